@@ -58,6 +58,34 @@ export const templateComments: readonly Text[] = [
       'Financiamento de longo prazo de uma empresa (CNPJ): são anos de pagamento, por isso demonstrações, dívida e hábitos pesam mais que o score de hoje. Demonstrações financeiras são opcionais como fonte, para que uma execução sem elas ainda seja decidida: nunca melhor que ALERT, pois o índice de insolvência é um critério de exclusão que precisa ser visto.',
   },
   {
+    en: 'A company (CNPJ) by public data alone: the registry, the people and companies behind it, sanctions, and its debts to the Union. For the profile public, without any contract; docs/guides/public-data.md says what to load.',
+    'pt-BR':
+      'Uma empresa (CNPJ) só por dados públicos: o cadastro, as pessoas e empresas por trás dela, sanções e as dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar.',
+  },
+  {
+    en: 'It sees neither private debts nor what banks know. Whoever it approves has a clean public record, which is not the same as credit: it names no limit. Where too much could not be asked, it is an alert.',
+    'pt-BR':
+      'Não vê dívidas privadas nem o que os bancos sabem. Quem ela aprova tem um registro público limpo, o que não é o mesmo que crédito: ela não dá limite. Onde demais não pôde ser consultado, dá alerta.',
+  },
+  {
+    en: 'No sanctions by themselves, and worth a look.',
+    'pt-BR': 'Não são sanções por si, e merecem um olhar.',
+  },
+  {
+    en: 'A person (CPF) by public data alone: sanctions, offices that call for care, and debts to the Union. For the profile public, without any contract; docs/guides/public-data.md says what to load, and CREDIT_CGU_KEY makes the answers of CGU certain.',
+    'pt-BR':
+      'Uma pessoa (CPF) só por dados públicos: sanções, cargos que pedem cuidado e dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar, e CREDIT_CGU_KEY torna certas as respostas da CGU.',
+  },
+  {
+    en: 'No public source says who a CPF belongs to, whether its holder lives, or what he owes to others: take it for compliance, or before a paid report, and never for credit alone. Lists of names alone are not asked where nobody has told the name, and debts to the Union show six digits of a CPF: they count where they are certain, and are worth no points.',
+    'pt-BR':
+      'Nenhuma fonte pública diz de quem é um CPF, se o titular vive, ou o que ele deve a outros: use-a para compliance, ou antes de um relatório pago, e nunca sozinha para crédito. Listas só de nomes não são consultadas quando ninguém disse o nome, e as dívidas com a União mostram seis dígitos de um CPF: contam onde são certas, e não valem pontos.',
+  },
+  {
+    en: 'No sanction by itself, and worth a look.',
+    'pt-BR': 'Não é sanção por si, e merece um olhar.',
+  },
+  {
     en: 'Quick check of a company (CNPJ): registry, revenue, address and relationships only, answered in a moment.',
     'pt-BR':
       'Consulta rápida de uma empresa (CNPJ): só cadastro, faturamento, endereço e relacionamentos, respondida em um instante.',

@@ -10,6 +10,8 @@ const rows = 24;
 /** The day on which every guide takes place: evaluations take it for now. */
 const day = '2026-11-20T12:00:00Z';
 
+const fixedDay = new URL('fixed-day.mjs', import.meta.url).href;
+
 const mark = '\u001E';
 /** Asks for a yes, in either language. */
 const yesOrNo = /\((y|s)\/N\)/;
@@ -28,6 +30,8 @@ interface Reader {
   readonly locale: string;
   /** Free ports, for the service and for a receiver. */
   readonly ports: readonly [number, number];
+  /** Whether the whole program takes the day for today, for data that get old; else evaluations alone do. */
+  readonly onItsDay?: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export class GuideSession {
   #count = 0;
   #isOver = false;
 
-  private constructor(machine: TerminalMachine, { locale, ports }: Reader) {
+  private constructor(machine: TerminalMachine, { locale, ports, onItsDay = false }: Reader) {
     this.#machine = machine;
     this.#env = {
       NODE: process.execPath,
@@ -53,6 +57,7 @@ export class GuideSession {
       CREDIT_THREADS: '1',
       CREDIT_PORT: String(ports[0]),
       PORT: String(ports[1]),
+      ...(onItsDay && { GUIDE_DAY: day, NODE_OPTIONS: `--import ${fixedDay}` }),
     };
     this.#likeness = new Likeness({ folder: machine.folder, ports });
     this.#shell = machine.start(shell, { env: this.#env, columns, rows });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { newRelease } from '../datasets/registry-release.ts';
 import { drawScreen } from './draw-screen.ts';
 import { type GuideCommand, type GuideStep, readGuide, runsOn } from './guide-page.ts';
 import { columns, GuideSession } from './guide-session.ts';
@@ -11,6 +12,7 @@ import { screenOf, textOf } from './terminal-screen.ts';
 const folder = 'docs/guides';
 const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
 const portuguese = /\.pt-BR\.md$/;
+const publicData = /^public-data\./;
 const textOfPage = (page: string) => readFileSync(join(folder, page), 'utf8');
 
 /** A port that nobody has. */
@@ -24,11 +26,25 @@ async function freePort(): Promise<number> {
 
 async function openSession(page: string): Promise<GuideSession> {
   const locale = portuguese.test(page) ? 'pt_BR.UTF-8' : 'en_US.UTF-8';
-  const session = await GuideSession.open({ locale, ports: [await freePort(), await freePort()] });
+  const onItsDay = publicData.test(page);
+  const ports = [await freePort(), await freePort()] as const;
+  const session = await GuideSession.open({ locale, ports, onItsDay });
   onTestFinished(() => session.close());
   // What the reader of the guide installs.
   await symlink(join(process.cwd(), 'node_modules'), join(session.folder, 'node_modules'));
+  if (onItsDay) await download(join(session.folder, 'downloads'));
   return session;
+}
+
+/** What the reader of the guide to public data has downloaded: invented rows in the publishers' own files. */
+async function download(folder: string): Promise<void> {
+  await cp('fixtures/datasets', folder, { recursive: true });
+  await mkdir(join(folder, 'pgfn'));
+  for (const part of ['SIDA', 'PREV', 'FGTS']) {
+    const name = `arquivo_lai_${part}_SP_202609.csv`;
+    await cp(join(folder, name), join(folder, 'pgfn', name));
+  }
+  await cp(newRelease(), join(folder, '2026-11'), { recursive: true });
 }
 
 /** What of the parts of a command's output does not stand there in their order; undefined where all does. */

@@ -64,7 +64,15 @@ const names = [
     'company-and-its-people',
     'person-and-companies',
   ],
-  ...['essential-person', 'quick-company', 'quick-person', 'account-opening', 'account-opening-company'],
+  ...[
+    'essential-person',
+    'public-company',
+    'public-person',
+    'quick-company',
+    'quick-person',
+    'account-opening',
+    'account-opening-company',
+  ],
   ...['background-check', 'background-check-person', 'long-term-financing', 'company-registry'],
   ...[
     'public',

@@ -92,6 +92,7 @@ export const helpWords = {
   guideAnalyst: { en: 'For analysts', 'pt-BR': 'Para analistas' },
   guideRisk: { en: 'For risk managers', 'pt-BR': 'Para gestores de risco' },
   guideIntegrator: { en: 'For integrators', 'pt-BR': 'Para integradores' },
+  guidePublicData: { en: 'Real data without a contract', 'pt-BR': 'Dados reais sem contrato' },
   api: { en: 'The API, with an example of each request', 'pt-BR': 'A API, com um exemplo de cada pedido' },
   onTerminal: { en: 'On the terminal', 'pt-BR': 'No terminal' },
   codes: { en: 'Error codes', 'pt-BR': 'Códigos de erro' },

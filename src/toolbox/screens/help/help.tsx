@@ -101,6 +101,7 @@ const guides = [
   ['analyst', helpWords.guideAnalyst],
   ['risk-manager', helpWords.guideRisk],
   ['integrator', helpWords.guideIntegrator],
+  ['public-data', helpWords.guidePublicData],
 ] as const;
 
 function Guides() {
