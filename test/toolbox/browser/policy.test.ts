@@ -134,6 +134,29 @@ describe('a change of a policy', () => {
     await own.stop();
   });
 
+  test('of an operation shows its steps and the policies that it would begin with, and goes the same way', async () => {
+    const own = await runService();
+    const { page, go, person, close, findBarriers } = await openToolbox(own);
+    const source = readFileSync('policies/operations/company-and-its-people.yaml', 'utf8');
+    await go('/politicas/company-and-its-people');
+    await page.getByText(/casos, todos valem; tocam 24 de 24 lados/).waitFor();
+    await page.getByRole('link', { name: 'Nova versão' }).click();
+    await plan(page, source.replace('minimumSharePercent: 10', 'minimumSharePercent: 30'));
+    await page.getByRole('heading', { level: 1, name: 'Empresa e sócios: da versão 1 à 2' }).waitFor();
+    await page.getByText(/etapa partners, menor participação/).waitFor();
+    await page.getByRole('heading', { name: 'Com quais políticas' }).waitFor();
+    await page.getByRole('link', { name: 'Inicial - pessoas' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Efeito nos relatórios guardados' }).count()).toBe(0);
+    expect(await findBarriers()).toEqual([]);
+    await page.getByLabel(/Para habilitar, escreva/).fill('company-and-its-people 2');
+    await page.keyboard.press('Enter');
+    await page.getByText('A versão 2 está valendo.').waitFor();
+    await page.getByText('Sócios: menor participação 30').waitFor();
+    expect((await person.call('GET', '/credit-policy/policy/company-and-its-people')).json.version).toBe(2);
+    await close();
+    await own.stop();
+  });
+
   test('is refused where the policy was changed meanwhile, and the effect is looked at again', async () => {
     const own = await runService();
     const { page, go, person, close } = await openToolbox(own);
