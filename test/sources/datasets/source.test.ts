@@ -120,7 +120,7 @@ describe('SANCTIONS by the loaded lists', () => {
       UN: 'NOT_ASKED',
       OFAC: 'NOT_LOADED',
     });
-    expect(await statesOf(named(person, 'NINGUEM DE LUGAR NENHUM'))).toMatchObject({
+    expect(await statesOf(withName(person, 'NINGUEM DE LUGAR NENHUM'))).toMatchObject({
       EU: 'CLEAN',
       UN: 'CLEAN',
     });
