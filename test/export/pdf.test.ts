@@ -189,7 +189,7 @@ describe('a PDF', () => {
     expect(few).not.toContain('CASE-200');
     expect(plain(few)).toContain('Mostrados 200 de 2000');
     const bytes = await pdfOfReport({ ...many, form: { ...many.form, whole: true } });
-    expect(bytes.byteLength).toBeLessThan(2_500_000);
+    expect(bytes.byteLength).toBeLessThan(2_000_000);
     expect(textOf(await readPdf(bytes))).toContain('CASE-1999');
   });
 });

@@ -76,10 +76,9 @@ function drawCases(
   const title = label(setting, name);
   const columns = [
     { title: label(setting, 'filedOn'), width: 64 },
-    { title: word(setting, 'caseNumberAndCourt'), width: 139 },
-    { title: word(setting, 'classAndSubject'), width: 88 },
-    { title: label(setting, 'pole'), width: 56 },
-    { title: word(setting, 'statusAndMovement'), width: 62 },
+    { title: word(setting, 'caseNumberAndCourt'), width: 146 },
+    { title: word(setting, 'classAndSubject'), width: 112 },
+    { title: word(setting, 'sideAndState'), width: 87 },
     { title: label(setting, 'amount'), width: 84, align: 'right' as const },
   ];
   paper.together(() => {
@@ -119,10 +118,12 @@ function caseRow(setting: Setting, lawsuit: Lawsuit): TableRow {
       filedOn === null ? '–' : format.date(filedOn),
       { ...below(caseNumber, court), face: 'mono' },
       below(kind ?? '–', subject),
-      codeText(setting, pole, 'pole'),
       below(
-        codeText(setting, status, 'status'),
-        lastMovement === null ? null : format.date(lastMovement.date),
+        codeText(setting, pole, 'pole'),
+        [
+          codeText(setting, status, 'status'),
+          ...(lastMovement === null ? [] : [format.date(lastMovement.date)]),
+        ].join(', '),
       ),
       amount === null ? '–' : format.money(amount),
     ],

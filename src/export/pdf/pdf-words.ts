@@ -160,7 +160,7 @@ export const pdfWords = {
   branchAndSide: { en: 'Branch of justice and side', 'pt-BR': 'Ramo da justiça e polo' },
   caseNumberAndCourt: { en: 'Case and court', 'pt-BR': 'Processo e vara' },
   classAndSubject: { en: 'Class and subject', 'pt-BR': 'Classe e assunto' },
-  statusAndMovement: { en: 'State, last movement', 'pt-BR': 'Situação, movimento' },
+  sideAndState: { en: 'Side, state, last movement', 'pt-BR': 'Polo, situação, movimento' },
   // Statements
   line: { en: 'In reais', 'pt-BR': 'Em reais' },
   shortPeriod: { en: '{year} ({months} months)', 'pt-BR': '{year} ({months} meses)' },
