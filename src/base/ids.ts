@@ -19,7 +19,9 @@ type IdPrefix =
   | 'lst'
   | 'exp'
   | 'opr'
-  | 'bat';
+  | 'bat'
+  | 'wat'
+  | 'wch';
 
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {

@@ -11,6 +11,7 @@ import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStates } from '../report/report-states.ts';
 import type { RunPool } from '../run/run-pool.ts';
+import type { WatchWorker } from '../watch/watch-worker.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
 import type { LongJsonReader } from './long-json.ts';
@@ -51,6 +52,8 @@ export interface HttpService {
   readonly batches: BatchQueue;
   /** Takes operations forward in the background. */
   readonly operations: Pick<OperationWorker, 'wake'>;
+  /** Screens watched portfolios in the background. */
+  readonly watches: Pick<WatchWorker, 'wake'>;
   /** Read what batches are made of, and long bodies, beside the answering of requests. */
   readonly inputs: InputThreads;
   readonly longJson: LongJsonReader;

@@ -14,6 +14,8 @@ import type { Engine } from '../report/engine.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
+import type { WatchRun } from '../watch/run-watch.ts';
+import { WatchWorker } from '../watch/watch-worker.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
@@ -111,7 +113,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
-    await Promise.all([work.pool.stop(0), work.batches.stop(0), work.reportExports.close()]);
+    await Promise.all([
+      work.pool.stop(0),
+      work.batches.stop(0),
+      work.reportExports.close(),
+      work.watches.stop(),
+    ]);
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
   }
@@ -121,7 +128,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     url,
     stop: async () => {
-      const { pool, batches, operations, downloads, reportExports } = work;
+      const { pool, batches, operations, downloads, reportExports, watches } = work;
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       stopping.abort();
       await Promise.all([
@@ -129,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         batches.stop(batchMs),
         operations.stop(),
         reportExports.close(),
+        watches.stop(),
       ]);
       await delivery.stop(deliveryMs);
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
@@ -149,6 +157,7 @@ interface ServiceWork {
   readonly operations: OperationWorker;
   readonly downloads: Downloads;
   readonly reportExports: ReportExports;
+  readonly watches: WatchWorker;
   readonly waits: Turns;
 }
 
@@ -189,12 +198,19 @@ function openWork(options: ServiceOptions): ServiceWork {
     publicUrl: options.exports.publicUrl,
     onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
   });
+  const watches = new WatchWorker(engine, {
+    datasetsFolder: profiles.datasetsFolder,
+    onRun: (run) => logWatch(logger, run),
+    onFailure: (error) =>
+      logger.error({ err: hideError(error) }, 'watching portfolios broke; trying again later'),
+  });
   // Like runs, what is left over is left to other processes where this one takes none.
   if (workers > 0) {
     operations.watch();
     reportExports.watch();
+    watches.watch();
   }
-  return { priorities, pool, batches, operations, downloads, reportExports, waits };
+  return { priorities, pool, batches, operations, downloads, reportExports, watches, waits };
 }
 
 /** What is answered: everything, or all but the pages at /docs. */
@@ -206,7 +222,7 @@ function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
-  { pool, batches, operations, downloads, reportExports, waits }: ServiceWork,
+  { pool, batches, operations, downloads, reportExports, watches, waits }: ServiceWork,
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
@@ -222,6 +238,7 @@ function describeService(
     downloads,
     exports: options.exports,
     reportExports,
+    watches,
     policies: options.policies,
     credentials: options.credentials,
     sessions: options.sessions,
@@ -278,6 +295,13 @@ function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeA
   const entry = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
   if (status === 'DISCARDED') logger.warn(entry, 'an event was discarded');
   else logger.info(entry, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
+}
+
+/** Never what a portfolio is called, and whom it holds. */
+function logWatch(logger: Logger, { watchId, screened, failed }: WatchRun): void {
+  const datasets = screened.map(({ dataset, scope, asked, told }) => ({ dataset, scope, asked, told }));
+  logger.info({ watchId, datasets }, 'a portfolio was screened');
+  for (const { dataset } of failed) logger.warn({ watchId, dataset }, 'a dataset cannot be read');
 }
 
 /** Never what a batch is called: it may be anybody's name. */

@@ -22,13 +22,14 @@ const columns = {
   run: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   batch: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   report_export: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
+  watch: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   /** Its fencing number counts the attempts; between two of them `due_at` says when the next one is made. */
   event: { key: 'sequence', holder: 'sender', until: 'due_at', fence: 'attempts' },
 } as const;
 
 type Claimable = keyof typeof columns;
 
-/** Runs, batches and exports: held by a lease that is renewed. An event is held for the time of one attempt. */
+/** Runs, batches, exports and watched portfolios: held by a lease that is renewed. An event is held for the time of one attempt. */
 type Leased = Exclude<Claimable, 'event'>;
 
 /** A hold runs out after this time, and is renewed this often, so that a dead holder is noticed soon. */

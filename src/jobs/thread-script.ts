@@ -8,7 +8,8 @@ type ThreadScriptName =
   | 'input-thread'
   | 'json-thread'
   | 'poster-thread'
-  | 'run-thread';
+  | 'run-thread'
+  | 'watch-thread';
 
 /**
  * Where the script of a thread lies: always the built one, also for tests from the source, since Node 20 cannot run

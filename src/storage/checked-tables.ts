@@ -142,6 +142,31 @@ export const checkedTables = {
     '',
     'operation_id',
   ),
+  watch: table('id', 'id organization_id analyst_id name batch_id documents state created_at'),
+  watch_subject: table('watch_id position', 'watch_id position organization_id document document_kind name'),
+  watch_dataset: table(
+    'watch_id dataset',
+    'watch_id dataset organization_id edition register published_on began_at screened_at unnamed',
+  ),
+  watch_screening: table(
+    'watch_id dataset',
+    `watch_id dataset organization_id edition register published_on scope phase began_at next_position unnamed`,
+  ),
+  watch_finding: table(
+    'watch_id dataset position',
+    'watch_id dataset position organization_id subject_name findings',
+    'findings',
+  ),
+  watch_new_finding: table(
+    'watch_id dataset position',
+    'watch_id dataset position organization_id subject_name findings',
+    'findings',
+  ),
+  watch_change: table(
+    'id',
+    'id organization_id watch_id document document_kind dataset edition published_on changes created_at',
+    'changes',
+  ),
 } as const satisfies Readonly<Record<string, CheckedTable>>;
 
 export type CheckedTableName = keyof typeof checkedTables;

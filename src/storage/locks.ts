@@ -34,6 +34,8 @@ export const lockOf = {
   batchInput: (organizationId: string, inputHash: string) => lock('batchInput', organizationId, inputHash),
   /** An operation: its nodes and its status. */
   operation: (operationId: string) => lock('operation', operationId),
+  /** A watched portfolio: whether it is there, and who works on it. */
+  watch: (watchId: string) => lock('watch', watchId),
   /** The answer that is kept for a key of a client. */
   keptAnswer: (key: {
     readonly organizationId: string;

@@ -27,6 +27,7 @@ import { matchDecisions } from './migrations/0023-match-decisions.ts';
 import { batchFigures } from './migrations/0024-batch-figures.ts';
 import { signInTime } from './migrations/0025-sign-in-time.ts';
 import { policyAuthors } from './migrations/0026-policy-authors.ts';
+import { watches } from './migrations/0027-watches.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   { number: 24, name: 'batch-figures', sql: batchFigures },
   { number: 25, name: 'sign-in-time', sql: signInTime },
   { number: 26, name: 'policy-authors', sql: policyAuthors },
+  { number: 27, name: 'watches', sql: watches },
 ];
 
 interface MigrateOptions {

@@ -7,6 +7,7 @@ import { processMarks } from './process-tables.ts';
 import { reportMarks } from './report-tables.ts';
 import { sessionMarks } from './session-tables.ts';
 import type { Tables } from './tables.ts';
+import { watchMarks } from './watch-tables.ts';
 import { webhookMarks } from './webhook-tables.ts';
 
 /** Every column of text or bytes, and what of a person it can hold. A table or a column without a mark does not compile. */
@@ -19,4 +20,5 @@ export const personalData: PersonalMarks<Tables> = {
   ...exportMarks,
   ...processMarks,
   ...sessionMarks,
+  ...watchMarks,
 };

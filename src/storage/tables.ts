@@ -5,6 +5,7 @@ import type { OrganizationTables } from './organization-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SessionTables } from './session-tables.ts';
+import type { WatchTables } from './watch-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /**
@@ -20,4 +21,5 @@ export interface Tables
     OperationTables,
     ExportTables,
     ProcessTables,
-    SessionTables {}
+    SessionTables,
+    WatchTables {}

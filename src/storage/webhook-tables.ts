@@ -41,7 +41,7 @@ interface EventTable {
   webhook_id: string;
   endpoint_id: string;
   type: string;
-  /** What it is about: a report, or an operation. */
+  /** What it is about: a report, an operation, or a place in a watched portfolio. */
   subject_id: string;
   /** As it is sent. */
   body: string;

@@ -6,6 +6,7 @@ export const eventTypes = [
   'REPORT_EXPORTED',
   'CREDIT_POLICY',
   'OPERATION',
+  'WATCH',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -82,6 +83,60 @@ export interface EventDetails {
     readonly sandbox: boolean;
     readonly notice?: string;
   };
+  /** Something has changed of a document of a watched portfolio, in a new edition of a dataset. */
+  WATCH: {
+    readonly watchId: string;
+    readonly document: string;
+    readonly type: 'CPF' | 'CNPJ';
+    readonly dataset: string;
+    /** SHA-256 that names the edition. */
+    readonly edition: string;
+    /** The publisher's date of it. */
+    readonly publishedOn: string;
+    readonly changes: readonly WatchedChange[];
+    readonly sandbox: boolean;
+    readonly notice?: string;
+  };
+}
+
+/** What a dataset says of a document, by names that hold for every dataset; null where it does not say. */
+export interface WatchedEntry {
+  /** CERTAIN by whole document; POSSIBLE by name, or by six digits with the name: a question for a person. */
+  readonly certainty: 'CERTAIN' | 'POSSIBLE';
+  readonly name: string | null;
+  /** The publisher's own number of the entry, or of the debt. */
+  readonly reference: string | null;
+  /** A sanction, an office, a debt, how a registration stands. */
+  readonly says: string | null;
+  readonly authority: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** BRL. */
+  readonly amount: number | null;
+  /** How many to one it is the document's; null where it is no matter of odds, or nobody has counted names. */
+  readonly odds: number | null;
+  /** How alike the names are, 0 to 100; null where it is no matter of likeness. */
+  readonly score: number | null;
+}
+
+/** What a change of a watched document is. */
+export const watchedChangeKinds = [
+  'NEWLY_LISTED',
+  'LEFT_LIST',
+  'NEW_DEBT',
+  'DEBT_GONE',
+  'NO_LONGER_ACTIVE',
+  'PARTNER_CHANGED',
+] as const;
+
+/** What is otherwise than before. */
+export interface WatchedChange {
+  readonly kind: (typeof watchedChangeKinds)[number];
+  /** null where it was not there. */
+  readonly before: WatchedEntry | null;
+  /** null where it is there no more. */
+  readonly after: WatchedEntry | null;
 }
 
 /** What an event about an operation says in place of a report's fields: the operation as it stands. */
@@ -97,9 +152,9 @@ interface OperationFields {
   readonly notice?: string;
 }
 
-/** The `content` of an event: the report's fields and the type's own; an operation has no report of its own. */
-export type EventContent<T extends EventType> = T extends 'OPERATION'
-  ? EventDetails['OPERATION']
+/** The `content` of an event: the report's fields and the type's own; an operation and a watched portfolio have no report of their own. */
+export type EventContent<T extends EventType> = T extends 'OPERATION' | 'WATCH'
+  ? EventDetails[T]
   : T extends 'REPORT_EXPORTED'
     ? (ReportFields | OperationFields) & EventDetails[T]
     : ReportFields & EventDetails[T];
@@ -108,7 +163,7 @@ export type EventContent<T extends EventType> = T extends 'OPERATION'
 export interface EventDraft<T extends EventType = EventType> {
   readonly organizationId: string;
   readonly type: T;
-  /** The report, or the operation: what order is kept within. */
+  /** The report, the operation, or a place in a watched portfolio: what order is kept within. */
   readonly subjectId: string;
   /** Asked for only where somebody is to be told, within the transaction of the change. */
   readonly content: () => Promise<EventContent<T>>;

@@ -51,6 +51,34 @@ function sampleDetails(at: string): EventDetails {
       sandbox: true,
       notice,
     },
+    WATCH: {
+      watchId: newId('wat'),
+      document: '99990001000198',
+      type: 'CNPJ',
+      dataset: 'ceis',
+      edition: '0'.repeat(64),
+      publishedOn: at.slice(0, 10),
+      changes: [
+        {
+          kind: 'NEWLY_LISTED',
+          before: null,
+          after: {
+            certainty: 'CERTAIN',
+            name: 'SANDBOX COMERCIO LTDA',
+            reference: '800001',
+            says: 'SANDBOX',
+            authority: null,
+            from: at.slice(0, 10),
+            until: null,
+            amount: null,
+            odds: null,
+            score: null,
+          },
+        },
+      ],
+      sandbox: true,
+      notice,
+    },
   };
 }
 
@@ -63,6 +91,7 @@ export function sampleEvent<T extends EventType>(
   if (type === 'OPERATION') {
     return { subjectId: details.OPERATION.operationId, content: details.OPERATION };
   }
+  if (type === 'WATCH') return { subjectId: details.WATCH.watchId, content: details.WATCH };
   const report = { ...(options.report ?? sampleReport()), sandbox: true, notice };
   return { subjectId: report.reportId, content: { ...report, ...details[type] } };
 }

@@ -112,6 +112,19 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'operation',
     'presentation',
   ],
+  watch: [
+    'base',
+    'document',
+    'wording',
+    'storage',
+    'jobs',
+    'spreadsheet',
+    'datasets',
+    'auth',
+    'webhook',
+    'report',
+    'batch',
+  ],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -145,6 +158,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'export',
     'datasets',
+    'watch',
     'presentation',
   ],
   client: [
@@ -174,6 +188,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'operation',
     'export',
     'datasets',
+    'watch',
     'presentation',
     'wording',
     'yaml',

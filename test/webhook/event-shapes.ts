@@ -59,6 +59,28 @@ const exported = {
   error: { type: ['string', 'null'] },
 };
 
+const textOrNull = { type: ['string', 'null'] };
+const dayOrNull = { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
+const numberOrNull = { type: ['number', 'null'] };
+
+const watchedEntry = {
+  anyOf: [
+    { type: 'null' },
+    exactly({
+      certainty: { enum: ['CERTAIN', 'POSSIBLE'] },
+      name: textOrNull,
+      reference: textOrNull,
+      says: textOrNull,
+      authority: textOrNull,
+      from: dayOrNull,
+      until: dayOrNull,
+      amount: numberOrNull,
+      odds: numberOrNull,
+      score: numberOrNull,
+    }),
+  ],
+};
+
 const contents: Readonly<Record<EventType, object>> = {
   REPORT: aboutReport({
     section: exactly({
@@ -96,6 +118,39 @@ const contents: Readonly<Record<EventType, object>> = {
         reports: {
           type: 'array',
           items: exactly({ reportId: text, document: reportFields.document, relation: text, policyStatus }),
+        },
+        sandbox: { type: 'boolean' },
+      },
+      { notice: whereGiven.notice },
+    ),
+    ...saysSandbox,
+  },
+  WATCH: {
+    ...exactly(
+      {
+        watchId: text,
+        document: reportFields.document,
+        type: reportFields.type,
+        dataset: text,
+        edition: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        publishedOn: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
+        changes: {
+          type: 'array',
+          minItems: 1,
+          items: exactly({
+            kind: {
+              enum: [
+                'NEWLY_LISTED',
+                'LEFT_LIST',
+                'NEW_DEBT',
+                'DEBT_GONE',
+                'NO_LONGER_ACTIVE',
+                'PARTNER_CHANGED',
+              ],
+            },
+            before: watchedEntry,
+            after: watchedEntry,
+          }),
         },
         sandbox: { type: 'boolean' },
       },

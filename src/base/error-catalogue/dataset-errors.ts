@@ -14,6 +14,40 @@ export const datasetErrors = {
       'pt-BR': 'Informe o arquivo como o órgão o publica. Nada foi alterado. Veja: credit data list',
     },
   },
+  UNKNOWN_WATCH: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'There is no watched portfolio "{watchId}".',
+      'pt-BR': 'Não existe a carteira vigiada "{watchId}".',
+    },
+    mend: { en: 'See: credit watch list', 'pt-BR': 'Veja: credit watch list' },
+    mendOverHttp: { en: 'See GET /v2/watch.', 'pt-BR': 'Veja GET /v2/watch.' },
+  },
+  WATCH_WITHOUT_DOCUMENT: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The portfolio holds no valid document.',
+      'pt-BR': 'A carteira não tem documento válido.',
+    },
+    mend: {
+      en: 'Give CPFs or CNPJs with right check digits. Nothing was kept.',
+      'pt-BR': 'Informe CPFs ou CNPJs com dígitos verificadores certos. Nada foi guardado.',
+    },
+  },
+  WATCH_TOO_LONG: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The portfolio holds more than {limit} documents.',
+      'pt-BR': 'A carteira tem mais de {limit} documentos.',
+    },
+    mend: {
+      en: 'Divide it into several. Nothing was kept.',
+      'pt-BR': 'Divida-a em várias. Nada foi guardado.',
+    },
+  },
   DATASET_SHRUNK: {
     httpStatus: 422,
     exitCode: 2,

@@ -38,7 +38,16 @@ export async function findKindOfInputs(
 export async function readInputs(
   context: CommandContext,
   inputs: readonly NamedBytes[],
-  { tell, ...options }: Columns & { readonly kind: DocumentKind; readonly tell: (text: string) => void },
+  {
+    tell,
+    dropsOthers = false,
+    ...options
+  }: Columns & {
+    readonly kind?: DocumentKind;
+    readonly tell: (text: string) => void;
+    /** Whether columns that nothing is made of are left out, and not kept. */
+    readonly dropsOthers?: boolean;
+  },
 ): Promise<BatchInput> {
   const read: BatchInput[] = [];
   for (const { name, bytes } of inputs) {
@@ -48,7 +57,7 @@ export async function readInputs(
   const { say, language, timezone } = context;
   const format = formatIn(language, timezone);
   for (const [index, input] of read.entries()) {
-    const understood = describeFormat(context, input);
+    const understood = describeFormat(context, input, dropsOthers);
     if (understood === '') continue;
     tell(inputs.length === 1 ? understood : `${inputs[index]?.name}: ${understood}`);
   }
@@ -59,7 +68,7 @@ export async function readInputs(
 }
 
 /** Where the documents were found, what else was read, and what is kept as it is. */
-function describeFormat({ say }: CommandContext, { format }: BatchInput): string {
+function describeFormat({ say }: CommandContext, { format }: BatchInput, dropsOthers: boolean): string {
   const { columns, sheet, otherSheets = [] } = format;
   const names = (places: readonly ColumnPlace[]) =>
     places.map(({ name }) => `"${plainWords(name)}"`).join(', ');
@@ -68,7 +77,7 @@ function describeFormat({ say }: CommandContext, { format }: BatchInput): string
     sentences.push(say('readAsTable', { columns: names(columns.documents) }));
     const alsoRead = [columns.externalId, columns.amount].filter((place) => place !== undefined);
     if (alsoRead.length > 0) sentences.push(say('alsoRead', { columns: names(alsoRead) }));
-    if (columns.extra.length > 0) sentences.push(say('extraColumns', { columns: names(columns.extra) }));
+    if (columns.extra.length > 0 && !dropsOthers) sentences.push(say('extraColumns', { columns: names(columns.extra) }));
   }
   if (otherSheets.length > 0) {
     const sheets = otherSheets.map((name) => `"${plainWords(name)}"`).join(', ');

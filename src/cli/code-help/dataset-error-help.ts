@@ -14,6 +14,42 @@ export const datasetErrorHelp = {
       'pt-BR': 'Baixe-o de novo, e carregue-o como está: um programa de planilhas o altera ao salvar.',
     },
   },
+  UNKNOWN_WATCH: {
+    why: {
+      en: 'The organisation watches no portfolio of that id, or it was removed.',
+      'pt-BR': 'A organização não vigia carteira com esse id, ou ela foi removida.',
+    },
+    wrong: 'credit watch run wat_123',
+    right: 'credit watch list',
+    next: {
+      en: 'Copy the id whole, with wat_ before it.',
+      'pt-BR': 'Copie o id inteiro, com wat_ na frente.',
+    },
+  },
+  WATCH_WITHOUT_DOCUMENT: {
+    why: {
+      en: 'No line holds a CPF or a CNPJ whose check digits are right.',
+      'pt-BR': 'Nenhuma linha tem CPF ou CNPJ com dígitos verificadores certos.',
+    },
+    wrong: 'credit watch add --documents nomes.txt',
+    right: 'credit watch add --documents clientes.csv',
+    next: {
+      en: 'credit document check says of one document what is wrong with it.',
+      'pt-BR': 'credit document check diz o que há de errado com um documento.',
+    },
+  },
+  WATCH_TOO_LONG: {
+    why: {
+      en: 'A portfolio holds 100,000 documents at most, each counted once.',
+      'pt-BR': 'Uma carteira tem no máximo 100.000 documentos, cada um contado uma vez.',
+    },
+    wrong: 'credit watch add --documents todos.csv',
+    right: 'credit watch add --documents parte-1.csv',
+    next: {
+      en: 'Watch the parts as portfolios of their own: one run screens them all.',
+      'pt-BR': 'Vigie as partes como carteiras próprias: uma execução confere todas.',
+    },
+  },
   DATASET_SHRUNK: {
     why: {
       en: 'The new edition has less than 80 % of the rows of the one in force, as half a download has.',

@@ -113,9 +113,9 @@ export const dataLoad = defineCommand({
   name: 'data load',
   summary: { en: 'Load a dataset from files.', 'pt-BR': 'Carrega um conjunto de dados de arquivos.' },
   description: {
-    en: 'Takes the files as their publisher gives them: CSV, zip, or a folder of these. All or nothing: the new edition is built beside the one in force, checked, and put in force at once; whatever happens before, the old one stays. The newest two are kept.',
+    en: 'Takes the files as their publisher gives them: CSV, zip, or a folder of these. All or nothing: the new edition is built beside the one in force, checked, and put in force at once; whatever happens before, the old one stays. The newest two are kept. Watched portfolios are screened again at the end (credit watch).',
     'pt-BR':
-      'Recebe os arquivos como o órgão os publica: CSV, zip, ou uma pasta deles. Tudo ou nada: a edição nova é montada ao lado da que está em vigor, verificada, e posta em vigor de uma vez; o que quer que aconteça antes, a antiga permanece. As duas mais novas são guardadas.',
+      'Recebe os arquivos como o órgão os publica: CSV, zip, ou uma pasta deles. Tudo ou nada: a edição nova é montada ao lado da que está em vigor, verificada, e posta em vigor de uma vez; o que quer que aconteça antes, a antiga permanece. As duas mais novas são guardadas. No fim as carteiras vigiadas são conferidas de novo (credit watch).',
   },
   arguments: {
     name: datasetArgument,
@@ -182,12 +182,19 @@ export const dataLoad = defineCommand({
         },
       );
       live?.end();
-      if (globals.json) stdout.line(JSON.stringify({ dataset: name, isSame, edition }));
-      else if (isSame) {
+      const isShown = !globals.json;
+      if (isShown && isSame) {
         const { shortHash } = await import('../../datasets/edition/edition.ts');
         context.note(say('dataSame', { dataset: name, edition: edition.sha256.slice(0, shortHash) }));
-      } else await tellLoaded(context, name, edition);
-      return exitCodes.done;
+      } else if (isShown) await tellLoaded(context, name, edition);
+      const { anyFailed, runAfterChange } = await import('../run-watches.ts');
+      const watches = await runAfterChange(context);
+      if (globals.json) {
+        stdout.line(
+          JSON.stringify({ dataset: name, isSame, edition, ...(watches.length > 0 && { watches }) }),
+        );
+      }
+      return anyFailed(watches) ? exitCodes.failed : exitCodes.done;
     } finally {
       live?.end();
     }

@@ -78,6 +78,12 @@ import { userEnable } from './user-enable.ts';
 import { userLink } from './user-link.ts';
 import { userList } from './user-list.ts';
 import { userRole } from './user-role.ts';
+import { watchAdd } from './watch-add.ts';
+import { watchExport } from './watch-export.ts';
+import { watchList } from './watch-list.ts';
+import { watchRemove } from './watch-remove.ts';
+import { watchRun } from './watch-run.ts';
+import { watchShow } from './watch-show.ts';
 import { webhookAdd } from './webhook-add.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookList } from './webhook-list.ts';
@@ -148,6 +154,12 @@ export const commands: readonly Command[] = [
   dataSearch,
   dataDiff,
   dataRemove,
+  watchAdd,
+  watchList,
+  watchShow,
+  watchRun,
+  watchExport,
+  watchRemove,
   usage,
   webhookListen,
   webhookTrigger,

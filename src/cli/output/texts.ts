@@ -16,6 +16,7 @@ import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
 import { userTexts } from './texts/user-texts.ts';
+import { watchTexts } from './texts/watch-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
 
 /**
@@ -34,6 +35,7 @@ export const texts = {
   ...userTexts,
   ...webhookTexts,
   ...dataTexts,
+  ...watchTexts,
 };
 
 export type TextKey = keyof typeof texts;

@@ -227,6 +227,34 @@ export class EditionReader {
     }
   }
 
+  /**
+   * The entries that this edition or another one has alone, hashes and all: what nobody needs to ask about again is none of
+   * them. undefined where they are more than `most`.
+   */
+  changedFrom(otherFile: string, most: number): readonly KeptEntry[] | undefined {
+    this.database.prepare('ATTACH ? AS other').run(otherFile);
+    try {
+      const all = 'document, mask, kind, names, facts, sha256';
+      const only = (one: string, other: string) =>
+        `SELECT * FROM (SELECT ${all} FROM ${one}.entry EXCEPT SELECT ${all} FROM ${other}.entry)`;
+      const entries = this.database
+        .prepare<[number], KeptEntry>(
+          `SELECT ${columns} FROM (${only('main', 'other')} UNION ALL ${only('other', 'main')}) LIMIT ?`,
+        )
+        .all(most + 1);
+      return entries.length > most ? undefined : entries;
+    } finally {
+      this.database.exec('DETACH other');
+    }
+  }
+
+  /** Whether any entry is found by names alone, and any by six digits with a name. */
+  asksForNames(): { readonly alone: boolean; readonly withDigits: boolean } {
+    const isAny = (query: string) =>
+      this.database.prepare(`SELECT 1 FROM ${query} LIMIT 1`).get() !== undefined;
+    return { alone: isAny('key'), withDigits: isAny('entry WHERE mask IS NOT NULL') };
+  }
+
   close(): void {
     this.database.close();
   }

@@ -5,11 +5,10 @@ import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { publishFile } from '../../storage/publish-file.ts';
-import type { Dataset, DatasetEntry, FileFacts } from '../dataset.ts';
+import type { Dataset, FileFacts } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
-import { candidateKeys } from '../screening/candidate-keys.ts';
-import { readyName } from '../screening/compare-names.ts';
+import { keysOfEntry } from '../screening/candidate-keys.ts';
 import type { Edition } from './edition.ts';
 import { clearShelf, diskError, editionFile, listEditions, makeShelf, putInForce } from './edition-shelf.ts';
 import { DatasetLock, EditionWriter } from './edition-store.ts';
@@ -195,7 +194,7 @@ async function build(
         for await (const entries of reader.read({ ...member, read }, { refuse, facts, together })) {
           signal.throwIfAborted();
           for (const entry of entries) {
-            writer.add(entry, namesIndexed ? keysOf(entry) : []);
+            writer.add(entry, namesIndexed ? keysOfEntry(entry) : []);
             if (entry.document !== null) whole += 1;
             if (!entry.documentHolds) wrong += 1;
           }
@@ -226,14 +225,6 @@ async function* counting(
     onBytes(piece.length);
     yield piece;
   }
-}
-
-function keysOf({ names, kind }: DatasetEntry): ReadonlySet<number> {
-  const keys = new Set<number>();
-  for (const name of names) {
-    for (const key of candidateKeys(readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY'))) keys.add(key);
-  }
-  return keys;
 }
 
 function refusalOf(name: DatasetName, file: string) {

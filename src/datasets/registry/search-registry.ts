@@ -54,7 +54,7 @@ function nameOf({ rows }: KeptCompany): string {
 function describeEstablishment({ cells }: RegistryRow, company: KeptCompany): RegistryEntry {
   const at = columns.establishment;
   const cell = (column: number) => cells[column] || null;
-  const status = statuses[cells[at.status] ?? ''] ?? cell(at.status);
+  const status = registrationStatuses[cells[at.status] ?? ''] ?? cell(at.status);
   return {
     document: cells.slice(0, 3).join(''),
     names: [nameOf(company), ...(cell(at.tradeName) === null ? [] : [cells[at.tradeName] ?? ''])],
@@ -70,7 +70,8 @@ function describeEstablishment({ cells }: RegistryRow, company: KeptCompany): Re
   };
 }
 
-const statuses: Readonly<Record<string, string>> = {
+/** How an establishment stands, by the code of the register. */
+export const registrationStatuses: Readonly<Record<string, string>> = {
   '01': 'NULA',
   '02': 'ATIVA',
   '03': 'SUSPENSA',

@@ -1,4 +1,4 @@
-import type { ReadyName } from './compare-names.ts';
+import { type ReadyName, readyName } from './compare-names.ts';
 import { soundKey } from './sound-key.ts';
 
 /**
@@ -25,6 +25,21 @@ export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
     }
   }
   if (words.length <= 2) for (const sound of sounds) keys.add(hash(sound));
+  return keys;
+}
+
+/** The keys that an entry of a list is found by: those of each of its names. */
+export function keysOfEntry({
+  names,
+  kind,
+}: {
+  readonly names: readonly string[];
+  readonly kind: string | null;
+}): ReadonlySet<number> {
+  const keys = new Set<number>();
+  for (const name of names) {
+    for (const key of candidateKeys(readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY'))) keys.add(key);
+  }
   return keys;
 }
 

@@ -42,10 +42,10 @@ interface ListReader {
 }
 
 /** How many people bear a name; null where nobody has counted. */
-type CountName = (name: string) => NameCount | null;
+export type CountName = (name: string) => NameCount | null;
 
 /** What is asked about a subject of many lists, made ready once. */
-interface ReadySubject extends Subject {
+export interface ReadySubject extends Subject {
   readonly ready: ReadyName | undefined;
   readonly keys: ReadonlySet<number>;
 }

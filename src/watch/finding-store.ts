@@ -1,0 +1,139 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { readKeptJson } from '../storage/row-checksum.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { Finding } from './finding.ts';
+import type { WatchKey } from './watch.ts';
+
+type Db = Kysely<Tables>;
+
+/** `watch_finding`: as it was told last. `watch_new_finding`: as a screening that is under way has found it, where that is otherwise. */
+export type FindingTable = 'watch_finding' | 'watch_new_finding';
+
+/** What a dataset says of a document. */
+export interface KeptFindings {
+  readonly position: number;
+  /** The name that it was asked by. */
+  readonly name: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** What is kept of the documents from a place on, in their order. */
+export async function listFindings(
+  db: Db,
+  { id, organizationId }: WatchKey,
+  {
+    table,
+    dataset,
+    from,
+    to,
+    limit,
+  }: {
+    readonly table: FindingTable;
+    readonly dataset: string;
+    readonly from: number;
+    /** The last place. */
+    readonly to: number;
+    readonly limit: number;
+  },
+): Promise<readonly KeptFindings[]> {
+  const rows = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('watch_id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('dataset', '=', dataset)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    position: row.position,
+    name: row.subject_name,
+    // Written by this file alone.
+    findings: readKeptJson<readonly Finding[]>(row.findings, table, row),
+  }));
+}
+
+/** Keeps what a dataset says of some documents, in place of what is kept there. */
+export async function putFindings(
+  db: Db,
+  { id, organizationId }: WatchKey,
+  {
+    table,
+    dataset,
+    kept,
+  }: { readonly table: FindingTable; readonly dataset: string; readonly kept: readonly KeptFindings[] },
+): Promise<void> {
+  if (kept.length === 0) return;
+  const rows = kept.map(({ position, name, findings }) => [position, name, JSON.stringify(findings)]);
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into ${table} (watch_id, dataset, position, organization_id, subject_name, findings)
+       select ?, ?, value ->> 0, ?, value ->> 1, value ->> 2 from json_each(?) where true
+       on conflict (watch_id, dataset, position)
+       do update set subject_name = excluded.subject_name, findings = excluded.findings`,
+      [id, dataset, organizationId, JSON.stringify(rows)],
+    ),
+  );
+}
+
+/** Keeps nothing any more of some documents. */
+export async function deleteFindings(
+  db: Db,
+  { id, organizationId }: WatchKey,
+  {
+    table,
+    dataset,
+    positions,
+  }: { readonly table: FindingTable; readonly dataset: string; readonly positions: readonly number[] },
+): Promise<void> {
+  if (positions.length === 0) return;
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `delete from ${table} where watch_id = ? and organization_id = ? and dataset = ?
+       and position in (select value from json_each(?))`,
+      [id, organizationId, dataset, JSON.stringify(positions)],
+    ),
+  );
+}
+
+/** Of how many documents each dataset says anything. */
+export async function countFindings(
+  db: Db,
+  { id, organizationId }: WatchKey,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('watch_finding')
+    .select(({ fn }) => ['dataset', fn.countAll<number>().as('count')])
+    .where('watch_id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .groupBy('dataset')
+    .execute();
+  return new Map(rows.map(({ dataset, count }) => [dataset, count]));
+}
+
+/** The rows of lists that are set aside for each of some documents. */
+export async function listRowsSetAside(
+  db: Db,
+  organizationId: string,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (documents.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('match_decision')
+    .select(['document', 'row_sha256', 'set_aside'])
+    .where('organization_id', '=', organizationId)
+    .where('document', 'in', documents)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  const aside = new Map<string, Set<string>>();
+  for (const { document, row_sha256: row, set_aside: isAside } of rows) {
+    const ofDocument = aside.get(document) ?? new Set();
+    if (isAside === 1) ofDocument.add(row);
+    else ofDocument.delete(row);
+    aside.set(document, ofDocument);
+  }
+  return aside;
+}
