@@ -112,6 +112,7 @@ export const questions = {
       'report decide',
       'report redo',
       'user disable',
+      'watch remove',
       'webhook remove',
     ],
     instead: ['--yes'],

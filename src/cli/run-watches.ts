@@ -11,7 +11,7 @@ import { openLiveLine } from './output/live-line.ts';
 import { documentNoun } from './output/texts/watch-texts.ts';
 
 /** What came of running a portfolio, as programs read it. */
-export interface WatchRunAnswer extends Omit<WatchRun, 'failed'> {
+interface WatchRunAnswer extends Omit<WatchRun, 'failed'> {
   readonly failed: readonly {
     readonly dataset: string;
     readonly code: string;

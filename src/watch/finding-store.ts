@@ -7,7 +7,7 @@ import type { WatchKey } from './watch.ts';
 type Db = Kysely<Tables>;
 
 /** `watch_finding`: as it was told last. `watch_new_finding`: as a screening that is under way has found it, where that is otherwise. */
-export type FindingTable = 'watch_finding' | 'watch_new_finding';
+type FindingTable = 'watch_finding' | 'watch_new_finding';
 
 /** What a dataset says of a document. */
 export interface KeptFindings {

@@ -12,8 +12,8 @@ export interface Finding {
   readonly active?: boolean;
 }
 
-const came = { ENTRY: 'NEWLY_LISTED', DEBT: 'NEW_DEBT' } as const;
-const went = { ENTRY: 'LEFT_LIST', DEBT: 'DEBT_GONE' } as const;
+const arrivals = { ENTRY: 'NEWLY_LISTED', DEBT: 'NEW_DEBT' } as const;
+const departures = { ENTRY: 'LEFT_LIST', DEBT: 'DEBT_GONE' } as const;
 
 interface CompareOptions {
   /** The rows that were decided to be of somebody else. */
@@ -41,12 +41,12 @@ export function compareFindings(
     const present = old.get(one.key);
     const isSurer = present?.says.certainty === 'POSSIBLE' && one.says.certainty === 'CERTAIN';
     if (present !== undefined && !isSurer) continue;
-    changes.push({ kind: came[one.about], before: present?.says ?? null, after: one.says });
+    changes.push({ kind: arrivals[one.about], before: present?.says ?? null, after: one.says });
   }
   for (const one of old.values()) {
     if (one.about === 'REGISTRATION' || one.about === 'PARTNER' || keysAfter.has(one.key)) continue;
     if (one.says.certainty === 'POSSIBLE' && !sameName) continue;
-    changes.push({ kind: went[one.about], before: one.says, after: null });
+    changes.push({ kind: departures[one.about], before: one.says, after: null });
   }
   return changes;
 }

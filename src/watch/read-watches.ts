@@ -154,7 +154,7 @@ async function answering(
   const states = datasetsFolder === undefined ? [] : describeDatasets(datasetsFolder, engine.clock.now());
   const stateOf = new Map(states.map(({ name, state }) => [name, state]));
   return async (watch) => {
-    const found = await countFindings(db, watch);
+    const documents = await countFindings(db, watch);
     const underWay = await listUnderWay(db, watch);
     const screened = new Map((await listScreenedEditions(db, watch)).map((one) => [one.dataset, one]));
     const datasets = watchedDatasets.map((dataset): WatchedDatasetAnswer => {
@@ -165,15 +165,23 @@ async function answering(
         edition: last?.edition ?? null,
         publishedOn: last?.publishedOn ?? null,
         screenedAt: last?.screenedAt ?? null,
-        found: last === undefined ? null : (found.get(dataset) ?? 0),
+        found: last === undefined ? null : (documents.get(dataset) ?? 0),
         nameless: last?.unnamed ?? null,
         unfinished: underWay.some((one) => one.dataset === dataset),
       };
     });
     const times = datasets.flatMap(({ screenedAt }) => screenedAt ?? []).sort();
-    const { id, name, documents, batchId, createdAt } = watch;
-    const changes = counts.get(id) ?? 0;
-    return { id, name, documents, batchId, createdAt, screenedAt: times.at(-1) ?? null, changes, datasets };
+    const { id, name, batchId, createdAt } = watch;
+    return {
+      id,
+      name,
+      documents: watch.documents,
+      batchId,
+      createdAt,
+      screenedAt: times.at(-1) ?? null,
+      changes: counts.get(id) ?? 0,
+      datasets,
+    };
   };
 }
 

@@ -15,7 +15,7 @@ import { claimWatch, findWatch, listAllWatches, listWatchRows } from './watch-st
 import { asksForCompanyNames, watchedDatasets } from './watched-datasets.ts';
 
 /** What came of screening a portfolio against one dataset. */
-export interface ScreenedDataset {
+interface ScreenedDataset {
   readonly dataset: DatasetName;
   /** Its hash. */
   readonly edition: string;
@@ -42,7 +42,7 @@ export interface WatchRun {
 }
 
 /** How far a run is. */
-export interface WatchProgress {
+interface WatchProgress {
   readonly name: string;
   readonly dataset: DatasetName;
   readonly done: number;
@@ -168,14 +168,14 @@ async function screenAgainst(
   const ofDataset = <T extends { readonly dataset: string }>(all: readonly T[]) =>
     all.find((one) => one.dataset === dataset);
   let underWay = ofDataset(await listUnderWay(db, watch));
-  let told = 0;
+  let changed = 0;
   if (underWay?.phase === 'TELLING') {
     // What was found of an edition is told to its end, whatever has come into force meanwhile.
-    told = await screening.tell(underWay, signal);
+    changed = await screening.tell(underWay, signal);
     const { edition, publishedOn, scope } = underWay;
     underWay = undefined;
     const [current] = listEditions(folder, dataset);
-    if (current?.sha256 === edition) return { dataset, edition, publishedOn, scope, asked: 0, told };
+    if (current?.sha256 === edition) return { dataset, edition, publishedOn, scope, asked: 0, told: changed };
   }
   const last = ofDataset(await listScreenedEditions(db, watch));
   const plan = planScreening(folder, dataset, last);
@@ -202,7 +202,7 @@ async function screenAgainst(
     onProgress: (done) => onProgress?.({ name: watch.name, dataset, done, all: watch.documents }),
   });
   const done = scope === 'CHANGED' && isWhole ? 'WHOLE' : scope;
-  return { dataset, edition, publishedOn, scope: done, asked, told: told + end.told };
+  return { dataset, edition, publishedOn, scope: done, asked, told: changed + end.told };
 }
 
 /**

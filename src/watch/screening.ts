@@ -32,7 +32,7 @@ const toldTogether = 25;
 /** Somebody else works on the portfolio by now, or it was removed. An expected outcome, never shown. */
 export const lostWatch = new Error('The portfolio is no longer held');
 
-export interface ScreeningOptions {
+interface ScreeningOptions {
   readonly dataset: DatasetName;
   readonly folder: string;
   readonly screen: ScreenStretch;
@@ -88,39 +88,39 @@ export class Screening {
   /** Goes on where it is, to the end. @throws lostWatch; the reason of the signal; CreditError DATASET_UNREADABLE */
   async run(begun: UnderWay, options: ScreeningOptions): Promise<ScreenedAll> {
     let one = begun;
-    let [asked, isWhole] = [0, one.scope !== 'CHANGED'];
+    let [answers, isWhole] = [0, one.scope !== 'CHANGED'];
     while (one.phase === 'SCREENING') {
       options.signal.throwIfAborted();
       const end = await this.#screen(one, options);
-      asked += end.asked;
+      answers += end.asked;
       isWhole ||= end.isWhole;
       one = end.next;
       options.onProgress(Math.min(one.nextPosition, this.#watch.documents));
     }
-    return { asked, isWhole, told: await this.tell(one, options.signal) };
+    return { asked: answers, isWhole, told: await this.tell(one, options.signal) };
   }
 
   /** Tells what a screening has found, and ends it. @returns of how many documents. */
   async tell(one: UnderWay, signal: AbortSignal): Promise<number> {
-    let told = 0;
+    let count = 0;
     for (;;) {
       signal.throwIfAborted();
-      const found = await listFindings(this.#engine.storage.db, this.#watch, {
+      const news = await listFindings(this.#engine.storage.db, this.#watch, {
         table: 'watch_new_finding',
         dataset: one.dataset,
         from: 0,
         to: this.#watch.documents,
         limit: toldTogether,
       });
-      if (found.length === 0) break;
-      told += await this.#tellOf(one, found);
+      if (news.length === 0) break;
+      count += await this.#tellOf(one, news);
     }
     await this.#write([], async (db) => {
       const screenedAt = this.#engine.clock.now().toISOString();
       await putScreenedEdition(db, this.#watch, { ...one, screenedAt });
       await deleteUnderWay(db, this.#watch, one.dataset);
     });
-    return told;
+    return count;
   }
 
   async #screen(
@@ -157,10 +157,10 @@ export class Screening {
     return { next, asked: end.asked.length, isWhole: end.isWhole };
   }
 
-  async #tellOf(one: UnderWay, found: readonly KeptFindings[]): Promise<number> {
+  async #tellOf(one: UnderWay, news: readonly KeptFindings[]): Promise<number> {
     const { organizationId, id } = this.#watch;
     const { dataset } = one;
-    const positions = found.map(({ position }) => position);
+    const positions = news.map(({ position }) => position);
     const [first = 0, last = 0] = [positions[0], positions.at(-1)];
     const locks = positions.flatMap((position) => eventLocks(organizationId, laneOf(id, position)));
     return this.#write(locks, async (db) => {
@@ -177,8 +177,8 @@ export class Screening {
       const before = new Map(
         (await listFindings(db, this.#watch, range)).map((kept) => [kept.position, kept]),
       );
-      let told = 0;
-      for (const { position, name, findings } of found) {
+      let count = 0;
+      for (const { position, name, findings } of news) {
         const document = documents.get(position);
         if (document === undefined) continue;
         const old = before.get(position);
@@ -188,21 +188,21 @@ export class Screening {
         });
         if (changes.length === 0) continue;
         await this.#tellOne(db, one, { position, document, changes });
-        told += 1;
+        count += 1;
       }
-      await this.#settle(db, dataset, found);
+      await this.#settle(db, dataset, news);
       await deleteFindings(db, this.#watch, { table: 'watch_new_finding', dataset, positions });
-      return told;
+      return count;
     });
   }
 
   /** What a dataset says of some documents by now. */
-  async #settle(db: Db, dataset: string, found: readonly KeptFindings[]): Promise<void> {
+  async #settle(db: Db, dataset: string, news: readonly KeptFindings[]): Promise<void> {
     const table = 'watch_finding';
-    const kept = found.filter(({ findings }) => findings.length > 0);
+    const kept = news.filter(({ findings }) => findings.length > 0);
     await putFindings(db, this.#watch, { table, dataset, kept });
-    const gone = found.filter(({ findings }) => findings.length === 0);
-    const positions = gone.map(({ position }) => position);
+    const empty = news.filter(({ findings }) => findings.length === 0);
+    const positions = empty.map(({ position }) => position);
     await deleteFindings(db, this.#watch, { table, dataset, positions });
   }
 
@@ -249,15 +249,15 @@ export class Screening {
   async #dropFindings(dataset: string, signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      const found = await listFindings(this.#engine.storage.db, this.#watch, {
+      const news = await listFindings(this.#engine.storage.db, this.#watch, {
         table: 'watch_new_finding',
         dataset,
         from: 0,
         to: this.#watch.documents,
         limit: stretch,
       });
-      if (found.length === 0) return;
-      const positions = found.map(({ position }) => position);
+      if (news.length === 0) return;
+      const positions = news.map(({ position }) => position);
       await this.#write([], (db) =>
         deleteFindings(db, this.#watch, { table: 'watch_new_finding', dataset, positions }),
       );
@@ -284,11 +284,11 @@ function laneOf(watchId: string, position: number): string {
 
 /** What is to be written: those of whom something else is said than before. */
 function otherThanBefore(
-  asked: readonly SubjectFindings[],
+  answers: readonly SubjectFindings[],
   kept: readonly KeptFindings[],
 ): readonly KeptFindings[] {
   const before = new Map(kept.map((one) => [one.position, one]));
-  return asked.flatMap(({ position, name, isNameless, findings: said }): readonly KeptFindings[] => {
+  return answers.flatMap(({ position, name, isNameless, findings: said }): readonly KeptFindings[] => {
     const old = before.get(position);
     const findings = isNameless ? withPossible(said, old) : said;
     if (old === undefined) return findings.length === 0 ? [] : [{ position, name, findings }];

@@ -77,7 +77,7 @@ export class StretchScreener {
     this.#openRegister(task);
     const screener = this.#screenerOf(task);
     const { since } = task;
-    const asked: SubjectFindings[] = [];
+    const answers: SubjectFindings[] = [];
     let nameless = 0;
     for (const subject of task.subjects) {
       const { position, document, namedAt } = subject;
@@ -86,9 +86,9 @@ export class StretchScreener {
       if (isNameless) nameless += 1;
       const isNew = since !== null && namedAt !== null && namedAt >= since.beganAt;
       const findings = screener.find({ subject: { position, document, name }, isNew });
-      if (findings !== undefined) asked.push({ position, name, isNameless, findings });
+      if (findings !== undefined) answers.push({ position, name, isNameless, findings });
     }
-    return { asked, nameless, isWhole: screener.isWhole };
+    return { asked: answers, nameless, isWhole: screener.isWhole };
   }
 
   /** The name that the register has for a company, else that of a report. */

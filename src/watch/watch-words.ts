@@ -13,7 +13,7 @@ export const changeWords: Readonly<Record<WatchedChange['kind'], Text>> = {
 };
 
 /** Of a partner: whether one came or went. */
-export const partnerWords = {
+const partnerWords = {
   came: { en: 'partner came', 'pt-BR': 'sócio entrou' },
   went: { en: 'partner left', 'pt-BR': 'sócio saiu' },
 } as const satisfies Record<string, Text>;

@@ -121,7 +121,7 @@ export interface WatchedEntry {
 }
 
 /** What a change of a watched document is. */
-export const watchedChangeKinds = [
+const watchedChangeKinds = [
   'NEWLY_LISTED',
   'LEFT_LIST',
   'NEW_DEBT',

@@ -42,6 +42,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'listBatchesIn',
     'listUnfinishedExports',
     'listExpiredExports',
+    'listAllWatches',
     'listDueEndpoints',
     'selectDue',
     'listGoneListeners',

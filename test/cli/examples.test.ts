@@ -176,6 +176,10 @@ async function prepareFor(line: string): Promise<string> {
     prepared = prepared.replaceAll(exampleKey, kid);
   }
   if (/bat_…|batch list|--resume/.test(line)) prepared = prepared.replace('bat_…', await takeInBatch());
+  if (line.includes('wat_…')) {
+    const { id } = await prepare('watch add --documents clientes.csv');
+    prepared = prepared.replace('wat_…', id);
+  }
   if (line.includes('opr_…')) prepared = prepared.replace('opr_…', await runOperation(line));
   return prepared;
 }

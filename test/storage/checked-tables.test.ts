@@ -11,6 +11,7 @@ const uncovered: Readonly<Record<string, readonly string[]>> = {
   run: ['lease_owner', 'lease_until', 'fence', 'attempts', 'alone', 'section_count'],
   batch: ['lease_owner', 'lease_until', 'fence'],
   report_export: ['lease_owner', 'lease_until', 'fence', 'attempts'],
+  watch: ['lease_owner', 'lease_until', 'fence'],
   webhook: ['listens_until'],
   event: [
     'status',

@@ -14,6 +14,9 @@ import { attachStatements } from '../../src/run/attach-statements.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { insertChange } from '../../src/watch/change-store.ts';
+import { putFindings } from '../../src/watch/finding-store.ts';
+import { insertSubjects, insertWatch } from '../../src/watch/watch-store.ts';
 import { eventTypes } from '../../src/webhook/events.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
@@ -91,7 +94,54 @@ export async function fillDatabase(): Promise<FilledDatabase> {
     runner: 'COMMAND',
   });
   await runBatch(engine, actor, id, { threads: ownThread(engine), concurrency: 1 });
+  await watchSomebody(engine);
   return readAll(engine);
+}
+
+/** A portfolio, what a list says of it, and what is about to be told. */
+async function watchSomebody({ storage, actor }: LocalEngine): Promise<void> {
+  const { organizationId, analystId } = actor;
+  const watch = {
+    id: 'wat_1',
+    organizationId,
+    analystId,
+    name: 'carteira',
+    batchId: null,
+    documents: 1,
+    state: 'READY',
+    createdAt: start.toISOString(),
+    holder: null,
+    heldUntil: null,
+    fence: 0,
+  } as const;
+  const document = { kind: 'cnpj', value: '33683111000280' } as const;
+  const says = {
+    certainty: 'POSSIBLE',
+    name: 'CLIENTE POR ESCRITO',
+    reference: '1',
+    says: 'MOTIVO',
+  } as const;
+  const entry = { ...says, authority: null, from: null, until: null, amount: null, odds: null, score: 90 };
+  const finding = { key: '1', about: 'ENTRY', rows: ['0'.repeat(64)], says: entry } as const;
+  await storage.write({ locks: [] }, async (db) => {
+    await insertWatch(db, watch);
+    await insertSubjects(db, watch, { from: 0, documents: [{ document, name: 'CLIENTE POR ESCRITO' }] });
+    for (const table of ['watch_finding', 'watch_new_finding'] as const) {
+      const kept = [{ position: 0, name: 'CLIENTE POR ESCRITO', findings: [finding] }];
+      await putFindings(db, watch, { table, dataset: 'cepim', kept });
+    }
+    await insertChange(db, {
+      id: 'wch_1',
+      organizationId,
+      watchId: watch.id,
+      document,
+      dataset: 'cepim',
+      edition: '0'.repeat(64),
+      publishedOn: '2026-11-01',
+      changes: [{ kind: 'NEWLY_LISTED', before: entry, after: entry }],
+      createdAt: watch.createdAt,
+    });
+  });
 }
 
 async function attach(engine: LocalEngine, reportId: string, document: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { BatchLine } from '../../src/batch/reading/batch-line.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
-import type { BatchLine } from '../../src/batch/reading/batch-line.ts';
 import { parseDocument } from '../../src/document/document.ts';
 import { addWatch } from '../../src/watch/add-watch.ts';
 import { getWatch, type WatchedDatasetAnswer } from '../../src/watch/read-watches.ts';
@@ -21,7 +21,10 @@ const cepimTitles =
 
 /** The list CEPIM of invented entities. */
 export function cepim(rows: readonly ListRow[]): string {
-  return cepimTitles + rows.map(([number, document, name]) => line([document, name, number, 'ÓRGÃO', 'MOTIVO'])).join('');
+  return (
+    cepimTitles +
+    rows.map(([number, document, name]) => line([document, name, number, 'ÓRGÃO', 'MOTIVO'])).join('')
+  );
 }
 
 const pepTitles =

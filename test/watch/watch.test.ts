@@ -1,5 +1,6 @@
-import { removeEditions } from '../../src/datasets/edition/edition-shelf.ts';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { removeEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { insertMatchDecision } from '../../src/report/match-decision-store.ts';
 import { addWatch, clearRemovedWatches, removeWatch } from '../../src/watch/add-watch.ts';
 import { getWatch, listWatchChanges, listWatches } from '../../src/watch/read-watches.ts';
@@ -7,7 +8,6 @@ import { mostWatched } from '../../src/watch/watch.ts';
 import { fixtureFile } from '../datasets/dataset-folder.ts';
 import { newCompany } from '../http/new-company.ts';
 import { cepim, openWatchWorld, pep, type WatchWorld } from './watch-world.ts';
-import { readFileSync } from 'node:fs';
 
 const [one, two, three] = [newCompany(), newCompany(), newCompany()];
 const never = new AbortController().signal;
@@ -25,7 +25,14 @@ describe('a watched portfolio', () => {
     expect(await world.told()).toEqual([]);
     expect(await world.standing(id, 'cepim')).toMatchObject({ state: 'LOADED', found: 1 });
 
-    await world.load('cepim', 2, cepim([['1', one, 'UMA'], ['2', two, 'DUAS']]));
+    await world.load(
+      'cepim',
+      2,
+      cepim([
+        ['1', one, 'UMA'],
+        ['2', two, 'DUAS'],
+      ]),
+    );
     expect(await world.run(id)).toMatchObject([{ screened: [{ scope: 'CHANGED', asked: 1, told: 1 }] }]);
     expect(await world.told()).toMatchObject([
       {
@@ -44,7 +51,14 @@ describe('a watched portfolio', () => {
       },
     ]);
     // The same files again, and the same edition: there is nothing to do.
-    await world.load('cepim', 2, cepim([['1', one, 'UMA'], ['2', two, 'DUAS']]));
+    await world.load(
+      'cepim',
+      2,
+      cepim([
+        ['1', one, 'UMA'],
+        ['2', two, 'DUAS'],
+      ]),
+    );
     expect(await world.run(id)).toMatchObject([{ screened: [] }]);
 
     await world.load('cepim', 3, cepim([['2', two, 'DUAS']]));
@@ -53,7 +67,9 @@ describe('a watched portfolio', () => {
     expect(await world.tale()).toEqual([`NEWLY_LISTED ${two}`, `LEFT_LIST ${one}`]);
     const changes = await listWatchChanges(world.engine, world.engine.actor, { id });
     expect(changes.items.map(({ document }) => document)).toEqual([one, two]);
-    expect(await getWatch(world.engine, world.engine.actor, { id, datasetsFolder: world.folder })).toMatchObject({
+    expect(
+      await getWatch(world.engine, world.engine.actor, { id, datasetsFolder: world.folder }),
+    ).toMatchObject({
       documents: 3,
       changes: 2,
     });
@@ -75,7 +91,15 @@ describe('a watched portfolio', () => {
       `LEFT_LIST ${two}`,
     ]);
     // Of the edition that was screened last nothing is kept any more: everybody is asked about.
-    for (const day of [3, 4, 5]) await world.load('cepim', day, cepim([['1', one, 'UMA'], [`${day}`, two, 'DUAS']]));
+    for (const day of [3, 4, 5])
+      await world.load(
+        'cepim',
+        day,
+        cepim([
+          ['1', one, 'UMA'],
+          [`${day}`, two, 'DUAS'],
+        ]),
+      );
     expect(await world.run(id)).toMatchObject([{ screened: [{ scope: 'WHOLE', asked: 2, told: 1 }] }]);
     expect((await world.tale()).at(-1)).toBe(`NEWLY_LISTED ${two}`);
   });
@@ -88,7 +112,11 @@ describe('a watched portfolio', () => {
     removeEditions(world.folder, 'cepim');
     expect(await world.run(id)).toMatchObject([{ screened: [], failed: [] }]);
     expect(await world.standing(id, 'cepim')).toMatchObject({ state: 'NOT_LOADED', found: 1 });
-    expect(await world.standing(id, 'ceis')).toMatchObject({ state: 'NOT_LOADED', found: null, screenedAt: null });
+    expect(await world.standing(id, 'ceis')).toMatchObject({
+      state: 'NOT_LOADED',
+      found: null,
+      screenedAt: null,
+    });
     await world.load('cepim', 2, cepim([['2', two, 'DUAS']]));
     await world.run(id);
     expect(await world.tale()).toEqual([`LEFT_LIST ${one}`]);
@@ -105,7 +133,10 @@ describe('a watched portfolio', () => {
     damageEdition(world.folder, 'cepim');
     await world.load('pep', 2, pep([['***.000.003-**', 'PESSOA FICTICIA TRES', 'PREFEITO']]));
     expect(await world.run(id)).toMatchObject([
-      { screened: [{ dataset: 'pep' }], failed: [{ dataset: 'cepim', error: { code: 'DATASET_UNREADABLE' } }] },
+      {
+        screened: [{ dataset: 'pep' }],
+        failed: [{ dataset: 'cepim', error: { code: 'DATASET_UNREADABLE' } }],
+      },
     ]);
     expect(await world.tale()).toEqual([]);
     expect(await world.standing(id, 'cepim')).toMatchObject({ found: 1, publishedOn: '2026-11-01' });
@@ -130,7 +161,10 @@ describe('what has no document on a list', () => {
     await world.load('pep', 2, pep([other, entry]));
     await world.run(id);
     expect(await world.told()).toMatchObject([
-      { type: 'CPF', changes: [{ kind: 'NEWLY_LISTED', after: { certainty: 'POSSIBLE', says: 'PREFEITO' } }] },
+      {
+        type: 'CPF',
+        changes: [{ kind: 'NEWLY_LISTED', after: { certainty: 'POSSIBLE', says: 'PREFEITO' } }],
+      },
     ]);
     expect(await world.standing(id, 'pep')).toMatchObject({ nameless: 0 });
   });
@@ -147,7 +181,10 @@ describe('what has no document on a list', () => {
     const { world, id } = await worldWith(masked());
     await world.load('pep', 2, pep([other, entry]));
     await world.run(id);
-    const kept = await world.engine.storage.db.selectFrom('watch_finding').select('findings').executeTakeFirst();
+    const kept = await world.engine.storage.db
+      .selectFrom('watch_finding')
+      .select('findings')
+      .executeTakeFirst();
     const [{ rows }] = JSON.parse(kept?.findings ?? '[]');
     const reportId = await someReport(world);
     await insertMatchDecision(world.engine.storage.db, {
@@ -176,10 +213,24 @@ describe('what has no document on a list', () => {
 
   test('is found by name alone on a list that shows none', async () => {
     const world = await openWatchWorld();
-    await world.load('cepim', 1, cepim([['1', '', 'ENTIDADE MUITO IMAGINARIA DO NORTE'], ['9', three, 'TRES']]));
+    await world.load(
+      'cepim',
+      1,
+      cepim([
+        ['1', '', 'ENTIDADE MUITO IMAGINARIA DO NORTE'],
+        ['9', three, 'TRES'],
+      ]),
+    );
     const id = await world.watch([[one, 'COMERCIO FICTICIO DE BANANAS LTDA'], two]);
     await world.run(id);
-    await world.load('cepim', 2, cepim([['2', '', 'COMERCIO FICTICIO DE BANANAS'], ['9', three, 'TRES']]));
+    await world.load(
+      'cepim',
+      2,
+      cepim([
+        ['2', '', 'COMERCIO FICTICIO DE BANANAS'],
+        ['9', three, 'TRES'],
+      ]),
+    );
     expect(await world.run(id)).toMatchObject([{ screened: [{ scope: 'CHANGED', asked: 1 }] }]);
     expect(await world.told()).toMatchObject([
       { document: one, changes: [{ kind: 'NEWLY_LISTED', after: { certainty: 'POSSIBLE', score: 100 } }] },
@@ -220,7 +271,13 @@ describe('a portfolio', () => {
     expect(await listWatches(engine, engine.actor, { datasetsFolder: world.folder })).toEqual([]);
     await expect(world.run(id)).rejects.toMatchObject({ code: 'UNKNOWN_WATCH' });
     await clearRemovedWatches(engine, never);
-    for (const table of ['watch', 'watch_subject', 'watch_finding', 'watch_change', 'watch_dataset'] as const) {
+    for (const table of [
+      'watch',
+      'watch_subject',
+      'watch_finding',
+      'watch_change',
+      'watch_dataset',
+    ] as const) {
       expect(await countOf(world, table)).toBe(0);
     }
     expect(await world.tale()).toHaveLength(2);

@@ -77,7 +77,8 @@ function describeFormat({ say }: CommandContext, { format }: BatchInput, dropsOt
     sentences.push(say('readAsTable', { columns: names(columns.documents) }));
     const alsoRead = [columns.externalId, columns.amount].filter((place) => place !== undefined);
     if (alsoRead.length > 0) sentences.push(say('alsoRead', { columns: names(alsoRead) }));
-    if (columns.extra.length > 0 && !dropsOthers) sentences.push(say('extraColumns', { columns: names(columns.extra) }));
+    if (columns.extra.length > 0 && !dropsOthers)
+      sentences.push(say('extraColumns', { columns: names(columns.extra) }));
   }
   if (otherSheets.length > 0) {
     const sheets = otherSheets.map((name) => `"${plainWords(name)}"`).join(', ');

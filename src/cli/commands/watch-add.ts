@@ -53,7 +53,7 @@ export const watchAdd = defineCommand({
       text: { en: 'a file', 'pt-BR': 'um arquivo' },
     },
     {
-      line: 'credit watch add --from-batch bat_01jd8q6x4hfx0s8d1b2c3d4e5f',
+      line: 'credit watch add --from-batch bat_…',
       text: { en: 'those of a batch', 'pt-BR': 'os de um lote' },
     },
   ],

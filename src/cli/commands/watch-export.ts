@@ -25,7 +25,7 @@ export const watchExport = defineCommand({
   withinOrganization: true,
   examples: [
     {
-      line: 'credit watch export wat_01jd8q6x4hfx0s8d1b2c3d4e5f -o mudancas.xlsx',
+      line: 'credit watch export wat_… -o mudancas.xlsx',
       text: { en: 'for an analyst', 'pt-BR': 'para um analista' },
     },
   ],

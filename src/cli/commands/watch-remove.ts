@@ -15,7 +15,7 @@ export const watchRemove = defineCommand({
   withinOrganization: true,
   examples: [
     {
-      line: 'credit watch remove wat_01jd8q6x4hfx0s8d1b2c3d4e5f --yes',
+      line: 'credit watch remove wat_… --yes',
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
   ],

@@ -39,11 +39,11 @@ export const watchShow = defineCommand({
   withinOrganization: true,
   examples: [
     {
-      line: 'credit watch show wat_01jd8q6x4hfx0s8d1b2c3d4e5f',
+      line: 'credit watch show wat_…',
       text: { en: 'list by list', 'pt-BR': 'lista por lista' },
     },
     {
-      line: 'credit watch show wat_01jd8q6x4hfx0s8d1b2c3d4e5f --changes --json',
+      line: 'credit watch show wat_… --changes --json',
       text: { en: 'what has changed, for a program', 'pt-BR': 'o que mudou, para um programa' },
     },
   ],

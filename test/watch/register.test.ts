@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { loadOptions } from '../datasets/dataset-folder.ts';
+import { newRelease, type ReleaseChange } from '../datasets/registry-release.ts';
+import { cepim, openWatchWorld, type WatchWorld } from './watch-world.ts';
+
+const bakery = '99999001000159';
+const holding = '99999003000148';
+const unknown = '99990001000198';
+
+async function load({ folder }: WatchWorld, change: ReleaseChange, day: string): Promise<void> {
+  const part = loadOptions(folder, { acceptShrink: true });
+  await loadEdition('receita', [newRelease(change, { day })], part);
+}
+
+describe('the register', () => {
+  test('tells of a company that is no longer active, and of a partner that came', async () => {
+    const world = await openWatchWorld();
+    await load(world, {}, '61114');
+    const id = await world.watch([bakery, holding, unknown, '52998224725']);
+    expect(await world.run(id)).toMatchObject([{ screened: [{ dataset: 'receita', scope: 'FIRST' }] }]);
+    const change: ReleaseChange = {
+      Estabelecimentos: (text) =>
+        text.replace('"PADARIA DA VILA";"02";"20150310"', '"PADARIA DA VILA";"08";"20261101"'),
+      Socios: (text) =>
+        text.replace('"99999001";"2";"PESSOA FICTICIA DOIS"', '"99999001";"2";"PESSOA FICTICIA NOVA"'),
+    };
+    await load(world, change, '61214');
+    await world.run(id);
+    expect(await world.told()).toMatchObject([
+      {
+        document: bakery,
+        dataset: 'receita',
+        changes: [
+          {
+            kind: 'NO_LONGER_ACTIVE',
+            before: { says: 'ATIVA', from: '2015-03-10' },
+            after: { says: 'BAIXADA', from: '2026-11-01' },
+          },
+          { kind: 'PARTNER_CHANGED', before: null, after: { name: 'PESSOA FICTICIA NOVA' } },
+          { kind: 'PARTNER_CHANGED', before: { name: 'PESSOA FICTICIA DOIS' }, after: null },
+        ],
+      },
+    ]);
+  });
+
+  test('says nothing of a company that an edition does not have: silence proves nothing', async () => {
+    const world = await openWatchWorld();
+    await load(world, {}, '61114');
+    const id = await world.watch([bakery, holding]);
+    await world.run(id);
+    const without = (text: string) => text.replace(/^"99999003".*$\n?/gm, '');
+    await load(world, { Empresas: without, Estabelecimentos: without, Socios: without }, '61214');
+    await world.run(id);
+    await load(world, {}, '61228');
+    await world.run(id);
+    expect(await world.told()).toEqual([]);
+  });
+
+  test('tells the names of companies, by which other lists are asked again', async () => {
+    const world = await openWatchWorld();
+    await world.load('cepim', 1, cepim([['1', '', 'HOLDING INVENTADA PARTICIPACOES']]));
+    const id = await world.watch([holding]);
+    await world.run(id);
+    expect(await world.standing(id, 'cepim')).toMatchObject({ found: 0, nameless: 1 });
+    await load(world, {}, '61114');
+    expect(await world.run(id)).toMatchObject([
+      { screened: [{ dataset: 'receita' }, { dataset: 'cepim', scope: 'WHOLE', told: 1 }] },
+    ]);
+    expect(await world.standing(id, 'cepim')).toMatchObject({ found: 1, nameless: 0 });
+  });
+});
