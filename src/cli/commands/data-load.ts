@@ -113,9 +113,9 @@ export const dataLoad = defineCommand({
   name: 'data load',
   summary: { en: 'Load a dataset from files.', 'pt-BR': 'Carrega um conjunto de dados de arquivos.' },
   description: {
-    en: 'Takes the files as their publisher gives them: CSV, zip, or a folder of these. All or nothing: the new edition is built beside the one in force, checked, and put in force at once; whatever happens before, the old one stays. The newest two are kept. Watched portfolios are screened again at the end (credit watch).',
+    en: 'Takes the files as their publisher gives them: CSV, zip, or a folder of these. All or nothing: the new edition is built beside the one in force, checked, and put in force at once; whatever happens before, the old one stays. The newest two are kept. Watched portfolios are screened again at the end (credit watch run).',
     'pt-BR':
-      'Recebe os arquivos como o órgão os publica: CSV, zip, ou uma pasta deles. Tudo ou nada: a edição nova é montada ao lado da que está em vigor, verificada, e posta em vigor de uma vez; o que quer que aconteça antes, a antiga permanece. As duas mais novas são guardadas. No fim as carteiras vigiadas são conferidas de novo (credit watch).',
+      'Recebe os arquivos como o órgão os publica: CSV, zip, ou uma pasta deles. Tudo ou nada: a edição nova é montada ao lado da que está em vigor, verificada, e posta em vigor de uma vez; o que quer que aconteça antes, a antiga permanece. As duas mais novas são guardadas. No fim as carteiras vigiadas são conferidas de novo (credit watch run).',
   },
   arguments: {
     name: datasetArgument,

@@ -28,9 +28,9 @@ export const dataUpdate = defineCommand({
     'pt-BR': 'Baixa edições mais novas dos conjuntos de dados.',
   },
   description: {
-    en: 'Downloads the newest edition that its publisher has out, and loads it as data load does. Without a name, every dataset that is loaded here and can be downloaded. Nothing is fetched where nothing has changed; what is cut off goes on where it was. Publishers that refuse this address are told of, with what to download by hand. Watched portfolios are screened again at the end (credit watch).',
+    en: 'Downloads the newest edition that its publisher has out, and loads it as data load does. Without a name, every dataset that is loaded here and can be downloaded. Nothing is fetched where nothing has changed; what is cut off goes on where it was. Publishers that refuse this address are told of, with what to download by hand. Watched portfolios are screened again at the end (credit watch run).',
     'pt-BR':
-      'Baixa a edição mais nova que o órgão publicou, e a carrega como data load. Sem nome, todos os conjuntos carregados aqui que podem ser baixados. Nada é baixado onde nada mudou; o que é interrompido continua de onde parou. Se um órgão recusa este endereço, diz o que baixar à mão. No fim as carteiras vigiadas são conferidas de novo (credit watch).',
+      'Baixa a edição mais nova que o órgão publicou, e a carrega como data load. Sem nome, todos os conjuntos carregados aqui que podem ser baixados. Nada é baixado onde nada mudou; o que é interrompido continua de onde parou. Se um órgão recusa este endereço, diz o que baixar à mão. No fim as carteiras vigiadas são conferidas de novo (credit watch run).',
   },
   arguments: {
     name: optional(

@@ -13,7 +13,7 @@ export const watchExport = defineCommand({
     'pt-BR':
       'Três abas: o que mudou, o mais novo primeiro; o que consta em listas agora; e como a carteira está em cada conjunto, também nos que não estão carregados. Sem -o: um arquivo com o nome da carteira, aqui.',
   },
-  arguments: { watch: watchArgument },
+  arguments: { id: watchArgument },
   options: {
     out: value(
       '-o, --out <file>',
@@ -28,8 +28,12 @@ export const watchExport = defineCommand({
       line: 'credit watch export wat_… -o mudancas.xlsx',
       text: { en: 'for an analyst', 'pt-BR': 'para um analista' },
     },
+    {
+      line: 'credit watch export wat_… -o changes.xlsx --force --json',
+      text: { en: 'each night, in a script', 'pt-BR': 'toda noite, em um script' },
+    },
   ],
-  run: async (context, { watch: id, out, force }) => {
+  run: async (context, { id, out, force }) => {
     const { language, timezone: timeZone, signal, say, globals, stdout } = context;
     const [{ exportWatch }, { getWatch }, { planOutFile }, { writeStreamedFile }, { values }] =
       await Promise.all([

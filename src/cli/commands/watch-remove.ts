@@ -10,7 +10,7 @@ import { watchArgument } from './watch-argument.ts';
 export const watchRemove = defineCommand({
   name: 'watch remove',
   summary: { en: 'End the watching of a portfolio.', 'pt-BR': 'Encerra a vigilância de uma carteira.' },
-  arguments: { watch: watchArgument },
+  arguments: { id: watchArgument },
   options: { yes: yesOption },
   withinOrganization: true,
   examples: [
@@ -18,8 +18,12 @@ export const watchRemove = defineCommand({
       line: 'credit watch remove wat_… --yes',
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
+    {
+      line: 'credit watch remove wat_… --yes --json',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
   ],
-  run: async (context, { watch: id, yes }) => {
+  run: async (context, { id, yes }) => {
     const { say, globals, stdout, signal } = context;
     const [{ clearRemovedWatches, removeWatch }, { getWatch }, { engine, actor }] = await Promise.all([
       import('../../watch/add-watch.ts'),

@@ -13,7 +13,7 @@ export const watchRun = defineCommand({
       'Cada carteira contra todo conjunto cuja edição mudou desde a última vez; data update e data load terminam com isso, e credit serve olha duas vezes por minuto. O que mudou é avisado uma vez, por um evento WATCH. Ctrl-C deixa o resto para a próxima execução, que continua de onde parou; se outro processo está nisso, espera por ele.',
   },
   arguments: {
-    watch: optional({
+    id: optional({
       en: 'the id of the portfolio; without it, all',
       'pt-BR': 'o id da carteira; sem ele, todas',
     }),
@@ -23,7 +23,7 @@ export const watchRun = defineCommand({
     { line: 'credit watch run', text: { en: 'all portfolios', 'pt-BR': 'todas as carteiras' } },
     { line: 'credit watch run --json', text: { en: 'for a program', 'pt-BR': 'para um programa' } },
   ],
-  run: async (context, { watch: id }) => {
+  run: async (context, { id }) => {
     const { anyFailed, runPortfolios, tellUnasked } = await import('../run-watches.ts');
     const runs = await runPortfolios(context, await context.openApp(), { id });
     if (context.globals.json) context.stdout.line(JSON.stringify({ items: runs }));

@@ -23,7 +23,7 @@ export const watchShow = defineCommand({
     'pt-BR':
       'Para cada conjunto: se está carregado, contra qual edição todos foram conferidos por último, de quantos documentos diz algo, e quantos não puderam ser procurados por nome. Um que não está carregado, ou venceu, não isenta ninguém. --changes mostra o que mudou.',
   },
-  arguments: { watch: watchArgument },
+  arguments: { id: watchArgument },
   options: {
     changes: flag('--changes', {
       en: 'what has changed instead, the newest first',
@@ -47,7 +47,7 @@ export const watchShow = defineCommand({
       text: { en: 'what has changed, for a program', 'pt-BR': 'o que mudou, para um programa' },
     },
   ],
-  run: async (context, { watch: id, changes, limit, header }) => {
+  run: async (context, { id, changes, limit, header }) => {
     const { stdout, globals, say } = context;
     const [{ getWatch, listWatchChanges }, { values }, { engine, actor }] = await Promise.all([
       import('../../watch/read-watches.ts'),
