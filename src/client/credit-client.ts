@@ -51,6 +51,7 @@ import type {
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
+import { WatchCalls } from './watch-calls.ts';
 import { WebhookCalls } from './webhook-calls.ts';
 
 export type * from './answer-types.ts';
@@ -69,6 +70,7 @@ export class CreditClient extends BatchClient {
   /** Policies in words, how their versions differ, and what their cases come to. */
   readonly policies: PolicyCalls;
   readonly webhooks: WebhookCalls;
+  readonly watches: WatchCalls;
 
   constructor(options: CreditClientOptions) {
     const api = new Connection(options);
@@ -76,6 +78,7 @@ export class CreditClient extends BatchClient {
     this.#api = api;
     this.policies = new PolicyCalls(api);
     this.webhooks = new WebhookCalls(api);
+    this.watches = new WatchCalls(api);
   }
 
   /**

@@ -109,7 +109,7 @@ export async function openBatchInput(
     const message = 'is missing, where text is missing too: expected documents or text';
     throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
   }
-  return service.inputs.read(bytesOf(text), options, use);
+  return service.inputs.read(bytesOfText(text), options, use);
 }
 
 /** Where the documents stand in the request: a field of the body, or all of it. */
@@ -127,7 +127,7 @@ export function refuseInput(error: unknown, body: BatchInputBody, file: unknown)
 const chunkCharacters = 65_536;
 
 /** A text as a file of it would be read. */
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+export async function* bytesOfText(text: string): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + chunkCharacters);
     // The two halves of a character stay together.

@@ -119,6 +119,7 @@ export type EndpointTag =
   | 'Credit policy'
   | 'Batch'
   | 'Operation'
+  | 'Watch'
   | 'Webhook'
   | 'People'
   | 'Service';

@@ -22,7 +22,7 @@ import {
 } from './watch-store.ts';
 
 /** What a portfolio was made of. */
-interface AddedWatch {
+export interface AddedWatch {
   readonly id: string;
   readonly name: string;
   readonly documents: number;

@@ -64,19 +64,27 @@ interface ReadOptions {
   readonly datasetsFolder: string | undefined;
 }
 
+/** Which part of a list. */
+interface Page {
+  readonly limit?: number | undefined;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
 const usualLimit = 50;
 
-/** The portfolios of the organisation, the newest first. */
+/** A page of the portfolios of the organisation, the newest first. */
 export async function listWatches(
   engine: Engine,
   { organizationId }: Pick<Actor, 'organizationId'>,
-  options: ReadOptions,
-): Promise<readonly WatchAnswer[]> {
+  { limit = usualLimit, cursor, ...options }: ReadOptions & Page,
+): Promise<{ readonly items: readonly WatchAnswer[]; readonly nextCursor: string | null }> {
   return engine.storage.read(async (db) => {
     const answerOf = await answering(engine, db, organizationId, options);
-    const answers: WatchAnswer[] = [];
-    for (const watch of await listWatchRows(db, organizationId)) answers.push(await answerOf(watch));
-    return answers;
+    const rows = await listWatchRows(db, organizationId, { before: cursor, limit: limit + 1 });
+    const items: WatchAnswer[] = [];
+    for (const watch of rows.slice(0, limit)) items.push(await answerOf(watch));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
   });
 }
 
@@ -106,10 +114,7 @@ export async function listWatchChanges(
     cursor,
   }: {
     readonly id: string;
-    readonly limit?: number | undefined;
-    /** The `nextCursor` of the page before. */
-    readonly cursor?: string | undefined;
-  },
+  } & Page,
 ): Promise<{ readonly items: readonly WatchChangeAnswer[]; readonly nextCursor: string | null }> {
   return engine.storage.read(async (db) => {
     await requireWatch(db, organizationId, id);

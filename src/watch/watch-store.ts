@@ -109,16 +109,20 @@ export async function findWatch(db: Db, organizationId: string, id: string): Pro
   return row && toWatch(row);
 }
 
-/** The portfolios of an organisation, the newest first; an organisation has few. */
-export async function listWatchRows(db: Db, organizationId: string): Promise<readonly Watch[]> {
-  const rows = await db
+/** The portfolios of an organisation, the newest first; `before` is the id of the last one of the page before. */
+export async function listWatchRows(
+  db: Db,
+  organizationId: string,
+  { before, limit }: { readonly before?: string | undefined; readonly limit?: number } = {},
+): Promise<readonly Watch[]> {
+  let query = db
     .selectFrom('watch')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('state', '=', 'READY')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toWatch);
+    .where('state', '=', 'READY');
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.orderBy('id', 'desc').execute()).map(toWatch);
 }
 
 /** The portfolios of every organisation in a state, the oldest first. */

@@ -171,6 +171,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'operation',
     'presentation',
     'export',
+    'watch',
   ],
   toolbox: ['base', 'document', 'wording', 'sections', 'policy', 'client'],
   cli: [

@@ -31,6 +31,7 @@ export interface Ids {
   readonly delivery: string;
   readonly batch: string;
   readonly operation: string;
+  readonly watch: string;
 }
 
 interface World {
@@ -73,6 +74,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.chance(0.8) ? ids.batch : unknown;
     case 'operationRunId':
       return random.chance(0.8) ? ids.operation : unknown;
+    case 'watchId':
+      return random.chance(0.8) ? ids.watch : unknown;
     case 'deliveryId':
       return random.chance(0.8) ? ids.delivery : unknown;
     case 'url':
@@ -104,6 +107,7 @@ function knownValue(name: string, { random, ids }: World): unknown {
 /** Whose id stands in a path. */
 function idMeant(method: string, path: string): string {
   if (path.startsWith('/v2/batch/')) return 'batchId';
+  if (path.startsWith('/v2/watch/')) return 'watchId';
   if (path.startsWith('/v2/operation/')) return 'operationRunId';
   if (path.startsWith('/credit-policy/')) return 'ownPolicyId';
   if (path.startsWith('/webhook/delivery/')) return 'deliveryId';

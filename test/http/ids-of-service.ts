@@ -20,5 +20,16 @@ export async function idsOf(client: TestClient): Promise<Ids> {
   const batch = (await client.call('POST', '/v2/batch', { body: newBatch })).json.id;
   const newOperation = { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' };
   const operation = (await client.call('POST', '/v2/operation', { body: newOperation })).json.id;
-  return { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery, batch, operation };
+  const watched = { name: 'first', documents: ['33683111000280'] };
+  const watch = (await client.call('POST', '/v2/watch', { body: watched })).json.id;
+  return {
+    report: id,
+    section: report.sections[0].id,
+    webhook,
+    spareWebhook,
+    delivery,
+    batch,
+    operation,
+    watch,
+  };
 }

@@ -98,6 +98,13 @@ const idOf: Readonly<
   cancelOperation: ({ operation }) => ({ path: { id: operation } }),
   reEvaluateOperation: ({ operation }) => ({ path: { id: operation } }),
   exportOperation: ({ operation }) => ({ path: { id: operation }, body: { format: 'csv' } }),
+  createWatch: ({ batch }) => ({ body: { batchId: batch } }),
+  listWatches: null,
+  getWatch: ({ watch }) => ({ path: { id: watch } }),
+  removeWatch: ({ watch }) => ({ path: { id: watch } }),
+  runWatch: ({ watch }) => ({ path: { id: watch } }),
+  listWatchChanges: ({ watch }) => ({ path: { id: watch } }),
+  getWatchSpreadsheet: ({ watch }) => ({ path: { id: watch } }),
   registerWebhook: null,
   findWebhooks: null,
   removeWebhook: ({ webhook }) => ({ path: { id: webhook } }),
@@ -126,6 +133,7 @@ interface Ids {
   readonly delivery: string;
   readonly batch: string;
   readonly operation: string;
+  readonly watch: string;
   readonly policy: string;
   readonly user: string;
   readonly client: string;
@@ -247,6 +255,7 @@ const unknownIds: Ids = {
   delivery: 'evt_00000000000000000000000000',
   batch: 'bat_00000000000000000000000000',
   operation: 'opr_00000000000000000000000000',
+  watch: 'wat_00000000000000000000000000',
   policy: 'nobody-has-this-one',
   user: 'usr_00000000000000000000000000',
   client: 'cli_00000000000000000000000000',
@@ -261,6 +270,7 @@ async function standing(owner: TestClient, ids: Ids) {
   const batch = await owner.call('GET', `/v2/batch/${ids.batch}`);
   const policies = (await owner.call('GET', '/credit-policy/policy')).json;
   const operation = await owner.call('GET', `/v2/operation/${ids.operation}`);
+  const { id: watch } = (await owner.call('GET', `/v2/watch/${ids.watch}`)).json;
   const users = (await owner.call('GET', '/v2/user')).json;
   const clients = (await owner.call('GET', '/v2/client')).json;
   return {
@@ -269,6 +279,7 @@ async function standing(owner: TestClient, ids: Ids) {
     delivery,
     batch: batch.json,
     operation: operation.json,
+    watch,
     policies,
     users,
     clients,
@@ -318,6 +329,8 @@ function twoOrganizations() {
       })
     ).json.id;
     await owner.call('GET', `/v2/operation/${operation}`, { headers: { prefer: 'wait=60' } });
+    const watched = { name: 'first', documents: ['99990001000198'] };
+    const watch = (await owner.call('POST', '/v2/watch', { body: watched })).json.id;
     const policy = 'full-person';
     await owner.call('POST', `/credit-policy/template/${policy}/enable`);
     const invited = await owner.call('POST', '/v2/user', {
@@ -335,6 +348,7 @@ function twoOrganizations() {
         delivery,
         batch,
         operation,
+        watch,
         policy,
         user: invited.json.id,
         client: owner.clientId,

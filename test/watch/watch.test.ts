@@ -268,7 +268,8 @@ describe('a portfolio', () => {
     await world.run(id);
     const { engine } = world;
     await removeWatch(engine, engine.actor, id);
-    expect(await listWatches(engine, engine.actor, { datasetsFolder: world.folder })).toEqual([]);
+    const none = { items: [], nextCursor: null };
+    expect(await listWatches(engine, engine.actor, { datasetsFolder: world.folder })).toEqual(none);
     await expect(world.run(id)).rejects.toMatchObject({ code: 'UNKNOWN_WATCH' });
     await clearRemovedWatches(engine, never);
     for (const table of [
@@ -290,7 +291,9 @@ describe('a portfolio', () => {
     await expect(
       getWatch(world.engine, stranger, { id, datasetsFolder: world.folder }),
     ).rejects.toMatchObject({ code: 'UNKNOWN_WATCH' });
-    expect(await listWatches(world.engine, stranger, { datasetsFolder: world.folder })).toEqual([]);
+    expect(await listWatches(world.engine, stranger, { datasetsFolder: world.folder })).toMatchObject({
+      items: [],
+    });
   });
 
   test('has debts told as debts', async () => {

@@ -2,12 +2,23 @@ import type { WatchAnswer } from '../../watch/read-watches.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
-import { defineCommand, headerOption } from './define-command.ts';
+import { defineCommand, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const watchList = defineCommand({
   name: 'watch list',
   summary: { en: 'List the watched portfolios.', 'pt-BR': 'Lista as carteiras vigiadas.' },
-  options: { header: headerOption },
+  options: {
+    limit: parsed(
+      '--limit <number>',
+      { en: 'at most so many (50)', 'pt-BR': 'no máximo tantas (50)' },
+      wholeNumber(1, 200),
+    ),
+    cursor: value('--cursor <cursor>', {
+      en: 'the page after, as nextCursor said',
+      'pt-BR': 'a página seguinte, como disse nextCursor',
+    }),
+    header: headerOption,
+  },
   withinOrganization: true,
   examples: [
     { line: 'credit watch list', text: { en: 'the newest first', 'pt-BR': 'a mais nova primeiro' } },
@@ -19,7 +30,7 @@ export const watchList = defineCommand({
       },
     },
   ],
-  run: async (context, { header }) => {
+  run: async (context, { limit, cursor, header }) => {
     const { stdout, globals, say, language, timezone } = context;
     const [{ listWatches }, { values }, { engine, actor }] = await Promise.all([
       import('../../watch/read-watches.ts'),
@@ -27,9 +38,9 @@ export const watchList = defineCommand({
       context.openApp(),
     ]);
     const { datasetsFolder } = values;
-    const items = await listWatches(engine, actor, { datasetsFolder });
+    const { items, nextCursor } = await listWatches(engine, actor, { datasetsFolder, limit, cursor });
     if (globals.json) {
-      stdout.line(JSON.stringify({ items, nextCursor: null }));
+      stdout.line(JSON.stringify({ items, nextCursor }));
       return exitCodes.done;
     }
     if (items.length === 0) {

@@ -84,6 +84,15 @@ import {
   listUsersEndpoint,
 } from './users.ts';
 import {
+  createWatchEndpoint,
+  getWatchEndpoint,
+  listWatchChangesEndpoint,
+  listWatchesEndpoint,
+  removeWatchEndpoint,
+  runWatchEndpoint,
+  watchSpreadsheetEndpoint,
+} from './watches.ts';
+import {
   findWebhooksEndpoint,
   listDeliveriesEndpoint,
   redeliverEndpoint,
@@ -153,6 +162,13 @@ export const endpoints: readonly Endpoint[] = [
   cancelOperationEndpoint,
   reEvaluateOperationEndpoint,
   exportOperationEndpoint,
+  createWatchEndpoint,
+  listWatchesEndpoint,
+  getWatchEndpoint,
+  removeWatchEndpoint,
+  runWatchEndpoint,
+  listWatchChangesEndpoint,
+  watchSpreadsheetEndpoint,
   registerWebhookEndpoint,
   findWebhooksEndpoint,
   webhookHealthEndpoint,

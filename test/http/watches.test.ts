@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
+import { loadOptions, newDatasetsFolder, newFile } from '../datasets/dataset-folder.ts';
+import { cepim, type ListRow } from '../watch/watch-world.ts';
+import { newCompany } from './new-company.ts';
+import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+let service: RunningTestService;
+let client: TestClient;
+let folder: string;
+const [one, two] = [newCompany(), newCompany()];
+
+const load = async (day: number, rows: readonly ListRow[]) => {
+  const file = newFile('list.csv', cepim(rows));
+  const publishedOn = `2026-11-0${day}`;
+  await loadEdition('cepim', [file], loadOptions(folder, { publishedOn, acceptShrink: true }));
+};
+
+beforeAll(async () => {
+  folder = newDatasetsFolder();
+  service = await runService({ datasetsFolder: folder });
+  client = await service.client(['watch:manage']);
+});
+afterAll(() => service.stop());
+
+const watch = async (id: string): Promise<Json> => (await client.call('GET', `/v2/watch/${id}`)).json;
+const standing = async (id: string): Promise<Json> =>
+  (await watch(id)).datasets.find(({ dataset }: Json) => dataset === 'cepim');
+
+describe('a portfolio over HTTP', () => {
+  test('is screened in the background, tells what has changed, and is removed', async () => {
+    await load(1, [['1', one, 'UMA']]);
+    const created = await client.call('POST', '/v2/watch', {
+      body: { name: 'Clientes', text: `cnpj;nome\n${one};Uma\n${two};Duas\nx;y\n` },
+    });
+    expect(created).toMatchObject({ status: 201, json: { name: 'Clientes', documents: 2, invalid: 1 } });
+    const { id } = created.json;
+    expect(created.headers['location']).toBe(`/v2/watch/${id}`);
+    await expect.poll(() => standing(id), { timeout: 60_000 }).toMatchObject({ state: 'LOADED', found: 1 });
+    expect((await watch(id)).datasets).toContainEqual(
+      expect.objectContaining({ dataset: 'ceis', state: 'NOT_LOADED', found: null }),
+    );
+
+    await load(2, [['2', two, 'DUAS']]);
+    expect(await client.call('POST', `/v2/watch/${id}/run`)).toMatchObject({ status: 202 });
+    await expect.poll(() => standing(id), { timeout: 60_000 }).toMatchObject({ publishedOn: '2026-11-02' });
+    const changes = (await client.call('GET', `/v2/watch/${id}/change?limit=1`)).json;
+    expect(changes.items).toMatchObject([{ document: two, changes: [{ kind: 'NEWLY_LISTED' }] }]);
+    const rest = await client.call('GET', `/v2/watch/${id}/change?cursor=${changes.nextCursor}`);
+    expect(rest.json).toMatchObject({
+      items: [{ document: one, changes: [{ kind: 'LEFT_LIST' }] }],
+      nextCursor: null,
+    });
+    expect((await client.call('GET', '/v2/watch')).json.items).toMatchObject([{ id, changes: 2 }]);
+
+    const { headers, bytes } = await client.call('GET', `/v2/watch/${id}/spreadsheet?language=pt-BR`);
+    expect(headers['content-disposition']).toContain('Clientes.xlsx');
+    const workbook = readWorkbook(bytes);
+    expect(workbook.sheet('Mudanças').rows).toHaveLength(3);
+    expect(workbook.sheet('Consta agora').rows).toHaveLength(2);
+    expect(JSON.stringify(workbook.sheet('Conjuntos').rows)).toContain('não carregado');
+
+    expect(await client.call('DELETE', `/v2/watch/${id}`)).toMatchObject({ status: 204 });
+    expect(await client.call('GET', `/v2/watch/${id}`)).toMatchObject({
+      status: 404,
+      json: { code: 'UNKNOWN_WATCH' },
+    });
+  });
+
+  test('says what is missing, and keeps nothing of what is refused', async () => {
+    const refused = async (body: object) => (await client.call('POST', '/v2/watch', { body })).json;
+    expect(await refused({ name: 'x' })).toMatchObject({ status: 400, errors: [{ pointer: '/documents' }] });
+    expect(await refused({ name: 'x', documents: [one], text: one })).toMatchObject({ status: 400 });
+    expect(await refused({ documents: [one] })).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/name' }],
+    });
+    expect(await refused({ name: 'x', documents: ['12345678901234'] })).toMatchObject({
+      status: 422,
+      code: 'WATCH_WITHOUT_DOCUMENT',
+    });
+    expect(await refused({ batchId: 'bat_none' })).toMatchObject({ status: 404, code: 'UNKNOWN_BATCH' });
+    expect((await client.call('GET', '/v2/watch')).json).toEqual({ items: [], nextCursor: null });
+  });
+});
