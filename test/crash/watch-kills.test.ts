@@ -35,15 +35,21 @@ test(`a screening that is killed at ${kills} of its writes, and one that two pro
   /** Puts an edition in force that lists other companies, and says what is to be told of it. */
   const load = async (before: ReadonlySet<number>) => {
     day += 1;
-    const now = new Set(Array.from({ length: listedAtOnce }, () => Math.floor(random.next() * documents.length)));
+    const now = new Set(
+      Array.from({ length: listedAtOnce }, () => Math.floor(random.next() * documents.length)),
+    );
     const rows = [...now].map((place): ListRow => [`${place}`, documents[place] ?? '', `EMPRESA ${place}`]);
     const list = join(folder, `list-${day}.csv`);
     writeFileSync(list, Buffer.from(cepim(rows), 'latin1'));
     const publishedOn = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
     const options = { folder: datasets, clock: systemClock, signal, publishedOn, acceptShrink: true };
     await loadEdition('cepim', [list], { ...options, acceptOlder: false });
-    const came = [...now].filter((place) => !before.has(place)).map((place) => `${publishedOn} NEWLY_LISTED ${documents[place]}`);
-    const left = [...before].filter((place) => !now.has(place)).map((place) => `${publishedOn} LEFT_LIST ${documents[place]}`);
+    const came = [...now]
+      .filter((place) => !before.has(place))
+      .map((place) => `${publishedOn} NEWLY_LISTED ${documents[place]}`);
+    const left = [...before]
+      .filter((place) => !now.has(place))
+      .map((place) => `${publishedOn} LEFT_LIST ${documents[place]}`);
     return { now, changes: [...came, ...left] };
   };
   const run = async (more: Readonly<Record<string, string>> = {}) => {

@@ -172,6 +172,7 @@ export const eventWords = {
     'pt-BR': 'a política deu outro resultado',
   },
   OPERATION: { en: 'an operation has ended', 'pt-BR': 'uma operação terminou' },
+  WATCH: { en: 'a watched portfolio has changed', 'pt-BR': 'uma carteira vigiada mudou' },
 } as const satisfies Record<string, Text>;
 
 /** What came of an attempt that nothing was answered to. */

@@ -18,6 +18,7 @@ export const eventTypes: readonly EventType[] = [
   'REPORT_EXPORTED',
   'CREDIT_POLICY',
   'OPERATION',
+  'WATCH',
 ];
 
 /** The one that most begin with. */
