@@ -14,6 +14,7 @@ import { screening } from './screening.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
+import { watch } from './watch.mjs';
 import { webhooks } from './webhooks.mjs';
 
 /**
@@ -33,13 +34,14 @@ const benchmarks = {
   pages,
   screening,
   receita,
+  watch,
   lists: manyReports,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but growth, batch-reports and receita, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but growth, batch-reports, receita and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

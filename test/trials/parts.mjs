@@ -48,6 +48,12 @@ export const parts = {
     number: 20_000,
     of: 'reports of a database from before, 1.2 GB, that is migrated under kills; 10,000 are replayed',
   },
+  watches: {
+    file: 'test/crash/watch-kills.test.ts',
+    variable: 'CREDIT_WATCH_KILLS',
+    number: 60,
+    of: 'kills of the screening of a portfolio at its writes',
+  },
   exports: {
     file: 'test/crash/export-kills.test.ts',
     variable: 'CREDIT_EXPORT_KILLS',
