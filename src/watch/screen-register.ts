@@ -1,5 +1,6 @@
+import type { KeptCompany, RegistryRow } from '../datasets/registry/company-block.ts';
 import { openRegistryReader } from '../datasets/registry/open-registry.ts';
-import type { KeptCompany, RegistryReader, RegistryRow } from '../datasets/registry/registry-reader.ts';
+import type { RegistryReader } from '../datasets/registry/registry-reader.ts';
 import { columns } from '../datasets/registry/registry-tables.ts';
 import { registrationStatuses } from '../datasets/registry/search-registry.ts';
 import { foldName } from '../datasets/screening/fold-name.ts';
