@@ -41,6 +41,7 @@ export async function runPortfolios(
   const { say, signal, language } = context;
   const here = openScreenHere();
   const live = openLiveLine(context);
+  context.resume.command = 'credit watch run';
   const options = {
     datasetsFolder: settings.datasetsFolder,
     screen: here.screen,
