@@ -30,6 +30,11 @@ export const questions = {
     commands: ['credit'],
     instead: ['credit analyze DOCUMENT --amount AMOUNT'],
   },
+  input: {
+    asks: { en: 'what the policy asks of the caller', 'pt-BR': 'o que a política pede a quem solicita' },
+    commands: ['credit'],
+    instead: ['credit analyze DOCUMENT --input NAME=VALUE'],
+  },
   batchFile: {
     asks: { en: 'a file of documents', 'pt-BR': 'um arquivo de documentos' },
     commands: ['credit'],

@@ -20,6 +20,12 @@ import { type FailOn, reportExitCode } from './report-exit-code.ts';
 import { suggestNext } from './suggest-next.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
+/** Inputs by name. */
+export interface GivenByName {
+  readonly typed: ReadonlyMap<string, string>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** One analysis as it was asked for on the command line. */
 interface AnalysisOptions {
   readonly document: Document;
@@ -27,6 +33,8 @@ interface AnalysisOptions {
   readonly externalId: string | undefined;
   /** BRL. */
   readonly requestedAmount: number | undefined;
+  /** What the caller knows: as it was typed, over what a file says. */
+  readonly inputs: GivenByName;
   readonly reuseWithinDays: number | undefined;
   /** Seconds to wait at most; undefined waits until it is final. */
   readonly waitSeconds: number | undefined;
@@ -58,7 +66,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   const policyId = options.policyId ?? (await choosePolicy(context, app, options.document.kind));
   if (await isOperation(app.storage.db, app.actor.organizationId, policyId))
     return runAsOperation(context, app, policyId, options);
-  const request = await toRequest(context, policyId, options);
+  const request = await toRequest(context, app, { policyId, options });
   if (!options.wait) return registerOnly(context, app, { request, options });
 
   const watch = await watchSources(context);
@@ -112,6 +120,7 @@ async function runAsOperation(
   const { document, externalId, wait, waitSeconds, failOn, json } = options;
   const others = [
     ...(options.requestedAmount === undefined ? [] : ['--amount']),
+    ...(hasInputs(options.inputs) ? ['--input'] : []),
     ...(options.reuseWithinDays === undefined ? [] : ['--reuse-days']),
     ...(options.out === undefined ? [] : ['--out FILE']),
   ];
@@ -124,10 +133,29 @@ async function runAsOperation(
   return runOperation(context, app, { ...request, wait, waitSeconds, failOn, json });
 }
 
+function hasInputs({ typed, values }: GivenByName): boolean {
+  return typed.size > 0 || Object.keys(values).length > 0;
+}
+
+/** @throws CreditError UNKNOWN_INPUT, INVALID_INPUT, AMBIGUOUS_AMOUNT; UNKNOWN_POLICY, POLICY_DISABLED. */
+async function inputsOf(
+  { storage, actor }: App,
+  policyId: string,
+  { typed, values }: GivenByName,
+): Promise<Pick<CreateReportRequest, 'inputs'>> {
+  if (!hasInputs({ typed, values })) return {};
+  const [{ getPolicyForRun }, { typedInputs }] = await Promise.all([
+    import('../credit-policy/find-policy.ts'),
+    import('../policy/inputs/read-inputs.ts'),
+  ]);
+  const { policy } = await getPolicyForRun(storage.db, actor.organizationId, policyId);
+  return { inputs: { ...values, ...typedInputs(policy.inputs, typed) } };
+}
+
 async function toRequest(
   context: CommandContext,
-  policyId: string,
-  options: AnalysisOptions,
+  app: App,
+  { policyId, options }: { readonly policyId: string; readonly options: AnalysisOptions },
 ): Promise<CreateReportRequest> {
   const { document, externalId, requestedAmount } = options;
   const { reuseDays } = (await context.settings()).values;
@@ -138,6 +166,7 @@ async function toRequest(
     policyId,
     ...(externalId !== undefined && { externalId }),
     ...(requestedAmount !== undefined && { requestedAmount }),
+    ...(await inputsOf(app, policyId, options.inputs)),
     ...(reuseWithinDays !== undefined && { reuseWithinDays }),
     ...(asOf !== undefined && { asOf }),
   };

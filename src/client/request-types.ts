@@ -14,6 +14,8 @@ export interface CreateReportBody {
   readonly externalId?: string;
   /** BRL, above 0. */
   readonly amount?: number;
+  /** What you know of the subject, by the names of the policy's inputs; null: not given. */
+  readonly inputs?: { readonly [name: string]: number | string | boolean | null };
   /** Take a finished report of the same document and policy when it is so fresh. */
   readonly reuseWithinDays?: number;
 }

@@ -18,6 +18,19 @@ export const externalIdField = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: 'a text of 1 to 200 characters' }),
 );
 
+/** What the caller knows, by the inputs of the policy. */
+export const inputsField = Type.Optional(
+  Type.Record(
+    Type.String({ minLength: 1, maxLength: 80 }),
+    Type.Union([Type.Number(), Type.String({ maxLength: 200 }), Type.Boolean(), Type.Null()]),
+    {
+      maxProperties: 50,
+      description:
+        'What the caller knows, by the names of the policy’s inputs, as GET /credit-policy/policy/{id} tells them; null: not given',
+    },
+  ),
+);
+
 /** @throws CreditError INVALID_DOCUMENT, DOCUMENT_KIND_MISMATCH, which name the field. */
 export function readDocumentField(text: string, type: 'cpf' | 'cnpj' | 'CPF' | 'CNPJ' | undefined): Document {
   const kind = type === undefined ? undefined : type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';

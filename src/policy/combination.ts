@@ -1,16 +1,21 @@
 import { type Criterion, compileCriterion, type Judgement } from './criterion.ts';
+import type { PolicyInput } from './inputs/input.ts';
 import type { PolicyRule, PolicyRuleMember } from './policy.ts';
+import { codeName } from './rules/index.ts';
 
 /** `all` fails when every member fails, `any` when at least one does. */
 export type Combining = 'ALL' | 'ANY';
 
 /** Compiles what a rule of a policy asks, or a member of a combination, which may be a combination again. */
-export function compileRuleCriterion(rule: PolicyRule | PolicyRuleMember): Criterion {
-  if ('rule' in rule) return compileCriterion(rule);
+export function compileRuleCriterion(
+  rule: PolicyRule | PolicyRuleMember,
+  inputs: readonly PolicyInput[] | undefined,
+): Criterion {
+  if ('rule' in rule) return compileCriterion(rule, inputs);
   const name = 'name' in rule ? rule.name : undefined;
   return 'all' in rule
-    ? compileCombination('ALL', rule.all, name)
-    : compileCombination('ANY', rule.any, name);
+    ? compileCombination('ALL', rule.all, { name, inputs })
+    : compileCombination('ANY', rule.any, { name, inputs });
 }
 
 /**
@@ -20,9 +25,12 @@ export function compileRuleCriterion(rule: PolicyRule | PolicyRuleMember): Crite
 function compileCombination(
   combining: Combining,
   members: readonly PolicyRuleMember[],
-  name: string | undefined,
+  {
+    name,
+    inputs,
+  }: { readonly name: string | undefined; readonly inputs: readonly PolicyInput[] | undefined },
 ): Criterion {
-  const criteria = members.map((member) => compileRuleCriterion(member));
+  const criteria = members.map((member) => compileRuleCriterion(member, inputs));
   // One member of this kind decides alone: for `all` one that holds good, for `any` one that fails.
   const decisive = combining === 'ANY';
   const judge: Criterion['judge'] = (sections, circumstances) => {
@@ -46,7 +54,9 @@ function compileCombination(
   };
 }
 
-function conditionText({ code: { rule, condition, conditionRole } }: Criterion): string {
+function conditionText({ code }: Criterion): string {
+  const { rule, condition, conditionRole } = code;
   if (rule === 'ALL' || rule === 'ANY') return condition;
-  return conditionRole === 'FAIL_WHEN' ? `${rule} ${condition}` : `${rule} NOT (${condition})`;
+  const name = codeName(code);
+  return conditionRole === 'FAIL_WHEN' ? `${name} ${condition}` : `${name} NOT (${condition})`;
 }

@@ -19,7 +19,7 @@ export interface CompiledRule {
   /** What a decision comes to that was taken without its data. */
   readonly whenMissing: 'ALERT' | 'ERROR' | undefined;
   /** What few outcomes say: filters, members, that it does not decide. */
-  readonly particulars: Pick<RuleOutcome, 'where' | 'members' | 'decisive'> | undefined;
+  readonly particulars: Pick<RuleOutcome, 'where' | 'input' | 'members' | 'decisive'> | undefined;
 }
 
 export interface CompiledGroup {
@@ -60,7 +60,7 @@ export function compilePolicy(
       groups: policy.groups.map(({ name, title, rules }) => ({
         name,
         title,
-        rules: rules.map(compileRule),
+        rules: rules.map((rule) => compileRule(rule, policy.inputs)),
       })),
     };
   } catch (cause) {
@@ -74,9 +74,9 @@ export function effectiveMinimumCoverage({ scoring }: Policy): number {
   return scoring?.minimumCoverage ?? (scoring ? defaultMinimumCoverage : 0);
 }
 
-function compileRule(rule: PolicyRule): CompiledRule {
+function compileRule(rule: PolicyRule, inputs: Policy['inputs']): CompiledRule {
   const { statusToApply, points = 0, alertPoints = points / 2, whenMissing } = rule;
-  const criterion = compileRuleCriterion(rule);
+  const criterion = compileRuleCriterion(rule, inputs);
   const decisive = isDecisive(rule);
   const { rule: _rule, condition: _condition, conditionRole: _role, ...combined } = criterion.code;
   const particulars = { ...combined, ...(!decisive && { decisive }) };

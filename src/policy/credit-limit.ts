@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
-import type { CreditLimitBasis, CreditLimitRule } from './policy.ts';
+import { type InputValues, inputNamed, inputValue, type PolicyInput } from './inputs/input.ts';
+import { type CreditLimitBasis, type CreditLimitRule, isCreditLimitBasis } from './policy.ts';
 import type { PolicyStatus } from './policy-status.ts';
 
 interface BasisDefinition {
@@ -51,24 +52,60 @@ export function creditLimitBasis(name: CreditLimitBasis): BasisDefinition {
   return bases[name];
 }
 
-/** What a limit depends on once the policy has decided. */
-interface CreditLimitFacts {
-  readonly policyStatus: PolicyStatus;
-  readonly riskBand: string | null;
+/** What the figures of a limit are read from. */
+interface LimitFigures {
   readonly sections: Partial<SectionDetails>;
   readonly requestedAmount: number | null;
+  /** What the caller knows, and what the policy declares of it. */
+  readonly inputs: InputValues;
+  readonly declared: readonly PolicyInput[] | undefined;
+}
+
+/** What a limit depends on once the policy has decided. */
+interface CreditLimitFacts extends LimitFigures {
+  readonly policyStatus: PolicyStatus;
+  readonly riskBand: string | null;
+}
+
+/** The name of the input that a figure of a limit speaks of: `input.purchases12m`; undefined where it is of no input. */
+export function inputOfFigure(figure: string): string | undefined {
+  return figure.startsWith('input.') ? figure.slice('input.'.length) : undefined;
+}
+
+/** A figure in BRL; undefined where it is not known. */
+export function valueOfFigure(
+  figure: string,
+  { sections, requestedAmount, inputs, declared }: LimitFigures,
+): number | undefined {
+  const input = inputNamed(declared, inputOfFigure(figure));
+  if (input !== undefined) {
+    const value = inputValue(input, inputs);
+    return typeof value === 'number' ? value : undefined;
+  }
+  return isCreditLimitBasis(figure)
+    ? (bases[figure].read(sections, requestedAmount) ?? undefined)
+    : undefined;
 }
 
 /**
- * The credit limit in BRL, to the cent: the band's share of the basis, up to the maximum. null where none is
- * offered: the policy denies, the basis is unknown, or the band has no share.
+ * The credit limit in BRL, to the cent: the band's share of the basis, up to the maximum and to what the policy names in
+ * `atMost`. null where none is offered: the policy denies, the basis or a bound is unknown, or the band has no share. Where
+ * no amount was requested, the requested amount bounds nothing.
  */
 export function creditLimit(rule: CreditLimitRule | undefined, facts: CreditLimitFacts): number | null {
-  const { policyStatus, riskBand, sections, requestedAmount } = facts;
+  const { policyStatus, riskBand } = facts;
   if (rule === undefined || policyStatus === 'DENIED' || riskBand === null) return null;
   const percent = Object.hasOwn(rule.percentByBand, riskBand) ? rule.percentByBand[riskBand] : undefined;
-  const basis = bases[rule.basis].read(sections, requestedAmount);
-  if (percent === undefined || basis === null || basis === undefined) return null;
-  const share = Math.round(Math.max(0, basis) * percent) / 100;
-  return Math.min(share, rule.maximum ?? Number.POSITIVE_INFINITY);
+  const basis = valueOfFigure(rule.basis, facts);
+  if (percent === undefined || basis === undefined) return null;
+  let limit = Math.min(
+    Math.round(Math.max(0, basis) * percent) / 100,
+    rule.maximum ?? Number.POSITIVE_INFINITY,
+  );
+  for (const figure of rule.atMost ?? []) {
+    const bound = valueOfFigure(figure, facts);
+    if (bound === undefined && figure !== 'REQUESTED_AMOUNT') return null;
+    if (bound !== undefined) limit = Math.min(limit, Math.max(0, bound));
+  }
+  return limit;
 }

@@ -2,8 +2,9 @@ import { type Language, say, type Text } from '../base/language.ts';
 import type { CriterionCode } from '../sections/credit-policy.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { filtersInWords } from './filter-words.ts';
+import { unitText } from './inputs/input.ts';
 import type { Rule } from './rules/define-rule.ts';
-import { findRule } from './rules/index.ts';
+import { ruleOfCode } from './rules/index.ts';
 import { conditionInWords, type ShownValue, valueInWords } from './wording.ts';
 
 /** What a policy asks, in one language. */
@@ -45,9 +46,9 @@ const combinations = {
  * say enough, as those of a combination that was stored without its members.
  */
 export function criterionWords(code: CriterionCode, language: Language): CriterionWords | undefined {
-  const { rule: id, condition: text = '', conditionRole = 'FAIL_WHEN', where, members } = code;
+  const { condition: text = '', conditionRole = 'FAIL_WHEN', where, members } = code;
   if (members !== undefined) return combinationWords({ ...code, members }, language);
-  const rule = findRule(id);
+  const rule = ruleOfCode(code);
   if (rule === undefined) return undefined;
   const { condition } = readCondition(text, rule);
   return condition === undefined ? undefined : ruleWords({ rule, condition, conditionRole, where }, language);
@@ -65,7 +66,14 @@ function ruleWords(
   const { rule, condition, conditionRole, where = {} } = criterion;
   const filters = filtersInWords(where, language);
   const title = say(rule.title, language) + (filters === '' ? '' : ` (${filters})`);
-  const measure = { kind: rule.value, unit: condition.unit, codes: rule.values !== undefined };
+  const { input } = rule;
+  const measure = {
+    kind: rule.value,
+    unit: condition.unit,
+    // The choices of an input are words of whoever wrote the policy.
+    codes: rule.values !== undefined && input === undefined,
+    ...(input?.unit !== undefined && { suffix: unitText(input.unit, language) }),
+  };
   const phrase = conditionInWords(condition, measure, language);
   const inWords = (value: ShownValue | undefined) =>
     value === undefined ? say(notAvailable, language) : valueInWords(value, measure, language);

@@ -2,6 +2,7 @@ import type { CriterionCode } from '../sections/credit-policy.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
+import { inputCode, inputNamed, type PolicyInput } from './inputs/input.ts';
 import { operators } from './operators/index.ts';
 import type { RuleCriterion } from './policy.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Reading,
   type Rule,
 } from './rules/define-rule.ts';
-import { findRule } from './rules/index.ts';
+import { ruleAbout } from './rules/index.ts';
 import { valueKinds } from './value-kind.ts';
 import type { ShownValue } from './wording.ts';
 
@@ -46,9 +47,12 @@ function conditionOf({ failWhen, passWhen }: RuleCriterion) {
 }
 
 /** Compiles one rule with its condition. Throws where the policy was not checked. */
-export function compileCriterion(configured: RuleCriterion): Criterion {
-  const rule = findRule(configured.rule);
-  if (rule === undefined) throw new Error(`there is no rule ${configured.rule}`);
+export function compileCriterion(
+  configured: RuleCriterion,
+  inputs: readonly PolicyInput[] | undefined,
+): Criterion {
+  const rule = ruleAbout(configured.rule, inputNamed(inputs, configured.input));
+  if (rule === undefined) throw new Error(`there is no rule ${configured.rule} ${configured.input ?? ''}`);
   const clause = conditionOf(configured);
   if (clause === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
   const { condition, problem } = readCondition(clause.text, rule);
@@ -64,6 +68,7 @@ export function compileCriterion(configured: RuleCriterion): Criterion {
       condition: condition.text,
       conditionRole: clause.role,
       ...(configured.where !== undefined && { where: configured.where }),
+      ...(rule.input !== undefined && { input: inputCode(rule.input) }),
     },
     judge: (sections, circumstances) => {
       const reading = read(sections, circumstances);

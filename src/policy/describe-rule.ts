@@ -2,7 +2,7 @@ import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionType } from '../sections/index.ts';
 import { operatorsFor, unitsFor } from './condition.ts';
-import type { OperatorName } from './operators/index.ts';
+import { type OperatorName, operatorNames } from './operators/index.ts';
 import type { Rule } from './rules/define-rule.ts';
 import { type Unit, type ValueKind, valueKinds } from './value-kind.ts';
 
@@ -39,8 +39,9 @@ export function describeRule(rule: Rule): RuleDescription {
     sections: rule.sections,
     alsoReads: rule.alsoReads,
     value: rule.value,
-    valueTitle: valueKinds[rule.value].title,
-    operators: operatorsFor(rule),
+    valueTitle: rule.valueTitle ?? valueKinds[rule.value].title,
+    // What an input is declared as settles which of them fit.
+    operators: rule.valueTitle === undefined ? operatorsFor(rule) : operatorNames,
     units: unitsFor(rule),
     values: rule.values ?? [],
     filters: Object.entries(rule.where?.properties ?? {}).map(([name, { description = '' }]) => ({
@@ -56,6 +57,8 @@ const examples: Readonly<Record<ValueKind, string>> = {
   points: 'LESS_THAN 500 POINTS',
   money: 'GREATER_THAN 10000 BRL',
   percent: 'GREATER_THAN 10 PERCENT',
+  number: 'GREATER_THAN 10',
+  integer: 'GREATER_THAN 10',
   ratio: 'LESS_THAN 1',
   duration: 'LESS_THAN 12 MONTHS',
   text: 'CONTAINS WORD',
@@ -64,6 +67,7 @@ const examples: Readonly<Record<ValueKind, string>> = {
 };
 
 function exampleOf(rule: Rule): string {
+  if (rule.valueTitle !== undefined) return 'GREATER_THAN 30';
   const [word] = rule.values ?? [];
   if (word !== undefined) return `CONTAINS ${word}`;
   return rule.value === 'duration' && !unitsFor(rule).includes('MONTHS')

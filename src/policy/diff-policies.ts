@@ -1,8 +1,11 @@
-import { fillText, inEveryLanguage, say } from '../base/language.ts';
+import { canonicalJson } from '../base/canonical-json.ts';
+import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { effectiveMinimumCoverage } from './compile.ts';
 import { diffRules } from './diff-rules.ts';
-import { changeWords, inPercent, titleIn } from './diff-words.ts';
+import { changeWords, inPercent, orNone, titleIn } from './diff-words.ts';
 import { isOptional } from './freshness.ts';
+import { inputRange } from './inputs/fit-input.ts';
+import { inputNamed } from './inputs/input.ts';
 import type { CreditLimitRule, Policy, RiskBand, SourceNeed } from './policy.ts';
 import { addedOrRemoved, arrow, changed, type PolicyChange } from './policy-change.ts';
 
@@ -15,6 +18,7 @@ export function diffPolicies(before: Policy, after: Policy): readonly PolicyChan
   return [
     ...diffSettings(before, after),
     ...diffSources(before, after),
+    ...diffInputs(before, after),
     ...diffScoring(before, after),
     ...diffCreditLimit(before.creditLimit, after.creditLimit),
     ...diffRules(before, after),
@@ -84,6 +88,42 @@ function needInWords(need: SourceNeed): string {
   const age =
     maximumAgeDays === undefined ? [] : [`maximumAgeDays ${maximumAgeDays}`, `whenStale ${whenStale}`];
   return [isOptional(need) ? 'optional' : 'required', ...age].join(', ');
+}
+
+function* diffInputs(before: Policy, after: Policy): Generator<PolicyChange> {
+  const [olds, news] = [before.inputs ?? [], after.inputs ?? []];
+  for (const name of new Set([...olds, ...news].map((input) => input.name))) {
+    const [old, now] = [inputNamed(olds, name), inputNamed(news, name)];
+    const place = `inputs/${name}`;
+    const word = fillText({ en: 'input {name}', 'pt-BR': 'entrada {name}' }, { name });
+    if (old === undefined || now === undefined) {
+      const input = old ?? now;
+      if (input === undefined) continue;
+      const text = inEveryLanguage(
+        (language) => `${say(word, language)}: ${say(inputRange(input), language)}`,
+      );
+      yield addedOrRemoved('INPUT', { place, value: input, was: old !== undefined, text });
+      continue;
+    }
+    for (const field of inputFields) {
+      const [was, is] = [old[field] ?? null, now[field] ?? null];
+      if (canonicalJson(was) === canonicalJson(is)) continue;
+      const what = inEveryLanguage((language) => `${say(word, language)} ${field}`);
+      yield {
+        kind: 'CHANGED',
+        subject: 'INPUT',
+        place: `${place}/${field}`,
+        before: was,
+        after: is,
+        text: arrow(what, plainly(was), plainly(is)),
+      };
+    }
+  }
+}
+
+/** As a policy spells it, in one line. */
+function plainly(value: unknown): Text {
+  return orNone(value !== null && typeof value === 'object' ? canonicalJson(value) : value);
 }
 
 function* diffScoring(before: Policy, after: Policy): Generator<PolicyChange> {
@@ -165,12 +205,32 @@ function* diffCreditLimit(
       text: arrow(word, inPercent(old), inPercent(now)),
     };
   }
+  const [oldBounds, newBounds] = [before.atMost ?? [], after.atMost ?? []].map((figures) =>
+    figures.join(', '),
+  );
+  if (oldBounds !== newBounds) {
+    const word = changeWords.atMost;
+    const place = 'creditLimit/atMost';
+    yield changed('CREDIT_LIMIT', { place, before: oldBounds || null, after: newBounds || null, word });
+  }
   const [old, now] = [before.maximum ?? null, after.maximum ?? null];
   if (old !== now) {
     const word = changeWords.maximum;
     yield changed('CREDIT_LIMIT', { place: 'creditLimit/maximum', before: old, after: now, word });
   }
 }
+
+const inputFields = [
+  'title',
+  'type',
+  'unit',
+  'minimum',
+  'maximum',
+  'choices',
+  'required',
+  'personal',
+  'default',
+] as const;
 
 /** What a record itself holds: a band may be called like what every object has. */
 function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | null {

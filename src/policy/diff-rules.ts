@@ -16,6 +16,8 @@ interface PlacedRule {
   /** `group/RULE`, `group/RULE#2`. */
   readonly name: string;
   readonly rule: PolicyRule;
+  /** What its policy declares. */
+  readonly inputs: Policy['inputs'];
 }
 
 /**
@@ -74,13 +76,22 @@ function placed(policy: Policy): readonly PlacedRule[] {
       const id = idOf(rule);
       const count = (seen.get(id) ?? 0) + 1;
       seen.set(id, count);
-      return { group, id, name: `${group}/${id}${count === 1 ? '' : `#${count}`}`, rule };
+      return {
+        group,
+        id,
+        name: `${group}/${id}${count === 1 ? '' : `#${count}`}`,
+        rule,
+        inputs: policy.inputs,
+      };
     });
   });
 }
 
 function idOf(rule: PolicyRule): string {
-  if ('rule' in rule) return findRule(rule.rule)?.id ?? rule.rule;
+  if ('rule' in rule) {
+    const id = findRule(rule.rule)?.id ?? rule.rule;
+    return rule.input === undefined ? id : `${id}.${rule.input}`;
+  }
   return rule.name ?? ('all' in rule ? 'ALL' : 'ANY');
 }
 
@@ -140,8 +151,8 @@ function criterionOf(rule: PolicyRule): unknown {
   return failWhen === undefined ? { passWhen } : { failWhen };
 }
 
-function criterionInWords({ rule }: PlacedRule): Text {
-  const { code } = compileRuleCriterion(rule);
+function criterionInWords({ rule, inputs }: PlacedRule): Text {
+  const { code } = compileRuleCriterion(rule, inputs);
   return inEveryLanguage((language) => {
     const words = criterionWords(code, language);
     return ('rule' in rule ? words?.failing : words?.condition) ?? code.condition;
@@ -150,8 +161,8 @@ function criterionInWords({ rule }: PlacedRule): Text {
 
 /** "Age: denies when less than 18 years (120 points)". */
 function sentenceOf(placedRule: PlacedRule): Text {
-  const { rule, name } = placedRule;
-  const { code } = compileRuleCriterion(rule);
+  const { rule, name, inputs } = placedRule;
+  const { code } = compileRuleCriterion(rule, inputs);
   return inEveryLanguage((language) => {
     const title = criterionWords(code, language)?.title ?? code.rule;
     const outcome = say(outcomeWords[isDecisive(rule) ? rule.statusToApply : 'SCORE'], language);

@@ -16,6 +16,7 @@ export const changeWords = {
   depth: { en: 'depth', 'pt-BR': 'profundidade' },
   minimumCoverage: { en: 'minimum coverage', 'pt-BR': 'cobertura mínima' },
   basis: { en: 'basis of the credit limit', 'pt-BR': 'base do limite de crédito' },
+  atMost: { en: 'the credit limit never exceeds', 'pt-BR': 'o limite de crédito nunca passa de' },
   maximum: { en: 'ceiling of the credit limit', 'pt-BR': 'teto do limite de crédito' },
   points: { en: 'points', 'pt-BR': 'pontos' },
   alertPoints: { en: 'points on ALERT', 'pt-BR': 'pontos no ALERT' },

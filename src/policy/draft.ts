@@ -6,10 +6,10 @@ import type { ValuePath } from '../yaml/finding.ts';
 import { isRecord } from '../yaml/is-record.ts';
 import { type ConditionReading, readCondition } from './condition.ts';
 import type { ConditionRole } from './criterion.ts';
-import type { CreditLimitBasis } from './policy.ts';
+import { inputNamed, inputSchema, type PolicyInput } from './inputs/input.ts';
 import { policySchema, type RiskBand } from './policy.ts';
 import type { Rule } from './rules/define-rule.ts';
-import { findRule } from './rules/index.ts';
+import { ruleAbout } from './rules/index.ts';
 
 /**
  * What could be made of a policy file whatever its faults: the checks look at this, so that a slip in one place does
@@ -24,6 +24,8 @@ export interface PolicyDraft {
   /** Every risk band, none where the policy has no scoring; undefined where one is misshapen. */
   readonly bands: readonly DraftBand[] | undefined;
   readonly creditLimit: DraftCreditLimit | undefined;
+  /** Those that are sound, each with where it stands. */
+  readonly inputs: readonly DraftInput[];
   readonly groups: readonly Named[];
   readonly rules: readonly DraftRule[];
 }
@@ -42,9 +44,15 @@ export interface DraftBand extends RiskBand {
   readonly path: ValuePath;
 }
 
+/** An input that the policy declares. */
+export interface DraftInput extends PolicyInput {
+  readonly path: ValuePath;
+}
+
 interface DraftCreditLimit {
   readonly path: ValuePath;
-  readonly basis: CreditLimitBasis | undefined;
+  /** The basis, and what the limit never exceeds. */
+  readonly figures: readonly Named[];
   readonly bands: readonly Named[];
 }
 
@@ -66,8 +74,10 @@ export interface DraftRule {
 interface DraftCriterion {
   readonly path: ValuePath;
   readonly name: string;
-  /** undefined where the catalogue has no such rule. */
+  /** undefined where the catalogue has no such rule, or it cannot be told which input it is about. */
   readonly rule: Rule | undefined;
+  /** What `input:` says. */
+  readonly input: unknown;
   readonly conditions: readonly DraftCondition[];
   readonly where: unknown;
 }
@@ -89,6 +99,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
   const depth = fitting(properties.depth, policy['depth']);
   const additionals = fitting(properties.additionals, policy['additionals'] ?? []);
   const scoring = isRecord(policy['scoring']) ? policy['scoring'] : undefined;
+  const inputs = draftInputs(policy['inputs']);
   const groups = listOf(policy['groups']).map((group, index) => ({
     group,
     path: ['groups', index] as const,
@@ -100,6 +111,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
     hasScoring: scoring !== undefined,
     bands: draftBands(scoring?.['riskBands']),
     creditLimit: draftCreditLimit(policy['creditLimit']),
+    inputs,
     groups: groups.flatMap(({ group, path }) =>
       isRecord(group) && typeof group['name'] === 'string'
         ? [{ name: group['name'], path: [...path, 'name'] }]
@@ -107,7 +119,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
     ),
     rules: groups.flatMap(({ group, path }) =>
       listOf(isRecord(group) ? group['rules'] : undefined).flatMap((rule, index) =>
-        draftRule(rule, [...path, 'rules', index]),
+        draftRule(rule, [...path, 'rules', index], inputs),
       ),
     ),
   };
@@ -124,18 +136,30 @@ function draftCreditLimit(value: unknown): DraftCreditLimit | undefined {
   const path = ['creditLimit'];
   return {
     path,
-    basis: fitting(properties.creditLimit.properties.basis, value['basis']),
+    figures: [
+      ...(typeof value['basis'] === 'string' ? [{ name: value['basis'], path: [...path, 'basis'] }] : []),
+      ...listOf(value['atMost']).flatMap((name, index) =>
+        typeof name === 'string' ? [{ name, path: [...path, 'atMost', index] }] : [],
+      ),
+    ],
     bands: keysOf(value['percentByBand'], [...path, 'percentByBand']),
   };
 }
 
-function draftRule(value: unknown, path: ValuePath): DraftRule[] {
+function draftInputs(value: unknown): DraftInput[] {
+  return listOf(value).flatMap((input, index) => {
+    const sound = fitting(inputSchema, input);
+    return sound === undefined ? [] : [{ ...sound, path: ['inputs', index] }];
+  });
+}
+
+function draftRule(value: unknown, path: ValuePath, inputs: readonly DraftInput[]): DraftRule[] {
   if (!isRecord(value)) return [];
   const { points, alertPoints } = value;
   return [
     {
       path,
-      criteria: draftCriteria(value, path),
+      criteria: draftCriteria(value, path, inputs),
       combined: !Object.hasOwn(value, 'rule'),
       statusToApply: value['statusToApply'],
       points: typeof points === 'number' ? points : 0,
@@ -146,22 +170,23 @@ function draftRule(value: unknown, path: ValuePath): DraftRule[] {
   ];
 }
 
-function draftCriteria(value: unknown, path: ValuePath): DraftCriterion[] {
+function draftCriteria(value: unknown, path: ValuePath, inputs: readonly DraftInput[]): DraftCriterion[] {
   if (!isRecord(value)) return [];
   const name = value['rule'];
   if (typeof name !== 'string') {
     return (['all', 'any'] as const).flatMap((key) =>
-      listOf(value[key]).flatMap((member, index) => draftCriteria(member, [...path, key, index])),
+      listOf(value[key]).flatMap((member, index) => draftCriteria(member, [...path, key, index], inputs)),
     );
   }
-  const rule = findRule(name);
+  const { input } = value;
+  const rule = ruleAbout(name, inputNamed(inputs, typeof input === 'string' ? input : undefined));
   const conditions = (['failWhen', 'passWhen'] as const).flatMap((key): DraftCondition[] => {
     const text = value[key];
     if (typeof text !== 'string') return [];
     const role = key === 'failWhen' ? 'FAIL_WHEN' : 'PASS_WHEN';
     return [{ key, role, text, reading: rule && readCondition(text, rule) }];
   });
-  return [{ path, name, rule, conditions, where: value['where'] }];
+  return [{ path, name, rule, input, conditions, where: value['where'] }];
 }
 
 function draftSources(value: unknown): DraftSource[] {

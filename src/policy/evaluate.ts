@@ -2,10 +2,11 @@ import type { DocumentKind } from '../document/kind.ts';
 import type { GroupOutcome, PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
-import { creditLimit } from './credit-limit.ts';
+import { creditLimit, valueOfFigure } from './credit-limit.ts';
 import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import { type FreshFacts, type Freshness, leaveStaleOut, staleDataOf } from './freshness.ts';
+import type { InputValues } from './inputs/input.ts';
 import type { RuleStatus } from './policy-status.ts';
 import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
 import { ruleTitle, tooOldSentence, unseenSentence } from './result-words.ts';
@@ -24,6 +25,8 @@ export interface EvaluationFacts {
   readonly dates?: Partial<Record<SectionType, string>>;
   /** The amount that credit is asked for, BRL; null where the request names none. */
   readonly requestedAmount: number | null;
+  /** What the caller knows, by the name of the policy's input; left out: nothing. */
+  readonly inputs?: InputValues;
   /** The time of the evaluation, ISO 8601 UTC. */
   readonly asOf: string;
 }
@@ -43,14 +46,16 @@ interface SeenFacts {
     | undefined;
 }
 
+const noInputs: InputValues = {};
+
 /** What the rules of a policy are told of the facts. */
 export function seenFacts(
   { policy, freshness }: Pick<CompiledPolicy, 'policy' | 'freshness'>,
   facts: EvaluationFacts,
 ): SeenFacts {
-  const { sections, asOf, requestedAmount } = facts;
+  const { sections, asOf, requestedAmount, inputs = noInputs } = facts;
   const { bureauScore = 'FALLBACK' } = policy;
-  const circumstances = { asOf: calendarDay(asOf), requestedAmount, bureauScore };
+  const circumstances = { asOf: calendarDay(asOf), requestedAmount, inputs, bureauScore };
   const fresh = leaveStaleOut(freshness, facts, circumstances.asOf);
   if (fresh === undefined) return { sections, circumstances, stale: undefined };
   return {
@@ -116,10 +121,23 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
       riskBand: bandName,
       sections,
       requestedAmount,
+      inputs: circumstances.inputs,
+      declared: policy.inputs,
     }),
     reasons: worstFirst(reasons),
     groups,
   };
+}
+
+/** A figure that the credit limit of a policy speaks of, in BRL; undefined where the facts do not have it. */
+export function figureOfLimit(
+  compiled: CompiledPolicy,
+  figure: string,
+  facts: EvaluationFacts,
+): number | undefined {
+  const { sections, circumstances } = seenFacts(compiled, facts);
+  const { inputs, requestedAmount } = circumstances;
+  return valueOfFigure(figure, { sections, requestedAmount, inputs, declared: compiled.policy.inputs });
 }
 
 interface EvaluationState extends SeenFacts {

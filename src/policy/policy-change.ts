@@ -4,7 +4,15 @@ import { orNone } from './diff-words.ts';
 /** One thing by which two policies, or two operations, differ in meaning. */
 export interface PolicyChange {
   readonly kind: 'ADDED' | 'REMOVED' | 'CHANGED';
-  readonly subject: 'SETTING' | 'COLLECTION' | 'SOURCE' | 'SCORING' | 'CREDIT_LIMIT' | 'RULE' | 'STEP';
+  readonly subject:
+    | 'SETTING'
+    | 'COLLECTION'
+    | 'SOURCE'
+    | 'INPUT'
+    | 'SCORING'
+    | 'CREDIT_LIMIT'
+    | 'RULE'
+    | 'STEP';
   /** What has changed, for programs: `depth`, `riskBands/B/from`, `registration/COMPANY_OPENING_TIME#2/points`, `steps/partners/limit`. */
   readonly place: string;
   /** Plain JSON; null where there was, or is, nothing. */

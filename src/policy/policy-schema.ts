@@ -59,6 +59,10 @@ function definitions(): JsonSchema {
       ],
       description: 'An entry of the rule catalogue.',
     },
+    input: {
+      type: 'string',
+      description: 'Of INPUT rules: the name of an input that the policy declares.',
+    },
     failWhen: text('The finding that gives statusToApply: LESS_THAN 12 MONTHS.'),
     passWhen: text('The criterion to meet, else statusToApply.'),
     where: { type: 'object', description: 'Narrows what the rule looks at, as its catalogue entry allows.' },
@@ -106,7 +110,7 @@ function definitions(): JsonSchema {
 /** A rule with exactly one condition, or a combination; `ofCombinations` are keys that only combinations have. */
 function forms(ofCombinations: readonly string[]): readonly JsonSchema[] {
   const without = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, false]));
-  const ofRules = ['rule', 'failWhen', 'passWhen', 'where'];
+  const ofRules = ['rule', 'input', 'failWhen', 'passWhen', 'where'];
   return [
     {
       required: ['rule'],
@@ -125,7 +129,9 @@ function explanationOf({ title, documentKinds, sections, value }: Rule): string 
 
 /** What the conditions and filters of one rule can be. */
 function conditionsOf(rule: Rule): JsonSchema {
-  const condition = { pattern: conditionPattern(rule), examples: examplesOf(rule) };
+  // Which conditions fit an input hangs on how the policy declares it.
+  const condition =
+    rule.valueTitle === undefined ? { pattern: conditionPattern(rule), examples: examplesOf(rule) } : {};
   const where =
     rule.where === undefined
       ? { additionalProperties: false, properties: {} }
@@ -133,7 +139,15 @@ function conditionsOf(rule: Rule): JsonSchema {
   return {
     if: { properties: { rule: { enum: [rule.id, ...rule.aliases] } }, required: ['rule'] },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { properties: { failWhen: condition, passWhen: condition, where } },
+    then: {
+      properties: {
+        failWhen: condition,
+        passWhen: condition,
+        where,
+        ...(rule.ofInput === undefined && { input: false }),
+      },
+      ...(rule.ofInput !== undefined && { required: ['input'] }),
+    },
   };
 }
 

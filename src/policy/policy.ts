@@ -2,6 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { additionals, depths } from '../sections/depth.ts';
 import { oneOf } from '../sections/fields.ts';
+import { inputNamePattern, inputSchema } from './inputs/input.ts';
+import { title } from './title.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -29,17 +31,11 @@ const whenMissing = oneOf(
   'What becomes of a decision for which the rule had no data: at least ALERT, or no decision at all (ERROR). Left out: nothing.',
 );
 
-/** What people read in place of a name, in their language. */
-export const title = Type.Object(
-  {
-    en: Type.String({ minLength: 1, maxLength: 120, description: 'In English.' }),
-    'pt-BR': Type.String({ minLength: 1, maxLength: 120, description: 'In Portuguese.' }),
-  },
-  { ...closed, description: 'What people read in place of name, in their language.' },
-);
-
 const criterion = {
   rule: Type.String({ minLength: 1, maxLength: 80, description: 'An entry of the rule catalogue.' }),
+  input: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 80, description: 'Of INPUT rules: the name of the input.' }),
+  ),
   failWhen: Type.Optional(
     Type.String({ minLength: 1, maxLength: 2000, description: 'The finding that gives statusToApply.' }),
   ),
@@ -140,15 +136,35 @@ export const creditLimitBases = [
 ] as const;
 export type CreditLimitBasis = (typeof creditLimitBases)[number];
 
+export function isCreditLimitBasis(name: string): name is CreditLimitBasis {
+  const names: readonly string[] = creditLimitBases;
+  return names.includes(name);
+}
+
+/** A figure of the credit limit: one that is collected, or `input.NAME`, an input of money. */
+const creditLimitFigure = (description: string) =>
+  Type.Union(
+    [oneOf(creditLimitBases, description), Type.String({ pattern: `^input\\.${inputNamePattern.slice(1)}` })],
+    { description },
+  );
+
 const creditLimitSchema = Type.Object(
   {
-    basis: oneOf(creditLimitBases, 'The figure that the limit is a share of.'),
+    basis: creditLimitFigure('The figure that the limit is a share of; input.NAME for an input of money.'),
     percentByBand: Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1000 }), {
       minProperties: 1,
       description: 'The share in percent for each risk band; a band left out offers no limit.',
     }),
     maximum: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, description: 'The ceiling of the limit, in BRL.' }),
+    ),
+    atMost: Type.Optional(
+      Type.Array(creditLimitFigure('A figure that the limit never exceeds.'), {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'Figures that the limit never exceeds: input.purchases12m, REQUESTED_AMOUNT. One that is not known leaves no limit, but REQUESTED_AMOUNT, which then bounds nothing.',
+      }),
     ),
   },
   closed,
@@ -229,6 +245,13 @@ export const policySchema = Type.Object(
         bureauScoreChoices,
         'Which score the rule SCORE reads: FIRST, that of the first bureau of the profile alone; FALLBACK, that of the first one that has a score; WORST, the lowest. Left out: FALLBACK.',
       ),
+    ),
+    inputs: Type.Optional(
+      Type.Array(inputSchema, {
+        minItems: 1,
+        maxItems: 50,
+        description: 'What the caller knows and rules can read: rule: INPUT with input: and its name.',
+      }),
     ),
     scoring: Type.Optional(scoringSchema),
     creditLimit: Type.Optional(creditLimitSchema),

@@ -284,14 +284,21 @@ export function shareInWords(part: number, language: Language): string {
 const wordsByCode = new LruMap<{ readonly words: CriterionWords | undefined }>({ maximum: 4_096 });
 
 function wordsOf(result: RuleOutcome, language: Language): CriterionWords | undefined {
-  const { rule, condition, conditionRole } = result;
+  const { rule, condition, conditionRole, input } = result;
   if (condition === undefined || conditionRole === undefined) return undefined;
   const members = result.members ?? storedMembers(condition, result.text);
   const where = result.where ?? storedFilters(result);
-  const key = JSON.stringify([language, rule, condition, conditionRole, where, members]);
+  const key = JSON.stringify([language, rule, condition, conditionRole, where, members, input]);
   const entry = wordsByCode.get(key) ?? {
     words: criterionWords(
-      { rule, condition, conditionRole, ...(where && { where }), ...(members && { members }) },
+      {
+        rule,
+        condition,
+        conditionRole,
+        ...(where && { where }),
+        ...(input && { input }),
+        ...(members && { members }),
+      },
       language,
     ),
   };

@@ -38,6 +38,13 @@ export const valueKinds = {
     units: ['PERCENT'],
     whole: false,
   },
+  number: { title: { en: 'a number', 'pt-BR': 'um número' }, shape: 'number', units: [], whole: false },
+  integer: {
+    title: { en: 'a whole number', 'pt-BR': 'um número inteiro' },
+    shape: 'number',
+    units: [],
+    whole: true,
+  },
   ratio: { title: { en: 'a ratio', 'pt-BR': 'uma razão' }, shape: 'number', units: [], whole: false },
   duration: {
     title: { en: 'a time elapsed', 'pt-BR': 'um tempo decorrido' },

@@ -30,6 +30,8 @@ interface Measure {
   readonly unit: Condition['unit'];
   /** Its texts are words of a closed set. */
   readonly codes?: boolean;
+  /** Of a number: what stands behind it. */
+  readonly suffix?: string;
 }
 
 /**
@@ -56,14 +58,14 @@ function spanInWords(value: string, { kind, unit, codes = false }: Measure, lang
 /** A condition in words: "less than 12 months". */
 export function conditionInWords(condition: Condition, measure: Measure, language: Language): string {
   const { operator, numbers, texts, unit } = condition;
-  const { kind, codes = false } = measure;
+  const { codes = false } = measure;
   const phrase = say(operators[operator].phrase, language);
   const last = numbers.length - 1;
   // Between two ends a unit is said once, behind the last.
   const thresholds = numbers.map((number, index) =>
     index < last && nounOf(unit) !== undefined
       ? groupedNumber(number, language)
-      : numberInWords(number, { kind, unit }, language),
+      : numberInWords(number, { ...measure, unit }, language),
   );
   if (phrase.includes('{0}'))
     return phrase.replace(/\{(\d)\}/g, (_, index) => thresholds[Number(index)] ?? '');
@@ -89,10 +91,11 @@ function elapsedInWords(value: number, { kind, unit }: Measure, language: Langua
   return fillTemplate(say(yearsAndMonths, language), { years, months: inUnit(value % 12, 'MONTHS') });
 }
 
-function numberInWords(value: number, { kind, unit }: Measure, language: Language): string {
+function numberInWords(value: number, { kind, unit, suffix }: Measure, language: Language): string {
   if (kind === 'money') return reais(value, language);
   const number = groupedNumber(value, language);
   if (kind === 'percent') return `${number}%`;
+  if (suffix !== undefined) return `${number} ${suffix}`;
   const noun = kind === 'duration' ? nounOf(unit) : undefined;
   return noun === undefined ? number : `${number} ${say(noun[value === 1 ? 'one' : 'many'], language)}`;
 }

@@ -72,6 +72,6 @@ function toAnswer(
 
 /** Equal for requests that mean the same, however their JSON was written. */
 function hashRequest(request: CreateReportRequest): string {
-  const { document, policyId, externalId, requestedAmount, reuseWithinDays } = request;
-  return sha256(canonicalJson({ document, policyId, externalId, requestedAmount, reuseWithinDays }));
+  const { document, policyId, externalId, requestedAmount, inputs, reuseWithinDays } = request;
+  return sha256(canonicalJson({ document, policyId, externalId, requestedAmount, inputs, reuseWithinDays }));
 }

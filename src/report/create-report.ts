@@ -7,15 +7,20 @@ import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credi
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
+import { misfitOf } from '../policy/inputs/fit-input.ts';
+import { type GivenInput, inputValues } from '../policy/inputs/given-input.ts';
+import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
+import { readInputs } from '../policy/inputs/read-inputs.ts';
+import type { Policy } from '../policy/policy.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow } from '../storage/read-soundly.ts';
-import { decideRequest, type RequestDecision } from './decide-request.ts';
+import { decideRequest, haveSameInputs, type RequestDecision } from './decide-request.ts';
 import type { Engine } from './engine.ts';
 import type { Lease } from './hold.ts';
 import { keepProfile } from './keep-profile.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
-import type { Report, Run } from './report.ts';
+import { isDecided, isFinal, type Report, type Run } from './report.ts';
 import { findFreshReport, findNewestReport } from './report-store.ts';
 import { getRun, getRunNumber } from './run-store.ts';
 import type { ReportEvent } from './transitions.ts';
@@ -30,6 +35,8 @@ export interface CreateReportRequest {
   readonly policyId: string;
   readonly externalId?: string;
   readonly requestedAmount?: number;
+  /** By the names of the policy's inputs. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
   readonly reuseWithinDays?: number;
   readonly asOf?: Date;
   /** The version of the policy, which need not be enabled any more; the current one of an enabled policy where absent. */
@@ -79,7 +86,8 @@ const outcomes: Readonly<Record<RequestDecision, CreateOutcome>> = {
  * Accepts a request: when this returns, the report and its run are on disk, and the run is done by this process
  * or, should it stop, by a later one.
  *
- * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; STORAGE_* when it cannot be kept.
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED;
+ * STORAGE_* when it cannot be kept.
  */
 export async function createReport(
   engine: Engine,
@@ -94,12 +102,10 @@ export async function createReport(
   return { reportId: report.id, runId: run.id, outcome };
 }
 
-/** What there is about the document of a request. */
+/** A report, with the run that it shows. */
 interface Standing {
-  /** A finished report that is fresh enough. */
-  readonly fresh?: Report;
-  /** The newest report, with the run that it shows. */
-  readonly newest?: { readonly report: Report; readonly run: Run };
+  readonly report: Report;
+  readonly run: Run;
 }
 
 /**
@@ -155,8 +161,11 @@ export class ReportAcceptor {
   ): Promise<AcceptedRun | undefined> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
-    const { fresh, newest } = await this.#readStanding(db, request, policy, now);
-    const wanted = newRun({ request, policy, now, actor: this.#actor, profile: this.#profile });
+    const newest = await this.#findNewest(db, request);
+    const declared = policy.policy.inputs;
+    const inputs = readInputs(declared, { ...keptInputs(newest, declared), ...request.inputs });
+    const fresh = await this.#findFresh(db, request, { policy, inputs, now });
+    const wanted = newRun({ request, inputs, policy, now, actor: this.#actor, profile: this.#profile });
     const decision = decideRequest(newest?.report, newest?.run, {
       run: wanted,
       fixesAsOf: request.asOf !== undefined,
@@ -218,48 +227,65 @@ export class ReportAcceptor {
     return policy;
   }
 
-  async #readStanding(
+  /** A finished report that is fresh enough, and for which the caller said the same. */
+  #findFresh(
     db: Db,
     request: CreateReportRequest,
-    { policyId, policy }: StoredPolicy,
-    now: Date,
-  ): Promise<Standing> {
-    const { organizationId } = this.#actor;
-    const document = request.document.value;
+    { policy, inputs, now }: { policy: StoredPolicy; inputs: readonly GivenInput[]; now: Date },
+  ): Promise<Report | undefined> {
+    const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
+    if (days === 0) return Promise.resolve(undefined);
     return this.#findSound(async () => {
-      const days = request.reuseWithinDays ?? policy.reuseWithinDays ?? 0;
-      if (days > 0) {
-        const since = new Date(now.getTime() - days * dayMs).toISOString();
-        const profile = this.#profile.name;
-        const fresh = await findFreshReport(db, organizationId, { document, policyId, profile, since });
-        if (fresh !== undefined) return { fresh };
-      }
-      const report = await findNewestReport(db, organizationId, document);
-      if (report === undefined) return {};
-      return { newest: { report, run: await getRun(db, report.currentRunId) } };
+      const fresh = await findFreshReport(db, this.#actor.organizationId, {
+        document: request.document.value,
+        policyId: policy.policyId,
+        profile: this.#profile.name,
+        since: new Date(now.getTime() - days * dayMs).toISOString(),
+      });
+      if (fresh === undefined) return undefined;
+      return haveSameInputs(await getRun(db, fresh.currentRunId), { inputs }) ? fresh : undefined;
+    });
+  }
+
+  /** The newest report about the document, with the run that it shows. */
+  #findNewest(db: Db, { document }: CreateReportRequest): Promise<Standing | undefined> {
+    return this.#findSound(async () => {
+      const report = await findNewestReport(db, this.#actor.organizationId, document.value);
+      return report && { report, run: await getRun(db, report.currentRunId) };
     });
   }
 
   /** A report that is damaged is followed by a new one, as if there were none. */
-  async #findSound(find: () => Promise<Standing>): Promise<Standing> {
+  async #findSound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
     try {
       return await find();
     } catch (error) {
-      if (isDamagedRow(error)) return {};
+      if (isDamagedRow(error)) return undefined;
       throw error;
     }
   }
 }
 
+/** What a report that is analysed again keeps of what the caller said, as far as the policy still asks for it. */
+function keptInputs(newest: Standing | undefined, declared: Policy['inputs']): InputValues {
+  if (newest === undefined || isDecided(newest.report.status) || !isFinal(newest.run.phase)) return {};
+  const kept = newest.run.inputs.filter(({ name, value }) => {
+    const input = inputNamed(declared, name);
+    return input !== undefined && misfitOf(input, value) === undefined;
+  });
+  return inputValues(kept);
+}
+
 /** The run that a request asks for, which nobody holds. */
 function newRun(draft: {
   readonly request: CreateReportRequest;
+  readonly inputs: readonly GivenInput[];
   readonly policy: StoredPolicy;
   readonly profile: SourceProfile;
   readonly actor: Requester;
   readonly now: Date;
 }): Omit<NewRun, 'reportId' | 'number'> {
-  const { request, policy, profile, actor, now } = draft;
+  const { request, inputs, policy, profile, actor, now } = draft;
   const { kind } = request.document;
   const plan = planCollection(kind, policy.policy.depth, policy.policy.additionals);
   const sources = applicableSources(profile.sources, kind, plan);
@@ -271,6 +297,7 @@ function newRun(draft: {
     profile: profile.name,
     profileHash: profile.hash,
     requestedAmount: request.requestedAmount ?? null,
+    inputs,
     externalId: request.externalId ?? null,
     asOf: (request.asOf ?? now).toISOString(),
     sandbox: sources.some((source) => source.sandbox),

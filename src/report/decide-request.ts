@@ -1,3 +1,5 @@
+import { canonicalJson } from '../base/canonical-json.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import { isDecided, isFinal, type Report, type Run } from './report.ts';
 
 /** What a request for an analysis is to do with what there is about its document. */
@@ -6,7 +8,7 @@ export type RequestDecision = 'CREATE' | 'JOIN' | 'SUPERSEDE' | 'REPROCESS' | 'R
 /** What makes two runs of one document the same. */
 type RunTerms = Pick<
   Run,
-  'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'externalId' | 'asOf'
+  'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'inputs' | 'externalId' | 'asOf'
 >;
 
 /** A request, as far as it matters what there is already. */
@@ -39,12 +41,18 @@ export function decideRequest(
   return hasSameTerms(current, request) ? 'JOIN' : 'SUPERSEDE';
 }
 
+/** Whether the caller said the same of both. */
+export function haveSameInputs(one: Pick<Run, 'inputs'>, other: Pick<Run, 'inputs'>): boolean {
+  return canonicalJson(inputValues(one.inputs)) === canonicalJson(inputValues(other.inputs));
+}
+
 function hasSameTerms(current: RunTerms, { run, fixesAsOf }: RequestTerms): boolean {
   return (
     current.policyId === run.policyId &&
     current.policyVersion === run.policyVersion &&
     current.profile === run.profile &&
     current.requestedAmount === run.requestedAmount &&
+    haveSameInputs(current, run) &&
     current.externalId === run.externalId &&
     (!fixesAsOf || current.asOf === run.asOf)
   );

@@ -1,6 +1,8 @@
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { type GivenInput, inputInWords, inputTitle } from '../policy/inputs/given-input.ts';
+import type { InputValue } from '../policy/inputs/input.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
@@ -53,6 +55,14 @@ export interface SectionAnswer {
   readonly updatedAt: string;
 }
 
+/** Something that the caller said. */
+export interface InputAnswer {
+  readonly name: string;
+  readonly title: string;
+  readonly value: InputValue;
+  readonly text: string;
+}
+
 /** A report without its sections, as lists answer it. */
 export interface ReportSummaryAnswer {
   readonly id: string;
@@ -86,6 +96,8 @@ export interface ReportSummaryAnswer {
 
 /** A report as `GET /v2/report/{id}` answers it. */
 export interface ReportAnswer extends ReportSummaryAnswer {
+  /** What the caller said, in words too; left out where that is nothing. */
+  readonly inputs?: readonly InputAnswer[];
   /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
   readonly analysis?: string;
   /** After a redo: who had decided before. */
@@ -204,10 +216,16 @@ export function answerReport(
   const content = {
     ...answerReportSummary(report, run, now),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
+    ...(run.inputs.length > 0 && { inputs: run.inputs.map((input) => answerInput(input, language)) }),
     policyResult,
     sections: sections.map((section) => contentOf(section, agesOf(policyResult))),
   };
   return reportInLanguage(content, language);
+}
+
+function answerInput(input: GivenInput, language: Language): InputAnswer {
+  const { name, value } = input;
+  return { name, title: inputTitle(input, language), value, text: inputInWords(input, language) };
 }
 
 /** A section by itself. */

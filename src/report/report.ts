@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../document/document.ts';
+import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { PolicyResult } from './policy-result.ts';
 
@@ -91,6 +92,8 @@ export interface Run {
   /** The content of its profile; null in older runs, which know its name alone. */
   readonly profileHash: string | null;
   readonly requestedAmount: number | null;
+  /** What the caller said, by the inputs of the policy. */
+  readonly inputs: readonly GivenInput[];
   readonly externalId: string | null;
   readonly phase: RunPhase;
   readonly asOf: string;

@@ -7,6 +7,7 @@ import {
   heldParameters,
   updateHeld,
 } from '../jobs/claim.ts';
+import type { GivenInput } from '../policy/inputs/given-input.ts';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
@@ -22,8 +23,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     CompiledQuery.raw(
       `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
-         errors, created_at, started_at, finished_at, profile_hash)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         errors, created_at, started_at, finished_at, profile_hash, inputs)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         run.id,
         run.reportId,
@@ -48,6 +49,7 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
         run.startedAt,
         run.finishedAt,
         run.profileHash,
+        run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
       ],
     ),
   );
@@ -291,6 +293,7 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     profile: row.profile,
     profileHash: row.profile_hash,
     requestedAmount: row.requested_amount,
+    inputs: row.inputs === null ? [] : readKeptJson<readonly GivenInput[]>(row.inputs, 'run', row),
     externalId: row.external_id,
     phase: row.phase,
     asOf: row.as_of,

@@ -2,6 +2,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
@@ -32,6 +33,7 @@ export function evaluateSections(
     sections: knownDetails(assembled),
     dates: datesOfSections(assembled),
     requestedAmount: run.requestedAmount,
+    inputs: inputValues(run.inputs),
     asOf: run.asOf,
   });
 }

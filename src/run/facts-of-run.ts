@@ -1,4 +1,5 @@
 import type { EvaluationFacts } from '../policy/evaluate.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Report, Run } from '../report/report.ts';
 import { listAllSections, type StoredSection } from '../report/section-store.ts';
 import { isSectionType, type SectionDetails } from '../sections/index.ts';
@@ -20,6 +21,7 @@ export async function factsOfRun(
       stored.flatMap(({ type, sources }) => (isSectionType(type) ? [{ type, sources }] : [])),
     ),
     requestedAmount: run.requestedAmount,
+    inputs: inputValues(run.inputs),
     asOf: run.asOf,
   };
 }

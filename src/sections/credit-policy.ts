@@ -16,18 +16,40 @@ const where = Type.Optional(
   Type.Record(Type.String(), Type.Unknown(), { description: 'What the policy narrows the rule to' }),
 );
 
+/** Of a rule about what the caller knows: the input as its policy declares it, for its value to be said in words. */
+const input = Type.Optional(
+  Type.Object(
+    {
+      name: text('Name of the input'),
+      type: oneOf(
+        ['number', 'integer', 'money', 'percent', 'date', 'boolean', 'choice', 'text'],
+        'What the input is',
+      ),
+      title: Type.Optional(Type.Object({ en: text('In English'), 'pt-BR': text('In Portuguese') })),
+      unit: Type.Optional(
+        Type.Union([
+          text('What stands behind the number'),
+          Type.Object({ en: text('In English'), 'pt-BR': text('In Portuguese') }),
+        ]),
+      ),
+    },
+    { description: 'Of a rule about what the caller knows: which input' },
+  ),
+);
+
 /** A rule with its condition, or a combination of such: enough to say in any language what a policy asks. */
 export interface CriterionCode {
   readonly rule: string;
   readonly condition?: string;
   readonly conditionRole?: 'FAIL_WHEN' | 'PASS_WHEN';
   readonly where?: Readonly<Record<string, unknown>>;
+  readonly input?: Static<typeof input>;
   readonly members?: readonly CriterionCode[];
 }
 
 const members = Type.Optional(
   Type.Unsafe<readonly CriterionCode[]>(
-    Type.Array(Type.Object({ rule: text('Rule or combination'), condition, conditionRole, where }), {
+    Type.Array(Type.Object({ rule: text('Rule or combination'), condition, conditionRole, where, input }), {
       description: 'Of a combination: what it is made of; value holds the value of each',
     }),
   ),
@@ -62,6 +84,7 @@ const rule = Type.Object({
   condition,
   conditionRole,
   where,
+  input,
   members,
   statusToApply: oneOf(['ALERT', 'DENIED'], 'What the rule gives when it fails'),
   decisive: Type.Optional(

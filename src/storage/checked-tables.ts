@@ -47,7 +47,7 @@ export const checkedTables = {
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
      sources_done sources_total errors policy_result created_at started_at finished_at`,
     'errors policy_result',
-    'result profile_hash',
+    'result profile_hash inputs',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   section: table(

@@ -85,6 +85,8 @@ interface RunTable {
   finished_at: string | null;
   /** The content of its source profile; null in runs from before it was kept. */
   profile_hash: string | null;
+  /** JSON: `[{ name, type, title?, unit?, value }]`, what the caller said; null where that is nothing. */
+  inputs: Generated<string | null>;
   /** How many sections had been collected when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
   /** What the policy made of it, packed by report/policy-result.ts. */

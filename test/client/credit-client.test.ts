@@ -29,7 +29,15 @@ describe('the types of the client', () => {
     expectTypeOf<MatchDecisionBody>().toExtend<Static<typeof matchBody>>();
     expectTypeOf<ListReportsQuery>().toExtend<Static<typeof listReportsQuery>>();
     expect(Object.keys(createReportBody.properties).sort()).toEqual(
-      keysOf<CreateReportBody>()(['document', 'type', 'policyId', 'externalId', 'amount', 'reuseWithinDays']),
+      keysOf<CreateReportBody>()([
+        'document',
+        'type',
+        'policyId',
+        'externalId',
+        'amount',
+        'inputs',
+        'reuseWithinDays',
+      ]),
     );
     expect(Object.keys(decisionBody.properties).sort()).toEqual(
       keysOf<DecisionBody>()(['id', 'approved', 'commentary']),
@@ -142,6 +150,7 @@ describe('the types of the client', () => {
         'type',
         'name',
         'depth',
+        'inputs',
         'policyId',
         'policyVersion',
         'status',

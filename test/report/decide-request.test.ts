@@ -6,6 +6,7 @@ const terms: RequestTerms['run'] = {
   policyId: 'starter-company',
   policyVersion: 3,
   profile: 'sandbox',
+  inputs: [],
   requestedAmount: 50_000,
   externalId: 'order-1',
   asOf: '2026-11-20T12:00:00.000Z',

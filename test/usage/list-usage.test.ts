@@ -60,6 +60,7 @@ async function runToCount(
       policyId,
       policyVersion: 1,
       profile: 'sandbox',
+      inputs: [],
       profileHash: null,
       requestedAmount: null,
       externalId: null,

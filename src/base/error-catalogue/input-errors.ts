@@ -47,6 +47,33 @@ export const inputErrors = {
       'pt-BR': 'Informe também os centavos: {first} ou {second}.',
     },
   },
+  UNKNOWN_INPUT: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'The policy declares no input "{name}".',
+      'pt-BR': 'A política não declara a entrada "{name}".',
+    },
+    mend: { en: '{suggestion}Its inputs: {choices}.', 'pt-BR': '{suggestion}As suas entradas: {choices}.' },
+  },
+  INVALID_INPUT: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'The input {name} cannot be "{given}".',
+      'pt-BR': 'A entrada {name} não pode ser "{given}".',
+    },
+    mend: { en: 'Expected {expected}.', 'pt-BR': 'Esperado: {expected}.' },
+  },
+  INPUT_REQUIRED: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'The policy decides nothing without the input {name} ({title}).',
+      'pt-BR': 'A política não decide nada sem a entrada {name} ({title}).',
+    },
+    mend: { en: 'Give it: {expected}.', 'pt-BR': 'Informe-a: {expected}.' },
+  },
   USAGE: {
     httpStatus: 400,
     exitCode: 2,

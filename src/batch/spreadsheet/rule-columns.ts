@@ -1,7 +1,8 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { unitText } from '../../policy/inputs/input.ts';
 import { failingOfRule, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
-import { findRule } from '../../policy/rules/index.ts';
+import { ruleOfCode } from '../../policy/rules/index.ts';
 import { type Unit, units, valueKinds } from '../../policy/value-kind.ts';
 import type { RuleResult } from '../../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
@@ -164,11 +165,12 @@ export function ruleColumns(context: ColumnContext): readonly Column<FiredRuleRo
 }
 
 /** As the condition says it; otherwise the only one that fits the rule. */
-function unitOf({ rule, condition }: RuleResult): Unit | undefined {
+function unitOf(result: RuleResult): Unit | undefined {
+  const { condition } = result;
   const last = condition?.split(' ').at(-1);
   const said = units.find((unit) => unit === last);
   if (said !== undefined) return said;
-  const catalogued = findRule(rule);
+  const catalogued = ruleOfCode(result);
   const fitting: readonly Unit[] = catalogued === undefined ? [] : valueKinds[catalogued.value].units;
   return fitting.length === 1 ? fitting[0] : undefined;
 }
@@ -181,7 +183,10 @@ function conditionIn(result: RuleResult, language: Language): string | undefined
 }
 
 function unitWordOf(result: RuleResult, language: Language): string | undefined {
-  const unit = typeof result.value === 'number' ? unitOf(result) : undefined;
+  if (typeof result.value !== 'number') return undefined;
+  const own = result.input?.unit;
+  if (own !== undefined) return unitText(own, language);
+  const unit = unitOf(result);
   return unit === undefined ? undefined : say(unitWords[unit], language);
 }
 

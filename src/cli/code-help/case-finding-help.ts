@@ -107,6 +107,30 @@ export const caseFindingHelp = {
     wrong: 'expect: { riskBand: AA }',
     right: 'expect: { riskBand: A }',
   },
+  INPUT_NOT_IN_POLICY: {
+    why: {
+      en: 'The case gives something that the policy does not ask for.',
+      'pt-BR': 'O caso informa algo que a política não pede.',
+    },
+    wrong: 'inputs: { daysLat: 40 }',
+    right: 'inputs: { daysLate: 40 }',
+  },
+  INPUT_MISFIT: {
+    why: {
+      en: 'No request could give that value: it is of another type, or out of bounds.',
+      'pt-BR': 'Nenhuma solicitação poderia informar esse valor: é de outro tipo, ou fora dos limites.',
+    },
+    wrong: 'inputs: { daysLate: -1 }',
+    right: 'inputs: { daysLate: 0 }',
+  },
+  INPUT_NOT_GIVEN: {
+    why: {
+      en: 'The policy decides nothing without the input, and so no case can be without it.',
+      'pt-BR': 'A política não decide nada sem a entrada; por isso nenhum caso pode ficar sem ela.',
+    },
+    wrong: '- { name: a good payer, expect: { status: APPROVED } }',
+    right: '- { name: a good payer, inputs: { daysLate: 0 }, expect: { status: APPROVED } }',
+  },
   MISSING_DATE: {
     why: {
       en: 'Without a day the case would come out otherwise as time goes by.',

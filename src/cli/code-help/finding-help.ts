@@ -2,6 +2,7 @@ import type { Text } from '../../base/language.ts';
 import { caseFindingHelp } from './case-finding-help.ts';
 import type { CodeHelp } from './code-help.ts';
 import { fileFindingHelp } from './file-finding-help.ts';
+import { inputFindingHelp } from './input-finding-help.ts';
 import { operationFindingHelp } from './operation-finding-help.ts';
 import { policyFindingHelp } from './policy-finding-help.ts';
 import { profileFindingHelp } from './profile-finding-help.ts';
@@ -25,7 +26,13 @@ const next = {
 
 const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; readonly next: Text }[] = [
   {
-    help: { ...fileFindingHelp, ...ruleFindingHelp, ...policyFindingHelp, ...operationFindingHelp },
+    help: {
+      ...fileFindingHelp,
+      ...ruleFindingHelp,
+      ...inputFindingHelp,
+      ...policyFindingHelp,
+      ...operationFindingHelp,
+    },
     next: next.policy,
   },
   { help: caseFindingHelp, next: next.cases },

@@ -64,6 +64,42 @@ export const inputErrorHelp = {
       'pt-BR': 'Escreva os centavos, e fica claro que sinal separa o quê.',
     },
   },
+  UNKNOWN_INPUT: {
+    why: {
+      en: 'A policy says what the caller can tell it, and this is none of that.',
+      'pt-BR': 'A política diz o que se pode informar a ela, e isto não está entre o que ela pede.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer --input daysLat=40',
+    right: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer --input daysLate=40',
+    next: {
+      en: 'See what it asks for: credit policy show POLICY',
+      'pt-BR': 'Veja o que ela pede: credit policy show POLÍTICA',
+    },
+  },
+  INVALID_INPUT: {
+    why: {
+      en: 'The value is of another type than the policy declares, or out of its bounds.',
+      'pt-BR': 'O valor é de outro tipo que o declarado na política, ou está fora dos seus limites.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer --input daysLate=soon',
+    right: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer --input daysLate=40',
+    next: {
+      en: 'Give it as the policy asks for it: credit policy show POLICY',
+      'pt-BR': 'Informe-o como a política pede: credit policy show POLÍTICA',
+    },
+  },
+  INPUT_REQUIRED: {
+    why: {
+      en: 'The policy decides nothing without what only the caller knows; no source was asked.',
+      'pt-BR': 'A política não decide sem o que só o solicitante sabe; nenhuma fonte foi consultada.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer',
+    right: 'credit analyze 12.ABC.345/01DE-35 --policy trade-customer --input daysLate=40',
+    next: {
+      en: 'Give it with --input NAME=VALUE, or in inputs of the request.',
+      'pt-BR': 'Informe-a com --input NOME=VALOR, ou em inputs da requisição.',
+    },
+  },
   USAGE: {
     why: {
       en: 'The command line cannot be read: an unknown command or option, too many words, or one that is missing.',

@@ -7,6 +7,7 @@ import { readAmount } from '../read-amount.ts';
 import { readStdin } from '../read-stdin.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
+import { inputOption } from './input-option.ts';
 import { waitOption } from './wait-option.ts';
 
 export const analyze = defineCommand({
@@ -43,6 +44,15 @@ export const analyze = defineCommand({
       '--amount <amount>',
       { en: 'the amount asked for, in BRL', 'pt-BR': 'o valor pedido, em reais' },
       readAmount,
+    ),
+    input: inputOption,
+    inputs: value(
+      '--inputs <file>',
+      {
+        en: 'those inputs out of a YAML or JSON file, by name',
+        'pt-BR': 'essas entradas de um arquivo YAML ou JSON, por nome',
+      },
+      { complete: 'file' },
     ),
     reuseDays: parsed(
       '--reuse-days <days>',
@@ -123,6 +133,7 @@ export const analyze = defineCommand({
       policyId: input.policy,
       externalId: input.externalId,
       requestedAmount: input.amount,
+      inputs: await givenInputs(context, input),
       reuseWithinDays: input.reuseDays,
       waitSeconds: input.wait,
       wait: !input.noWait,
@@ -134,6 +145,19 @@ export const analyze = defineCommand({
     });
   },
 });
+
+/** What is given with --input goes before what the file says. */
+async function givenInputs(
+  context: CommandContext,
+  {
+    input,
+    inputs: file,
+  }: { readonly input: ReadonlyMap<string, string>; readonly inputs: string | undefined },
+) {
+  if (file === undefined) return { typed: input, values: {} };
+  const { readInputFile } = await import('../read-input-file.ts');
+  return { typed: input, values: await readInputFile(resolve(context.cwd, file)) };
+}
 
 function documentText(context: CommandContext, word: string): Promise<string> | string {
   return word === '-' ? readStdin(context) : word;

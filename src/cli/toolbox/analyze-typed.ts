@@ -8,6 +8,7 @@ import { openPrompt } from '../output/prompt.ts';
 import { readAmount } from '../read-amount.ts';
 import { runAnalysis } from '../run-analysis.ts';
 import { runOperation } from '../run-operation.ts';
+import { askInputs } from './ask-inputs.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Asks under which policy or operation, where there are several, and for which amount; then analyses a document. */
@@ -32,11 +33,13 @@ export async function analyzeTyped(
     return;
   }
   const requestedAmount = await askAmount(context);
+  const typed = await askInputs(context, app, policyId);
   await runAnalysis(context, {
     document,
     policyId,
     externalId: undefined,
     requestedAmount,
+    inputs: { typed, values: {} },
     reuseWithinDays: undefined,
     waitSeconds: undefined,
     wait: true,

@@ -1,5 +1,5 @@
 import { readCondition } from '../../policy/condition.ts';
-import { findRule } from '../../policy/rules/index.ts';
+import { ruleOfCode } from '../../policy/rules/index.ts';
 import type { RuleResult } from '../../sections/credit-policy.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { colours } from './palette.ts';
@@ -21,7 +21,7 @@ const admitsAbove = ['LESS_THAN', 'LESS_THAN_OR_EQUAL_TO'];
 /** What of a rule can be drawn: nothing of a yes or no, a text, a list or a combination. */
 export function comparisonOf(rule: RuleResult): Comparison | undefined {
   const { value, condition: text, conditionRole } = rule;
-  const definition = findRule(rule.rule);
+  const definition = ruleOfCode(rule);
   if (typeof value !== 'number' || value < 0 || text === undefined || definition === undefined)
     return undefined;
   const { condition } = readCondition(text, definition);

@@ -148,6 +148,17 @@ export const report = Type.Object(
       }),
     ),
     previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
+    inputs: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          title: Type.String({ description: 'In the language of the reader' }),
+          value: Type.Union([Type.Number(), Type.String(), Type.Boolean()]),
+          text: Type.String({ description: 'The value as people read it' }),
+        }),
+        { description: 'What the caller said, apart from what sources said; left out where that is nothing' },
+      ),
+    ),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

@@ -1,4 +1,5 @@
 import type { Problem } from '../../yaml/finding.ts';
+import type { InputValue } from '../inputs/input.ts';
 import type { CaseExpectation, CaseFile, WrittenCase } from './case-file.ts';
 import { caseProblem } from './case-problem.ts';
 import { type GivenSections, layOver } from './case-sections.ts';
@@ -12,6 +13,8 @@ export interface BlendedCase {
   readonly asOf: string | undefined;
   readonly requestedAmount: number | null | undefined;
   readonly dates: Readonly<Record<string, string>>;
+  /** Those that are null were not given. */
+  readonly inputs: Readonly<Record<string, InputValue | null>>;
   /** What it says itself. */
   readonly own: GivenSections;
   /** That, over what it has from others. */
@@ -87,6 +90,7 @@ function over(
     asOf: written.asOf ?? base?.asOf ?? asOf,
     requestedAmount: written.requestedAmount !== undefined ? written.requestedAmount : base?.requestedAmount,
     dates: { ...base?.dates, ...written.dates },
+    inputs: { ...base?.inputs, ...written.inputs },
     own: sections,
     sections: Object.fromEntries(merged),
     expect,

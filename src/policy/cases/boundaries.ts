@@ -3,8 +3,9 @@ import { type Condition, readCondition } from '../condition.ts';
 import type { Criterion } from '../criterion.ts';
 import { type EvaluationFacts, seenFacts } from '../evaluate.ts';
 import { freshnessOf } from '../freshness.ts';
+import { inputNamed, type PolicyInput } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
-import { findRule } from '../rules/index.ts';
+import { codeName, ruleOfCode } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
 import type { Boundary, BoundaryPoint } from './boundary.ts';
 import { overallBoundaries } from './overall-boundaries.ts';
@@ -75,34 +76,50 @@ function ofCriterion(criterion: Criterion, name: string, policy: Policy): Bounda
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
-    const demanded = demandedBy(criterion, condition);
+    const demanded = demandedBy(criterion, condition, policy);
     return [{ ...whole, demanded, observe: observer(criterion, condition, policy) }];
   }
   const within = criterion.code.condition.startsWith('ALL') ? 'all' : 'any';
   return [
     { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined, policy) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, policy),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${codeName(member.code)}`, policy),
     ),
   ];
 }
 
-function conditionOf({ code: { rule: id, condition } }: Criterion): Condition | undefined {
-  const rule = findRule(id);
-  return rule && readCondition(condition, rule).condition;
+function conditionOf({ code }: Criterion): Condition | undefined {
+  const rule = ruleOfCode(code);
+  return rule && readCondition(code.condition, rule).condition;
 }
 
 /** The points that data can be found on. */
 function demandedBy(
-  { code: { rule } }: Criterion,
+  { code }: Criterion,
   condition: Condition | undefined,
+  { inputs }: Policy,
 ): readonly BoundaryPoint[] {
-  const [lowest, highest] = condition?.numbers ?? [];
-  if (condition === undefined || lowest === undefined) return ['NOT_MET', 'MET', 'ABSENT'];
-  const demanded: BoundaryPoint[] = ['AT', 'ABOVE', 'ABSENT'];
-  if (highest !== undefined && highest !== lowest) demanded.splice(1, 0, 'AT_UPPER');
-  if (goesBelow(lowest, condition, findRule(rule)?.value)) demanded.unshift('BELOW');
-  return demanded;
+  const input = code.rule === 'INPUT' ? inputNamed(inputs, code.input?.name) : undefined;
+  const absent: readonly BoundaryPoint[] = isAlwaysThere(input) ? [] : ['ABSENT'];
+  const [lowest, highest = lowest] = condition?.numbers ?? [];
+  if (condition === undefined || lowest === undefined || highest === undefined)
+    return ['NOT_MET', 'MET', ...absent];
+  const { minimum, maximum } = input ?? {};
+  const goesAbove = typeof maximum !== 'number' || highest < maximum;
+  const below =
+    typeof minimum === 'number' ? lowest > minimum : goesBelow(lowest, condition, ruleOfCode(code)?.value);
+  return [
+    ...(below ? (['BELOW'] as const) : []),
+    'AT',
+    ...(highest === lowest ? [] : (['AT_UPPER'] as const)),
+    ...(goesAbove ? (['ABOVE'] as const) : []),
+    ...absent,
+  ];
+}
+
+/** An input without which nothing is analysed, or in whose place something stands. */
+function isAlwaysThere(input: PolicyInput | undefined): boolean {
+  return input?.required === true || input?.default !== undefined;
 }
 
 /**

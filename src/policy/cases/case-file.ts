@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from '../../sections/fields.ts';
+import { longestInputText } from '../inputs/input.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -72,6 +73,21 @@ const caseSchema = Type.Object(
       Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
         description: 'The amount that credit is asked for, BRL; null where the request names none.',
       }),
+    ),
+    inputs: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          Type.Number(),
+          Type.String({ maxLength: longestInputText }),
+          Type.Boolean(),
+          Type.Null(),
+        ]),
+        {
+          description:
+            'What the caller knows, by the name of an input of the policy; one left out was not given, and so was one that is null.',
+        },
+      ),
     ),
     sections: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {

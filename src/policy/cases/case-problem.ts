@@ -77,6 +77,27 @@ export const caseProblems = {
     },
     message: { en: 'The policy has no risk band {name}', 'pt-BR': 'A política não tem a faixa {name}' },
   },
+  INPUT_NOT_IN_POLICY: {
+    title: {
+      en: 'An input that the policy does not declare',
+      'pt-BR': 'Entrada que a política não declara',
+    },
+    message: {
+      en: 'The policy declares no input {name}',
+      'pt-BR': 'A política não declara a entrada {name}',
+    },
+  },
+  INPUT_MISFIT: {
+    title: { en: 'A value that the input cannot have', 'pt-BR': 'Valor que a entrada não pode ter' },
+    message: { en: 'The input cannot be {name}', 'pt-BR': 'A entrada não pode ser {name}' },
+  },
+  INPUT_NOT_GIVEN: {
+    title: { en: 'A case without a required input', 'pt-BR': 'Caso sem uma entrada obrigatória' },
+    message: {
+      en: 'The case {name} does not give an input that the policy requires',
+      'pt-BR': 'O caso {name} não informa uma entrada que a política exige',
+    },
+  },
   MISSING_DATE: {
     title: { en: 'A case without a day', 'pt-BR': 'Caso sem data' },
     message: {

@@ -5,7 +5,7 @@ import type { Problem, ValuePath } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
-import { calendarDay, dayNumber } from '../elapsed-time.ts';
+import { isOnCalendar } from '../elapsed-time.ts';
 
 /**
  * The whole content of a section from the part of it that a case gives. What is absent is unknown:
@@ -58,7 +58,7 @@ function complete(schema: TSchema, content: unknown, at: Place): unknown {
     at.problems.push({ ...problem, place: { path: at.path } });
     return content;
   }
-  if (isDay(schema) && typeof content === 'string' && !exists(content))
+  if (isDay(schema) && typeof content === 'string' && !isOnCalendar(content))
     at.problems.push(noSuchDay(content, at));
   return content;
 }
@@ -124,15 +124,6 @@ function wordsOf(schema: TSchema): readonly string[] {
 
 function isDay(schema: TSchema): boolean {
   return schema['pattern'] === '^\\d{4}-\\d{2}-\\d{2}$';
-}
-
-function exists(day: string): boolean {
-  try {
-    const parts = calendarDay(day);
-    return new Date(dayNumber(parts) * 86_400_000).toISOString().startsWith(day);
-  } catch {
-    return false;
-  }
 }
 
 function noSuchDay(day: string, at: Place): Problem {

@@ -1,6 +1,6 @@
 import type { PolicyOutcome } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
-import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
+import { type EvaluationFacts, evaluatePolicy, figureOfLimit } from '../evaluate.ts';
 import type { RiskBand } from '../policy.ts';
 import type { Boundary } from './boundary.ts';
 
@@ -11,7 +11,8 @@ type Observe = (outcome: PolicyOutcome) => ReturnType<Boundary['observe']>;
  *
  * - each edge between two risk bands: a score in the band that begins there, and one in the band below it;
  * - the minimum coverage: less evaluated, and enough;
- * - the credit limit: in each band that offers one, a limit below the maximum; over all, below the maximum and at it.
+ * - the credit limit: in each band that offers one, a limit below the maximum; over all, below the maximum and at it, and
+ *   likewise for each figure that the limit never exceeds.
  */
 export function overallBoundaries(compiled: CompiledPolicy): readonly Boundary[] {
   const { policy, minimumCoverage } = compiled;
@@ -46,6 +47,14 @@ export function overallBoundaries(compiled: CompiledPolicy): readonly Boundary[]
           ),
         ]),
     ...limitBoundaries(compiled, boundary),
+    ...(policy.creditLimit?.atMost ?? []).map(
+      (figure): Boundary => ({
+        name: `creditLimit/atMost/${figure}`,
+        condition: figure,
+        demanded: ['BELOW', 'AT'],
+        observe: (facts) => sideOfBound(outcomeOf(facts).creditLimit, figureOfLimit(compiled, figure, facts)),
+      }),
+    ),
   ];
 }
 
@@ -77,6 +86,11 @@ function limitBoundaries(
         ]
       : []),
   ];
+}
+
+function sideOfBound(limit: number | null, bound: number | undefined): ReturnType<Boundary['observe']> {
+  if (limit === null || bound === undefined || limit <= 0) return undefined;
+  return limit === bound ? 'AT' : 'BELOW';
 }
 
 function isBetween(limit: number | null, lowest: number, highest: number): boolean {

@@ -6,6 +6,8 @@ import { isRecord } from '../../yaml/is-record.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';
+import { inputRange, misfitOf } from '../inputs/fit-input.ts';
+import { type InputValue, type InputValues, inputNamed } from '../inputs/input.ts';
 import { policyWords } from '../policy-words.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
 import { type CaseFile, caseFileSchema } from './case-file.ts';
@@ -100,6 +102,7 @@ async function resolveCases(
     const path: ValuePath = ['cases', blended.index];
     checkSections(blended.own, [...path, 'sections'], { kind: policy.kind, report });
     checkSections(file.cases[blended.index]?.dates ?? {}, [...path, 'dates'], { kind: policy.kind, report });
+    checkInputs(file.cases[blended.index]?.inputs ?? {}, [...path, 'inputs'], { compiled, report });
     const base = await fixtureOf(blended, { compiled, shelf, report });
     const { sections, problems } = caseSections(blended.sections, base);
     for (const problem of problems) {
@@ -107,6 +110,7 @@ async function resolveCases(
       if (!stands(blended.own, problem.place.path)) continue;
       report({ ...problem, place: { ...problem.place, path: [...path, 'sections', ...problem.place.path] } });
     }
+    reportMissingInputs(blended, [...path, 'name'], { compiled, report });
     if (blended.asOf === undefined) {
       report(caseProblem('MISSING_DATE', { path: [...path, 'name'] }, { name: blended.name }));
     }
@@ -118,6 +122,7 @@ async function resolveCases(
         sections,
         requestedAmount: blended.requestedAmount ?? null,
         dates: blended.dates,
+        inputs: givenInputs(blended),
         // A case without a day has been reported, and is not run.
         asOf: blended.asOf ?? '1970-01-01',
       },
@@ -176,6 +181,48 @@ function checkSections(
       report(caseProblem(code, { path: [...path, type], part: 'key' }, { name: type, choices }));
     }
   }
+}
+
+function checkInputs(
+  inputs: Readonly<Record<string, InputValue | null>>,
+  path: ValuePath,
+  { compiled, report }: { readonly compiled: CompiledPolicy; readonly report: (problem: Problem) => void },
+): void {
+  const declared = compiled.policy.inputs ?? [];
+  for (const [name, value] of Object.entries(inputs)) {
+    const input = inputNamed(declared, name);
+    if (input === undefined) {
+      const place = { path: [...path, name], part: 'key' } as const;
+      report(caseProblem('INPUT_NOT_IN_POLICY', place, { name, choices: declared.map((one) => one.name) }));
+    } else if (value !== null && misfitOf(input, value) !== undefined) {
+      const problem = caseProblem('INPUT_MISFIT', { path: [...path, name] }, { name: String(value) });
+      report({ ...problem, suggestion: inputRange(input) });
+    }
+  }
+}
+
+/** No decision is ever taken without an input that the policy requires, and so no case is without it. */
+function reportMissingInputs(
+  { inputs, name }: BlendedCase,
+  path: ValuePath,
+  { compiled, report }: { readonly compiled: CompiledPolicy; readonly report: (problem: Problem) => void },
+): void {
+  for (const input of compiled.policy.inputs ?? []) {
+    if (input.required !== true || (Object.hasOwn(inputs, input.name) && inputs[input.name] !== null))
+      continue;
+    const problem = caseProblem('INPUT_NOT_GIVEN', { path }, { name });
+    const suggestion = {
+      en: `Add inputs: { ${input.name}: … }`,
+      'pt-BR': `Acrescente inputs: { ${input.name}: … }`,
+    };
+    report({ ...problem, suggestion });
+  }
+}
+
+function givenInputs({ inputs }: BlendedCase): InputValues {
+  return Object.fromEntries(
+    Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
 }
 
 async function fixtureOf(

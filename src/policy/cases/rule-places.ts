@@ -1,5 +1,5 @@
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
-import { findRule } from '../rules/index.ts';
+import { codeName, findRule } from '../rules/index.ts';
 
 /** Where a rule stands in a policy. The same rule may stand several times, in a group and over all. */
 interface RulePlace {
@@ -7,7 +7,7 @@ interface RulePlace {
   readonly rule: string;
   /** From 1: the how-manieth of this rule in its group. */
   readonly occurrence: number;
-  /** `group/RULE`, and `group/RULE#2` from the second on. */
+  /** `group/RULE`, and `group/RULE#2` from the second on; of an input `group/INPUT.name`. */
   readonly name: string;
   readonly groupIndex: number;
   readonly ruleIndex: number;
@@ -19,7 +19,7 @@ export function rulePlaces(compiled: CompiledPolicy): readonly RulePlace[] {
   return compiled.groups.flatMap((group, groupIndex) => {
     const seen = new Map<string, number>();
     return group.rules.map((rule, ruleIndex) => {
-      const id = rule.criterion.code.rule;
+      const id = codeName(rule.criterion.code);
       const occurrence = (seen.get(id) ?? 0) + 1;
       seen.set(id, occurrence);
       const name = `${group.name}/${id}${occurrence === 1 ? '' : `#${occurrence}`}`;
@@ -54,5 +54,5 @@ export function rulesByKey(places: readonly RulePlace[]): {
 }
 
 function withCataloguedId(key: string): string {
-  return key.replace(/[^/#]+(?=(#\d+)?$)/, (name) => findRule(name)?.id ?? name);
+  return key.replace(/[^/#.]+(?=(\.\w+)?(#\d+)?$)/, (name) => findRule(name)?.id ?? name);
 }

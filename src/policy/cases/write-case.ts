@@ -3,6 +3,7 @@ import { roles } from '../../sections/roles.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import type { Criterion } from '../criterion.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
+import type { InputValues } from '../inputs/input.ts';
 import { findRule } from '../rules/index.ts';
 import type { CaseExpectation, WrittenCase } from './case-file.ts';
 import { caseSections } from './case-sections.ts';
@@ -37,13 +38,14 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
   }
   const expect = expectation(compiled, facts);
   const { requestedAmount } = facts;
+  const inputs = inputsRead(compiled, facts);
   const dates = datesRead(compiled, facts, Object.keys(sections));
   const [outcome] = runCases(compiled, [
     {
       name,
       line: 1,
       column: 1,
-      facts: { ...facts, asOf, sections: caseSections(sections).sections },
+      facts: { ...facts, asOf, inputs, sections: caseSections(sections).sections },
       expect,
     },
   ]);
@@ -51,6 +53,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
     case: {
       name,
       ...(requestedAmount !== null && { requestedAmount }),
+      ...(Object.keys(inputs).length > 0 && { inputs }),
       ...(Object.keys(sections).length > 0 && { sections }),
       ...(Object.keys(dates).length > 0 && { dates }),
       expect,
@@ -58,6 +61,19 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
     differences: outcome?.differences ?? [],
     leftOut,
   };
+}
+
+/** What the policy declares and the caller gave; what says something of a person, or is free text, tells of whom. */
+function inputsRead(
+  { policy: { inputs: declared = [] } }: CompiledPolicy,
+  { inputs = {} }: EvaluationFacts,
+): InputValues {
+  return Object.fromEntries(
+    declared.flatMap(({ name, type, personal }) => {
+      const value = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+      return value === undefined || type === 'text' || personal === true ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The days of sections that the policy asks the age of; the edition of a dataset is stripped with what names it. */

@@ -6,6 +6,7 @@ import type { SectionType } from '../../sections/index.ts';
 import type { ValuePath } from '../../yaml/finding.ts';
 import { creditLimitBasis } from '../credit-limit.ts';
 import type { PolicyDraft } from '../draft.ts';
+import { isCreditLimitBasis } from '../policy.ts';
 import { defineCheck, type Found } from './define-check.ts';
 
 /** What the policy looks at is collected by its depth and additionals; otherwise it could never apply. */
@@ -27,14 +28,12 @@ export const collected = defineCheck({
       if (!rule?.documentKinds.includes(kind)) continue;
       yield* missing(draft, kind, { name, sections: rule.sections, path: [...path, 'rule'] });
     }
-    if (creditLimit?.basis === undefined) return;
-    const { section, documentKinds } = creditLimitBasis(creditLimit.basis);
-    if (section === undefined || !documentKinds.includes(kind)) return;
-    yield* missing(draft, kind, {
-      name: creditLimit.basis,
-      sections: [section],
-      path: [...creditLimit.path, 'basis'],
-    });
+    for (const { name, path } of creditLimit?.figures ?? []) {
+      if (!isCreditLimitBasis(name)) continue;
+      const { section, documentKinds } = creditLimitBasis(name);
+      if (section === undefined || !documentKinds.includes(kind)) continue;
+      yield* missing(draft, kind, { name, sections: [section], path });
+    }
   },
 });
 

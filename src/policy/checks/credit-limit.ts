@@ -1,6 +1,6 @@
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { creditLimitBasis } from '../credit-limit.ts';
-import { creditLimitBases } from '../policy.ts';
+import { creditLimitBases, isCreditLimitBasis } from '../policy.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A credit limit is a share of something known of the document kind, for bands that there are. */
@@ -33,16 +33,17 @@ export const creditLimit = defineCheck({
         suggestion: suggestName(name, names),
       };
     }
-    const { basis, path } = limit;
-    if (kind === undefined || basis === undefined) return;
-    if (creditLimitBasis(basis).documentKinds.includes(kind)) return;
-    yield {
-      code: 'BASIS_KIND_MISMATCH',
-      place: { path: [...path, 'basis'] },
-      message: { en: `${basis} is not known of a ${kind}`, 'pt-BR': `${basis} não se conhece de ${kind}` },
-      suggestion: suggestChoices(
-        creditLimitBases.filter((base) => creditLimitBasis(base).documentKinds.includes(kind)),
-      ),
-    };
+    for (const { name, path } of limit.figures) {
+      if (kind === undefined || !isCreditLimitBasis(name)) continue;
+      if (creditLimitBasis(name).documentKinds.includes(kind)) continue;
+      yield {
+        code: 'BASIS_KIND_MISMATCH',
+        place: { path },
+        message: { en: `${name} is not known of a ${kind}`, 'pt-BR': `${name} não se conhece de ${kind}` },
+        suggestion: suggestChoices(
+          creditLimitBases.filter((base) => creditLimitBasis(base).documentKinds.includes(kind)),
+        ),
+      };
+    }
   },
 });

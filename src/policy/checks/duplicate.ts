@@ -29,6 +29,7 @@ export const duplicate = defineCheck({
         const { operator, numbers, texts, unit } = reading.condition;
         const meaning = canonicalJson([
           criterion.rule.id,
+          criterion.rule.input?.name ?? null,
           role,
           operator,
           numbers,

@@ -4,6 +4,8 @@ import { creditLimit } from './credit-limit.ts';
 import type { PolicyCheck } from './define-check.ts';
 import { duplicate } from './duplicate.ts';
 import { fittingFilters } from './fitting-filters.ts';
+import { inputs } from './inputs.ts';
+import { knownInput } from './known-input.ts';
 import { knownRule } from './known-rule.ts';
 import { knownSource } from './known-source.ts';
 import { knownValue } from './known-value.ts';
@@ -18,7 +20,9 @@ import { thresholds } from './thresholds.ts';
 
 /** Everything that a policy file is checked for beyond its shape. */
 export const policyChecks: readonly PolicyCheck[] = [
+  inputs,
   knownRule,
+  knownInput,
   conditionCount,
   readableCondition,
   knownValue,

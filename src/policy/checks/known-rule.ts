@@ -1,5 +1,5 @@
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
-import { rules as catalogue } from '../rules/index.ts';
+import { rules as catalogue, findRule } from '../rules/index.ts';
 import { defineCheck } from './define-check.ts';
 
 /** Every rule is in the catalogue, and is about the policy's kind of document. */
@@ -20,14 +20,14 @@ export const knownRule = defineCheck({
       .map((rule) => rule.id);
     for (const { path, name, rule } of rules.flatMap(({ criteria }) => criteria)) {
       const place = { path: [...path, 'rule'] };
-      if (rule === undefined) {
+      if (findRule(name) === undefined) {
         yield {
           code: 'UNKNOWN_RULE',
           place,
           message: { en: `There is no rule ${quoted(name)}`, 'pt-BR': `Não existe a regra ${quoted(name)}` },
           suggestion: suggestName(name, names),
         };
-      } else if (kind !== undefined && !rule.documentKinds.includes(kind)) {
+      } else if (rule !== undefined && kind !== undefined && !rule.documentKinds.includes(kind)) {
         const [other] = rule.documentKinds;
         yield {
           code: 'RULE_KIND_MISMATCH',

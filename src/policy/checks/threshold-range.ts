@@ -57,7 +57,9 @@ const noEnd = Number.MAX_SAFE_INTEGER;
 const fromZero: Text = { en: 'Its values begin at 0', 'pt-BR': 'Os seus valores começam em 0' };
 
 /** undefined where nothing is certain: amounts, ratios, and what statements yield may be below zero too. */
-function rangeOf({ value, sections }: Rule, { unit }: Condition): Range | undefined {
+function rangeOf(rule: Rule, { unit }: Condition): Range | undefined {
+  const { value, sections, input } = rule;
+  if (input !== undefined && input.type !== 'date') return rangeOfInput(rule);
   if (sections.includes('FINANCIAL_STATEMENTS')) return undefined;
   switch (value) {
     case 'points':
@@ -84,6 +86,18 @@ function rangeOf({ value, sections }: Rule, { unit }: Condition): Range | undefi
     default:
       return undefined;
   }
+}
+
+/** Between the bounds that the policy declares; where it declares none, nothing is certain. */
+function rangeOfInput({ input, sections }: Rule): Range | undefined {
+  const { minimum, maximum } = input ?? {};
+  if (sections.length > 0 || (typeof minimum !== 'number' && typeof maximum !== 'number')) return undefined;
+  const [from, to] = [minimum ?? '−∞', maximum ?? '∞'];
+  return {
+    lowest: typeof minimum === 'number' ? minimum : -noEnd,
+    highest: typeof maximum === 'number' ? maximum : noEnd,
+    words: { en: `Its values go from ${from} to ${to}`, 'pt-BR': `Os seus valores vão de ${from} a ${to}` },
+  };
 }
 
 /** Whether every value within the range meets the condition; undefined where some do and some do not. */

@@ -109,7 +109,12 @@ function sameRules(rules: readonly DraftRule[]): Iterable<readonly Weighed[]> {
     if (criterion?.rule === undefined || given === undefined || condition === undefined || more.length > 0) {
       continue;
     }
-    const key = canonicalJson([criterion.rule.id, criterion.where ?? {}, measureOf(condition)]);
+    const key = canonicalJson([
+      criterion.rule.id,
+      criterion.rule.input?.name ?? null,
+      criterion.where ?? {},
+      measureOf(condition),
+    ]);
     const weighed: Weighed = {
       path,
       name: criterion.name,

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import { oneOf } from '../../sections/fields.ts';
-import { idPattern, title } from '../policy.ts';
+import { idPattern } from '../policy.ts';
+import { title } from '../title.ts';
 
 const closed = { additionalProperties: false } as const;
 

@@ -25,3 +25,6 @@ export type OperatorName = keyof typeof operators;
 export function isOperatorName(name: string): name is OperatorName {
   return Object.hasOwn(operators, name);
 }
+
+/** Every operator, in the order of the catalogue. */
+export const operatorNames: readonly OperatorName[] = Object.keys(operators).filter(isOperatorName);

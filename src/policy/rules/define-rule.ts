@@ -5,6 +5,7 @@ import type { DocumentKind } from '../../document/kind.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { SanctionList } from '../../sections/sanctions.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
+import type { InputCode, InputValues, PolicyInput } from '../inputs/input.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
 import type { Unit, ValueKind } from '../value-kind.ts';
@@ -33,6 +34,8 @@ interface Readings {
   readonly points: number;
   readonly money: number;
   readonly percent: number;
+  readonly number: number;
+  readonly integer: number;
   readonly ratio: number;
   readonly duration: string | DaySpan;
   readonly text: string;
@@ -48,6 +51,8 @@ export interface Circumstances {
   readonly asOf: CalendarDay;
   /** The amount that the request asks credit for, BRL. */
   readonly requestedAmount: number | null;
+  /** What the caller knows, by the name of the input. */
+  readonly inputs: InputValues;
   /** Which of several bureaus the policy goes by. */
   readonly bureauScore: BureauScoreChoice;
   /** Sanctions lists that are too old for the policy to say anything; left out: none. */
@@ -92,6 +97,9 @@ interface RuleDefinition<
   ): Readings[Kind] | null | undefined;
 }
 
+/** An input as its policy declares it, or as much of that as results keep. */
+export type InputOfRule = InputCode & Partial<PolicyInput>;
+
 /** Extracts the value of a rule whose filters are fixed; undefined when the data is missing. */
 type RuleReader = (sections: Partial<SectionDetails>, circumstances: Circumstances) => Reading | undefined;
 
@@ -103,6 +111,12 @@ export interface Rule
   > {
   readonly aliases: readonly string[];
   readonly alsoReads: readonly SectionType[];
+  /** In place of what the kind of value is called. */
+  readonly valueTitle?: Text;
+  /** Of a rule about an input of the policy: the rule about this one; undefined where it is of a type that it cannot read. */
+  readonly ofInput?: (input: InputOfRule) => Rule | undefined;
+  /** The input that it is about. */
+  readonly input?: InputOfRule;
   /** Fixes the filters; undefined when they do not fit `where`. */
   bind(where: unknown): RuleReader | undefined;
 }

@@ -1,3 +1,4 @@
+import type { CriterionCode } from '../../sections/credit-policy.ts';
 import { hadArrestWarrant, hasArrestWarrant } from './arrest-warrant.ts';
 import {
   bureauDefaultRate,
@@ -10,8 +11,9 @@ import {
 import { certificateRules } from './certificates.ts';
 import { boundlessCheck, suspendedOrStolenCheck } from './cheques.ts';
 import { completeQsaChange } from './complete-qsa-change.ts';
-import type { Rule } from './define-rule.ts';
+import type { InputOfRule, Rule } from './define-rule.ts';
 import { financialIndicatorRules, financialSuggestedLimit } from './financial-indicators.ts';
+import { inputRules } from './input.ts';
 import {
   lawsuitsAmount,
   lawsuitsCalculatedRevenue,
@@ -117,6 +119,7 @@ export const rules: readonly Rule[] = [
   requestedAmountOfRevenue,
   requestedAmountOfIncome,
   requestedAmountOfBureauLimit,
+  ...inputRules,
   ...pefinRules,
   ...refinRules,
   ...protestRules,
@@ -183,4 +186,24 @@ export function findRule(name: string): Rule | undefined {
     rules.flatMap((rule) => [rule.id, ...rule.aliases].map((spelling) => [spelling, rule] as const)),
   );
   return byName.get(name);
+}
+
+/**
+ * The rule of this name about this input, where it is about one; undefined where the catalogue has no such rule, or it
+ * cannot read that input.
+ */
+export function ruleAbout(name: string, input: InputOfRule | undefined): Rule | undefined {
+  const rule = findRule(name);
+  if (rule?.ofInput === undefined) return rule;
+  return input && rule.ofInput(input);
+}
+
+/** The rule that a result or a criterion names. */
+export function ruleOfCode({ rule, input }: Pick<CriterionCode, 'rule' | 'input'>): Rule | undefined {
+  return input === undefined ? findRule(rule) : ruleAbout(rule, input);
+}
+
+/** What a rule is called in a policy, whatever people read: `SCORE`, `INPUT.daysLate`. */
+export function codeName({ rule, input }: Pick<CriterionCode, 'rule' | 'input'>): string {
+  return input === undefined ? rule : `${rule}.${input.name}`;
 }

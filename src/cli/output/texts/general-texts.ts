@@ -159,6 +159,11 @@ export const generalTexts = {
   steppedBack: { en: 'Back.', 'pt-BR': 'De volta.' },
   validList: { en: 'a list', 'pt-BR': 'uma lista' },
   amountName: { en: 'the amount', 'pt-BR': 'o valor' },
+  askInput: { en: '{title} ({expected})', 'pt-BR': '{title} ({expected})' },
+  askOptionalInput: {
+    en: '{title} ({expected}; Enter: none)',
+    'pt-BR': '{title} ({expected}; Enter: nenhum)',
+  },
   askAmount: { en: 'Amount asked for, BRL (Enter: none)', 'pt-BR': 'Valor solicitado, R$ (Enter: nenhum)' },
   listCounts: {
     en: 'A list: valid {valid} (CNPJ {cnpj}, CPF {cpf}), invalid {invalid}, repeated {duplicates}',

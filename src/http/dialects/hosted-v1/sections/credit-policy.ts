@@ -1,5 +1,5 @@
 import { readCondition } from '../../../../policy/condition.ts';
-import { findRule } from '../../../../policy/rules/index.ts';
+import { ruleOfCode } from '../../../../policy/rules/index.ts';
 import { valueInWords } from '../../../../policy/wording.ts';
 import type {
   CreditPolicyDetails,
@@ -128,8 +128,9 @@ interface HostedCondition {
 }
 
 /** The condition in its parts; of a combination, which has none of its own, the text whole. */
-function conditionOf({ rule, condition }: RuleResult): HostedCondition {
-  const catalogued = findRule(rule);
+function conditionOf(result: RuleResult): HostedCondition {
+  const { condition } = result;
+  const catalogued = ruleOfCode(result);
   if (catalogued === undefined || condition === undefined)
     return { operator: null, threshold: condition ?? null, unit: 'Data' };
   const reading = readCondition(condition, catalogued).condition;
@@ -146,8 +147,9 @@ function conditionOf({ rule, condition }: RuleResult): HostedCondition {
 }
 
 /** What was found, with its unit in words; null where nothing was. */
-function foundInWords({ rule, condition, status, value }: RuleResult): string | null {
-  const catalogued = findRule(rule);
+function foundInWords(result: RuleResult): string | null {
+  const { condition, status, value } = result;
+  const catalogued = ruleOfCode(result);
   if (status === 'NOT_APPLIED' || catalogued === undefined) return null;
   const { condition: reading } = readCondition(condition ?? '', catalogued);
   return valueInWords(shownValue(value), { kind: catalogued.value, unit: reading?.unit }, 'pt-BR');
