@@ -21,7 +21,7 @@ import { suggestNext } from './suggest-next.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** Inputs by name. */
-export interface GivenByName {
+interface GivenByName {
   readonly typed: ReadonlyMap<string, string>;
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -2,6 +2,8 @@ import { type Language, say } from '../base/language.ts';
 import type { CompiledPolicy, CompiledRule } from '../policy/compile.ts';
 import { type CriterionWords, criterionWords } from '../policy/criterion-words.ts';
 import { freshnessOf, isOptional } from '../policy/freshness.ts';
+import { inputRange } from '../policy/inputs/fit-input.ts';
+import { inputTitle } from '../policy/inputs/given-input.ts';
 import type { RiskBand } from '../policy/policy.ts';
 import { displayTitle, outcomeWords } from '../policy/result-words.ts';
 import { planCollection } from '../sections/collection-plan.ts';
@@ -9,7 +11,7 @@ import type { CriterionCode } from '../sections/credit-policy.ts';
 import { type SectionType, sectionDefinition } from '../sections/index.ts';
 import { roleNames, roles } from '../sections/roles.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { freshnessInWords, limitBasisWords } from './policy-words.ts';
+import { freshnessInWords, limitFigureWords } from './policy-words.ts';
 
 /** What is asked of the data, in words: "Time since opening" "when less than 6 months". */
 interface CriterionOutline {
@@ -56,9 +58,19 @@ export interface PolicyOutline {
     readonly title: string;
     /** BRL; null: no ceiling. */
     readonly maximum: number | null;
+    /** What the figures are called that the limit never exceeds. */
+    readonly atMost: readonly string[];
     /** In percent of the basis; null: the band offers no limit. */
     readonly shares: readonly { readonly band: string; readonly percent: number | null }[];
   } | null;
+  /** What it asks of the caller. */
+  readonly inputs: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** What it can be. */
+    readonly expected: string;
+    readonly required: boolean;
+  }[];
   /** Whom a report asks, and whether it goes on without their answer. */
   readonly sources: readonly {
     readonly role: string;
@@ -89,6 +101,12 @@ export function policyOutline(compiled: CompiledPolicy, language: Language): Pol
     minimumCoverage,
     riskBands: bands,
     creditLimit: limitOutline(compiled, bands, language),
+    inputs: (policy.inputs ?? []).map((input) => ({
+      name: input.name,
+      title: plainWords(inputTitle(input, language)),
+      expected: say(inputRange(input), language),
+      required: input.required === true,
+    })),
     sources: sourcesOutline(compiled, language),
     reuseWithinDays: policy.reuseWithinDays ?? null,
   };
@@ -132,16 +150,17 @@ function wordsOf(code: CriterionCode, language: Language): CriterionWords {
 }
 
 function limitOutline(
-  { policy: { creditLimit } }: CompiledPolicy,
+  { policy: { creditLimit, inputs } }: CompiledPolicy,
   bands: readonly RiskBand[],
   language: Language,
 ): PolicyOutline['creditLimit'] {
   if (creditLimit === undefined) return null;
-  const { basis, maximum = null, percentByBand } = creditLimit;
+  const { basis, maximum = null, percentByBand, atMost = [] } = creditLimit;
   return {
     basis,
-    title: say(limitBasisWords[basis], language),
+    title: limitFigureWords(basis, inputs, language),
     maximum,
+    atMost: atMost.map((figure) => limitFigureWords(figure, inputs, language)),
     shares: bands.map(({ band, status }) => ({
       band,
       // Whom a band denies no limit is offered.

@@ -1,7 +1,10 @@
 import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { BoundaryPoint } from '../policy/cases/boundary.ts';
+import { inputOfFigure } from '../policy/credit-limit.ts';
 import type { Freshness } from '../policy/freshness.ts';
-import type { CreditLimitBasis } from '../policy/policy.ts';
+import { inputTitle } from '../policy/inputs/given-input.ts';
+import { inputNamed } from '../policy/inputs/input.ts';
+import { type CreditLimitBasis, isCreditLimitBasis, type Policy } from '../policy/policy.ts';
 import { daysInWords } from '../wording/days.ts';
 
 /** The words around the settings of a policy. */
@@ -16,13 +19,20 @@ export const policyWords = {
 } as const satisfies Record<string, Text>;
 
 /** What a credit limit can be a share of. */
-export const limitBasisWords: Readonly<Record<CreditLimitBasis, Text>> = {
+const limitBasisWords: Readonly<Record<CreditLimitBasis, Text>> = {
   CALCULATED_REVENUE: { en: 'calculated revenue of a year', 'pt-BR': 'faturamento calculado de um ano' },
   PRESUMED_REVENUE: { en: 'presumed revenue of a year', 'pt-BR': 'faturamento presumido de um ano' },
   PRESUMED_INCOME: { en: 'presumed income of a month', 'pt-BR': 'renda presumida de um mês' },
   BUREAU_LIMIT: { en: 'limit that the bureau suggests', 'pt-BR': 'limite sugerido pelo bureau' },
   REQUESTED_AMOUNT: { en: 'requested amount', 'pt-BR': 'valor pedido' },
 };
+
+/** A figure that a credit limit speaks of: one that is collected, or an input of the policy. */
+export function limitFigureWords(figure: string, inputs: Policy['inputs'], language: Language): string {
+  if (isCreditLimitBasis(figure)) return say(limitBasisWords[figure], language);
+  const input = inputNamed(inputs, inputOfFigure(figure));
+  return input === undefined ? figure : inputTitle(input, language);
+}
 
 const freshnessWords: Readonly<Record<Freshness['whenStale'], Text>> = {
   NOT_APPLIED: {

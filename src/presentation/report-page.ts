@@ -28,6 +28,8 @@ export interface ReportPage {
   readonly analysis: string | undefined;
   /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
   readonly reasons: PageTable | string | undefined;
+  /** What the caller said, apart from what sources said; undefined where that is nothing. */
+  readonly said: PageTable | undefined;
   /** The rules that could not be evaluated, by the section that they would have read. */
   readonly notEvaluated: PageTable | undefined;
   readonly groups: { readonly title: string; readonly groups: readonly GroupRows[] } | undefined;
@@ -67,6 +69,7 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
         ? undefined
         : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
     reasons: reasonsOf(report, style),
+    said: saidOf(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),
     sections: sectionsOf(report, style),
@@ -126,6 +129,14 @@ function groupOfReason(
   return displayTitle(group ?? { name }, language);
 }
 
+function saidOf({ inputs = [] }: ReportAnswer, { language }: FigureStyle): PageTable | undefined {
+  if (inputs.length === 0) return undefined;
+  return {
+    title: say(reportWords.saidByCaller, language),
+    rows: inputs.map(({ title, text }) => ({ cells: [plainWords(title), plainWords(text)], tone: 'PLAIN' })),
+  };
+}
+
 /** The rules that could not be evaluated, by the section that they would have read, and why; undefined where there are none. */
 export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
   const { language } = style;
@@ -135,11 +146,12 @@ export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTa
   // Without an amount these rules have nothing to do, whatever their section says.
   const isAboutAmount = ({ rule }: RuleResult) =>
     report.requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
+  const isOfCaller = ({ input, section }: RuleResult) => input !== undefined && section === 'REQUEST';
   const titlesOf = (group: readonly RuleResult[]) =>
     [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
   const withoutAmount = missing.filter(isAboutAmount);
   const bySection = groupBy(
-    missing.filter((rule) => !isAboutAmount(rule)),
+    missing.filter((rule) => !isAboutAmount(rule) && !isOfCaller(rule)),
     (rule) => rule.section,
   );
   const rows = [...bySection].map(([type, group]): PageRow => {
@@ -153,12 +165,14 @@ export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTa
           : whyNotEvaluated(section, style);
     return { cells: [sectionTitle(type, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' };
   });
-  if (withoutAmount.length > 0) {
-    const why = say(reportWords.noAmountGiven, language);
-    rows.push({
-      cells: [say(reportWords.request, language), `${titlesOf(withoutAmount)}  (${why})`],
-      tone: 'PLAIN',
-    });
+  const ofRequest = [
+    [withoutAmount, reportWords.noAmountGiven],
+    [missing.filter(isOfCaller), reportWords.inputNotGiven],
+  ] as const;
+  for (const [group, reason] of ofRequest) {
+    if (group.length === 0) continue;
+    const why = say(reason, language);
+    rows.push({ cells: [say(reportWords.request, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' });
   }
   return { title: say(reportWords.notEvaluated, language), rows };
 }

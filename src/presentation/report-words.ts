@@ -60,6 +60,8 @@ export const reportWords = {
   notEvaluated: { en: 'Not evaluated', 'pt-BR': 'Não avaliado' },
   request: { en: 'Request', 'pt-BR': 'Pedido' },
   noAmountGiven: { en: 'no amount was given', 'pt-BR': 'nenhum valor foi informado' },
+  inputNotGiven: { en: 'not given', 'pt-BR': 'não informado' },
+  saidByCaller: { en: 'Said by the caller', 'pt-BR': 'Dito por quem solicitou' },
   notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },
   pointsOf: { en: '{points} of {maximum} points', 'pt-BR': '{points} de {maximum} pontos' },

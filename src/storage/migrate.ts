@@ -28,6 +28,7 @@ import { batchFigures } from './migrations/0024-batch-figures.ts';
 import { signInTime } from './migrations/0025-sign-in-time.ts';
 import { policyAuthors } from './migrations/0026-policy-authors.ts';
 import { watches } from './migrations/0027-watches.ts';
+import { inputs } from './migrations/0028-inputs.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   { number: 25, name: 'sign-in-time', sql: signInTime },
   { number: 26, name: 'policy-authors', sql: policyAuthors },
   { number: 27, name: 'watches', sql: watches },
+  { number: 28, name: 'inputs', sql: inputs },
 ];
 
 interface MigrateOptions {

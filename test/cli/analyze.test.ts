@@ -252,3 +252,47 @@ describe('which policy', () => {
     }
   });
 });
+
+describe('what the caller knows', () => {
+  const policy = `id: customers
+name: Customers
+kind: cnpj
+depth: SIMPLES
+inputs:
+  - { name: daysLate, title: { en: Days late, pt-BR: Dias de atraso }, type: integer, minimum: 0, required: true }
+  - { name: purchases, type: money }
+groups:
+  - name: ours
+    rules:
+      - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 15, statusToApply: ALERT }
+      - { rule: INPUT, input: purchases, failWhen: LESS_THAN 100 BRL, statusToApply: ALERT }
+`;
+  const analyzeWith = (more: string, name = 'denied-by-score-company') =>
+    machine.run(`analyze ${documentOf(name)} --policy customers ${more}`);
+
+  beforeAll(async () => {
+    await writeFile(join(machine.folder, 'customers.yaml'), policy);
+    await writeFile(join(machine.folder, 'known.yaml'), 'daysLate: 3\npurchases: 900\n');
+    expect((await machine.run('policy enable customers.yaml --yes')).code).toBe(0);
+  });
+
+  test('is typed, or stands in a file, and is shown as said by the caller', async () => {
+    const { stdout } = await analyzeWith('--inputs known.yaml --input daysLate=40', 'approved-company');
+    expect(stdout).toContain('Said by the caller');
+    expect(stdout).toMatch(/Days late +40/);
+    expect(stdout).toMatch(/purchases +R\$\s900\.00/);
+  });
+
+  test.each([
+    ['', 'INPUT_REQUIRED'],
+    ['--input daysLat=4', 'UNKNOWN_INPUT'],
+    ['--input daysLate=soon', 'INVALID_INPUT'],
+    ['--input daysLate=4 --input daysLate=5', 'INVALID_ARGUMENT'],
+    ['--input daysLate', 'INVALID_ARGUMENT'],
+    ['--inputs missing.yaml', 'FILE_UNREADABLE'],
+  ])('is refused: %s', async (more, code) => {
+    const { stderr, code: exitCode } = await analyzeWith(more);
+    expect(stderr).toContain(code);
+    expect(exitCode).toBe(2);
+  });
+});

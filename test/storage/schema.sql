@@ -468,7 +468,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB, inputs TEXT,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;

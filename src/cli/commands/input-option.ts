@@ -3,21 +3,21 @@ import type { OptionSpec } from './define-command.ts';
 
 /** What the caller knows, as name=value; may be given several times, and each input once. */
 export const inputOption: OptionSpec<ReadonlyMap<string, string>> = {
-  flags: '--input <name=value>',
+  flags: '--input <input>',
   repeatable: true,
   text: {
-    en: 'an input that the policy asks for; may be given several times',
-    'pt-BR': 'uma entrada que a política pede; pode ser dada várias vezes',
+    en: 'an input of the policy, as name=value; may be given several times',
+    'pt-BR': 'uma entrada da política, como nome=valor; pode ser dada várias vezes',
   },
   read: (words, option) => {
-    const given = new Map<string, string>();
+    const byName = new Map<string, string>();
     for (const word of typeof words === 'string' ? words.split('\n') : []) {
       const [, name, value] = /^([^=]+)=(.*)$/.exec(word) ?? [];
       if (name === undefined || value === undefined) throw notNamed(option, word);
-      if (given.has(name)) throw doubled(option, name);
-      given.set(name, value);
+      if (byName.has(name)) throw doubled(option, name);
+      byName.set(name, value);
     }
-    return given;
+    return byName;
   },
 };
 

@@ -40,6 +40,7 @@ export function reportView(
             decisionLines(page.decision, stdout),
             part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
             reasonLines(page, stdout),
+            tableLines(page.said, stdout),
             tableLines(page.notEvaluated, stdout),
             groupLines(page, stdout, { everyRule: part === 'whole' }),
             tableLines(page.sections, stdout),

@@ -16,12 +16,12 @@ export async function askInputs(
   policyId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { policy } = await getPolicyForRun(storage.db, actor.organizationId, policyId);
-  const given = new Map<string, string>();
+  const answers = new Map<string, string>();
   for (const input of policy.inputs ?? []) {
     const typed = await askInput(context, input);
-    if (typed.trim() !== '') given.set(input.name, typed.trim());
+    if (typed.trim() !== '') answers.set(input.name, typed.trim());
   }
-  return given;
+  return answers;
 }
 
 async function askInput(context: CommandContext, input: PolicyInput): Promise<string> {

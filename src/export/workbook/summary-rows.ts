@@ -18,6 +18,7 @@ const words = {
   band: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
+  said: { en: '{title} (said by the caller)', 'pt-BR': '{title} (dito por quem solicitou)' },
   asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
   analysis: { en: 'The analysis in words', 'pt-BR': 'A análise em palavras' },
   analyst: { en: 'Decided by', 'pt-BR': 'Decisão de' },
@@ -60,6 +61,12 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.coverage, numberCell(result?.coverage, 'share')),
     row(words.limit, numberCell(result?.creditLimit, 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),
+    ...(report.inputs ?? []).map(
+      ({ title: label, text }): SummaryRow => ({
+        label: say(words.said, language, { title: label }),
+        value: textCell(text),
+      }),
+    ),
     row(words.analysis, textCell(report.analysis)),
     ...(report.analystName === undefined
       ? []

@@ -57,6 +57,7 @@ export const policyOutlineSchema = Type.Object(
         basis: Type.String(),
         title: Type.String({ description: 'What the basis is called' }),
         maximum: orNull(Type.Number({ description: 'BRL; null: no ceiling' })),
+        atMost: Type.Array(Type.String({ description: 'What a figure is called that the limit never exceeds' })),
         shares: Type.Array(
           Type.Object({
             band: Type.String(),
@@ -64,6 +65,15 @@ export const policyOutlineSchema = Type.Object(
           }),
         ),
       }),
+    ),
+    inputs: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        title: Type.String(),
+        expected: Type.String({ description: 'What it can be, in words' }),
+        required: Type.Boolean({ description: 'Whether nothing is analysed without it' }),
+      }),
+      { description: 'What the policy asks of the caller' },
     ),
     sources: Type.Array(
       Type.Object({

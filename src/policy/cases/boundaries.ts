@@ -3,7 +3,7 @@ import { type Condition, readCondition } from '../condition.ts';
 import type { Criterion } from '../criterion.ts';
 import { type EvaluationFacts, seenFacts } from '../evaluate.ts';
 import { freshnessOf } from '../freshness.ts';
-import { inputNamed, type PolicyInput } from '../inputs/input.ts';
+import { inputNamed, isAlwaysGiven } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
 import { codeName, ruleOfCode } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
@@ -100,7 +100,7 @@ function demandedBy(
   { inputs }: Policy,
 ): readonly BoundaryPoint[] {
   const input = code.rule === 'INPUT' ? inputNamed(inputs, code.input?.name) : undefined;
-  const absent: readonly BoundaryPoint[] = isAlwaysThere(input) ? [] : ['ABSENT'];
+  const absent: readonly BoundaryPoint[] = isAlwaysGiven(input) ? [] : ['ABSENT'];
   const [lowest, highest = lowest] = condition?.numbers ?? [];
   if (condition === undefined || lowest === undefined || highest === undefined)
     return ['NOT_MET', 'MET', ...absent];
@@ -115,11 +115,6 @@ function demandedBy(
     ...(goesAbove ? (['ABOVE'] as const) : []),
     ...absent,
   ];
-}
-
-/** An input without which nothing is analysed, or in whose place something stands. */
-function isAlwaysThere(input: PolicyInput | undefined): boolean {
-  return input?.required === true || input?.default !== undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isAlwaysGiven } from '../inputs/input.ts';
 import { defineCheck } from './define-check.ts';
 
 /** What a rule gives is something that it can give, and no exclusion passes for want of its data. */
@@ -26,7 +27,7 @@ export const outcomes = defineCheck({
     },
   },
   *find({ rules }) {
-    for (const { path, points, scoresOnly, statusToApply, whenMissing } of rules) {
+    for (const { path, points, scoresOnly, statusToApply, whenMissing, criteria } of rules) {
       if (scoresOnly && statusToApply === 'DENIED') {
         yield {
           code: 'EFFECT_OF_EXCLUSION',
@@ -51,7 +52,8 @@ export const outcomes = defineCheck({
           suggestion: { en: 'Give it points:', 'pt-BR': 'Dê-lhe points:' },
         };
       }
-      if (statusToApply === 'DENIED' && whenMissing === undefined) {
+      const isSeen = criteria.every(({ rule }) => rule?.id === 'INPUT' && isAlwaysGiven(rule.input));
+      if (statusToApply === 'DENIED' && whenMissing === undefined && !isSeen) {
         yield {
           code: 'EXCLUSION_OPEN_WHEN_MISSING',
           place: { path: [...path, 'statusToApply'] },

@@ -3,7 +3,7 @@ import { isOnCalendar } from '../elapsed-time.ts';
 import { type InputType, longestInputText, type PolicyInput } from './input.ts';
 
 /** Why a value is none of an input. */
-export type InputMisfit =
+type InputMisfit =
   | 'WRONG_TYPE'
   | 'NO_SUCH_DATE'
   | 'BELOW_MINIMUM'

@@ -8,8 +8,8 @@ export interface GivenInput extends InputCode {
 }
 
 /** By name, as rules read them. */
-export function inputValues(given: readonly GivenInput[]): InputValues {
-  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+export function inputValues(inputs: readonly GivenInput[]): InputValues {
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
 /** What an input is called, in the reader's language. */

@@ -111,3 +111,8 @@ export function unitText(unit: NonNullable<PolicyInput['unit']>, language: Langu
 export function inputCode({ name, type, title, unit }: InputCode): InputCode {
   return { name, type, ...(title !== undefined && { title }), ...(unit !== undefined && { unit }) };
 }
+
+/** Whether rules always see the input: nothing is analysed without it, or something stands in its place. */
+export function isAlwaysGiven(input: Partial<PolicyInput> | undefined): boolean {
+  return input?.required === true || input?.default !== undefined;
+}

@@ -15,12 +15,12 @@ type Declared = readonly PolicyInput[] | undefined;
  */
 export function readInputs(
   declared: Declared,
-  given: Readonly<Record<string, unknown>> = {},
+  values: Readonly<Record<string, unknown>> = {},
 ): readonly GivenInput[] {
-  const names = Object.keys(given);
+  const names = Object.keys(values);
   for (const name of names) if (inputNamed(declared, name) === undefined) throw unknownInput(declared, name);
   return (declared ?? []).flatMap((input) => {
-    const value = Object.hasOwn(given, input.name) ? (given[input.name] ?? undefined) : undefined;
+    const value = Object.hasOwn(values, input.name) ? (values[input.name] ?? undefined) : undefined;
     if (value === undefined) {
       if (input.required === true) throw requiredInput(input);
       return [];
@@ -87,7 +87,7 @@ function typedNumber({ name, type }: PolicyInput, text: string): number | undefi
   const [, sign = '', digits = ''] = /^(-?)(.*)$/.exec(bare) ?? [];
   if (/^\d+$/.test(digits)) return Number(sign + digits);
   // A fraction of more than two digits, as programs write it, is no amount.
-  if (type !== 'money' && /^\d+\.\d+$/.test(digits) && !/^\d{1,3}\.\d{3}$/.test(digits))
+  if (type !== 'money' && /^\d+\.\d+$/.test(digits) && !/^[1-9]\d{0,2}\.\d{3}$/.test(digits))
     return Number(sign + digits);
   const amount = parseAmount(digits);
   if (amount.outcome === 'AMBIGUOUS') {
@@ -116,8 +116,9 @@ function unknownInput(declared: Declared, name: string): CreditError {
 
 function invalidInput(input: PolicyInput, value: unknown): CreditError {
   // What says something of a person stays out of every error.
-  const given = input.personal === true ? '…' : shown(String(value));
-  return new CreditError('INVALID_INPUT', { name: input.name, given, expected: inputRange(input) });
+  const word =
+    input.personal === true ? '…' : shown(isInputValue(value) ? String(value) : JSON.stringify(value));
+  return new CreditError('INVALID_INPUT', { name: input.name, given: word, expected: inputRange(input) });
 }
 
 function requiredInput(input: PolicyInput): CreditError {

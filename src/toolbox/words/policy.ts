@@ -94,6 +94,7 @@ export const onePolicyWords = {
   share: { en: 'Share', 'pt-BR': 'Parcela' },
   ofExample: { en: 'Of {amount}', 'pt-BR': 'De {amount}' },
   noLimit: { en: 'none', 'pt-BR': 'nenhum' },
+  neverAbove: { en: 'Never above: {figures}.', 'pt-BR': 'Nunca acima de: {figures}.' },
   ceiling: { en: 'At most {amount}.', 'pt-BR': 'No máximo {amount}.' },
   noCreditLimit: { en: 'It suggests no credit limit.', 'pt-BR': 'Não sugere limite de crédito.' },
 

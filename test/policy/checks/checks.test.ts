@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { policyChecks } from '../../../src/policy/checks/index.ts';
 import { readPolicy } from '../../../src/policy/read-policy.ts';
-import { bands, type PolicyParts, policy, rules, slips, when } from './slips.ts';
+import { inputSlips } from './input-slips.ts';
+import { bands, slips as otherSlips, type PolicyParts, policy, rules, when } from './slips.ts';
+
+const slips = [...otherSlips, ...inputSlips];
 
 async function findingsIn(parts: PolicyParts) {
   const text = policy(parts);

@@ -37,7 +37,7 @@ export const rules = (...lines: string[]): PolicyParts => ({ rules: lines.join('
 export const when = (condition: string, rule = 'SCORE') =>
   `{ rule: ${rule}, failWhen: '${condition}', statusToApply: ALERT }`;
 
-type Expected = readonly [code: string, underlined: string, suggestion: string | null];
+export type Expected = readonly [code: string, underlined: string, suggestion: string | null];
 
 /** Each code of each check, as the slip that provokes it. */
 export const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Expected])[] = [

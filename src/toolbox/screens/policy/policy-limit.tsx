@@ -22,7 +22,7 @@ export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) 
       </section>
     );
   }
-  const { basis, title, maximum, shares } = creditLimit;
+  const { basis, title, maximum, shares, atMost } = creditLimit;
   const example = basis === 'PRESUMED_INCOME' ? exampleIncome : exampleBasis;
   return (
     <section class="block" aria-labelledby="limit">
@@ -65,6 +65,9 @@ export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) 
           ))}
         </tbody>
       </table>
+      {atMost.length > 0 && (
+        <p class="note">{word(words.neverAbove, { figures: plainWords(atMost.join(', ')) })}</p>
+      )}
       {maximum !== null && <p class="note">{word(words.ceiling, { amount: format.money(maximum) })}</p>}
     </section>
   );
