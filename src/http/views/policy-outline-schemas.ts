@@ -57,7 +57,9 @@ export const policyOutlineSchema = Type.Object(
         basis: Type.String(),
         title: Type.String({ description: 'What the basis is called' }),
         maximum: orNull(Type.Number({ description: 'BRL; null: no ceiling' })),
-        atMost: Type.Array(Type.String({ description: 'What a figure is called that the limit never exceeds' })),
+        atMost: Type.Array(
+          Type.String({ description: 'What a figure is called that the limit never exceeds' }),
+        ),
         shares: Type.Array(
           Type.Object({
             band: Type.String(),
