@@ -36,7 +36,7 @@ export async function told(
     const envelope = JSON.parse(body);
     if (isEventType(type)) expectShape(type, envelope);
     const { content } = envelope.data;
-    expect([content.reportId ?? content.operationId, envelope.organizationId]).toEqual([
+    expect([content.reportId ?? content.operationId ?? content.watchId, envelope.organizationId]).toEqual([
       subjectId,
       organizationId,
     ]);
