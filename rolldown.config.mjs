@@ -3,7 +3,7 @@ import { defineConfig } from 'rolldown';
 // The last is what the zip reader that exceljs brings would need for files in Amazon's S3, which nobody reads here.
 const common = {
   platform: 'node',
-  external: [/^node:/, 'better-sqlite3', '@aws-sdk/client-s3'],
+  external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3'],
   // What one command reads on demand another may need at once.
   checks: { ineffectiveDynamicImport: false },
 };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { hasPostgres } from './test/postgres-server.ts';
 
 /** Of each project; only what concerns the run as a whole stands beside the projects. */
 const usual = {
@@ -23,6 +24,50 @@ const alone = [
 /** What is looked at in a real browser: one for all of these files, which is unpacked and started before the first. */
 const browser = 'test/toolbox/browser/**/*.test.ts';
 
+/** What also runs on PostgreSQL: the stores, what writes by them, races. The rest of it knows no engine. */
+const onPostgres = [
+  'test/storage/postgres/**/*.test.ts',
+  'test/auth/**/*.test.ts',
+  'test/batch/*.test.ts',
+  'test/credit-policy/**/*.test.ts',
+  'test/export/report-exports.test.ts',
+  'test/jobs/claim.test.ts',
+  'test/operation/**/*.test.ts',
+  'test/report/**/*.test.ts',
+  'test/run/**/*.test.ts',
+  'test/usage/**/*.test.ts',
+  'test/webhook/**/*.test.ts',
+];
+
+const postgres = {
+  test: {
+    ...usual,
+    name: 'postgres',
+    include: onPostgres,
+    exclude: [
+      // Of files alone.
+      'test/auth/signing-keys.test.ts',
+      // What is noticed between two looks at a clock depends on how long a look at the database takes.
+      'test/webhook/clock.test.ts',
+    ],
+    globalSetup: ['./test/postgres-setup.ts'],
+    isolate: false,
+  },
+};
+
+/** Why nothing is tested on PostgreSQL; undefined where it is. */
+const withoutPostgres =
+  process.env['CREDIT_TEST_POSTGRES'] === 'skip'
+    ? 'CREDIT_TEST_POSTGRES=skip'
+    : hasPostgres()
+      ? undefined
+      : 'there is none in test/tools (node test/tools/install.mjs)';
+if (withoutPostgres !== undefined) {
+  const words = `Nothing of this run is tested on PostgreSQL: ${withoutPostgres}`;
+  if (process.env['CI'] !== undefined) throw new Error(words);
+  process.emitWarning(words, 'TESTS LEFT OUT');
+}
+
 export default defineConfig({
   test: {
     // Once, before all projects.
@@ -37,13 +82,14 @@ export default defineConfig({
           ...usual,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, browser, '**/node_modules/**'],
+          exclude: [...alone, browser, 'test/storage/postgres/**', '**/node_modules/**'],
           // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
           // them must harm no other, in any order.
           isolate: false,
         },
       },
       { test: { ...usual, name: 'alone', include: alone } },
+      ...(withoutPostgres === undefined ? [postgres] : []),
       {
         test: {
           ...usual,

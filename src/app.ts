@@ -21,7 +21,8 @@ import { type BuiltProfile, buildProfile, openKeptProfile } from './sources/prof
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
-import { openDatabase, type Storage } from './storage/open-database.ts';
+import type { Storage } from './storage/open-database.ts';
+import { openStorage } from './storage/open-storage.ts';
 import type { Salvage } from './storage/salvage-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
@@ -119,7 +120,7 @@ export async function openApp(
   // A wrong profile is told before anything is opened.
   await loadProfile(settings.profile);
 
-  const storage = await openDatabase(settings.db);
+  const storage = await openStorage(settings.db);
   const close = async () => {
     await storage.close();
     await closeProfiles();
@@ -237,7 +238,7 @@ export async function migrateDatabase(
     import('./report/pack-old-runs.ts'),
     import('./report/fill-subject-names.ts'),
   ]);
-  const storage = await openDatabase(file);
+  const storage = await openStorage(file);
   const during = (work: MigrationWork) => ({
     ...(options.signal && { signal: options.signal }),
     onProgress: (done: number, all: number) => options.onProgress?.(work, done, all),

@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { isServerAddress } from '../storage/address.ts';
 import { databasePath } from '../storage/open-file.ts';
 import { formatKeyLine, isExposed, type KeyLine, makeKeyFile, readKeyFile } from './key-file.ts';
 import { newKeyText, type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
@@ -42,6 +43,20 @@ const lookMs = 1_000;
 
 /** Where the keys of a database lie unless a setting says otherwise. Not in it, so that no backup carries them. */
 export function defaultKeyFile(dbFile: string): string {
+  if (isServerAddress(dbFile)) {
+    throw new CreditError('CONFIGURATION_INVALID', {
+      where: 'CREDIT_SIGNING_KEY_FILE',
+      reason: {
+        en: 'beside a database on a server lies no file, so that the keys of tokens need one of their own',
+        'pt-BR':
+          'ao lado de um banco em um servidor não há arquivo, e as chaves dos tokens precisam de um próprio',
+      },
+      suggestion: {
+        en: 'Set CREDIT_SIGNING_KEY_FILE to a path, with the same content on every machine.',
+        'pt-BR': 'Defina CREDIT_SIGNING_KEY_FILE com um caminho, com o mesmo conteúdo em cada máquina.',
+      },
+    });
+  }
   return `${databasePath(dbFile)}.keys`;
 }
 

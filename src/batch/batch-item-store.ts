@@ -263,13 +263,17 @@ export async function listFigures(
   db: Db,
   batch: BatchKey,
 ): Promise<readonly { readonly figure: string; readonly items: number }[]> {
-  return db
-    .selectFrom('batch_figure')
-    .select(['figure', 'items'])
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId)
-    .where('items', '>', 0)
-    .execute();
+  return (
+    db
+      .selectFrom('batch_figure')
+      .select(({ fn }) => ['figure', fn.sum<number>('items').as('items')])
+      .where('batch_id', '=', batch.id)
+      .where('organization_id', '=', batch.organizationId)
+      // An engine with many writers counts in several rows.
+      .groupBy('figure')
+      .having(({ fn }) => fn.sum('items'), '>', 0)
+      .execute()
+  );
 }
 
 /** Puts items that ended in ERROR back; returns how many. */

@@ -1,7 +1,7 @@
 import { localOrganizationName } from '../auth/local-actor.ts';
 import { findOrganizationId } from '../auth/organization-store.ts';
 import type { ListedIdentifier } from '../report/list-identifiers.ts';
-import { openDatabase } from '../storage/open-database.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { listBatchRows } from './batch-store.ts';
 
 /** As many as a person still looks through. */
@@ -14,7 +14,7 @@ const mostBatches = 20;
  * @throws CreditError STORAGE_* for a database that is missing or cannot serve.
  */
 export async function listBatchIds(file: string): Promise<readonly ListedIdentifier[]> {
-  const storage = await openDatabase(file, { readOnly: true });
+  const storage = await openStorage(file, { readOnly: true });
   try {
     const { db } = storage;
     const organizationId = await findOrganizationId(db, localOrganizationName);

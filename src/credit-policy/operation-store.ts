@@ -3,7 +3,7 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type ListedVersion, listOperationVersions, type PolicyFilter } from './policy-store.ts';
+import { isVersion, type ListedVersion, listOperationVersions, type PolicyFilter } from './policy-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredOperation } from './stored-policy.ts';
 
 type Db = Kysely<Tables>;
@@ -14,6 +14,7 @@ export async function findStoredOperation(
   owner: PolicyOwner,
   wanted: { readonly policyId: string; readonly version?: number | undefined },
 ): Promise<StoredOperation | undefined> {
+  if (!isVersion(wanted.version)) return undefined;
   const [row] = await listOperationVersions(db, owner, wanted);
   return row && toStoredOperation(row);
 }

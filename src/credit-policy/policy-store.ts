@@ -47,6 +47,7 @@ export async function findPolicy(
   owner: PolicyOwner,
   wanted: { readonly policyId: string; readonly version?: number | undefined },
 ): Promise<StoredPolicy | undefined> {
+  if (!isVersion(wanted.version)) return undefined;
   const { rows } = await db.executeQuery<PolicyHead>(
     CompiledQuery.raw(
       `select policy.*, policy_version.version, policy_version.hash, policy_default.policy_id as default_policy_id
@@ -74,6 +75,11 @@ export async function findPolicy(
   if (recent !== undefined) return toStoredPolicy(head, recent);
   const row = await findVersion(db, organizationId, { policyId, version });
   return row && toStoredPolicy(head, readDefinition(row));
+}
+
+/** Whether something can be the number of a version: an engine that knows types refuses to look for what cannot. */
+export function isVersion(version: number | undefined): boolean {
+  return version === undefined || Number.isSafeInteger(version);
 }
 
 /** A version as it is kept; undefined where there is no such version. @throws CreditError RECORD_DAMAGED */
@@ -332,7 +338,7 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
     ])
     .selectAll('policy_version')
     .where('policy.organization_id', '=', owner.organizationId)
-    .where('policy.type', 'is', type);
+    .where('policy.type', 'is not distinct from', type);
 }
 
 /** No analyst has an empty id. */

@@ -9,7 +9,7 @@ import { toStorageError } from '../storage/storage-error.ts';
 import type { ReportExport } from './export.ts';
 
 /** The part of an export that names its file. */
-type Named = Pick<ReportExport, 'id' | 'format'>;
+type Named = Pick<ReportExport, 'id' | 'organizationId' | 'format'>;
 
 /**
  * The files of exports, in the folder `exports` beside the database. Their names hold nothing of a person; only their owner

@@ -6,9 +6,11 @@ import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
+import { isServerAddress } from '../storage/address.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
 import { ExportFiles, hashOf } from './export-files.ts';
+import { ExportRows, type ExportShelf } from './export-rows.ts';
 import {
   claimExport,
   type ExportEnd,
@@ -59,7 +61,7 @@ const stops = new Error('The exports are closed');
 export class ReportExports {
   readonly #engine: Engine;
   readonly #options: ExportsOptions;
-  readonly #files: ExportFiles;
+  readonly #files: ExportShelf;
   readonly #pool: ThreadPool<ExportMaterial, never, Uint8Array>;
   readonly #turns = new Turns({ atOnce: 1 });
   readonly #closing = new AbortController();
@@ -70,7 +72,8 @@ export class ReportExports {
   constructor(engine: Engine, options: ExportsOptions) {
     this.#engine = engine;
     this.#options = options;
-    this.#files = new ExportFiles(engine.storage.file);
+    const { storage } = engine;
+    this.#files = isServerAddress(storage.file) ? new ExportRows(storage) : new ExportFiles(storage.file);
     this.#pool = new ThreadPool({
       script: threadScript('export-thread'),
       threads: options.threads ?? 1,
@@ -146,7 +149,7 @@ export class ReportExports {
    *
    * @throws CreditError UNKNOWN_EXPORT, EXPORT_PENDING, EXPORT_FAILED, EXPORT_OUTDATED; STORAGE_*.
    */
-  async open(actor: Actor, id: string): Promise<{ readonly one: ReportExport; readonly files: ExportFiles }> {
+  async open(actor: Actor, id: string): Promise<{ readonly one: ReportExport; readonly files: ExportShelf }> {
     const one = await this.get(actor, id);
     if (one.state === 'PENDING') throw new CreditError('EXPORT_PENDING', { exportId: id });
     if (one.state === 'FAILED')

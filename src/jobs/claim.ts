@@ -110,7 +110,7 @@ export async function takeEvents(
   const { key, holder, until, fence } = columns.event;
   // One text for all: a list of parameters would be another statement for each length.
   const sql = `update event set ${fence} = ${fence} + 1, sending = 1, ${holder} = ?, ${until} = ?
-     where ${key} in (select value from json_each(?))`;
+     where ${key} in (select cast(value as bigint) from json_each(?))`;
   await db.executeQuery(CompiledQuery.raw(sql, [claim.holder, claim.until, JSON.stringify(keys)]));
 }
 

@@ -2,7 +2,7 @@ import { localOrganizationName } from '../auth/local-actor.ts';
 import { findOrganizationId } from '../auth/organization-store.ts';
 import { listPolicyIds } from '../credit-policy/policy-store.ts';
 import type { Document } from '../document/kind.ts';
-import { openDatabase } from '../storage/open-database.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { readSubjectNames } from './read-subject-names.ts';
 import type { ReportStatus } from './report.ts';
 import { listReportRows } from './report-store.ts';
@@ -28,7 +28,7 @@ export async function listIdentifiers(
   file: string,
   kind: 'policy' | 'report',
 ): Promise<readonly ListedIdentifier[]> {
-  const storage = await openDatabase(file, { readOnly: true });
+  const storage = await openStorage(file, { readOnly: true });
   try {
     const { db } = storage;
     const organizationId = await findOrganizationId(db, localOrganizationName);

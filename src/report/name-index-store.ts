@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAtPlace, placeOfId } from '../base/ids.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
+import { isServer } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { conditionsOf, idRangeOf, type ReportFilter } from './report-list-store.ts';
 
@@ -28,13 +29,14 @@ export async function indexName(db: Db, reportId: string): Promise<void> {
     ),
   );
   const names = rows.map(({ name }) => nameForSearch(name)).join('\n');
+  // An index of trigrams knows no conflicts by its key, and a table no replacing.
+  const put = isServer(db)
+    ? 'insert into report_name (rowid, names) values (?, ?) on conflict (rowid) do update set names = excluded.names'
+    : 'insert or replace into report_name (rowid, names) values (?, ?)';
   await db.executeQuery(
     names === ''
       ? CompiledQuery.raw('delete from report_name where rowid = ?', [BigInt(place)])
-      : CompiledQuery.raw('insert or replace into report_name (rowid, names) values (?, ?)', [
-          BigInt(place),
-          names,
-        ]),
+      : CompiledQuery.raw(put, [BigInt(place), names]),
   );
 }
 
@@ -85,12 +87,15 @@ async function findPlaces(
   name: string,
   { lowest, highest, limit }: { readonly lowest: number; readonly highest: number; readonly limit: number },
 ): Promise<readonly number[]> {
+  const [condition, parameter] = isServer(db)
+    ? ['strpos(names, ?) > 0', name]
+    : // In quotes it is a text and no expression.
+      ['report_name match ?', `"${name.replaceAll('"', '""')}"`];
   const { rows } = await db.executeQuery<{ place: number }>(
     CompiledQuery.raw(
-      `select rowid as place from report_name where report_name match ? and rowid between ? and ?
+      `select rowid as place from report_name where ${condition} and rowid between ? and ?
        order by rowid desc limit ?`,
-      // In quotes it is a text and no expression.
-      [`"${name.replaceAll('"', '""')}"`, BigInt(lowest), BigInt(highest), limit],
+      [parameter, BigInt(lowest), BigInt(highest), limit],
     ),
   );
   return rows.map(({ place }) => place);
@@ -117,8 +122,8 @@ async function findAtPlaces(
     CompiledQuery.raw(
       `select report.id, subject_name as name
        from json_each(?) as place cross join report indexed by report_by_organization
-         on organization_id = ? and report.id >= place.value ->> 0 and report.id < place.value ->> 1
-       where subject_name <> ''${conditions}
+       where organization_id = ? and report.id >= place.value ->> 0 and report.id < place.value ->> 1
+         and subject_name <> ''${conditions}
        order by report.id desc`,
       [JSON.stringify(bounds), organizationId, ...values],
     ),

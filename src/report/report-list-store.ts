@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { PolicyStatus, ReportStatus } from './report.ts';
 import { policyStatuses, reportStatuses } from './report.ts';
@@ -70,8 +71,7 @@ export async function listReportIds(
   // The newest of each standing, of which there are at most 64; of these the newest.
   return readIds(
     db,
-    `select newest.value as id
-     from json_each(?) as standing, json_each((select json_group_array(id) from (${page}))) as newest
+    `select newest.value as id from json_each(?) as standing, ${sqlWords(db).rowsOf(page, 'id')} as newest
      order by newest.value desc limit ?`,
     [standingsOf(filter), organizationId, ...values, ...range, filter.limit],
   );
@@ -92,7 +92,7 @@ export async function countReports(
   const { index, conditions, values, isStanding } = pathOf(filter);
   const some = `select count(*) as count from (
     select 1 from report indexed by ${index} where organization_id = ?${conditions} and id >= ? and id < ? limit ?
-  )`;
+  ) as one`;
   const parameters = [organizationId, ...values, from, before, atMost];
   const query = isStanding
     ? CompiledQuery.raw(`select sum((${some})) as count from json_each(?) as standing`, [

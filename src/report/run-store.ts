@@ -76,7 +76,7 @@ export async function getReportOfRun(
 ): Promise<{ readonly id: string; readonly organizationId: string; readonly document: string }> {
   const { rows } = await db.executeQuery<{ id: string; organizationId: string; document: string }>(
     CompiledQuery.raw(
-      `select report.id, report.organization_id as organizationId, report.document
+      `select report.id, report.organization_id as "organizationId", report.document
        from run join report on report.id = run.report_id where run.id = ?`,
       [id],
     ),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { isServerAddress, nameOfServer } from './address.ts';
 import { createDatabase } from './create-database.ts';
 import { applicationId } from './migrate.ts';
 import { codeOf, toStorageError } from './storage-error.ts';
@@ -71,10 +72,22 @@ function findDenial(error: unknown, file: string): unknown {
 /**
  * The path as SQLite takes it, absolute.
  *
+ * @throws CreditError STORAGE_UNSUITABLE for the address of a server.
  * @throws CreditError STORAGE_UNAVAILABLE for a text that is no path: SQLite takes an empty one for a database that
  * goes away, and the driver cuts the spaces off its ends.
  */
 export function databasePath(file: string): string {
+  if (isServerAddress(file)) {
+    throw new CreditError('STORAGE_UNSUITABLE', {
+      file: nameOfServer(file),
+      reason: { en: 'this is for a file of SQLite', 'pt-BR': 'isto é para um arquivo do SQLite' },
+      right: {
+        en: 'Of a database on a server its own programs take care: pg_dump and pg_restore, or archives of its log.',
+        'pt-BR':
+          'De um banco em um servidor cuidam os programas dele: pg_dump e pg_restore, ou arquivos do seu log.',
+      },
+    });
+  }
   const path = resolve(file);
   if (file === '' || path !== path.trim() || path.includes('\0')) {
     throw new CreditError('STORAGE_UNAVAILABLE', {

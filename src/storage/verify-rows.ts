@@ -1,6 +1,14 @@
-import type Database from 'better-sqlite3';
 import { type CheckedTableName, checkedTableNames, checkedTables } from './checked-tables.ts';
 import { damagedRow, rowChecksum, type StoredRow } from './row-checksum.ts';
+
+/** What an engine says of a column of an answer: its name there, and where it comes from, null where it is made. */
+interface AnswerColumn {
+  readonly name: string;
+  readonly column: string | null;
+  readonly table: string | null;
+}
+
+type ChecksumOf = (table: CheckedTableName, values: readonly unknown[]) => number;
 
 /** Throws for the first of the rows that is not as it was written. */
 export type RowVerifier = (rows: readonly unknown[]) => void;
@@ -9,13 +17,17 @@ export type RowVerifier = (rows: readonly unknown[]) => void;
  * How the rows of a statement are verified: those that it gives with their `checksum` must be as they were written. A
  * statement that asks for single columns is not verified.
  *
+ * @param checksumOf how the engine makes the checksum of a row.
  * @returns undefined where no column of the statement is a checksum.
  */
-export function rowVerifier(columns: readonly Database.ColumnDefinition[]): RowVerifier | undefined {
+export function rowVerifier(
+  columns: readonly AnswerColumn[],
+  checksumOf: ChecksumOf = rowChecksum,
+): RowVerifier | undefined {
   const verifiers = columns.flatMap(({ name, column, table }) => {
     const checked = checkedTableNames.find((one) => one === table);
     if (column !== 'checksum' || checked === undefined) return [];
-    return [verifierOf(checked, { checksum: name, columns })];
+    return [verifierOf(checked, { checksum: name, columns, checksumOf })];
   });
   if (verifiers.length === 0) return undefined;
   return (rows) => {
@@ -32,7 +44,11 @@ function isRow(value: unknown): value is StoredRow {
 
 function verifierOf(
   table: CheckedTableName,
-  result: { readonly checksum: string; readonly columns: readonly Database.ColumnDefinition[] },
+  result: {
+    readonly checksum: string;
+    readonly columns: readonly AnswerColumn[];
+    readonly checksumOf: ChecksumOf;
+  },
 ): (row: StoredRow) => void {
   const names = checkedTables[table].columns.map((column) => {
     const definition = result.columns.find((one) => one.column === column && one.table === table);
@@ -43,7 +59,7 @@ function verifierOf(
     const checksum = row[result.checksum];
     if (checksum === null) return;
     const values = names.map((name) => row[name]);
-    if (rowChecksum(table, values) === checksum) return;
+    if (result.checksumOf(table, values) === checksum) return;
     throw damagedRow(
       table,
       Object.fromEntries(checkedTables[table].columns.map((column, at) => [column, values[at]])),

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { checksumSql } from '../storage/guard-rows.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -101,8 +101,8 @@ export async function listUsageGroups(
 ): Promise<readonly UsageGroup[]> {
   const { rows } = await db.executeQuery<UsageGroup & { readonly damaged: string | null }>(
     CompiledQuery.raw(
-      `select policy_id as policyId, depth, document_kind as documentKind, count(*) as count,
-         sum(price_cents) as priceCents, min(case when checksum <> ${checksumSql('usage')} then id end) as damaged
+      `select policy_id as "policyId", depth, document_kind as "documentKind", count(*) as count,
+         sum(price_cents) as "priceCents", min(case when checksum <> ${sqlWords(db).checksumOf('usage')} then id end) as damaged
        from usage where organization_id = ? and counted_at >= ? and counted_at < ?
        group by policy_id, depth, document_kind order by policy_id, depth, document_kind`,
       [organizationId, from, before],

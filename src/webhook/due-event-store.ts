@@ -101,7 +101,7 @@ export async function listDueEvents(
   };
 }
 
-const dueColumns = `sequence, id, webhook_id as webhookId, type, subject_id as subjectId, body, sending, attempts, failures,
+const dueColumns = `sequence, id, webhook_id as "webhookId", type, subject_id as "subjectId", body, sending, attempts, failures,
   by_hand as handled, organization_id, endpoint_id, created_at, checksum`;
 
 async function selectDue<Row>(
@@ -122,9 +122,10 @@ async function selectDue<Row>(
 
 async function findDue(db: Db, sequences: readonly string[]): Promise<ReadonlyMap<string, DueRow>> {
   const { rows } = await db.executeQuery<DueRow>(
-    CompiledQuery.raw(`select ${dueColumns} from event where sequence in (select value from json_each(?))`, [
-      JSON.stringify(sequences.map(Number)),
-    ]),
+    CompiledQuery.raw(
+      `select ${dueColumns} from event where sequence in (select cast(value as bigint) from json_each(?))`,
+      [JSON.stringify(sequences.map(Number))],
+    ),
   );
   return new Map(rows.map((row) => [String(row.sequence), row]));
 }
@@ -139,8 +140,8 @@ async function withWebhooks(
   const ids = [...new Set(rows.map(({ webhookId }) => webhookId))];
   const webhooks = await db.executeQuery<WebhookRow>(
     CompiledQuery.raw(
-      `select id, organization_id as organizationId, url, api_key as apiKey, secret, previous_secret as previousSecret,
-         previous_secret_until as previousSecretUntil, disabled_at as disabledAt, type, endpoint_id, removed_at,
+      `select id, organization_id as "organizationId", url, api_key as "apiKey", secret,
+         previous_secret as "previousSecret", previous_secret_until as "previousSecretUntil", disabled_at as "disabledAt", type, endpoint_id, removed_at,
          created_at, updated_at, checksum
        from webhook where id in (select value from json_each(?))`,
       [JSON.stringify(ids)],

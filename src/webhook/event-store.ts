@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { fenceCondition, takeEvents } from '../jobs/claim.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
 import type { EventType } from './events.ts';
@@ -24,9 +25,6 @@ export const finishedWaitMs = 20_000;
 /** To be followed by the report; an event whose only attempt was interrupted has had none. */
 const untriedReport = `select 1 from event as section
   where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
-
-/** When an event was told, in ms since 1970. */
-const createdAtMs = "cast(round(unixepoch(created_at, 'subsec') * 1000) as integer)";
 
 /** Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. */
 export const discardReasons = [
@@ -61,8 +59,8 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
      values (?, ?, ?, ?, ?, ?, ?, 'PENDING',
        case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING') then null
          when ? = 'REPORT_FINISHED'
-           and exists (${untriedReport} and section.subject_id = ? and section.organization_id = ?) then ?
-         else ? end, ?)`,
+           and exists (${untriedReport} and section.subject_id = ? and section.organization_id = ?)
+           then cast(? as bigint) else cast(? as bigint) end, ?)`,
     [
       id,
       organizationId,
@@ -125,7 +123,7 @@ export async function claimEvents(
   await run(
     db,
     `insert into delivery_attempt (event_id, organization_id, number, started_at)
-     select id, organization_id, attempts, ? from event where sequence in (select value from json_each(?))`,
+     select id, organization_id, attempts, ? from event where sequence in (select cast(value as bigint) from json_each(?))`,
     [claim.at, JSON.stringify(sequences)],
   );
 }
@@ -141,9 +139,9 @@ export async function closeAttempts(
 ): Promise<void> {
   await run(
     db,
-    `update delivery_attempt set finished_at = ?, outcome = ?, http_status = attempt.value ->> 2
+    `update delivery_attempt set finished_at = ?, outcome = ?, http_status = cast(attempt.value ->> 2 as bigint)
      from json_each(?) as attempt
-     where event_id = attempt.value ->> 0 and number = attempt.value ->> 1 and finished_at is null`,
+     where event_id = attempt.value ->> 0 and number = cast(attempt.value ->> 1 as bigint) and finished_at is null`,
     [
       end.at,
       end.outcome,
@@ -161,7 +159,7 @@ export async function markDelivered(
   await run(
     db,
     `update event set status = 'DELIVERED', due_at = null, sending = 0, discard_reason = null, settled_at = ?
-     where sequence in (select value from json_each(?)) and status <> 'DELIVERED'`,
+     where sequence in (select cast(value as bigint) from json_each(?)) and status <> 'DELIVERED'`,
     [at, JSON.stringify(events.map(({ sequence }) => sequence))],
   );
 }
@@ -219,7 +217,7 @@ export async function discardDamaged(
   await run(
     db,
     `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?
-     where sequence in (select value from json_each(?)) and status = 'PENDING'`,
+     where sequence in (select cast(value as bigint) from json_each(?)) and status = 'PENDING'`,
     [reason, now.toISOString(), JSON.stringify(damaged.sequences)],
   );
   await releaseEndpoint(db, damaged.endpointId, now.getTime());
@@ -247,12 +245,16 @@ export async function releaseNext(
   lanes: readonly { readonly endpointId: string; readonly subjectId: string }[],
   nowMs: number,
 ): Promise<void> {
+  const { least, greatest, millisecondsOf } = sqlWords(db);
+  // When an event was told.
+  const createdAtMs = millisecondsOf('created_at');
   await run(
     db,
     `update event set due_at = case
        when type = 'REPORT_FINISHED' and exists (${untriedReport}
          and section.subject_id = event.subject_id and section.organization_id = event.organization_id)
-       then max(?, ${createdAtMs} + ${finishedWaitMs}) else min(?, ${createdAtMs}) end
+       then ${greatest}(cast(? as bigint), ${createdAtMs} + ${finishedWaitMs})
+       else ${least}(cast(? as bigint), ${createdAtMs}) end
      where status = 'PENDING' and due_at is null and sequence in (
        select (select min(sequence) from event
                where endpoint_id = lane.value ->> 0 and subject_id = lane.value ->> 1 and status = 'PENDING')

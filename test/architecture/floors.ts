@@ -239,6 +239,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   'openid-client': ['net/openid-provider.ts'],
   ora: ['cli/'],
   pdfkit: ['export/pdf/'],
+  pg: ['storage/postgres/'],
   pino: ['base/'],
   preact: ['toolbox/'],
   'typeid-js': ['base/'],

@@ -10,6 +10,7 @@ import {
 } from '../../src/auth/clients.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { now, openTestDatabase } from './local-database.ts';
 import { newCheapClient } from './new-cheap-client.ts';
 import { newClient } from './new-client.ts';
@@ -146,7 +147,7 @@ describe('the dialect of a client', () => {
 });
 
 describe('a secret', () => {
-  test('is nowhere in the database, its log or a list', async () => {
+  sqliteTest('is nowhere in the database, its log or a list', async () => {
     const storage = await openTestDatabase();
     const client = await newClient(storage, wanted, now);
     const rotated = await rotateClient(storage, client.clientId, { keepOldForSeconds: 3_600, now });

@@ -14,6 +14,7 @@ import { listUsage } from '../../src/usage/list-usage.ts';
 import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 /** Threads that are none: the work is done here, each document in its time. */
 function threadsHere(engine: LocalEngine, documentMs: number) {
@@ -113,7 +114,7 @@ function untilEnded(engine: LocalEngine, batch: { id: string; actor: Actor }): P
 }
 
 describe('the queue of batches', () => {
-  test('runs those of one organisation one after the other, in their order', async () => {
+  sqliteTest('runs those of one organisation one after the other, in their order', async () => {
     const engine = await openEngine();
     const { queue, told, threads } = openQueue(engine, { concurrency: 3 });
     const batches = [await newBatch(engine, 5), await newBatch(engine, 5), await newBatch(engine, 5)];

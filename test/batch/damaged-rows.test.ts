@@ -1,26 +1,19 @@
 import { Writable } from 'node:stream';
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { exportBatch } from '../../src/batch/export-batch.ts';
 import { readBatchRoots } from '../../src/batch/read-batch-roots.ts';
 import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.ts';
 import { openLocalEngine } from '../report/local-engine.ts';
+import { spoil } from '../storage/spoil-row.ts';
 import { companies, run, takeIn } from './batch-world.ts';
-
-/** As a disk does: behind the back of whoever keeps the checksums. */
-function spoil(file: string, sql: string): void {
-  const database = new Database(file);
-  database.prepare(sql).run();
-  database.close();
-}
 
 test('a damaged row of a batch is named, and everything else of the batch is worked on, listed and written', async () => {
   const engine = await openLocalEngine();
   const documents = companies(4);
   const { id } = await takeIn(engine, [...documents, 'none', 'neither']);
   const { file } = engine.storage;
-  spoil(file, "update batch_item set external_id = 'x' where position = 2");
-  spoil(file, "update batch_refusal set text = 'other' where text = 'none'");
+  await spoil(file, "update batch_item set external_id = 'x' where position = 2");
+  await spoil(file, "update batch_refusal set text = 'other' where text = 'none'");
   const done = await run(engine, id);
   expect(done).toMatchObject({ status: 'COMPLETED', counts: { waiting: 1, error: 0 } });
 

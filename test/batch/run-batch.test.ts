@@ -8,6 +8,7 @@ import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countEvidence } from '../report/change-dossier.ts';
 import { countRows, openLocalEngine } from '../report/local-engine.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { companies, itemsOf, ownThread, run, takeIn } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
 
@@ -128,7 +129,7 @@ describe('running a batch', () => {
     expect((await refusalOf(run(engine, 'bat_01k0000000000000000000000'))).code).toBe('UNKNOWN_BATCH');
   });
 
-  test('as many documents are under way at once as are allowed, and no more', async () => {
+  sqliteTest('as many documents are under way at once as are allowed, and no more', async () => {
     let now = 0;
     let most = 0;
     const engine = await openLocalEngine({

@@ -18,6 +18,7 @@ import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { runService } from '../http/running-service.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 const operationId = 'company-and-its-people';
 /** A company with four partners, of whom one has a company; all are approved. */
@@ -183,7 +184,7 @@ test('of one that is cancelled on its way, each node says what became of it', as
   ]);
 });
 
-test('a look at one that waits writes nothing, so that it waits for no writer', async () => {
+sqliteTest('a look at one that waits writes nothing, so that it waits for no writer', async () => {
   const { app, file } = await openWithOperation();
   const run = await create(app, clean);
   const { runIds } = await advanceOperation(app.engine, run);

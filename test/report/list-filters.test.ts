@@ -6,6 +6,7 @@ import { listNamedIds } from '../../src/report/name-index-store.ts';
 import { type ListReportsQuery, listReports } from '../../src/report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../src/report/report.ts';
 import { countReports, listReportIds, type ReportFilter } from '../../src/report/report-list-store.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { type InventedReport, inventReports } from './invent-reports.ts';
 import { openLocalEngine, start } from './local-engine.ts';
 
@@ -113,7 +114,7 @@ async function copyPolicies(db: Db, from: string, to: string): Promise<void> {
   await db.insertInto('policy_version').values(owned(versions)).execute();
 }
 
-test('no filter looks through the table, with and without what SQLite has counted', async () => {
+sqliteTest('no filter looks through the table, with and without what SQLite has counted', async () => {
   const engine = await openLocalEngine();
   const { db } = engine.storage;
   const organizationId = engine.actor.organizationId;
@@ -148,7 +149,8 @@ async function statementsOf(
   { name, ...filter }: Omit<ReportFilter, 'limit'> & { readonly name?: string },
 ): Promise<readonly CompiledQuery[]> {
   const said: CompiledQuery[] = [];
-  const listening: Pick<Db, 'executeQuery'> = {
+  const listening: Pick<Db, 'executeQuery' | 'getExecutor'> = {
+    getExecutor: () => db.getExecutor(),
     executeQuery: <R>(query: Compilable<R> | CompiledQuery<R>) => {
       said.push('compile' in query ? query.compile() : query);
       return db.executeQuery<R>(query);

@@ -4,14 +4,16 @@ import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { newId } from '../../src/base/ids.ts';
 import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
 import { listIdentifiers } from '../../src/report/list-identifiers.ts';
-import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { newDatabaseFile, now } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 /** A database as the first start leaves it, with `count` reports; their ids, newest first. */
 async function makeDatabase(count: number): Promise<{ file: string; reports: readonly string[] }> {
   const file = await newDatabaseFile();
-  const storage = await openDatabase(file);
+  const storage = await openStorage(file);
   const { actor } = await openLocalActor(storage, {
     analystName: 'ana',
     now,
@@ -82,11 +84,11 @@ test('the newest reports are offered, the newest first, and no more than one loo
 
 test('a database without the organisation offers nothing', async () => {
   const file = await newDatabaseFile();
-  await (await openDatabase(file)).close();
+  await (await openStorage(file)).close();
   expect(await listIdentifiers(file, 'policy')).toEqual([]);
 });
 
-test('a database that is missing is told, and not made', async () => {
+sqliteTest('a database that is missing is told, and not made', async () => {
   const file = await newDatabaseFile();
   expect((await refusalOf(listIdentifiers(file, 'report'))).code).toBe('STORAGE_UNAVAILABLE');
   expect(existsSync(file)).toBe(false);

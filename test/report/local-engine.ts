@@ -9,7 +9,8 @@ import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import { WorkGate } from '../../src/jobs/work-gate.ts';
 import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
-import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
@@ -69,7 +70,7 @@ export function scriptedProfile(sources: SourceProfile['sources'], name = 'scrip
 export async function openLocalEngine(
   options: { file?: string; sources?: SourceProfile['sources']; holder?: string } = {},
 ): Promise<LocalEngine> {
-  const storage = checkedStorage(await openDatabase(options.file ?? (await newDatabaseFile())));
+  const storage = checkedStorage(await openStorage(options.file ?? (await newDatabaseFile())));
   onTestFinished(() => storage.close());
   const { actor } = await openLocalActor(storage, { analystName: 'ana', now: start });
   for (const [id, text] of Object.entries(testPolicies)) {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { canonicalJson } from '../../src/base/canonical-json.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
 import { packOldRuns } from '../../src/report/pack-old-runs.ts';
@@ -10,6 +10,7 @@ import { replayReport } from '../../src/run/replay-report.ts';
 import { buildProfile } from '../../src/sources/profile/build-profile.ts';
 import { migrateDatabase } from '../../src/storage/migrate-database.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { type LocalEngine, openLocalEngine } from './local-engine.ts';
 
 /** A database with two reports from before there were dossiers (see data/README.md). */
@@ -48,20 +49,23 @@ async function oldRows({ storage }: LocalEngine): Promise<readonly number[]> {
   return counts;
 }
 
-test('reports from before say the same when they are packed, by the names that their sections had', async () => {
-  const engine = await openOld();
-  const before = await readAll(engine);
-  expect(before.length).toBeGreaterThan(10);
-  const progress: string[] = [];
-  const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
-  expect(await packOldRuns(engine.storage, { onProgress })).toEqual({ packed: 2, damaged: [] });
-  expect(progress).toEqual(['2/2']);
-  expect(await oldRows(engine)).toEqual([0, 0]);
-  expect(await readAll(engine)).toEqual(before);
-  expect(await packOldRuns(engine.storage)).toEqual({ packed: 0, damaged: [] });
-});
+sqliteTest(
+  'reports from before say the same when they are packed, by the names that their sections had',
+  async () => {
+    const engine = await openOld();
+    const before = await readAll(engine);
+    expect(before.length).toBeGreaterThan(10);
+    const progress: string[] = [];
+    const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
+    expect(await packOldRuns(engine.storage, { onProgress })).toEqual({ packed: 2, damaged: [] });
+    expect(progress).toEqual(['2/2']);
+    expect(await oldRows(engine)).toEqual([0, 0]);
+    expect(await readAll(engine)).toEqual(before);
+    expect(await packOldRuns(engine.storage)).toEqual({ packed: 0, damaged: [] });
+  },
+);
 
-test('statements that are attached to one pack it, and its sections keep their names', async () => {
+sqliteTest('statements that are attached to one pack it, and its sections keep their names', async () => {
   const engine = await openOld();
   const { items } = await listReports(engine, engine.actor);
   const company = items.find(({ type }) => type === 'CNPJ');
@@ -82,7 +86,7 @@ test('statements that are attached to one pack it, and its sections keep their n
   expect(after.sections.map(({ type }) => type.value)).toContain('FINANCIAL_STATEMENTS');
 });
 
-test('one that is damaged stays as it is, and the others are packed', async () => {
+sqliteTest('one that is damaged stays as it is, and the others are packed', async () => {
   const engine = await openOld();
   const { db } = engine.storage;
   const { run_id: damaged, id } = await db

@@ -4,6 +4,7 @@ import { createReport } from '../../src/report/create-report.ts';
 import { ReportStates } from '../../src/report/report-states.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { approvedCompany, openLocalEngine, simpleSources } from './local-engine.ts';
 
 const otherCompany = { kind: 'cnpj', value: '11222333000181' } as const;
@@ -45,7 +46,7 @@ test('who asks after a write was committed is told what it wrote', async () => {
   expect(after?.status).toBe('APPROVED');
 });
 
-test('a damaged report is told to those alone who ask for it', async () => {
+sqliteTest('a damaged report is told to those alone who ask for it', async () => {
   const { engine, first, second, states, own } = await openReports();
   await sql`pragma ignore_check_constraints = on`.execute(engine.storage.db);
   await sql`update report set status = 'SUCCES_' where id = ${first.reportId}`.execute(engine.storage.db);

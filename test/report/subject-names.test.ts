@@ -12,6 +12,7 @@ import { migrateDatabase } from '../../src/storage/migrate-database.ts';
 import { salvageDatabase } from '../../src/storage/salvage-database.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 import { inventReports } from './invent-reports.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
 
@@ -93,23 +94,26 @@ async function openOld(): Promise<LocalEngine> {
   return openLocalEngine({ file });
 }
 
-test('reports from before show their names, and are found by them once they are filled in', async () => {
-  const engine = await openOld();
-  const ids = await idsOf(engine, {});
-  const names = await readSubjectNames(engine, engine.actor, ids);
-  const [[id, name] = ['', '']] = names;
-  expect(await idsOf(engine, { name })).toEqual([]);
-  const progress: string[] = [];
-  const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
-  expect(await fillSubjectNames(engine.storage, { onProgress })).toBe(2);
-  expect(progress).toEqual(['2/2']);
-  expect(await fillSubjectNames(engine.storage)).toBe(0);
-  expect(await idsOf(engine, { name })).toEqual([id]);
-  expect(await readSubjectNames(engine, engine.actor, ids)).toEqual(names);
-  expect(await idsOf(engine, {})).toEqual(ids);
-});
+sqliteTest(
+  'reports from before show their names, and are found by them once they are filled in',
+  async () => {
+    const engine = await openOld();
+    const ids = await idsOf(engine, {});
+    const names = await readSubjectNames(engine, engine.actor, ids);
+    const [[id, name] = ['', '']] = names;
+    expect(await idsOf(engine, { name })).toEqual([]);
+    const progress: string[] = [];
+    const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
+    expect(await fillSubjectNames(engine.storage, { onProgress })).toBe(2);
+    expect(progress).toEqual(['2/2']);
+    expect(await fillSubjectNames(engine.storage)).toBe(0);
+    expect(await idsOf(engine, { name })).toEqual([id]);
+    expect(await readSubjectNames(engine, engine.actor, ids)).toEqual(names);
+    expect(await idsOf(engine, {})).toEqual(ids);
+  },
+);
 
-test('one whose sections are damaged stays without a name, and the others get theirs', async () => {
+sqliteTest('one whose sections are damaged stays without a name, and the others get theirs', async () => {
   const engine = await openOld();
   await engine.storage.db.updateTable('section').set({ checksum: 1 }).where('type', '=', 'SUMMARY').execute();
   const { run_id } = await engine.storage.db.selectFrom('section').select('run_id').executeTakeFirstOrThrow();
@@ -121,7 +125,7 @@ test('one whose sections are damaged stays without a name, and the others get th
   expect(await fillSubjectNames(engine.storage)).toBe(1);
 });
 
-test('names are found in a backup and in what was salvaged, and both are sound', async () => {
+sqliteTest('names are found in a backup and in what was salvaged, and both are sound', async () => {
   const engine = await openLocalEngine();
   const id = await analyze(engine);
   const name = await nameOf(engine, id);

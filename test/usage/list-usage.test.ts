@@ -209,7 +209,7 @@ describe('counting a run', () => {
       await db.updateTable('report').set({ status: 'DENIED' }).where('id', '=', usage.reportId).execute();
       await insertUsage(db, { ...usage, id: newId('usg') });
     });
-    await expect(again).rejects.toThrow(/UNIQUE/);
+    await expect(again).rejects.toThrow(/unique/i);
     expect((await listUsage(storage.db, actor.organizationId)).total.count).toBe(1);
     const { status } = await storage.db.selectFrom('report').select('status').executeTakeFirstOrThrow();
     expect(status).toBe('APPROVED');

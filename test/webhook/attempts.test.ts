@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { type Answer, answered, ok, openWorld, start } from './delivery-world.ts';
 
 const failures: readonly (readonly [string, Answer, string, number | null])[] = [
@@ -138,7 +138,7 @@ describe('an event', () => {
   test('is on disk as attempted before anything leaves', async () => {
     const world = await openWorld();
     await world.register('REPORT');
-    const other = await openDatabase(world.storage.file);
+    const other = await openStorage(world.storage.file);
     const seen: unknown[] = [];
     world.answer = async ({ id }) => {
       const rows = await other.db

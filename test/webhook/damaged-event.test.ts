@@ -1,14 +1,7 @@
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listDeliveries } from '../../src/webhook/deliveries.ts';
+import { spoil } from '../storage/spoil-row.ts';
 import { openWorld } from './delivery-world.ts';
-
-/** As a disk does: behind the back of whoever keeps the checksums. */
-function spoil(file: string, sql: string): void {
-  const database = new Database(file);
-  database.prepare(sql).run();
-  database.close();
-}
 
 test('an event that the disk has changed is never sent, is given up by name, and holds up no other one', async () => {
   const world = await openWorld();
@@ -18,7 +11,7 @@ test('an event that the disk has changed is never sent, is given up by name, and
   await world.tellOne('REPORT', 'behind', 'rpt_2');
   await world.tellOne('REPORT', 'after', 'rpt_3');
   const spoiled = "update event set body = replace(body, 'spoiled', 'another') where body like '%spoiled%'";
-  spoil(world.storage.file, spoiled);
+  await spoil(world.storage.file, spoiled);
   const sender = await world.send();
   await world.quiet();
   expect([...world.labels()].sort()).toEqual(['after', 'before', 'behind']);

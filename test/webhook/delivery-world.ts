@@ -4,7 +4,8 @@ import { CreditError } from '../../src/base/errors.ts';
 import { onAbort } from '../../src/base/on-abort.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
-import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { readDelivery } from '../../src/webhook/deliveries.ts';
 import type { DeliveryAnswer } from '../../src/webhook/delivery.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/webhook/dispatcher.ts';
@@ -103,7 +104,7 @@ const probe = { organizationId: 'org_probe', url: 'https://probe.example/' } as 
 
 export async function openWorld(): Promise<World> {
   const file = await newDatabaseFile();
-  const storage = checkedStorage(await openDatabase(file));
+  const storage = checkedStorage(await openStorage(file));
   onTestFinished(() => storage.close());
   const organizationId = 'org_1';
   let nowMs = start.getTime();
@@ -155,7 +156,7 @@ export async function openWorld(): Promise<World> {
       return id ?? '';
     },
     send: async (options = {}) => {
-      const own = checkedStorage(await openDatabase(file));
+      const own = checkedStorage(await openStorage(file));
       onTestFinished(() => own.close());
       const failures: unknown[] = [];
       let writesToFail = 0;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sqliteTest } from '../storage/test-server.ts';
 import { type Answer, answered, ok, openWorld } from './delivery-world.ts';
 
 const shared = 'https://shared.example/';
@@ -49,7 +50,7 @@ describe('the events of one report', () => {
     expect(world.labels()).toEqual(['1', '1', '1', '2', '3']);
   });
 
-  test('go before what was told after them, though they had to wait for one another', async () => {
+  sqliteTest('go before what was told after them, though they had to wait for one another', async () => {
     const world = await openWorld();
     await world.register('REPORT', shared);
     await world.tell('REPORT', '1');

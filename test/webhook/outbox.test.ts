@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { writeEnvelope } from '../../src/webhook/envelope.ts';
 import { eventTypes } from '../../src/webhook/events.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
@@ -86,7 +86,7 @@ describe('a change that is told of', () => {
       change('org_kept_too', false),
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    const seen = await openDatabase(world.storage.file);
+    const seen = await openStorage(world.storage.file);
     expect(await organizationIds(seen)).not.toContain('org_undone');
     expect(await seen.db.selectFrom('event').selectAll().execute()).toHaveLength(2);
     await seen.close();

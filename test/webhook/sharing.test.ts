@@ -13,6 +13,7 @@ import { openTargets } from '../../src/webhook/targets.ts';
 import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { openTestDatabase } from '../auth/local-database.ts';
 import { insertOrganization } from '../storage/test-database.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 const type = 'REPORT_FINISHED';
 
@@ -83,7 +84,7 @@ test('however many endpoints hang with all that they may have under way, others 
   expect(hung()).toBeLessThan(1_024);
 });
 
-test('what cannot be written of one delivery keeps no other from being written', async () => {
+sqliteTest('what cannot be written of one delivery keeps no other from being written', async () => {
   const storage = await openTestDatabase();
   await organisationWith(storage, 30, 'https://example.com/answers');
   await sql`create temp trigger broken before update of status on event

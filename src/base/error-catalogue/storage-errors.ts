@@ -141,6 +141,30 @@ export const storageErrors = {
       'pt-BR': 'Informe com --db um caminho em uma pasta que exista e possa ser gravada.',
     },
   },
+  STORAGE_UNREACHABLE: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The database {file} does not answer: {reason}.',
+      'pt-BR': 'O banco de dados {file} não responde: {reason}.',
+    },
+    mend: {
+      en: 'Look at the server, the way to it, and the address with user and password. What was acknowledged is kept.',
+      'pt-BR':
+        'Verifique o servidor, o caminho até ele, e o endereço com usuário e senha. O que foi confirmado está guardado.',
+    },
+  },
+  STORAGE_UNSUITABLE: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The database {file} cannot be used: {reason}.',
+      'pt-BR': 'O banco de dados {file} não pode ser usado: {reason}.',
+    },
+    mend: { en: '{right}', 'pt-BR': '{right}' },
+  },
   SQLITE_UNSUPPORTED: {
     httpStatus: 503,
     exitCode: 1,

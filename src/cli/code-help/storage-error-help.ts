@@ -135,6 +135,32 @@ export const storageErrorHelp = {
       'pt-BR': 'credit db path mostra de que arquivo se trata.',
     },
   },
+  STORAGE_UNREACHABLE: {
+    why: {
+      en: 'The database is on a PostgreSQL server that does not answer, or does not let this user in.',
+      'pt-BR':
+        'O banco de dados está em um servidor PostgreSQL que não responde, ou não deixa este usuário entrar.',
+    },
+    wrong: 'postgres://credit@localhost:5433/credit',
+    right: 'postgres://credit@localhost:5432/credit',
+    next: {
+      en: 'Start the server, or mend address, user and password; what was acknowledged is kept.',
+      'pt-BR': 'Inicie o servidor, ou corrija endereço, usuário e senha; o que foi confirmado está guardado.',
+    },
+  },
+  STORAGE_UNSUITABLE: {
+    why: {
+      en: 'The server could lose what it has acknowledged, is no primary PostgreSQL of version 15 or newer, or is hidden by a pooler.',
+      'pt-BR':
+        'O servidor poderia perder o que confirmou, não é um PostgreSQL primário da versão 15 ou mais nova, ou está atrás de um pooler.',
+    },
+    wrong: 'postgres://credit@db-2:5432/credit',
+    right: 'postgres://credit@db-1:5432/credit',
+    next: {
+      en: 'Do as the message says; nothing was changed.',
+      'pt-BR': 'Faça o que a mensagem diz; nada foi alterado.',
+    },
+  },
   SQLITE_UNSUPPORTED: {
     why: {
       en: 'The SQLite that is installed beside the program has a fault that can damage databases.',

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { inOrder, type Lock } from '../locks.ts';
+
+/**
+ * What takes the locks of a write, in the one order, and gives the number of its transaction. They are held until its end. Two
+ * locks by the same number keep each other waiting for nothing, which harms nobody.
+ */
+export function beginSql(locks: readonly Lock[]): string {
+  const calls = inOrder(locks).map(
+    (lock) => `, pg_advisory_xact_lock${lock.shared ? '_shared' : ''}(${lockNumber(lock)})`,
+  );
+  // READ COMMITTED: each statement sees what was committed before it, and so what others did before they gave up a lock.
+  return `begin isolation level read committed; select pg_current_xact_id() as id${calls.join('')}`;
+}
+
+/** A document may be a part of the key: its hash is not to be turned back, and is kept nowhere. */
+function lockNumber({ kind, key }: Lock): bigint {
+  return createHash('sha256').update(`${kind} ${key}`).digest().readBigInt64BE(0);
+}

@@ -1,0 +1,155 @@
+import { Kysely, type Kysely as KyselyOf, sql } from 'kysely';
+import pg from 'pg';
+import { CreditError } from '../../base/errors.ts';
+import { nameOfServer } from '../address.ts';
+import type { Damage } from '../damage-note.ts';
+import { knownSchema } from '../migrate.ts';
+import type { Storage } from '../open-database.ts';
+import { defaultBusyTimeoutMs, type OpenOptions } from '../open-file.ts';
+import { isDamage } from '../read-soundly.ts';
+import type { Tables } from '../tables.ts';
+import { migrateServer, requireOurSchema } from './migrate-server.ts';
+import { poolerInTransactionMode, requireOwnConnections, requireServer } from './require-server.ts';
+import { RowVerifiers } from './row-verifiers.ts';
+import { ServerDialect } from './server-dialect.ts';
+import { readOnlyServer, toServerError } from './server-error.ts';
+import { writeOnServer } from './write-on-server.ts';
+
+type Db = KyselyOf<Tables>;
+
+/** So many transactions of one process are under way at once; the others wait for their turn. */
+const connections = 16;
+/** For so long a connection is waited for: one that is made, or one that another transaction has. */
+const connectMs = 10_000;
+/** Whatever takes longer has gone wrong, and holds up others. */
+const statementMs = 60_000;
+const idleMs = 60_000;
+
+/** int8 and numeric, which the driver gives as texts: no number here is beyond what JavaScript counts. */
+const numbers: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+/**
+ * Opens a database on a PostgreSQL server, and brings it to the newest schema; with `readOnly` it must have that schema.
+ *
+ * @param address `postgres://user:password@host:5432/database`
+ * @throws CreditError STORAGE_UNREACHABLE, STORAGE_UNSUITABLE, STORAGE_NEWER, STORAGE_OLDER.
+ */
+export async function openServer(address: string, options: OpenOptions = {}): Promise<Storage> {
+  const place = nameOfServer(address);
+  const { readOnly = false } = options;
+  requireAddress(address, place);
+  const pool = openPool(address, options);
+  try {
+    await prepare(pool, place, { readOnly });
+  } catch (error) {
+    await pool.end();
+    throw refusalOf(error, place);
+  }
+  let damage: Damage | undefined;
+  let failedAtMs: number | undefined;
+  const onFailure = (error: CreditError) => {
+    if (isDamage(error)) damage ??= { at: new Date().toISOString(), by: 'READING' };
+  };
+  const db = new Kysely<Tables>({
+    dialect: new ServerDialect(pool, { place, verifiers: new RowVerifiers(place), onFailure }),
+  });
+  // A disk that does not confirm a write ends the server, which then starts anew by itself.
+  const lost = new AbortController();
+  return {
+    db,
+    file: place,
+    read: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    write: async ({ locks }, work) => {
+      try {
+        return await writeOnServer(db, locks, work);
+      } catch (error) {
+        if (error instanceof CreditError && error.code.startsWith('STORAGE_')) failedAtMs = performance.now();
+        throw error;
+      }
+    },
+    probe: async () => {
+      await requireWritable(db, place);
+      if (failedAtMs === undefined) return;
+      // The number is written as it is: nothing changes, and yet the server must take it.
+      await sql`update credit_schema set number = number`.execute(db);
+      failedAtMs = undefined;
+    },
+    damage: () => damage,
+    lost: lost.signal,
+    close: async () => {
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: OpenOptions): pg.Pool {
+  const pool = new pg.Pool({
+    // The driver verifies the certificate by any of these words, and would warn that it does.
+    connectionString: address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full'),
+    application_name: 'credit',
+    max: connections,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    statement_timeout: statementMs,
+    lock_timeout: busyTimeoutMs,
+    idle_in_transaction_session_timeout: idleMs,
+    types: {
+      getTypeParser: (type: number, format?: 'text' | 'binary') =>
+        numbers.has(type) ? Number : pg.types.getTypeParser(type, format),
+    },
+  });
+  // Whoever uses a connection that is cut is told by its statement; without a listener the process would end.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Before the driver reads it: what that throws may repeat the address, and with it the password. */
+function requireAddress(address: string, place: string): void {
+  if (URL.canParse(address)) return;
+  const reason = {
+    en: 'this is no address of a server: postgres://user:password@host:5432/database',
+    'pt-BR': 'isto não é o endereço de um servidor: postgres://usuário:senha@host:5432/banco',
+  };
+  throw new CreditError('STORAGE_UNREACHABLE', { file: place, reason });
+}
+
+async function prepare(
+  pool: pg.Pool,
+  place: string,
+  { readOnly }: { readonly readOnly: boolean },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await requireServer(client, place);
+    if (readOnly) {
+      const number = await requireOurSchema(client, place);
+      if (number < knownSchema)
+        throw new CreditError('STORAGE_OLDER', { file: place, found: number, known: knownSchema });
+      return;
+    }
+    const other = await pool.connect();
+    try {
+      await requireOwnConnections(client, other, place);
+    } finally {
+      other.release();
+    }
+    await migrateServer(client, place);
+  } finally {
+    client.release();
+  }
+}
+
+function refusalOf(error: unknown, place: string): unknown {
+  // A pooler that hands connections on takes none of the settings that they are to have.
+  if (error instanceof Error && /unsupported startup parameter/.test(error.message))
+    return poolerInTransactionMode(place, { cause: error });
+  return toServerError(error, place);
+}
+
+async function requireWritable(db: Db, place: string): Promise<void> {
+  const { rows } = await sql<{ recovers: boolean }>`select pg_is_in_recovery() as recovers`.execute(db);
+  if (rows[0]?.recovers === true) throw readOnlyServer(place);
+}

@@ -1,0 +1,104 @@
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import { checkedTableNames } from '../checked-tables.ts';
+import { damagedRow } from '../row-checksum.ts';
+import { codeOf } from '../storage-error.ts';
+
+/** The code that the trigger of a checked table gives to a row that is not as it was written. */
+export const damagedRowState = 'CR001';
+
+/** What codes and beginnings of codes mean, where people meet them; https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const reasons: readonly (readonly [RegExp, Text])[] = [
+  [/^28/, { en: 'it refuses this user or password', 'pt-BR': 'ele recusa este usuário ou esta senha' }],
+  [
+    /^3D000$/,
+    { en: 'the server has no database of this name', 'pt-BR': 'o servidor não tem banco com este nome' },
+  ],
+  [/^53300$/, { en: 'the server takes no more connections', 'pt-BR': 'o servidor não aceita mais conexões' }],
+  [/^57P/, { en: 'the server is stopping or starting', 'pt-BR': 'o servidor está parando ou iniciando' }],
+  [/^ECONNREFUSED$/, { en: 'nothing answers there', 'pt-BR': 'nada responde ali' }],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, { en: 'its host is not known', 'pt-BR': 'o host não é conhecido' }],
+  [
+    /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
+    { en: 'its host cannot be reached', 'pt-BR': 'o host não pode ser alcançado' },
+  ],
+  [
+    /^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|ERR_SSL)/,
+    { en: 'its certificate is not to be trusted', 'pt-BR': 'o certificado dele não é de confiança' },
+  ],
+];
+
+const interrupted: Text = { en: 'the connection was cut', 'pt-BR': 'a conexão foi interrompida' };
+
+/** What the driver says without a code, by the beginnings of its messages. */
+const messages: readonly (readonly [RegExp, Text])[] = [
+  [/^(?:Connection terminated|Client has encountered a connection error)/, interrupted],
+  [/^timeout e/, { en: 'it did not answer in time', 'pt-BR': 'ele não respondeu a tempo' }],
+  [/^The server does not support SSL/, { en: 'it offers no TLS', 'pt-BR': 'ele não oferece TLS' }],
+  [
+    /^SASL|password must be a string/,
+    { en: 'it wants a password, and none is given', 'pt-BR': 'ele pede uma senha, e nenhuma foi informada' },
+  ],
+];
+
+/** What PostgreSQL or the way to it refused, as an error of the catalogue; anything else is given back as it is. */
+export function toServerError(error: unknown, place: string): unknown {
+  if (!(error instanceof Error) || error instanceof CreditError) return error;
+  const state = codeOf(error) ?? '';
+  const cause = { cause: error };
+  if (state === damagedRowState) return toDamagedRow(error) ?? error;
+  if (/^53[12]/.test(state)) return new CreditError('STORAGE_FULL', { file: place }, cause);
+  if (isConflict(error) || ['55P03', '57014'].includes(state))
+    return new CreditError('STORAGE_BUSY', { file: place }, cause);
+  if (state === '25006') return readOnlyServer(place, cause);
+  const reason = unreachableReason(error);
+  if (reason !== undefined) return new CreditError('STORAGE_UNREACHABLE', { file: place, reason }, cause);
+  if (/^XX00[12]$/.test(state)) {
+    const reason = { en: 'a part of it is damaged', 'pt-BR': 'uma parte dele está danificada' };
+    return new CreditError('STORAGE_CORRUPT', { file: place, reason }, cause);
+  }
+  return error;
+}
+
+/** True where the server undid a transaction because of others, which it would not have met alone. */
+export function isConflict(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error) ?? '');
+}
+
+/** Why the server was not there for a statement; undefined where it was. */
+export function unreachableReason(error: unknown): Text | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error) ?? '';
+  const reason =
+    reasons.find(([pattern]) => pattern.test(code)) ??
+    messages.find(([pattern]) => pattern.test(error.message));
+  if (reason !== undefined) return reason[1];
+  return /^08|^(?:ECONNRESET|EPIPE|ECONNABORTED)$/.test(code) ? interrupted : undefined;
+}
+
+/** A server, or a user of it, that may only be read. */
+export function readOnlyServer(place: string, options?: ErrorOptions): CreditError {
+  return new CreditError(
+    'STORAGE_UNSUITABLE',
+    {
+      file: place,
+      reason: {
+        en: 'it is a replica, or may only be read here',
+        'pt-BR': 'ele é uma réplica, ou aqui só pode ser lido',
+      },
+      right: {
+        en: 'Give the address of the primary server, with a user that may write.',
+        'pt-BR': 'Informe o endereço do servidor primário, com um usuário que possa gravar.',
+      },
+    },
+    options,
+  );
+}
+
+function toDamagedRow(error: Error): CreditError | undefined {
+  const table = checkedTableNames.find((name) => 'table' in error && error.table === name);
+  const detail: unknown = 'detail' in error ? JSON.parse(String(error.detail)) : undefined;
+  return table !== undefined && typeof detail === 'object' && detail !== null
+    ? damagedRow(table, detail)
+    : undefined;
+}

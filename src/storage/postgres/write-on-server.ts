@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import { pause } from '../../base/clock.ts';
+import { CreditError } from '../../base/errors.ts';
+import { gatherCalls } from '../after-commit.ts';
+import type { Lock } from '../locks.ts';
+import { codeOf } from '../storage-error.ts';
+import type { Tables } from '../tables.ts';
+import { beginSql } from './advisory-locks.ts';
+import { isConflict, unreachableReason } from './server-error.ts';
+
+type Db = Kysely<Tables>;
+
+/** Whether a write is done, or was undone by no fault of its own and may be tried again. */
+type Attempt<T> =
+  | { readonly isDone: true; readonly value: T }
+  | { readonly isDone: false; readonly error: unknown };
+
+/** For so long after its first failure a write is tried again where the server went away or others stood in its way. */
+const longestMs = 5_000;
+/** A server that ended in the midst of a commit says what became of it once it has started again. */
+const longestDoubtMs = 30_000;
+const firstPauseMs = 5;
+const longestPauseMs = 250;
+
+/**
+ * Runs `work` in one transaction that holds its locks. It is run again where the server undid it because of others, or was cut
+ * off before it was told to commit. Where it was cut off in the midst of that, it is asked what became of it: nothing is done twice.
+ *
+ * @throws what `work` throws; CreditError STORAGE_*.
+ */
+export async function writeOnServer<T>(
+  db: Db,
+  locks: readonly Lock[],
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  let deadline: number | undefined;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const attempt = await tryOnce(db, locks, work);
+    if (attempt.isDone) return attempt.value;
+    deadline ??= performance.now() + longestMs;
+    if (performance.now() >= deadline) throw attempt.error;
+    // Those that stood in each other's way do not begin again together.
+    await pause(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+async function tryOnce<T>(db: Db, locks: readonly Lock[], work: (db: Db) => Promise<T>): Promise<Attempt<T>> {
+  const end: { commit?: Commit<T> } = {};
+  try {
+    await db.connection().execute(async (connection) => {
+      const begun = await workAlone(connection, locks, work);
+      end.commit = begun;
+      await sql`commit`.execute(connection);
+    });
+  } catch (error) {
+    const isCut = unreachableReason(causeOf(error)) !== undefined;
+    if (!isCut && !isConflict(causeOf(error))) throw error;
+    if (!isCut || end.commit === undefined || !(await wasCommitted(db, end.commit.id, error)))
+      return { isDone: false, error };
+  }
+  if (end.commit === undefined) throw new Error('A transaction ended without having been committed');
+  end.commit.callAfter();
+  return { isDone: true, value: end.commit.value };
+}
+
+/** What is done in a transaction that has only to be committed. */
+interface Commit<T> {
+  /** As the server numbers transactions. */
+  readonly id: string;
+  readonly value: T;
+  readonly callAfter: () => void;
+}
+
+async function workAlone<T>(
+  connection: Db,
+  locks: readonly Lock[],
+  work: (db: Db) => Promise<T>,
+): Promise<Commit<T>> {
+  try {
+    const { rows } = await sql<{ id: string }>`${sql.raw(beginSql(locks))}`.execute(connection);
+    const callAfter = gatherCalls(connection);
+    const value = await work(connection);
+    return { id: rows[0]?.id ?? '', value, callAfter };
+  } catch (error) {
+    await sql`rollback`.execute(connection).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Whether a transaction was committed whose connection was cut before it said so.
+ *
+ * @param cut why; thrown where the server does not come back to tell.
+ */
+async function wasCommitted(db: Db, id: string, cut: unknown): Promise<boolean> {
+  const deadline = performance.now() + longestDoubtMs;
+  while (performance.now() < deadline) {
+    try {
+      const { rows } = await sql<{
+        status: string | null;
+      }>`select pg_xact_status(cast(${id} as xid8)) as status`.execute(db);
+      const status = rows[0]?.status;
+      if (status === 'committed') return true;
+      if (status === 'aborted') return false;
+    } catch (error) {
+      // A server that took over numbers on from what it has: what is beyond that it never had.
+      if (codeOf(causeOf(error)) === '22023') return false;
+      if (unreachableReason(causeOf(error)) === undefined) throw error;
+    }
+    await pause(longestPauseMs);
+  }
+  throw cut;
+}
+
+/** What the server or the driver threw. */
+function causeOf(error: unknown): unknown {
+  return error instanceof CreditError && error.cause !== undefined ? error.cause : error;
+}

