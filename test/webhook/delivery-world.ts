@@ -4,11 +4,13 @@ import { CreditError } from '../../src/base/errors.ts';
 import { onAbort } from '../../src/base/on-abort.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
+import { inOrder } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { readDelivery } from '../../src/webhook/deliveries.ts';
 import type { DeliveryAnswer } from '../../src/webhook/delivery.ts';
 import { Dispatcher, type DispatcherOptions } from '../../src/webhook/dispatcher.ts';
+import { eventLocks } from '../../src/webhook/event-locks.ts';
 import type { EventType } from '../../src/webhook/events.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { sampleEvent, sampleReport } from '../../src/webhook/sample-event.ts';
@@ -80,7 +82,7 @@ export interface World {
   tell(
     type: EventType,
     label: string,
-    options?: { subjectId?: string; organizationId?: string },
+    options?: { subjectId?: string; organizationId?: string; way?: (storage: Storage) => Storage },
   ): Promise<readonly string[]>;
   /** The same for an event that one webhook asks for. */
   tellOne(type: EventType, label: string, subjectId?: string): Promise<string>;
@@ -122,10 +124,10 @@ export async function openWorld(): Promise<World> {
     registerWebhook(storage, organization, { type, url }, { targets, now: clock.now() });
 
   const tell: World['tell'] = async (type, label, options = {}) => {
-    const { subjectId = 'rpt_1', organizationId: organization = organizationId } = options;
+    const { subjectId = 'rpt_1', organizationId: organization = organizationId, way } = options;
     const report = { ...sampleReport(), reportId: subjectId, externalId: label };
     const { content } = sampleEvent(type, { at: clock.now(), report });
-    return storage.write({ locks: [] }, (db) =>
+    return (way?.(storage) ?? storage).write({ locks: inOrder(eventLocks(organization, subjectId)) }, (db) =>
       outbox.record(db, {
         organizationId: organization,
         type,
