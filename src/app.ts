@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { Actor } from './auth/actor.ts';
 import type { IdentityProvider } from './auth/identity-provider.ts';
 import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
 import { CreditError } from './base/errors.ts';
 import { Secret } from './base/secret.ts';
+import { isServerAddress } from './base/server-address.ts';
 import type { KeptProfile } from './collector/source-profile.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
@@ -200,8 +202,16 @@ export async function openIdentityProvider(
 
 /** See storage/check-database.ts: `credit db check` works on a database that the program need not be able to open. */
 export async function checkDatabase(file: string): Promise<DatabaseCheck> {
+  if (isServerAddress(file)) return (await import('./storage/postgres/check-server.ts')).checkServer(file);
   const check = await import('./storage/check-database.ts');
   return check.checkDatabase(file);
+}
+
+/** Whether there is a database: a file, or tables on a server, which is asked. @throws CreditError STORAGE_* */
+export async function hasDatabase(place: string): Promise<boolean> {
+  if (!isServerAddress(place)) return existsSync(place);
+  const { readServerSchema } = await import('./storage/postgres/open-server.ts');
+  return (await readServerSchema(place)) > 0;
 }
 
 /** See storage/backup-database.ts. */
@@ -231,8 +241,9 @@ export async function migrateDatabase(
     readonly onProgress?: (work: MigrationWork, done: number, all: number) => void;
   },
 ): Promise<MigrationOutcome & { readonly runs: PackedRuns; readonly names: number }> {
-  const migration = await import('./storage/migrate-database.ts');
-  const outcome = await migration.migrateDatabase(file, options);
+  const outcome = isServerAddress(file)
+    ? await (await import('./storage/postgres/open-server.ts')).migrateAddress(file, options)
+    : await (await import('./storage/migrate-database.ts')).migrateDatabase(file, options);
   if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] }, names: 0 };
   const [{ packOldRuns }, { fillSubjectNames }] = await Promise.all([
     import('./report/pack-old-runs.ts'),

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillText, type Language, type Text } from './base/language.ts';
+import { isServerAddress } from './base/server-address.ts';
 import {
   environmentName,
   isSettingKey,
@@ -56,8 +57,10 @@ interface Found {
  */
 export async function loadSettings(sources: SettingSources): Promise<LoadedSettings> {
   const { places, env, cwd, language } = sources;
+  requireNoPassword(sources.flags.db);
   const layers: ReadonlyMap<SettingKey, Found>[] = [
     readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` })),
+    await readAddress(env, cwd),
     readTyped(Object.fromEntries(settingKeys.map((key) => [key, env[environmentName(key)]])), (key) => ({
       kind: 'environment',
       variable: environmentName(key),
@@ -93,8 +96,37 @@ const pathKeys: ReadonlySet<SettingKey> = new Set(['db', 'datasetsFolder', 'sign
 
 /** A relative path means: from the file that says it, or else from where the program was started. */
 function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {
-  if (!pathKeys.has(key) || typeof value !== 'string') return value;
+  if (!pathKeys.has(key) || typeof value !== 'string' || isServerAddress(value)) return value;
   return resolve(origin.kind === 'file' ? dirname(origin.file) : cwd, value);
+}
+
+/**
+ * The address of a server, in a variable or in the file that one names, where others do not read it along with the command.
+ *
+ * @throws CreditError CONFIGURATION_INVALID for what is no address; FILE_UNREADABLE.
+ */
+async function readAddress(env: SettingSources['env'], cwd: string): Promise<ReadonlyMap<SettingKey, Found>> {
+  const { CREDIT_DATABASE_URL: own, CREDIT_DATABASE_URL_FILE: file } = env;
+  if (!own && !file) return new Map();
+  const variable = own ? 'CREDIT_DATABASE_URL' : 'CREDIT_DATABASE_URL_FILE';
+  const value = own || (await readText(resolve(cwd, file ?? ''))).trim();
+  if (isServerAddress(value)) return new Map([['db', { value, origin: { kind: 'environment', variable } }]]);
+  throw new CreditError('CONFIGURATION_INVALID', {
+    where: variable,
+    reason: sentences.noAddress,
+    suggestion: sentences.giveAddress,
+  });
+}
+
+/** Whoever lists the processes of a machine reads their flags. */
+function requireNoPassword(address: string | undefined): void {
+  if (address === undefined || !isServerAddress(address)) return;
+  if (URL.canParse(address) && new URL(address).password === '') return;
+  throw new CreditError('CONFIGURATION_INVALID', {
+    where: '--db',
+    reason: sentences.passwordInFlag,
+    suggestion: sentences.giveVariable,
+  });
 }
 
 /** Reads settings given as text: options and environment variables. An empty text is as good as none. */
@@ -142,6 +174,23 @@ const sentences = {
   },
   allKeys: { en: 'Settings: {keys}.', 'pt-BR': 'Configurações: {keys}.' },
   give: { en: 'Give {expected}.', 'pt-BR': 'Informe {expected}.' },
+  noAddress: {
+    en: 'the address of a server begins with postgres://',
+    'pt-BR': 'o endereço de um servidor começa com postgres://',
+  },
+  giveAddress: {
+    en: 'Give postgres://user:password@host:5432/database.',
+    'pt-BR': 'Informe postgres://usuário:senha@host:5432/banco.',
+  },
+  passwordInFlag: {
+    en: 'a password in a flag is read by whoever lists the processes',
+    'pt-BR': 'uma senha em uma opção é lida por quem lista os processos',
+  },
+  giveVariable: {
+    en: 'Set CREDIT_DATABASE_URL to the address, or CREDIT_DATABASE_URL_FILE to a file with it.',
+    'pt-BR':
+      'Defina CREDIT_DATABASE_URL com o endereço, ou CREDIT_DATABASE_URL_FILE com um arquivo que o contém.',
+  },
   notAMap: { en: 'settings are "key: value" lines', 'pt-BR': 'configurações são linhas "chave: valor"' },
   brokenYaml: { en: 'this is not YAML: {reason}', 'pt-BR': 'isto não é YAML: {reason}' },
   mendYaml: { en: 'Mend the file there.', 'pt-BR': 'Corrija o arquivo ali.' },
@@ -182,10 +231,13 @@ export function describeOrigin(origin: Origin): string {
 }
 
 async function readSettingsFile(file: string): Promise<ReadonlyMap<SettingKey, Found>> {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  return readSettingsText(await readText(file), file);
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new CreditError('FILE_UNREADABLE', { file, reason: cause.code ?? cause.message }, { cause });
   });
-  return readSettingsText(text, file);
 }
 
 async function readSettingsText(text: string, file: string): Promise<ReadonlyMap<SettingKey, Found>> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { fillText, type Language, type Text } from './base/language.ts';
 import { isPlainAddress } from './base/plain-address.ts';
+import { nameOfDatabase } from './base/server-address.ts';
 import { languageCodes } from './base/translation-file.ts';
 import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
 import { type PublicSourceSettings, publicSourceSettings } from './public-source-settings.ts';
@@ -350,6 +351,8 @@ function isTimeZone(name: string): boolean {
 
 /** What may be shown of a setting's value: a secret one only as set. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
+  // The address of a server holds a password.
+  if (key === 'db' && typeof value === 'string') return nameOfDatabase(value);
   return settingDefinitions[key].secret && value !== null ? '•••' : value;
 }
 

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import { isServerAddress } from '../storage/address.ts';
+import { isServerAddress } from '../base/server-address.ts';
 import { databasePath } from '../storage/open-file.ts';
 import { formatKeyLine, isExposed, type KeyLine, makeKeyFile, readKeyFile } from './key-file.ts';
 import { newKeyText, type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';

@@ -3,6 +3,7 @@ import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
+import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
 import { daysInWords } from '../wording/days.ts';
 import { formatIn } from '../wording/format.ts';
@@ -37,7 +38,7 @@ export async function examine(
   if (settings.value === undefined) return findings.map((finding) => hideHome(finding, context));
   const { db } = settings.value.values;
 
-  findings.push(await checkDisk(context, db));
+  if (!isServerAddress(db)) findings.push(await checkDisk(context, db));
   // Before the clocks of sources are looked at.
   const signIn = await checkSignIn(context, settings.value.values, { offline });
   const skew = watchClockSkew();
@@ -89,16 +90,25 @@ async function checkDatabase(
   db: string,
   { offline }: { readonly offline: boolean },
 ): Promise<readonly Finding[]> {
-  if (!existsSync(db)) {
+  const file = nameOfDatabase(db);
+  const { hasDatabase } = await import('../app.ts');
+  const there = await attempt(
+    'database',
+    context,
+    () => hasDatabase(db),
+    () => file,
+  );
+  if (there.finding.state === 'FAILED') return [there.finding];
+  if (there.value !== true) {
     // Looking must not make one.
-    const detail = context.say('doctorNoDatabase', { file: db });
+    const detail = context.say('doctorNoDatabase', { file });
     return [{ check: 'database', state: 'SKIPPED', detail }];
   }
   const app = await attempt(
     'database',
     context,
     () => context.openApp(),
-    () => db,
+    () => file,
   );
   const more = app.value === undefined ? [] : await checkApp(context, app.value, { offline });
   return [app.finding, ...more];
@@ -132,7 +142,14 @@ function checkNode({ nodeVersion, say }: CommandContext): Finding {
       };
 }
 
-const otherVariables = ['CREDIT_CONFIG', 'CREDIT_NO_INPUT', 'CREDIT_DEBUG', 'CREDIT_PAGER'];
+const otherVariables = [
+  'CREDIT_CONFIG',
+  'CREDIT_DATABASE_URL',
+  'CREDIT_DATABASE_URL_FILE',
+  'CREDIT_DEBUG',
+  'CREDIT_NO_INPUT',
+  'CREDIT_PAGER',
+];
 const variablesOfSettings: ReadonlySet<string> = new Set(settingKeys.map(environmentName));
 
 /** A variable with a slip in its name is silently nothing: here is where it shows. */

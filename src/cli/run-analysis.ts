@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
+import { nameOfDatabase } from '../base/server-address.ts';
 import { isOperation } from '../credit-policy/policy-store.ts';
 import type { Document } from '../document/kind.ts';
 import { shownDocument } from '../document/shown-document.ts';
@@ -62,7 +63,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   const app = await context.openApp();
   context.debug('database open');
   if (app.firstStart && options.toolbox === undefined)
-    context.note(say('firstStart', { file: (await context.settings()).values.db }));
+    context.note(say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
   const policyId = options.policyId ?? (await choosePolicy(context, app, options.document.kind));
   if (await isOperation(app.storage.db, app.actor.organizationId, policyId))
     return runAsOperation(context, app, policyId, options);

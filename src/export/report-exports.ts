@@ -1,12 +1,12 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
+import { isServerAddress } from '../base/server-address.ts';
 import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
-import { isServerAddress } from '../storage/address.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
 import { ExportFiles, hashOf } from './export-files.ts';

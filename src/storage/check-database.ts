@@ -10,13 +10,14 @@ import { toStorageError } from './storage-error.ts';
 
 /** What is known of a sound database. */
 export interface DatabaseCheck {
-  /** The absolute path. */
+  /** The absolute path, or the address without its password. */
   readonly file: string;
   readonly schemaVersion: number;
   /** The newest schema that this version knows; a greater one than the file's is reached by `credit db migrate`. */
   readonly knownSchemaVersion: number;
   readonly sizeBytes: number;
-  readonly sqliteVersion: string;
+  readonly sqliteVersion?: string;
+  readonly postgresVersion?: string;
   /** Rows without a checksum: they are from before there were any. `credit db migrate` gives them one. */
   readonly uncheckedRows: number;
 }
@@ -67,7 +68,7 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
 
 const noFindings: RowFindings = { damaged: [], unchecked: 0 };
 
-function damagedText({ damaged }: RowFindings): Text | undefined {
+export function damagedText({ damaged }: RowFindings): Text | undefined {
   if (damaged.length === 0) return undefined;
   const names = damaged.slice(0, mostNamed).map(({ table, row }) => `${table} ${row}`);
   const rest = damaged.length - names.length;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import { isServerAddress, nameOfServer } from './address.ts';
+import { isServerAddress, nameOfServer } from '../base/server-address.ts';
 import { createDatabase } from './create-database.ts';
 import { applicationId } from './migrate.ts';
 import { codeOf, toStorageError } from './storage-error.ts';
@@ -82,9 +82,9 @@ export function databasePath(file: string): string {
       file: nameOfServer(file),
       reason: { en: 'this is for a file of SQLite', 'pt-BR': 'isto é para um arquivo do SQLite' },
       right: {
-        en: 'Of a database on a server its own programs take care: pg_dump and pg_restore, or archives of its log.',
+        en: 'Of a database on a server its own programs take care: pg_dump --format=custom "$CREDIT_DATABASE_URL" > credit.dump, and pg_restore.',
         'pt-BR':
-          'De um banco em um servidor cuidam os programas dele: pg_dump e pg_restore, ou arquivos do seu log.',
+          'De um banco em um servidor cuidam os programas dele: pg_dump --format=custom "$CREDIT_DATABASE_URL" > credit.dump, e pg_restore.',
       },
     });
   }

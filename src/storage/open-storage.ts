@@ -1,4 +1,4 @@
-import { isServerAddress } from './address.ts';
+import { isServerAddress } from '../base/server-address.ts';
 import { openDatabase, type Storage } from './open-database.ts';
 import type { OpenOptions } from './open-file.ts';
 

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isServerAddress } from '../../src/base/server-address.ts';
 import { exportFormats, type ReportExport } from '../../src/export/export.ts';
 import { claimExport } from '../../src/export/export-store.ts';
 import type { ReportExports } from '../../src/export/report-exports.ts';
@@ -9,7 +10,6 @@ import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
-import { isServerAddress } from '../../src/storage/address.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { deadHolder, type LocalEngine } from '../report/local-engine.ts';
 import { onServer, sqliteTest } from '../storage/test-server.ts';

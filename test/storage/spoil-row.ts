@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { isServerAddress } from '../../src/storage/address.ts';
+import { isServerAddress } from '../../src/base/server-address.ts';
 import { onServer } from './test-server.ts';
 
 /** Changes rows as a disk does: behind the back of whoever keeps the checksums. */

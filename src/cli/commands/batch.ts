@@ -1,4 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
+import { nameOfDatabase } from '../../base/server-address.ts';
 import { workOptions } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
@@ -149,7 +150,7 @@ export const batch = defineCommand({
       if (files.length > 0) watch.note(context.say('readingFiles', { files: namesOf(files) }));
       const app = await context.openApp();
       if (app.firstStart)
-        watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
+        watch.note(context.say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
       return startBatch(context, app, {
         inputs,
         name: values.name,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isServerAddress, nameOfDatabase } from '../../base/server-address.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { defineCommand } from './define-command.ts';
 
@@ -14,7 +15,10 @@ export const dbPath = defineCommand({
   ],
   run: async (context) => {
     const { db } = (await context.settings()).values;
-    context.stdout.line(context.globals.json ? JSON.stringify({ path: db, exists: existsSync(db) }) : db);
+    const path = nameOfDatabase(db);
+    // Whether a server has it is known once it is asked: credit db check.
+    const exists = isServerAddress(db) ? null : existsSync(db);
+    context.stdout.line(context.globals.json ? JSON.stringify({ path, exists }) : path);
     return exitCodes.done;
   },
 });

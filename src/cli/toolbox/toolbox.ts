@@ -1,3 +1,4 @@
+import { nameOfDatabase } from '../../base/server-address.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { openPrompt } from '../output/prompt.ts';
@@ -30,7 +31,7 @@ export async function runToolbox(context: CommandContext): Promise<ExitCode> {
   const greeting = [
     say('programSummary'),
     ...(values.profile === 'sandbox' ? [say('toolboxSandbox', { document: firstCase })] : []),
-    say('toolboxPlaces', { file: values.db }),
+    say('toolboxPlaces', { file: nameOfDatabase(values.db) }),
     ...(app.firstStart ? [say('toolboxFirst')] : []),
     say('toolboxHow'),
   ];

@@ -1,9 +1,10 @@
 import { Kysely, type Kysely as KyselyOf, sql } from 'kysely';
 import pg from 'pg';
 import { CreditError } from '../../base/errors.ts';
-import { nameOfServer } from '../address.ts';
+import { nameOfServer } from '../../base/server-address.ts';
 import type { Damage } from '../damage-note.ts';
-import { knownSchema } from '../migrate.ts';
+import { knownSchema, migrationName, migrations } from '../migrate.ts';
+import type { MigrationOutcome } from '../migrate-database.ts';
 import type { Storage } from '../open-database.ts';
 import { defaultBusyTimeoutMs, type OpenOptions } from '../open-file.ts';
 import { isDamage } from '../read-soundly.ts';
@@ -81,6 +82,54 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       await db.destroy();
       if (!pool.ended) await pool.end();
     },
+  };
+}
+
+/**
+ * The number of the schema that a database has: 0 for an empty one. Nothing is changed.
+ *
+ * @throws CreditError as `openServer`.
+ */
+export async function readServerSchema(address: string): Promise<number> {
+  const place = nameOfServer(address);
+  requireAddress(address, place);
+  const pool = openPool(address, {});
+  try {
+    const client = await pool.connect();
+    try {
+      await requireServer(client, place);
+      return await requireOurSchema(client, place);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw refusalOf(error, place);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Brings a database to the schema of this version; with `dryRun` only tells what would be done. No row on a server is from before
+ * there were checksums, dossiers and names.
+ *
+ * @throws CreditError as `openServer`.
+ */
+export async function migrateAddress(
+  address: string,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<MigrationOutcome> {
+  const before = await readServerSchema(address);
+  if (!dryRun) await (await openServer(address)).close();
+  const names = migrations.slice(before).map(migrationName);
+  return {
+    file: nameOfServer(address),
+    schemaVersion: dryRun ? before : knownSchema,
+    applied: dryRun ? [] : names,
+    pending: dryRun ? names : [],
+    checksums: 0,
+    oldRuns: 0,
+    unnamed: 0,
   };
 }
 

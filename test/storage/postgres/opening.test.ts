@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeError } from '../../../src/base/errors.ts';
-import { nameOfServer } from '../../../src/storage/address.ts';
+import { nameOfServer } from '../../../src/base/server-address.ts';
 import { knownSchema } from '../../../src/storage/migrate.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { requireOwnConnections } from '../../../src/storage/postgres/require-server.ts';

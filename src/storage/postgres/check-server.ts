@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { CreditError } from '../../base/errors.ts';
+import { type DatabaseCheck, damagedText } from '../check-database.ts';
+import { type CheckedTableName, checkedTableNames, checkedTables } from '../checked-tables.ts';
+import { knownSchema } from '../migrate.ts';
+import type { Storage } from '../open-database.ts';
+import { openServer } from './open-server.ts';
+
+type Db = Storage['db'];
+
+/**
+ * Checks a database on a server without changing it: that it is ours, of the schema of this version, on a server that keeps what
+ * it acknowledges, and that each row is as it was written. References are kept by the server itself.
+ *
+ * @throws CreditError STORAGE_CORRUPT with the rows that are not; as `openServer` for one that cannot serve.
+ */
+export async function checkServer(address: string): Promise<DatabaseCheck> {
+  const storage = await openServer(address, { readOnly: true });
+  try {
+    return await storage.read(async (db) => {
+      // As many rows as there are take as long as they take.
+      await sql`set local statement_timeout = 0`.execute(db);
+      const damaged: { table: CheckedTableName; row: string }[] = [];
+      let unchecked = 0;
+      for (const table of checkedTableNames) {
+        damaged.push(...(await findDamaged(db, table)));
+        unchecked += await countUnchecked(db, table);
+      }
+      const reason = damagedText({ damaged, unchecked });
+      if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: storage.file, reason });
+      const { rows } = await sql<{ size: number; version: string }>`
+        select pg_database_size(current_database()) as size, current_setting('server_version') as version`.execute(
+        db,
+      );
+      const [{ size, version } = { size: 0, version: '' }] = rows;
+      return {
+        file: storage.file,
+        schemaVersion: knownSchema,
+        knownSchemaVersion: knownSchema,
+        sizeBytes: size,
+        uncheckedRows: unchecked,
+        postgresVersion: version,
+      };
+    });
+  } finally {
+    await storage.close();
+  }
+}
+
+async function findDamaged(
+  db: Db,
+  table: CheckedTableName,
+): Promise<readonly { readonly table: CheckedTableName; readonly row: string }[]> {
+  const key = checkedTables[table].key.map((column) => sql.ref(column));
+  const { rows } = await sql<{
+    row: string;
+  }>`select concat_ws('/', ${sql.join(key)}) as row from ${sql.table(table)}
+    where checksum <> row_checksum(${sql.table(table)}) order by ${sql.join(key)}`.execute(db);
+  return rows.map(({ row }) => ({ table, row }));
+}
+
+async function countUnchecked(db: Db, table: CheckedTableName): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+    where checksum is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
