@@ -36,6 +36,7 @@ const onPostgres = [
   'test/report/**/*.test.ts',
   'test/run/**/*.test.ts',
   'test/usage/**/*.test.ts',
+  'test/watch/**/*.test.ts',
   'test/webhook/**/*.test.ts',
 ];
 

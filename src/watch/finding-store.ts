@@ -70,7 +70,8 @@ export async function putFindings(
   await db.executeQuery(
     CompiledQuery.raw(
       `insert into ${table} (watch_id, dataset, position, organization_id, subject_name, findings)
-       select ?, ?, value ->> 0, ?, value ->> 1, value ->> 2 from json_each(?) where true
+       select ?, ?, cast(one.value ->> 0 as bigint), ?, one.value ->> 1, one.value ->> 2
+       from json_each(?) as one where true
        on conflict (watch_id, dataset, position)
        do update set subject_name = excluded.subject_name, findings = excluded.findings`,
       [id, dataset, organizationId, JSON.stringify(rows)],
@@ -92,7 +93,7 @@ export async function deleteFindings(
   await db.executeQuery(
     CompiledQuery.raw(
       `delete from ${table} where watch_id = ? and organization_id = ? and dataset = ?
-       and position in (select value from json_each(?))`,
+       and position in (select cast(value as bigint) from json_each(?))`,
       [id, organizationId, dataset, JSON.stringify(positions)],
     ),
   );

@@ -38,12 +38,15 @@ export async function insertSubjects(
   { id, organizationId }: WatchKey,
   { from, documents }: { readonly from: number; readonly documents: readonly NamedDocument[] },
 ): Promise<void> {
-  const rows = JSON.stringify(documents.map(({ document: { kind, value }, name }) => [value, kind, name]));
+  const rows = JSON.stringify(
+    documents.map(({ document: { kind, value }, name }, at) => [from + at, value, kind, name]),
+  );
   await db.executeQuery(
     CompiledQuery.raw(
       `insert into watch_subject (watch_id, position, organization_id, document, document_kind, name)
-       select ?, ? + key, ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
-      [id, from, organizationId, rows],
+       select ?, cast(one.value ->> 0 as bigint), ?, one.value ->> 1, one.value ->> 2, one.value ->> 3
+       from json_each(?) as one`,
+      [id, organizationId, rows],
     ),
   );
 }
@@ -149,7 +152,7 @@ export async function listSubjects(
   }>(
     CompiledQuery.raw(
       `select subject.position, subject.document, subject.document_kind as kind,
-         coalesce(report.subject_name, subject.name) as name, report.updated_at as namedAt
+         coalesce(report.subject_name, subject.name) as name, report.updated_at as "namedAt"
        from watch_subject as subject
        left join report on report.id = (
          select newest.id from report as newest join run on run.id = newest.current_run_id
