@@ -27,8 +27,10 @@ export type InputValues = Readonly<Record<string, InputValue>>;
 export const longestInputText = 200;
 
 const closed = { additionalProperties: false } as const;
-const value = Type.Union([Type.Number(), Type.String({ maxLength: longestInputText }), Type.Boolean()]);
-const bound = Type.Union([Type.Number(), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })]);
+const value = (description: string) =>
+  Type.Union([Type.Number(), Type.String({ maxLength: longestInputText }), Type.Boolean()], { description });
+const bound = (description: string) =>
+  Type.Union([Type.Number(), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })], { description });
 
 /** How inputs are spelt: as the keys of the API are. */
 export const inputNamePattern = '^[a-z][A-Za-z0-9]{0,39}$';
@@ -57,8 +59,8 @@ export const inputSchema = Type.Object(
         { description: 'What stands behind a number or an integer: days.' },
       ),
     ),
-    minimum: Type.Optional({ ...bound, description: 'The least that it can be; of a date the earliest.' }),
-    maximum: Type.Optional({ ...bound, description: 'The most that it can be; of a date the latest.' }),
+    minimum: Type.Optional(bound('The least that it can be; of a date the earliest.')),
+    maximum: Type.Optional(bound('The most that it can be; of a date the latest.')),
     choices: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {
         minItems: 1,
@@ -74,7 +76,7 @@ export const inputSchema = Type.Object(
         description: 'true: it says something of a person, and is never logged. Left out: false.',
       }),
     ),
-    default: Type.Optional({ ...value, description: 'What rules see where the caller does not give it.' }),
+    default: Type.Optional(value('What rules see where the caller does not give it.')),
   },
   { ...closed, description: 'Something that the caller knows, and that rules can read.' },
 );
