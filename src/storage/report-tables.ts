@@ -86,7 +86,7 @@ interface RunTable {
   /** The content of its source profile; null in runs from before it was kept. */
   profile_hash: string | null;
   /** JSON: `[{ name, type, title?, unit?, value }]`, what the caller said; null where that is nothing. */
-  inputs: Generated<string | null>;
+  inputs: string | null;
   /** How many sections had been collected when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
   /** What the policy made of it, packed by report/policy-result.ts. */
@@ -261,6 +261,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     lease_owner: null,
     lease_until: null,
     errors: subject('reports', { '[].message': 'SUBJECT' }),
+    inputs: subject('reports'),
     policy_result: thirdParty('reports', {
       'groups[].rules': 'THIRD_PARTY',
       'reasons[].text': 'THIRD_PARTY',
