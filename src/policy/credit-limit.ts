@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type InputValues, inputNamed, inputValue, type PolicyInput } from './inputs/input.ts';
-import { type CreditLimitBasis, type CreditLimitRule, isCreditLimitBasis } from './policy.ts';
+import type { CreditLimitBasis, CreditLimitRule } from './policy.ts';
 import type { PolicyStatus } from './policy-status.ts';
 
 interface BasisDefinition {
@@ -46,6 +46,11 @@ const bases = {
     read: (_, requestedAmount) => requestedAmount,
   },
 } as const satisfies Record<CreditLimitBasis, BasisDefinition>;
+
+/** Whether a figure of a limit is one that is collected or requested, and no input. */
+export function isCreditLimitBasis(name: string): name is CreditLimitBasis {
+  return Object.hasOwn(bases, name);
+}
 
 /** What a basis is read from, and whom it is known of; the section is undefined where the request itself says it. */
 export function creditLimitBasis(name: CreditLimitBasis): BasisDefinition {

@@ -2,7 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { additionals, depths } from '../sections/depth.ts';
 import { oneOf } from '../sections/fields.ts';
-import { inputNamePattern, inputSchema } from './inputs/input.ts';
+import { inputNamePattern } from './inputs/input-limits.ts';
+import { inputSchema } from './inputs/input-schema.ts';
 import { title } from './title.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -135,11 +136,6 @@ export const creditLimitBases = [
   'REQUESTED_AMOUNT',
 ] as const;
 export type CreditLimitBasis = (typeof creditLimitBases)[number];
-
-export function isCreditLimitBasis(name: string): name is CreditLimitBasis {
-  const names: readonly string[] = creditLimitBases;
-  return names.includes(name);
-}
 
 /** A figure of the credit limit: one that is collected, or `input.NAME`, an input of money. */
 const creditLimitFigure = (description: string) =>

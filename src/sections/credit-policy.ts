@@ -16,24 +16,27 @@ const where = Type.Optional(
   Type.Record(Type.String(), Type.Unknown(), { description: 'What the policy narrows the rule to' }),
 );
 
-/** Of a rule about what the caller knows: the input as its policy declares it, for its value to be said in words. */
+/** An input as its policy declares it, for its value to be said in words whatever becomes of the policy. */
+export interface InputOfCriterion {
+  readonly name: string;
+  readonly type: 'number' | 'integer' | 'money' | 'percent' | 'date' | 'boolean' | 'choice' | 'text';
+  readonly title?: { readonly en: string; readonly 'pt-BR': string };
+  readonly unit?: string | { readonly en: string; readonly 'pt-BR': string };
+}
+
 const input = Type.Optional(
-  Type.Object(
-    {
-      name: text('Name of the input'),
-      type: oneOf(
-        ['number', 'integer', 'money', 'percent', 'date', 'boolean', 'choice', 'text'],
-        'What the input is',
-      ),
-      title: Type.Optional(Type.Object({ en: text('In English'), 'pt-BR': text('In Portuguese') })),
-      unit: Type.Optional(
-        Type.Union([
-          text('What stands behind the number'),
-          Type.Object({ en: text('In English'), 'pt-BR': text('In Portuguese') }),
-        ]),
-      ),
-    },
-    { description: 'Of a rule about what the caller knows: which input' },
+  Type.Unsafe<InputOfCriterion>(
+    Type.Object(
+      {
+        name: text('Name of the input'),
+        type: text('number, integer, money, percent, date, boolean, choice or text'),
+        title: Type.Optional(Type.Unknown({ description: 'What people read in its place: en and pt-BR' })),
+        unit: Type.Optional(
+          Type.Unknown({ description: 'What stands behind the number: one text, or en and pt-BR' }),
+        ),
+      },
+      { description: 'Of a rule about what the caller knows: which input' },
+    ),
   ),
 );
 
@@ -43,7 +46,7 @@ export interface CriterionCode {
   readonly condition?: string;
   readonly conditionRole?: 'FAIL_WHEN' | 'PASS_WHEN';
   readonly where?: Readonly<Record<string, unknown>>;
-  readonly input?: Static<typeof input>;
+  readonly input?: InputOfCriterion;
   readonly members?: readonly CriterionCode[];
 }
 

@@ -4,6 +4,7 @@ import { type GeneratedRequest, generateRequest, type Ids, operationsOf } from '
 import { idsOf } from './ids-of-service.ts';
 import { randomFrom } from './random.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
+import { awaitBatch } from './some-batch.ts';
 
 let service: RunningTestService;
 let client: TestClient;
@@ -240,6 +241,8 @@ describe('every example of a request', () => {
         body: { name: 'x', policyId: 'starter-company', documents: ['99990003000187'] },
       })
     ).json.id;
+    // Its run is one of the report that others are about.
+    await awaitBatch(own, batch);
     const person = { name: 'Rui', email: 'rui@example.com', role: 'analyst' };
     const userId = (await own.call('POST', '/v2/user', { body: person })).json.id;
     const target = { type: 'OPERATION', url: 'http://127.0.0.1:9/events' };

@@ -7,6 +7,10 @@ let client: TestClient;
 beforeAll(async () => {
   service = await runService();
   client = await service.client();
+  const { json } = await createBatch(client, {
+    documents: ['99990003000187', '99990009000154', ...newCompanies(30)],
+  });
+  await awaitBatch(client, json.id);
 });
 afterAll(() => service.stop());
 
@@ -15,11 +19,6 @@ const count = async (query = ''): Promise<Json> =>
 
 describe('how many reports stand where', () => {
   test('is counted by status, as the list has them', async () => {
-    expect(await count()).toMatchObject({ counts: { ALERT: 0, APPROVED: 0 }, oldestAlertAt: null });
-    const { json } = await createBatch(client, {
-      documents: ['99990003000187', '99990009000154', ...newCompanies(30)],
-    });
-    await awaitBatch(client, json.id);
     const { counts, atMost, oldestAlertAt } = await count();
     expect(atMost).toBeGreaterThan(100);
     const { items } = (await client.call('GET', '/v2/report?limit=200')).json;
@@ -42,6 +41,6 @@ describe('how many reports stand where', () => {
   test('of another organisation is none of this one', async () => {
     const other = await service.client(undefined, 'another');
     const { json } = await other.call('GET', '/v2/report/counts');
-    expect(json.counts).toMatchObject({ ALERT: 0, APPROVED: 0, ERROR: 0 });
+    expect(json).toMatchObject({ counts: { ALERT: 0, APPROVED: 0, ERROR: 0 }, oldestAlertAt: null });
   });
 });

@@ -3,7 +3,7 @@ import type { OptionSpec } from './define-command.ts';
 
 /** What the caller knows, as name=value; may be given several times, and each input once. */
 export const inputOption: OptionSpec<ReadonlyMap<string, string>> = {
-  flags: '--input <input>',
+  flags: '--input <pair>',
   repeatable: true,
   text: {
     en: 'an input of the policy, as name=value; may be given several times',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from '../../sections/fields.ts';
-import { longestInputText } from '../inputs/input.ts';
+import { longestInputText } from '../inputs/input-limits.ts';
 
 const closed = { additionalProperties: false } as const;
 

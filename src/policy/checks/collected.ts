@@ -4,9 +4,8 @@ import { planCollection } from '../../sections/collection-plan.ts';
 import { additionals, depths } from '../../sections/depth.ts';
 import type { SectionType } from '../../sections/index.ts';
 import type { ValuePath } from '../../yaml/finding.ts';
-import { creditLimitBasis } from '../credit-limit.ts';
+import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
 import type { PolicyDraft } from '../draft.ts';
-import { isCreditLimitBasis } from '../policy.ts';
 import { defineCheck, type Found } from './define-check.ts';
 
 /** What the policy looks at is collected by its depth and additionals; otherwise it could never apply. */

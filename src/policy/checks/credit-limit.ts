@@ -1,6 +1,6 @@
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
-import { creditLimitBasis } from '../credit-limit.ts';
-import { creditLimitBases, isCreditLimitBasis } from '../policy.ts';
+import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
+import { creditLimitBases } from '../policy.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A credit limit is a share of something known of the document kind, for bands that there are. */

@@ -1,6 +1,7 @@
 import { fillText, type Text } from '../../base/language.ts';
 import { isOnCalendar } from '../elapsed-time.ts';
-import { type InputType, longestInputText, type PolicyInput } from './input.ts';
+import type { InputType, PolicyInput } from './input.ts';
+import { longestInputText } from './input-limits.ts';
 
 /** Why a value is none of an input. */
 type InputMisfit =
