@@ -21,7 +21,7 @@ interface CataloguedFile {
   /** Where the catalogue lies, as JSON. */
   readonly catalogue: string;
   /** The address of the newest, by what the catalogue says; undefined where it is no such catalogue, or lists none. */
-  newestIn(answer: unknown): string | undefined;
+  newestIn(answer: unknown): Promise<string | undefined>;
 }
 
 export type PublishedFile = WholeFile | PagedFile | CataloguedFile;

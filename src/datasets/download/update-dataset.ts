@@ -185,7 +185,7 @@ async function fetchCatalogued(
   if (fetched.outcome === 'FAILED') throw failed(name, fetched);
   if (fetched.outcome === 'UNCHANGED') throw new Error('it was asked for without a condition');
   if (fetched.outcome === 'MISSING') return fetched;
-  const url = newestIn(await readPage(fetched.path));
+  const url = await newestIn(await readPage(fetched.path));
   if (url === undefined || !URL.canParse(url)) {
     throw failed(name, { host: new URL(catalogue).host, reason: noCatalogue });
   }

@@ -1,5 +1,3 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
@@ -21,7 +19,8 @@ export const antt: Dataset = {
   publication: publishedAt(['dados.antt.gov.br'], {
     name: 'rntrc-transportadores.csv',
     catalogue,
-    newestIn,
+    // What checks the catalogue is read when it is needed, and not by every command.
+    newestIn: async (answer) => (await import('./antt-catalogue.ts')).newestIn(answer),
   }),
   example: 'rntrc-transportadores-2026-10.csv',
   rhythmDays: 31,
@@ -68,31 +67,4 @@ function stateOf(standing: string): LicenceFacts['state'] {
   if (/^suspens/i.test(standing)) return 'SUSPENDED';
   if (/^cancelad/i.test(standing)) return 'CANCELLED';
   return /^vencid/i.test(standing) ? 'EXPIRED' : null;
-}
-
-const nullableText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const resource = Type.Object({
-  url: Type.String(),
-  name: nullableText,
-  format: nullableText,
-  created: nullableText,
-  last_modified: nullableText,
-});
-const packageShown = Type.Object({ result: Type.Object({ resources: Type.Array(resource) }) });
-
-/** The table of hauliers that was put there last; its catalogue lists one for each month, and papers about them. */
-function newestIn(answer: unknown): string | undefined {
-  if (!fitsSchema(packageShown, answer)) return undefined;
-  const [newest] = answer.result.resources
-    .filter(({ url, format, name }) => {
-      const isTable = /^csv$/i.test(format?.trim() ?? '') || /\.csv$/i.test(url);
-      return isTable && !/ve[ií]culo/i.test(`${name ?? ''} ${url}`);
-    })
-    .sort((a, b) => (dayIn(a) < dayIn(b) ? 1 : -1));
-  return newest?.url;
-}
-
-function dayIn({ created, last_modified }: Static<typeof resource>): string {
-  // An old month that was mended later is no newer month.
-  return created ?? last_modified ?? '';
 }
