@@ -140,7 +140,8 @@ describe('the list of analyses', () => {
     const segment = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
     await segment(`Alerta ?${counts.ALERT}`).waitFor();
     await segment(`Negadas ?${counts.DENIED}`).waitFor();
-    await page.getByText('em alerta espera uma decisão; a mais antiga chegou há').waitFor();
+    // Other tests may have left more than one.
+    await page.getByText(/em alerta esperam? uma decisão; a mais antiga chegou/).waitFor();
     await page.getByLabel('Política', { exact: true }).last().selectOption('starter-person');
     await segment('Negadas ?0').waitFor();
     await page.route('**/v2/report/counts*', (route) => route.abort('internetdisconnected'));
