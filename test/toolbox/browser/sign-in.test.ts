@@ -82,7 +82,7 @@ describe('signing in', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Senha', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Negadas', exact: true, includeHidden: false }).waitFor();
+    await page.getByRole('link', { name: /^Negadas/, includeHidden: false }).waitFor();
     expect(page.url()).toBe(`${service.url}/?estado=DENIED`);
     await close();
   });
