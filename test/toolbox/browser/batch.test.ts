@@ -194,7 +194,9 @@ describe('a batch', () => {
       .toBe('COMPLETED');
     await go('/lotes');
     const row = page.getByRole('row', { name: 'Resultados à vista' });
-    expect(await row.locator('.tags-line li').allTextContents()).toEqual(['Aprovados 1', 'Negados 1']);
+    await expect
+      .poll(() => row.locator('.tags-line li').allTextContents())
+      .toEqual(['Aprovados 1', 'Negados 1']);
     const download = page.waitForEvent('download');
     await row.getByRole('link', { name: 'Planilha de Resultados à vista' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
