@@ -4,8 +4,11 @@ import type { ReportMaterial } from '../../src/export/report-material.ts';
 import { history } from '../../src/sections/history.ts';
 import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
+import { trialSize } from '../trials/trial-size.ts';
 import { altsIn, type ReadPdf, readPdf, rolesIn } from './read-pdf.ts';
 import { materialOf, named, withDetails } from './sandbox-material.ts';
+
+const many = trialSize('CREDIT_PDF_LAWSUITS', { number: 300, seed: 1 });
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 /** Lines are broken where the page says, so that a text is looked for without them. */
@@ -157,22 +160,27 @@ describe('a PDF', () => {
     if (shown !== undefined) expect(plain(textOf(pdf))).toContain(shown);
   });
 
-  test('of 2,000 lawsuits shows 200 and says where the rest is, and all of them where they are asked for', async () => {
+  test(`of ${many.number} lawsuits shows 200 and says where the rest is, and all of them where they are asked for`, async () => {
     const material = await materialOf('denied-by-score-company');
-    const many = withDetails(material, 'PROCESSES', (details) => {
+    const filled = withDetails(material, 'PROCESSES', (details) => {
       const [first] = Array.isArray(details['lawsuits']) ? details['lawsuits'] : [];
-      const lawsuits = Array.from({ length: 2_000 }, (_, at) => ({ ...first, caseNumber: `CASE-${at}` }));
+      const lawsuits = Array.from({ length: many.number }, (_, at) => ({
+        ...first,
+        caseNumber: `CASE-${at}`,
+      }));
       return { ...details, lawsuits };
     });
-    const short = await pdfOfReport(many);
+    const short = await pdfOfReport(filled);
     expect(short.byteLength).toBeLessThan(700_000);
     const few = textOf(await readPdf(short));
     expect(few).toContain('CASE-199');
     expect(few).not.toContain('CASE-200');
-    expect(plain(few)).toContain('Mostrados 200 de 2000');
-    const bytes = await pdfOfReport({ ...many, form: { ...many.form, whole: true } });
-    expect(bytes.byteLength).toBeLessThan(2_000_000);
-    expect(textOf(await readPdf(bytes))).toContain('CASE-1999');
+    expect(plain(few)).toContain(`Mostrados 200 de ${many.number}`);
+    const bytes = await pdfOfReport({ ...filled, form: { ...filled.form, whole: true } });
+    // 2,000,000 of 2,000.
+    many.tell(`${many.number} lawsuits: ${bytes.byteLength} bytes`);
+    expect(bytes.byteLength).toBeLessThan(290_000 + 855 * many.number);
+    expect(textOf(await readPdf(bytes))).toContain(`CASE-${many.number - 1}`);
   });
 });
 

@@ -60,6 +60,18 @@ export const parts = {
     number: 60,
     of: 'kills of an export at random instants',
   },
+  screens: {
+    file: 'test/toolbox/browser',
+    variable: 'CREDIT_SCREENS',
+    number: 17,
+    of: 'screens of the pages that every law is tried on, and each page in both themes on a phone and on a desk',
+  },
+  'long-pdf': {
+    file: 'test/export/pdf.test.ts',
+    variable: 'CREDIT_PDF_LAWSUITS',
+    number: 2_000,
+    of: 'lawsuits of a report as a PDF',
+  },
   operations: {
     file: 'test/crash/operation-kills.test.ts',
     variable: 'CREDIT_OPERATION_KILLS',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword } from '../../auth/session-world.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
+import { triedScreens } from './each-look.ts';
 import { screenNames, seedScreens } from './each-screen.ts';
 import { openToolbox, type ToolboxOptions } from './open-toolbox.ts';
 
@@ -15,6 +16,37 @@ afterAll(() => service.stop());
 const open = (options: ToolboxOptions = {}) => openToolbox(service, { role: 'administrator', ...options });
 
 describe.each(screenNames)('the screen %s', (name) => {
+  test('fits 320 px, as at a zoom of 400 %, and the focus never hides below the bar', async () => {
+    const { page, go, close } = await open({ width: 320, height: 256, scale: 4 });
+    const { path, ready } = screens[name];
+    await go(path);
+    await page.locator(ready).first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.locator('main').focus();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(focusIsHidden), `step ${step}`).toBe('');
+    }
+    await close();
+  });
+
+  test('fits 2,560 px without lines that nobody reads, and stands on paper without what acts, and says SANDBOX', async () => {
+    const { page, go, close } = await open({ width: 2_560, height: 1_440 });
+    const { path, ready } = screens[name];
+    await go(path);
+    await page.locator(ready).first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(2_560);
+    expect(await page.evaluate("document.querySelector('main').clientWidth")).toBeLessThan(1_200);
+    await page.emulateMedia({ media: 'print' });
+    for (const acting of ['.bar', '.places', '.foot', '.head .actions', '.segments'])
+      expect(await page.locator(acting).filter({ visible: true }).count(), acting).toBe(0);
+    expect(await page.locator('main h1').filter({ visible: true }).count()).toBe(1);
+    expect(await page.getByText('SANDBOX: todos os dados são inventados').isVisible()).toBe(true);
+    await close();
+  });
+});
+
+describe.each(triedScreens)('the screen %s', (name) => {
   test('keeps what it shows and what was typed without the network and without a session, and goes on with both', async () => {
     const { page, context, go, close } = await open();
     const { path, ready } = screens[name];
@@ -47,43 +79,6 @@ describe.each(screenNames)('the screen %s', (name) => {
     expect(await page.getByText('O serviço não responde.').count()).toBe(0);
     await entry.press('Enter');
     await page.waitForURL('**/relatorio/rpt_*');
-    await close();
-  });
-
-  test('fits 320 px, as at a zoom of 400 %, and the focus never hides below the bar', async () => {
-    const { page, go, close } = await open({ width: 320, height: 256, scale: 4 });
-    const { path, ready } = screens[name];
-    await go(path);
-    await page.locator(ready).first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    await page.locator('main').focus();
-    for (let step = 0; step < 12; step += 1) {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(focusIsHidden), `step ${step}`).toBe('');
-    }
-    await close();
-  });
-
-  test('fits 2,560 px without lines that nobody reads', async () => {
-    const { page, go, close } = await open({ width: 2_560, height: 1_440 });
-    const { path, ready } = screens[name];
-    await go(path);
-    await page.locator(ready).first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(2_560);
-    expect(await page.evaluate("document.querySelector('main').clientWidth")).toBeLessThan(1_200);
-    await close();
-  });
-
-  test('stands on paper without what acts, and says SANDBOX', async () => {
-    const { page, go, close } = await open();
-    const { path, ready } = screens[name];
-    await go(path);
-    await page.locator(ready).first().waitFor();
-    await page.emulateMedia({ media: 'print' });
-    for (const acting of ['.bar', '.places', '.foot', '.head .actions', '.segments'])
-      expect(await page.locator(acting).filter({ visible: true }).count(), acting).toBe(0);
-    expect(await page.locator('main h1').filter({ visible: true }).count()).toBe(1);
-    expect(await page.getByText('SANDBOX: todos os dados são inventados').isVisible()).toBe(true);
     await close();
   });
 

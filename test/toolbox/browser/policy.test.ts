@@ -29,7 +29,7 @@ describe('one policy', () => {
   test('says in sentences what it asks, how it decides, what it needs, and how far its cases cover it', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/politicas');
-    await page.getByRole('link', { name: 'Inicial - empresas' }).click();
+    await page.getByRole('link', { name: 'Inicial - empresas', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Inicial - empresas' }).waitFor();
     await page.getByText('6 regras negam.').waitFor();
     const rules = page.getByRole('table', { name: '24 regras' });
