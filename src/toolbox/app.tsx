@@ -59,9 +59,10 @@ const loadBatches = () => import('./screens/batch/batch-screens.ts');
 /** And so are operations. */
 const loadOperations = () => import('./screens/operation/operation-screens.ts');
 
-/** So are one policy with its changes, and webhooks. */
+/** So are one policy with its changes, webhooks, and watched portfolios. */
 const loadPolicy = () => import('./screens/policy/policy-screens.ts');
 const loadWebhooks = () => import('./screens/webhooks/webhook-screens.ts');
+const loadWatches = () => import('./screens/watch/watch-screens.ts');
 
 /** What administrators have is not what others load. */
 const loadAdministration = () => import('./screens/administration/administration-screens.ts');
@@ -136,6 +137,18 @@ function ManagedScreen({ place: here }: { place: Place }) {
       return (
         <Later load={loadWebhooks} key={here.id}>
           {({ WebhookScreen }) => <WebhookScreen id={here.id} query={here.query} />}
+        </Later>
+      );
+    case 'WATCHES':
+      return (
+        <Later load={loadWatches} key="watches">
+          {({ Watches }) => <Watches />}
+        </Later>
+      );
+    case 'WATCH':
+      return (
+        <Later load={loadWatches} key={here.id}>
+          {({ WatchScreen }) => <WatchScreen id={here.id} invalid={here.invalid} />}
         </Later>
       );
     case 'USERS':

@@ -13,6 +13,8 @@ export type Place =
   | { readonly screen: 'POLICY'; readonly id: string; readonly query: URLSearchParams }
   | { readonly screen: 'WEBHOOKS' }
   | { readonly screen: 'WEBHOOK'; readonly id: string; readonly query: URLSearchParams }
+  | { readonly screen: 'WATCHES' }
+  | { readonly screen: 'WATCH'; readonly id: string; readonly invalid: number }
   | { readonly screen: 'USERS' }
   | { readonly screen: 'CLIENTS' }
   | { readonly screen: 'USAGE'; readonly month: string | undefined }
@@ -40,6 +42,10 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
     return id === '' ? { screen: 'OPERATIONS', filter: query } : { screen: 'OPERATION', id };
   if (room === 'politicas') return id === '' ? { screen: 'POLICIES' } : { screen: 'POLICY', id, query };
   if (room === 'webhooks') return id === '' ? { screen: 'WEBHOOKS' } : { screen: 'WEBHOOK', id, query };
+  if (room === 'vigilancia')
+    return id === ''
+      ? { screen: 'WATCHES' }
+      : { screen: 'WATCH', id, invalid: Number(matched(query.get('invalidas'), /^\d{1,9}$/) ?? 0) };
   if (id !== '') return { screen: 'NOWHERE' };
   if (room === 'usuarios') return { screen: 'USERS' };
   if (room === 'clientes') return { screen: 'CLIENTS' };

@@ -1,6 +1,8 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 import { describeDatasets } from '../datasets/describe-datasets.ts';
+import { datasetOf } from '../datasets/index.ts';
 import type { Engine } from '../report/engine.ts';
 import { documentType } from '../report/report-answer.ts';
 import type { WatchedChange } from '../webhook/events.ts';
@@ -16,6 +18,8 @@ type Db = Engine['storage']['db'];
 /** How a portfolio stands with a dataset. */
 export interface WatchedDatasetAnswer {
   readonly dataset: string;
+  /** What people read in place of its name. */
+  readonly title: Text;
   /** Of the dataset: one that is not loaded, or is old, calls nobody clean. */
   readonly state: 'LOADED' | 'STALE' | 'NOT_LOADED' | 'UNREADABLE';
   /** SHA-256 of the edition that all were screened against last; null before the first. */
@@ -166,6 +170,7 @@ async function answering(
       const last = screened.get(dataset);
       return {
         dataset,
+        title: datasetOf(dataset).title,
         state: stateOf.get(dataset) ?? 'NOT_LOADED',
         edition: last?.edition ?? null,
         publishedOn: last?.publishedOn ?? null,

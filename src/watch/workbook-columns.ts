@@ -3,8 +3,8 @@ import { formatDocument } from '../document/mask.ts';
 import { dayCell, numberCell, textCell, timeCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
 import type { WatchedChange, WatchedEntry } from '../webhook/events.ts';
+import { certaintyWords, changeText, datasetStateWords } from '../wording/watched-changes.ts';
 import type { WatchedDatasetAnswer } from './read-watches.ts';
-import { certaintyWords, changeText, datasetStateWords } from './watch-words.ts';
 
 /** An entry of a dataset and whom it is about. */
 export interface EntryRow {

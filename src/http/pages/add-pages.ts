@@ -24,6 +24,8 @@ const pagePaths: readonly string[] = [
   '/politicas/:id',
   '/webhooks',
   '/webhooks/:id',
+  '/vigilancia',
+  '/vigilancia/:id',
   '/entrar',
 ];
 

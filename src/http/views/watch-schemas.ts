@@ -9,6 +9,10 @@ const day = (description: string) => Type.String({ description: `${description},
 const watchedDataset = Type.Object(
   {
     dataset: Type.String({ description: 'Its name, such as ceis' }),
+    title: Type.Object(
+      { en: Type.String(), 'pt-BR': Type.String() },
+      { description: 'What people read in place of its name' },
+    ),
     state: choice(
       ['LOADED', 'STALE', 'NOT_LOADED', 'UNREADABLE'],
       'Of the dataset: unless it is LOADED, it calls nobody clean',

@@ -80,6 +80,15 @@ function Places() {
           },
         ]
       : []),
+    ...(may('watch:manage')
+      ? [
+          {
+            path: '/vigilancia',
+            title: word(frameWords.watch),
+            isHere: screen === 'WATCHES' || screen === 'WATCH',
+          },
+        ]
+      : []),
     ...(may('report:read')
       ? [
           {

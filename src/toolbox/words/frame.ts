@@ -11,6 +11,7 @@ export const frameWords = {
   batches: { en: 'Batches', 'pt-BR': 'Lotes' },
   policies: { en: 'Policies', 'pt-BR': 'Políticas' },
   operations: { en: 'Operations', 'pt-BR': 'Operações' },
+  watch: { en: 'Watch', 'pt-BR': 'Vigilância' },
   administration: { en: 'Administration', 'pt-BR': 'Administração' },
   users: { en: 'People', 'pt-BR': 'Pessoas' },
   clients: { en: 'API clients', 'pt-BR': 'Clientes da API' },

@@ -14,6 +14,8 @@ export const screenNames = [
   'policy',
   'webhooks',
   'webhook',
+  'watches',
+  'watch',
   'operations',
   'operation',
   'people',
@@ -43,6 +45,8 @@ export async function seedScreens(
     const { status } = (await client.call('GET', `/v2/batch/${batch}`)).json;
     if (status === 'COMPLETED') break;
   }
+  const watched = { name: 'Clientes', documents };
+  const { id: watch } = (await client.call('POST', '/v2/watch', { body: watched })).json;
   const operation = await run(client, clean);
   const webhook = (
     await client.call('POST', '/webhook', { body: { type: 'REPORT_STATUS', url: 'http://127.0.0.1:9/' } })
@@ -58,6 +62,8 @@ export async function seedScreens(
     policy: { path: '/politicas/starter-company', ready: '#cases + .note' },
     webhooks: { path: '/webhooks', ready: 'a[href^="/webhooks/whk_"]' },
     webhook: { path: `/webhooks/${webhook}`, ready: 'table.deliveries' },
+    watches: { path: '/vigilancia', ready: '.watches a' },
+    watch: { path: `/vigilancia/${watch}`, ready: '.watch-lists td' },
     operations: { path: '/operacoes', ready: '.operation-list a' },
     operation: { path: `/operacoes/${operation}`, ready: '.family .node a' },
     people: { path: '/usuarios', ready: '.people' },

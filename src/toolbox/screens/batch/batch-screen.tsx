@@ -7,6 +7,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { useFigures } from '../../signals/batch-figures.ts';
 import { isOver, useBatch } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
+import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
 import { frameWords } from '../../words/frame.ts';
@@ -17,6 +18,7 @@ import { BatchProgress } from './batch-progress.tsx';
 import { CancelBatch } from './cancel-batch.tsx';
 import { FiguresGhost, ReasonRanking } from './reason-ranking.tsx';
 import { ScoreHistogram } from './score-histogram.tsx';
+import { WatchBatch } from './watch-batch.tsx';
 
 /** A batch while it runs and after: how far, what came of it, every document, and the spreadsheet. */
 export function BatchScreen({ id }: { id: string }) {
@@ -47,6 +49,7 @@ export function BatchScreen({ id }: { id: string }) {
         </div>
         <div class="actions">
           {!isOver(batch) && <CancelBatch batch={batch} onDone={renew} />}
+          {isOver(batch) && batch.lines.valid > 0 && may('watch:manage') && <WatchBatch batch={batch} />}
           <a
             class={isOver(batch) ? 'button primary' : 'button'}
             href={`/v2/batch/${batch.id}/spreadsheet?format=xlsx&language=${language.value}`}

@@ -1,0 +1,2 @@
+export { WatchScreen } from './watch-screen.tsx';
+export { Watches } from './watches.tsx';
