@@ -147,7 +147,7 @@ async function inputsOf(
   if (!hasInputs({ typed, values })) return {};
   const [{ getPolicyForRun }, { typedInputs }] = await Promise.all([
     import('../credit-policy/find-policy.ts'),
-    import('../policy/inputs/read-inputs.ts'),
+    import('../policy/inputs/typed-input.ts'),
   ]);
   const { policy } = await getPolicyForRun(storage.db, actor.organizationId, policyId);
   return { inputs: { ...values, ...typedInputs(policy.inputs, typed) } };

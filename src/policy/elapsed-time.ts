@@ -37,15 +37,6 @@ export function dayNumber({ year, month, day }: CalendarDay): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }
 
-/** Whether the calendar has the day that an ISO date begins with: it has no 30 February. */
-export function isOnCalendar(iso: string): boolean {
-  try {
-    return new Date(dayNumber(calendarDay(iso)) * 86_400_000).toISOString().startsWith(iso.slice(0, 10));
-  } catch {
-    return false;
-  }
-}
-
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let index = from; index < to; index += 1) {

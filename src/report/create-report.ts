@@ -7,7 +7,7 @@ import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credi
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
-import { misfitOf } from '../policy/inputs/fit-input.ts';
+import { fitsInput } from '../policy/inputs/fit-input.ts';
 import { type GivenInput, inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
@@ -161,10 +161,12 @@ export class ReportAcceptor {
   ): Promise<AcceptedRun | undefined> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
-    const newest = await this.#findNewest(db, request);
     const declared = policy.policy.inputs;
-    const inputs = readInputs(declared, { ...keptInputs(newest, declared), ...request.inputs });
+    // What is kept of the newest report says whether another is fresh enough, but only where something is asked for.
+    const earlier = declared && (await this.#findNewest(db, request));
+    const inputs = readInputs(declared, { ...keptInputs(earlier, declared), ...request.inputs });
     const fresh = await this.#findFresh(db, request, { policy, inputs, now });
+    const newest = fresh === undefined ? (earlier ?? (await this.#findNewest(db, request))) : undefined;
     const wanted = newRun({ request, inputs, policy, now, actor: this.#actor, profile: this.#profile });
     const decision = decideRequest(newest?.report, newest?.run, {
       run: wanted,
@@ -172,9 +174,7 @@ export class ReportAcceptor {
       hasFreshReport: fresh !== undefined,
     });
     const accepted = { outcome: outcomes[decision], policy };
-    if (fresh !== undefined) {
-      return { ...accepted, report: fresh, run: await getRun(db, fresh.currentRunId) };
-    }
+    if (fresh !== undefined) return { ...accepted, ...fresh };
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
     if (decision === 'SUPERSEDE' && !supersedes) return undefined;
 
@@ -227,23 +227,24 @@ export class ReportAcceptor {
     return policy;
   }
 
-  /** A finished report that is fresh enough, and for which the caller said the same. */
+  /** A finished report that is fresh enough, with the run that it shows, and for which the caller said the same. */
   #findFresh(
     db: Db,
     request: CreateReportRequest,
     { policy, inputs, now }: { policy: StoredPolicy; inputs: readonly GivenInput[]; now: Date },
-  ): Promise<Report | undefined> {
+  ): Promise<Standing | undefined> {
     const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
     if (days === 0) return Promise.resolve(undefined);
     return this.#findSound(async () => {
-      const fresh = await findFreshReport(db, this.#actor.organizationId, {
+      const report = await findFreshReport(db, this.#actor.organizationId, {
         document: request.document.value,
         policyId: policy.policyId,
         profile: this.#profile.name,
         since: new Date(now.getTime() - days * dayMs).toISOString(),
       });
-      if (fresh === undefined) return undefined;
-      return haveSameInputs(await getRun(db, fresh.currentRunId), { inputs }) ? fresh : undefined;
+      if (report === undefined) return undefined;
+      const run = await getRun(db, report.currentRunId);
+      return haveSameInputs(run, { inputs }) ? { report, run } : undefined;
     });
   }
 
@@ -271,7 +272,7 @@ function keptInputs(newest: Standing | undefined, declared: Policy['inputs']): I
   if (newest === undefined || isDecided(newest.report.status) || !isFinal(newest.run.phase)) return {};
   const kept = newest.run.inputs.filter(({ name, value }) => {
     const input = inputNamed(declared, name);
-    return input !== undefined && misfitOf(input, value) === undefined;
+    return input !== undefined && fitsInput(input, value);
   });
   return inputValues(kept);
 }

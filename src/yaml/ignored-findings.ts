@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import type { Text } from '../base/language.ts';
 import type { Finding, Severity } from './finding.ts';
 
@@ -101,14 +102,8 @@ function* commentsOf(text: string): Generator<IgnoreComment> {
     const next = lines.findIndex((other, place) => place > index && !/^\s*(#|$)/.test(other));
     const [, code, until = ''] =
       /^#\s*credit-ignore\s+([A-Z][A-Z_]*)\s+until\s+(\d{4}-\d\d-\d\d):\s*\S/.exec(comment) ?? [];
-    const order = code !== undefined && isDay(until) ? { code, until } : undefined;
+    const order = code !== undefined && isOnCalendar(until) ? { code, until } : undefined;
     const length = whole.trim().length;
     yield { line: index + 1, column: at + 1, length, about: (alone ? next : index) + 1, order };
   }
-}
-
-function isDay(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

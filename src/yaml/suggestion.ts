@@ -23,8 +23,13 @@ export function suggestChoices(choices: readonly string[]): Text | null {
 
 /** A piece of the author's text as a message repeats it: on one line, cut where it is long. */
 export function quoted(text: string): string {
+  return `"${onOneLine(text)}"`;
+}
+
+/** The same where the message has quotes of its own. */
+export function onOneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return `"${line.length > 60 ? `${line.slice(0, 59)}…` : line}"`;
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 /** A number in the Brazilian spelling (`0,5`, `5.000,00`); undefined for anything else. */

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { evaluatePolicy } from '../../src/policy/evaluate.ts';
-import { misfitOf } from '../../src/policy/inputs/fit-input.ts';
+import { fitsInput } from '../../src/policy/inputs/fit-input.ts';
 import { inputInWords, inputValues } from '../../src/policy/inputs/given-input.ts';
 import type { InputValues, PolicyInput } from '../../src/policy/inputs/input.ts';
-import { readInputs, typedInputs } from '../../src/policy/inputs/read-inputs.ts';
+import { readInputs } from '../../src/policy/inputs/read-inputs.ts';
+import { typedInputs } from '../../src/policy/inputs/typed-input.ts';
 import type { PolicyFile } from '../../src/policy/policy.ts';
 import { explainRule } from '../../src/policy/result-words.ts';
 import { asOf, type Sections, soundCompany } from './facts.ts';
@@ -178,6 +179,8 @@ describe('what a request gives', () => {
     ['1.234,56', 'money', 1234.56],
     ['R$ 0,00', 'money', 0],
     ['30%', 'percent', 30],
+    ['0,125', 'number', 0.125],
+    ['1.234', 'integer', 1234],
     ['-12', 'integer', -12],
     ['0.125', 'number', 0.125],
     ['31/12/2025', 'date', '2025-12-31'],
@@ -193,6 +196,12 @@ describe('what a request gives', () => {
   test.each([
     ['30/02/2025', 'date', 'INVALID_INPUT'],
     ['1.234', 'money', 'AMBIGUOUS_AMOUNT'],
+    ['30%', 'money', 'INVALID_INPUT'],
+    ['30%', 'number', 'INVALID_INPUT'],
+    ['1e400', 'number', 'INVALID_INPUT'],
+    ['NaN', 'number', 'INVALID_INPUT'],
+    ['9'.repeat(10_000_000), 'number', 'INVALID_INPUT'],
+    ['x'.repeat(10_000_000), 'text', 'INVALID_INPUT'],
     ['soon', 'integer', 'INVALID_INPUT'],
     ['perhaps', 'boolean', 'INVALID_INPUT'],
   ] as const)('is refused as %s of type %s', (text, type, code) => {
@@ -218,7 +227,7 @@ describe('what a request gives', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (known) => {
         const input: PolicyInput = { name: 'known', type: 'percent', minimum: 0, maximum: 100 };
-        const fits = known === null || misfitOf(input, known) === undefined;
+        const fits = known === null || fitsInput(input, known);
         const read = () => readInputs([input], { known });
         if (fits) expect(read()).toHaveLength(known === null ? 0 : 1);
         else expect(read).toThrow(CreditError);

@@ -5,7 +5,8 @@ import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import { inputRange } from '../../policy/inputs/fit-input.ts';
 import { inputInWords, inputTitle } from '../../policy/inputs/given-input.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
-import { readInputs, typedInputs } from '../../policy/inputs/read-inputs.ts';
+import { readInputs } from '../../policy/inputs/read-inputs.ts';
+import { typedInputs } from '../../policy/inputs/typed-input.ts';
 import type { CommandContext } from '../context.ts';
 import { openPrompt } from '../output/prompt.ts';
 

@@ -1,11 +1,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import { type SectionDetails, type SectionType, sections } from '../../sections/index.ts';
 import type { Problem, ValuePath } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
-import { isOnCalendar } from '../elapsed-time.ts';
 
 /**
  * The whole content of a section from the part of it that a case gives. What is absent is unknown:

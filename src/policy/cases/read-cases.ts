@@ -6,7 +6,7 @@ import { isRecord } from '../../yaml/is-record.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';
-import { inputRange, misfitOf } from '../inputs/fit-input.ts';
+import { fitsInput, inputRange } from '../inputs/fit-input.ts';
 import { type InputValue, type InputValues, inputNamed } from '../inputs/input.ts';
 import { policyWords } from '../policy-words.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
@@ -194,7 +194,7 @@ function checkInputs(
     if (input === undefined) {
       const place = { path: [...path, name], part: 'key' } as const;
       report(caseProblem('INPUT_NOT_IN_POLICY', place, { name, choices: declared.map((one) => one.name) }));
-    } else if (value !== null && misfitOf(input, value) !== undefined) {
+    } else if (value !== null && !fitsInput(input, value)) {
       const problem = caseProblem('INPUT_MISFIT', { path: [...path, name] }, { name: String(value) });
       report({ ...problem, suggestion: inputRange(input) });
     }

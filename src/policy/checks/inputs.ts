@@ -1,10 +1,9 @@
 import type { Text } from '../../base/language.ts';
-import { plainText } from '../../base/plain-text.ts';
 import { quoted } from '../../yaml/suggestion.ts';
 import { inputOfFigure } from '../credit-limit.ts';
 import type { DraftInput } from '../draft.ts';
-import { inputRange, misfitOf } from '../inputs/fit-input.ts';
-import { inputTypes } from '../inputs/input.ts';
+import { fitsInput, inputRange } from '../inputs/fit-input.ts';
+import { inputSpellings, inputTypes } from '../inputs/input.ts';
 import { valueKinds } from '../value-kind.ts';
 import { defineCheck, type Found } from './define-check.ts';
 
@@ -44,7 +43,7 @@ export const inputs = defineCheck({
       ...(creditLimit?.figures ?? []).map(({ name }) => inputOfFigure(name)),
     ]);
     for (const input of declared) {
-      const { name, title, path } = input;
+      const { name, path } = input;
       const place = { path: [...path, 'name'] };
       if (reserved.has(name)) {
         yield {
@@ -61,9 +60,7 @@ export const inputs = defineCheck({
         };
       }
       // Columns are matched by name or title, whatever their capitals and accents.
-      const spellings = new Set(
-        [name, title?.en, title?.['pt-BR']].flatMap((one) => one ?? []).map(plainText),
-      );
+      const spellings = inputSpellings(input);
       const twin = [...spellings].find((spelling) => seen.has(spelling));
       if (twin !== undefined) {
         yield {
@@ -137,7 +134,7 @@ function* misfits(input: DraftInput): Generator<Found<'INPUT_BOUNDS'>> {
       'pt-BR': `Só number ou integer tem unidade própria, não ${type}`,
     });
   }
-  if (input.default !== undefined && misfitOf(input, input.default) !== undefined) {
+  if (input.default !== undefined && !fitsInput(input, input.default)) {
     const range = inputRange(input);
     yield wrong(
       'default',

@@ -1,45 +1,37 @@
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import { fillText, type Text } from '../../base/language.ts';
-import { isOnCalendar } from '../elapsed-time.ts';
-import type { InputType, PolicyInput } from './input.ts';
+import type { InputType, InputValue, PolicyInput } from './input.ts';
 import { longestInputText } from './input-limits.ts';
-
-/** Why a value is none of an input. */
-type InputMisfit =
-  | 'WRONG_TYPE'
-  | 'NO_SUCH_DATE'
-  | 'BELOW_MINIMUM'
-  | 'ABOVE_MAXIMUM'
-  | 'NOT_A_CHOICE'
-  | 'TOO_LONG';
 
 /** The largest number that keeps its cents. */
 const largestNumber = 9_999_999_999_999.99;
 
-/** Why the value cannot be of that input; undefined where it can. */
-export function misfitOf(input: PolicyInput, value: unknown): InputMisfit | undefined {
+/** Whether a value can be that of an input: of its type, and within its bounds. */
+export function fitsInput(input: PolicyInput, value: unknown): value is InputValue {
   const { type, minimum, maximum, choices = [] } = input;
+  if (!isOfType(type, value)) return false;
+  if (type === 'choice' && !choices.some((choice) => choice === value)) return false;
+  // Days as ISO dates stand in the order of their text.
+  if (minimum !== undefined && typeof minimum === typeof value && value < minimum) return false;
+  return maximum === undefined || typeof maximum !== typeof value || value <= maximum;
+}
+
+function isOfType(type: InputType, value: unknown): value is InputValue {
   switch (type) {
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'WRONG_TYPE';
+      return typeof value === 'boolean';
     case 'text':
-      if (typeof value !== 'string' || value.trim() === '') return 'WRONG_TYPE';
-      return value.length > longestInputText ? 'TOO_LONG' : undefined;
     case 'choice':
-      if (typeof value !== 'string') return 'WRONG_TYPE';
-      return choices.includes(value) ? undefined : 'NOT_A_CHOICE';
+      return typeof value === 'string' && value.trim() !== '' && value.length <= longestInputText;
     case 'date':
-      if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'WRONG_TYPE';
-      if (!isOnCalendar(value)) return 'NO_SUCH_DATE';
-      break;
+      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isOnCalendar(value);
     default:
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'WRONG_TYPE';
-      if (type === 'integer' && !Number.isInteger(value)) return 'WRONG_TYPE';
-      if (Math.abs(value) > largestNumber) return value < 0 ? 'BELOW_MINIMUM' : 'ABOVE_MAXIMUM';
+      return (
+        typeof value === 'number' &&
+        Math.abs(value) <= largestNumber &&
+        (type !== 'integer' || Number.isInteger(value))
+      );
   }
-  // Days as ISO dates stand in the order of their text.
-  if (minimum !== undefined && typeof minimum === typeof value && value < minimum) return 'BELOW_MINIMUM';
-  if (maximum !== undefined && typeof maximum === typeof value && value > maximum) return 'ABOVE_MAXIMUM';
-  return undefined;
 }
 
 /** What a value of each type looks like. */

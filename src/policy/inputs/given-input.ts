@@ -1,6 +1,13 @@
-import { type Language, say } from '../../base/language.ts';
+import { fillText, type Language, say, type Text } from '../../base/language.ts';
 import { type ShownValue, valueInWords } from '../wording.ts';
-import { type InputCode, type InputValue, type InputValues, inputTypes, unitText } from './input.ts';
+import {
+  type InputCode,
+  type InputValue,
+  type InputValues,
+  inputText,
+  inputTypes,
+  unitText,
+} from './input.ts';
 
 /** What a caller gave, with enough of its declaration to be said in words whatever becomes of the policy. */
 export interface GivenInput extends InputCode {
@@ -13,8 +20,19 @@ export function inputValues(inputs: readonly GivenInput[]): InputValues {
 }
 
 /** What an input is called, in the reader's language. */
-export function inputTitle({ name, title }: InputCode, language: Language): string {
-  return title === undefined ? name : say(title, language);
+export function inputTitle(input: Pick<InputCode, 'name' | 'title'>, language: Language): string {
+  return say(inputText(input), language);
+}
+
+/** What a table calls it, so that nobody takes it for what a source said. */
+const saidByCaller: Text = {
+  en: '{title} (said by the caller)',
+  'pt-BR': '{title} (dito por quem solicitou)',
+};
+
+/** The heading of an input beside what sources said. */
+export function saidHeading(input: Pick<InputCode, 'name' | 'title'>): Text {
+  return fillText(saidByCaller, { title: inputText(input) });
 }
 
 /** The value as people read it: money with its currency, a date as it is kept, a number with its unit. */

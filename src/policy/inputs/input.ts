@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { type Language, say } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
+import { plainText } from '../../base/plain-text.ts';
 import type { InputOfCriterion } from '../../sections/credit-policy.ts';
 import type { ValueKind } from '../value-kind.ts';
 import type { inputSchema } from './input-schema.ts';
@@ -19,6 +20,21 @@ export type InputType = keyof typeof inputTypes;
 
 /** What an input is given as: a date as `YYYY-MM-DD`. */
 export type InputValue = number | string | boolean;
+
+/** What an input is called: its title, else its name. */
+export function inputText({ name, title }: Pick<InputCode, 'name' | 'title'>): Text {
+  return title ?? { en: name, 'pt-BR': name };
+}
+
+/** What a column is called that holds an input, as `joinedName` compares names: its name, and its title in either language. */
+export function inputSpellings({ name, title }: Pick<InputCode, 'name' | 'title'>): ReadonlySet<string> {
+  return new Set([name, title?.en, title?.['pt-BR']].flatMap((one) => one ?? []).map(joinedName));
+}
+
+/** A name as it is compared, whatever its capitals, accents and blanks: `daysLate`, `days_late` and `Days late` are one. */
+export function joinedName(name: string): string {
+  return plainText(name).replaceAll(' ', '');
+}
 
 /** Inputs by name, as the caller gave them. */
 export type InputValues = Readonly<Record<string, InputValue>>;

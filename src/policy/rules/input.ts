@@ -1,5 +1,6 @@
-import { fillText } from '../../base/language.ts';
-import { inputTypes, inputValue } from '../inputs/input.ts';
+import { fillText, type Text } from '../../base/language.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { inputText, inputTypes, inputValue } from '../inputs/input.ts';
 import { type Circumstances, defineRule, type InputOfRule, type Rule } from './define-rule.ts';
 import { percentOf } from './percent-of.ts';
 
@@ -15,15 +16,6 @@ const titles = {
     'pt-BR': 'Um valor do solicitante sobre o limite sugerido pelo bureau',
   },
 } as const;
-
-const titlesOfInput = {
-  INPUT_OF_REVENUE: { en: '{input} over the revenue', 'pt-BR': '{input} sobre o faturamento' },
-  INPUT_OF_LIMIT: { en: '{input} over the suggested limit', 'pt-BR': '{input} sobre o limite sugerido' },
-} as const;
-
-function titleOf({ name, title }: InputOfRule) {
-  return title ?? { en: name, 'pt-BR': name };
-}
 
 function amountOfInput(input: InputOfRule, { inputs }: Circumstances): number | undefined {
   const value = inputValue(input, inputs);
@@ -43,7 +35,7 @@ const input: Rule = {
   ofInput: (declared) => ({
     ...defineRule({
       id: 'INPUT',
-      title: titleOf(declared),
+      title: inputText(declared),
       documentKinds: ['cpf', 'cnpj'],
       sections: [],
       value: inputTypes[declared.type],
@@ -54,57 +46,48 @@ const input: Rule = {
   }),
 };
 
-const inputOfRevenue: Rule = {
-  ...defineRule({
-    id: 'INPUT_OF_REVENUE',
-    title: titles.INPUT_OF_REVENUE,
-    documentKinds: ['cpf', 'cnpj'],
-    sections: ['REVENUE'],
-    value: 'percent',
-    read: () => undefined,
-  }),
-  ofInput: (declared) =>
-    declared.type === 'money'
-      ? {
-          ...defineRule({
-            id: 'INPUT_OF_REVENUE',
-            title: fillText(titlesOfInput.INPUT_OF_REVENUE, { input: titleOf(declared) }),
-            documentKinds: ['cpf', 'cnpj'],
-            sections: ['REVENUE'],
-            value: 'percent',
-            read: ({ REVENUE }, _where, circumstances) =>
-              percentOf(amountOfInput(declared, circumstances), REVENUE.calculatedRevenue),
-          }),
-          input: declared,
-        }
-      : undefined,
-};
+/** A rule about an amount of the caller in percent of an amount that a section holds. */
+function inputOver<Section extends SectionType>(definition: {
+  readonly id: 'INPUT_OF_REVENUE' | 'INPUT_OF_LIMIT';
+  readonly section: Section;
+  /** What it is called of an input. */
+  readonly title: Text;
+  readonly whole: (details: Pick<SectionDetails, Section>) => number | null;
+}): Rule {
+  const { id, section, whole } = definition;
+  const rule = (title: Text, amount: (circumstances: Circumstances) => number | undefined): Rule =>
+    defineRule({
+      id,
+      title,
+      documentKinds: ['cpf', 'cnpj'],
+      sections: [section],
+      value: 'percent',
+      read: (details: Pick<SectionDetails, Section>, _where, circumstances) =>
+        percentOf(amount(circumstances), whole(details)),
+    });
+  return {
+    ...rule(titles[id], () => undefined),
+    ofInput: (declared) => {
+      if (declared.type !== 'money') return undefined;
+      const title = fillText(definition.title, { input: inputText(declared) });
+      return { ...rule(title, (circumstances) => amountOfInput(declared, circumstances)), input: declared };
+    },
+  };
+}
 
-const inputOfLimit: Rule = {
-  ...defineRule({
-    id: 'INPUT_OF_LIMIT',
-    title: titles.INPUT_OF_LIMIT,
-    documentKinds: ['cpf', 'cnpj'],
-    sections: ['BUREAU_SCORE'],
-    value: 'percent',
-    read: () => undefined,
-  }),
-  ofInput: (declared) =>
-    declared.type === 'money'
-      ? {
-          ...defineRule({
-            id: 'INPUT_OF_LIMIT',
-            title: fillText(titlesOfInput.INPUT_OF_LIMIT, { input: titleOf(declared) }),
-            documentKinds: ['cpf', 'cnpj'],
-            sections: ['BUREAU_SCORE'],
-            value: 'percent',
-            read: ({ BUREAU_SCORE }, _where, circumstances) =>
-              percentOf(amountOfInput(declared, circumstances), BUREAU_SCORE.suggestedLimit),
-          }),
-          input: declared,
-        }
-      : undefined,
-};
+const inputOfRevenue = inputOver({
+  id: 'INPUT_OF_REVENUE',
+  section: 'REVENUE',
+  title: { en: '{input} over the revenue', 'pt-BR': '{input} sobre o faturamento' },
+  whole: ({ REVENUE }) => REVENUE.calculatedRevenue,
+});
+
+const inputOfLimit = inputOver({
+  id: 'INPUT_OF_LIMIT',
+  section: 'BUREAU_SCORE',
+  title: { en: '{input} over the suggested limit', 'pt-BR': '{input} sobre o limite sugerido' },
+  whole: ({ BUREAU_SCORE }) => BUREAU_SCORE.suggestedLimit,
+});
 
 /** Rules about what the caller knows; a policy says which input each of its own is about. */
 export const inputRules: readonly Rule[] = [input, inputOfRevenue, inputOfLimit];
