@@ -17,6 +17,8 @@ export interface BatchRequest extends Omit<NewBatch, 'input'> {
   /** Read once. */
   readonly file?: AsyncIterable<Uint8Array> | undefined;
   readonly padZeros?: boolean | undefined;
+  /** Which columns feed which inputs, as it was written. */
+  readonly map?: string | undefined;
   /** Opens the list, the text or the file, of which it is given the bytes. */
   readonly openInput: (file: AsyncIterable<Uint8Array> | undefined) => Promise<BatchInput>;
 }
@@ -97,9 +99,9 @@ class RequestHash {
   }
 
   async #finish(): Promise<string> {
-    const { name, policyId, reuseWithinDays, padZeros = false, text, documents } = this.#request;
+    const { name, policyId, reuseWithinDays, padZeros = false, map, text, documents } = this.#request;
     if (this.file !== undefined) for await (const _ of this.file);
-    this.#hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros }));
+    this.#hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros, map }));
     if (text !== undefined) this.#hash.update(canonicalJson({ text: sha256(text) }));
     for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
       const stretch = documents
@@ -120,6 +122,6 @@ class RequestHash {
 }
 
 /** What an entry says, without fields that mean nothing. */
-function meaningOf({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
-  return { document, externalId, amount };
+function meaningOf({ document, externalId, amount, inputs }: Exclude<GivenDocument, string>): object {
+  return { document, externalId, amount, inputs };
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Document, DocumentKind } from '../document/document.ts';
+import type { InputValues } from '../policy/inputs/input.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
@@ -23,6 +24,8 @@ export interface BatchItem {
   readonly document: Document;
   readonly externalId: string | null;
   readonly requestedAmount: number | null;
+  /** What the caller knows of it, by the inputs of the policy; empty where nothing was said. */
+  readonly inputs: InputValues;
   /** What the input's own columns hold, in their order. */
   readonly extra: readonly string[];
   readonly repeatedLines: readonly number[];
@@ -37,13 +40,14 @@ export interface BatchItem {
 /** A document to be kept; nothing has been done with it. */
 export type NewBatchItem = Pick<
   BatchItem,
-  'position' | 'line' | 'document' | 'externalId' | 'requestedAmount' | 'extra'
+  'position' | 'line' | 'document' | 'externalId' | 'requestedAmount' | 'inputs' | 'extra'
 >;
 
 /** Keeps documents in one statement. */
 export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBatchItem[]): Promise<void> {
   if (items.length === 0) return;
-  const parameters = items.flatMap(({ position, line, document, externalId, requestedAmount, extra }) => {
+  const parameters = items.flatMap((item) => {
+    const { position, line, document, externalId, requestedAmount, inputs, extra } = item;
     const values = [
       batch.id,
       batch.organizationId,
@@ -60,6 +64,9 @@ export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBa
       null,
       0,
       null,
+      // What it counts under comes at its end.
+      null,
+      Object.keys(inputs).length === 0 ? null : JSON.stringify(inputs),
     ];
     return [...values, rowChecksum('batch_item', values)];
   });
@@ -67,9 +74,9 @@ export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBa
 }
 
 const insertItemsSql = textBySize((count) => {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   return `insert into batch_item (batch_id, organization_id, position, line, document, document_kind, external_id,
-      requested_amount, extra, repeated_lines, state, report_id, run_id, reused, status, checksum)
+      requested_amount, extra, repeated_lines, state, report_id, run_id, reused, status, figures, inputs, checksum)
     values ${Array(count).fill(row).join(', ')}`;
 });
 
@@ -338,6 +345,7 @@ function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
   // Written by this store alone; the document was parsed when it was read.
   const kind: DocumentKind = row.document_kind;
   const extra = row.extra === null ? [] : readKeptJson<string[]>(row.extra, 'batch_item', row);
+  const inputs = row.inputs === null ? {} : readKeptJson<InputValues>(row.inputs, 'batch_item', row);
   const repeatedLines =
     row.repeated_lines === null ? [] : readKeptJson<number[]>(row.repeated_lines, 'batch_item', row);
   return {
@@ -346,6 +354,7 @@ function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
     document: { kind, value: row.document },
     externalId: row.external_id,
     requestedAmount: row.requested_amount,
+    inputs,
     extra,
     repeatedLines,
     state: row.state,

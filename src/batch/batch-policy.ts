@@ -3,6 +3,7 @@ import { getPolicyForRun, getPolicyVersion } from '../credit-policy/find-policy.
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { StoredOperation, StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { readVersions } from '../operation/create-operation.ts';
+import type { PolicyInput } from '../policy/inputs/input.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -15,6 +16,8 @@ type Db = Storage['db'];
 export interface BatchPolicy
   extends Pick<StoredPolicy, 'policyId' | 'name' | 'version' | 'hash' | 'documentKind'> {
   readonly title?: NonNullable<Policy['title']>;
+  /** What it asks of the caller for each document. */
+  readonly inputs: readonly PolicyInput[];
   /** What the documents themselves are analysed with. */
   readonly ofDocuments: StoredPolicy;
   /** For an operation: itself, and the version of every policy that it analyses with. */
@@ -62,7 +65,17 @@ export async function getOperationOfBatch(
 
 function underPolicy(policy: StoredPolicy): BatchPolicy {
   const { policyId, name, version, hash, documentKind } = policy;
-  return { policyId, name, version, hash, documentKind, ...titleOf(policy.policy), ofDocuments: policy };
+  const { inputs = [] } = policy.policy;
+  return {
+    policyId,
+    name,
+    version,
+    hash,
+    documentKind,
+    ...titleOf(policy.policy),
+    inputs,
+    ofDocuments: policy,
+  };
 }
 
 async function underOperation(
@@ -79,6 +92,7 @@ async function underOperation(
     hash: stored.hash,
     documentKind,
     ...titleOf(stored.operation),
+    inputs: [],
     ofDocuments: await getPolicyVersion(db, organizationId, policy, versions[policy] ?? 0),
     operation,
   };

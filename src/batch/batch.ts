@@ -1,3 +1,4 @@
+import type { InputValues } from '../policy/inputs/input.ts';
 import type { OperationReason } from '../policy/operation/outcome.ts';
 import type { ReportStatus } from '../report/report.ts';
 
@@ -90,6 +91,8 @@ export interface BatchItemAnswer {
   readonly operationReasons?: readonly (OperationReason & { readonly name: string | null })[];
   readonly externalId?: string;
   readonly requestedAmount?: number;
+  /** What the caller said of it, by the names of the policy's inputs; absent where that is nothing. */
+  readonly inputs?: InputValues;
   readonly reused: boolean;
   readonly errors: readonly { readonly source: string; readonly code: string; readonly message: string }[];
 }

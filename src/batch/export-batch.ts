@@ -45,9 +45,10 @@ export async function exportBatch(
   const { language, timeZone, publicUrl, signal } = options;
   const results = readResultRows(engine, batch, language);
   if (options.format === 'csv') {
+    const { inputs } = await getPolicyOfBatch(engine.storage.db, batch);
     await writeResultsCsv(
       destination,
-      { batch: { ...batch, hasMembers: batch.versions !== null }, results },
+      { batch: { ...batch, inputs, hasMembers: batch.versions !== null }, results },
       { language, timeZone, publicUrl, signal },
     );
     return;
@@ -106,6 +107,7 @@ async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts
     createdAt: batch.createdAt,
     startedAt: batch.startedAt,
     lines: batch.lines,
+    inputs: policy.inputs,
     extraColumns: batch.extraColumns,
     invalidColumns: await readInvalidColumns(engine, batch),
     hasRoots: policy.documentKind === 'cnpj',

@@ -8,16 +8,18 @@ const togetherLength = 64 * 1024;
 
 /**
  * Hashes what is taken in as a batch, a line after the other as they are read, so that nothing need be held. Equal for
- * inputs of which the same is kept, and so the same spreadsheet is made: documents with line, external id, amount and own
- * columns, lines that repeat them, lines without any; all of it in order. How the bytes came, in what file or in which
+ * inputs of which the same is kept, and so the same spreadsheet is made: documents with line, external id, amount, inputs and
+ * own columns, lines that repeat them, lines without any; all of it in order. How the bytes came, in what file or in which
  * pieces, does not matter.
  */
 export class InputHash {
   readonly #hash = createHash('sha256');
   #text = '';
 
-  document({ line, document, externalId, requestedAmount, extra }: NewBatchItem): void {
-    this.#put(['DOCUMENT', line, document.value, externalId, requestedAmount, ...extra]);
+  document({ line, document, externalId, requestedAmount, inputs, extra }: NewBatchItem): void {
+    // Own columns are texts: what the caller said is told from them, and where that is nothing the hash is as ever.
+    const said = Object.keys(inputs).length === 0 ? [] : [inputs];
+    this.#put(['DOCUMENT', line, document.value, externalId, requestedAmount, ...extra, ...said]);
   }
 
   repeated(document: string, line: number): void {

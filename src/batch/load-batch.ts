@@ -123,7 +123,7 @@ class BatchLoad {
     this.#counts = { ...this.#counts, [what]: this.#counts[what] + 1 };
   }
 
-  #addItem({ line, document, externalId, amount, extra = {} }: ValidLine): void {
+  #addItem({ line, document, externalId, amount, inputs = {}, extra = {} }: ValidLine): void {
     this.#count('valid');
     const item = {
       position: this.#counts.valid,
@@ -131,6 +131,7 @@ class BatchLoad {
       document,
       externalId: externalId ?? null,
       requestedAmount: amount ?? null,
+      inputs,
       extra: this.#columns.take(extra),
     };
     this.#items.push(item);

@@ -258,6 +258,7 @@ export async function answerItems(
       ...(operation !== undefined && { operationId: operation.run.id, ...members.get(operation.run.id) }),
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
+      ...(Object.keys(item.inputs).length > 0 && { inputs: item.inputs }),
       reused: item.reused,
       errors: damage ? [damageError(damage)] : errorsOf(run),
     };

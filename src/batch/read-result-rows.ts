@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import { isThinScore } from '../policy/reasons.ts';
 import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
@@ -203,6 +204,8 @@ function toRow(
     repeatedLines: item.repeatedLines,
     sandbox: run?.sandbox ?? false,
     operation: operation?.run ?? null,
+    // A report that is analysed again keeps what was not said anew.
+    inputs: run === undefined ? item.inputs : inputValues(run.inputs),
     extra: item.extra,
   };
 }
@@ -250,6 +253,7 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     repeatedLines: [],
     sandbox: false,
     operation: null,
+    inputs: {},
     extra: [],
   };
 }

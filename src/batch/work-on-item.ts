@@ -126,6 +126,7 @@ export class ItemWorker {
         policyVersion: batch.policyVersion,
         ...(item.externalId !== null && { externalId: item.externalId }),
         ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
+        inputs: item.inputs,
         ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
       });
       const ids = { reportId: report.id, runId: run.id };

@@ -25,6 +25,11 @@ interface BatchTerms {
   readonly policyId: string;
   /** Gives documents of 9, 10, 12 or 13 digits their lost zeros back. */
   readonly padZeros?: boolean;
+  /**
+   * Of a table: which column feeds which input of the policy where names do not tell, as `column=input` with `;` between;
+   * `amount` is the amount asked for, and `column=` leaves a column out.
+   */
+  readonly map?: string;
   /** Take finished reports of the same documents and policy when they are so fresh. */
   readonly reuseWithinDays?: number;
 }
@@ -34,7 +39,12 @@ type BatchDocuments =
   | {
       readonly documents: readonly (
         | string
-        | { readonly document: string; readonly externalId?: string; readonly amount?: number }
+        | {
+            readonly document: string;
+            readonly externalId?: string;
+            readonly amount?: number;
+            readonly inputs?: CreateReportBody['inputs'];
+          }
       )[];
     }
   | { readonly text: string };
@@ -66,6 +76,14 @@ export interface BatchPreviewAnswer {
     readonly documentColumns?: readonly string[];
     readonly externalIdColumn?: string;
     readonly amountColumn?: string;
+    /** What the policy asks of you for each document; absent where it asks nothing. */
+    readonly inputs?: readonly {
+      readonly name: string;
+      readonly title: string;
+      readonly required: boolean;
+      /** Null where none feeds it. */
+      readonly column: string | null;
+    }[];
     readonly otherColumns?: readonly string[];
   };
   readonly lines: number;

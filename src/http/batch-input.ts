@@ -5,11 +5,20 @@ import { CreditError } from '../base/errors.ts';
 import { getPolicyForBatch } from '../batch/batch-policy.ts';
 import type { InputUse } from '../batch/input-threads.ts';
 import type { BatchInput } from '../batch/reading/batch-input.ts';
+import { readColumnMap } from '../batch/reading/read-column-map.ts';
 import { readDocumentList } from '../batch/reading/read-document-list.ts';
 import type { FileBodyDefinition } from './define-endpoint.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import { refuseField, refuseFields } from './problem.ts';
+
+/** What is wrong with one of them makes an invalid line, and refuses no request. */
+const inputsOfEntry = Type.Optional(
+  Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()]), {
+    maxProperties: 200,
+    description: 'what you know of it, by the names of the policy’s inputs; null: not given',
+  }),
+);
 
 const entry = Type.Union(
   [
@@ -18,11 +27,12 @@ const entry = Type.Union(
       document: Type.String({ description: 'a CPF or a CNPJ, as text' }),
       externalId: Type.Optional(Type.String({ description: 'a text of up to 200 characters' })),
       amount: Type.Optional(Type.Number({ description: 'an amount in BRL above 0' })),
+      inputs: inputsOfEntry,
     }),
   ],
   {
     description:
-      'a document as text, in quotes (a number loses its leading zeros), or { document, externalId, amount }',
+      'a document as text, in quotes (a number loses its leading zeros), or { document, externalId, amount, inputs }',
   },
 );
 
@@ -46,6 +56,13 @@ export const batchInputFields = {
   padZeros: Type.Optional(
     Type.Boolean({
       description: 'true or false: give documents of 9, 10, 12 or 13 digits their lost zeros back',
+    }),
+  ),
+  map: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        'of a table: which column feeds which input where names do not tell, as column=input with ; between; amount is the amount asked for, and column= leaves a column out',
     }),
   ),
   reuseWithinDays: Type.Optional(
@@ -102,7 +119,8 @@ export async function openBatchInput(
   }
   // The lines are judged by the kind that the policy is for.
   const policy = await getPolicyForBatch(service.engine.storage.db, caller.organizationId, body.policyId);
-  const options = { kind: policy.documentKind, padZeros };
+  const { inputs } = policy;
+  const options = { kind: policy.documentKind, padZeros, inputs, ...readMapField(body.map) };
   if (file !== undefined) return service.inputs.read(file, options, use);
   if (documents !== undefined) return readDocumentList(documents, options);
   if (text === undefined) {
@@ -110,6 +128,13 @@ export async function openBatchInput(
     throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
   }
   return service.inputs.read(bytesOfText(text), options, use);
+}
+
+/** @throws CreditError INVALID_ARGUMENT where it names no column. */
+function readMapField(map: string | undefined): { readonly map?: Readonly<Record<string, string>> } {
+  if (map === undefined) return {};
+  const pairs = map.split(/[;\n]/).filter((pair) => pair.trim() !== '');
+  return { map: readColumnMap(pairs, 'map') };
 }
 
 /** Where the documents stand in the request: a field of the body, or all of it. */

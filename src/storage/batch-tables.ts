@@ -68,6 +68,8 @@ interface BatchItemTable {
   checksum: Generated<number | null>;
   /** JSON: what the document counts under, as batch/batch-figures.ts writes it, once DONE; null in rows from before. */
   figures: string | null;
+  /** JSON: what the caller said, by the names of the policy's inputs; null where that is nothing. */
+  inputs: string | null;
 }
 
 /** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
@@ -144,6 +146,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     run_id: null,
     status: null,
     figures: null,
+    inputs: subject('batches'),
   },
   batch_refusal: {
     batch_id: null,

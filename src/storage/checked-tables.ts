@@ -127,7 +127,7 @@ export const checkedTables = {
     `batch_id organization_id position line document document_kind external_id requested_amount extra repeated_lines state
      report_id run_id reused status`,
     'extra repeated_lines',
-    'figures',
+    'figures inputs',
   ),
   batch_refusal: table(
     'batch_id position',

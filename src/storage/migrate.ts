@@ -29,6 +29,7 @@ import { signInTime } from './migrations/0025-sign-in-time.ts';
 import { policyAuthors } from './migrations/0026-policy-authors.ts';
 import { watches } from './migrations/0027-watches.ts';
 import { inputs } from './migrations/0028-inputs.ts';
+import { batchInputs } from './migrations/0029-batch-inputs.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   { number: 26, name: 'policy-authors', sql: policyAuthors },
   { number: 27, name: 'watches', sql: watches },
   { number: 28, name: 'inputs', sql: inputs },
+  { number: 29, name: 'batch-inputs', sql: batchInputs },
 ];
 
 interface MigrateOptions {

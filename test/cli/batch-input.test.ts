@@ -44,6 +44,49 @@ describe('a dry run', () => {
     expect(await batchCount()).toBe(0);
   });
 
+  test('shows which column feeds which input of the policy before anything is asked', async () => {
+    await save(
+      'customers.yaml',
+      `id: customers
+name: Customers
+kind: cnpj
+depth: SIMPLES
+inputs:
+  - { name: daysLate, title: { en: Days late, pt-BR: Dias de atraso }, type: integer, minimum: 0, required: true }
+  - { name: purchases, title: { en: Purchases, pt-BR: Compras }, type: money }
+groups:
+  - name: ours
+    rules:
+      - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 15, statusToApply: ALERT }
+      - { rule: INPUT, input: purchases, failWhen: LESS_THAN 1 BRL, statusToApply: ALERT }
+`,
+    );
+    await machine.run('policy enable customers.yaml');
+    await save('erp.csv', `CNPJ;Prazo;Vendedor\n${approved};12;Ana\n${denied};soon;Ana\n`);
+    const words = '--policy customers --map Prazo=daysLate --map Vendedor=';
+    const { code, stdout, stderr } = await machine.run(`batch erp.csv ${words} --dry-run --lang pt-BR`);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Dito por você: "Prazo" → Dias de atraso (daysLate).'),
+    ]);
+    expect(stderr).toContain('Sem coluna: Compras (purchases).');
+    expect(stderr).toContain('Mantidas como estão: "Vendedor".');
+    expect(stdout).toContain('válidos 1');
+    const answer = await preview(`erp.csv ${words}`);
+    expect(answer.inputs).toEqual([
+      { name: 'daysLate', title: 'Days late', required: true, column: 'Prazo' },
+      { name: 'purchases', title: 'Purchases', required: false, column: null },
+    ]);
+    expect(answer.items).toMatchObject([
+      { outcome: 'VALID', inputs: { daysLate: 12 } },
+      { outcome: 'INVALID', reason: { code: 'INVALID_INPUT' } },
+    ]);
+    const twice = await machine.run(
+      'batch erp.csv --policy customers --map Prazo=daysLate --map Vendedor=daysLate -n',
+    );
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('Prazo, Vendedor')]);
+  });
+
   test('as JSON has each line as an item', async () => {
     const answer = await preview('-', { stdin: `${approved} ${alert}\nnonsense\n${approved}\n` });
     expect(answer).toMatchObject({

@@ -10,7 +10,7 @@ import { repositoryFiles } from '../architecture/repository-files.ts';
  */
 const tree = `
 analyze           --policy --external-id --amount --reuse-days --wait --no-wait --fail-on -o
-batch             --name --policy -o --invalid --column --pad-zeros --concurrency --reuse-days --resume --new --fail-on --detach --progress -n --dry-run
+batch             --name --policy -o --invalid --column --map --pad-zeros --concurrency --reuse-days --resume --new --fail-on --detach --progress -n --dry-run
 batch list        --status --limit
 batch show        --items --status --failed --follow --by-root
 batch resume      -o

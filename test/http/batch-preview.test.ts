@@ -1,5 +1,6 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { type HttpAnswer, type RunningTestService, runService, type TestClient } from './running-service.ts';
 import { awaitBatch, createBatch, newCompanies } from './some-batch.ts';
 
@@ -12,6 +13,18 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const customersPolicy = `id: customers
+name: Customers
+kind: cnpj
+depth: SIMPLES
+inputs:
+  - { name: daysLate, title: { en: Days late, pt-BR: Dias de atraso }, type: integer, minimum: 0, required: true }
+groups:
+  - name: ours
+    rules:
+      - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 15, statusToApply: ALERT }
+`;
 
 function preview(body: object, headers: Record<string, string> = {}): Promise<HttpAnswer> {
   return client.call('POST', '/v2/batch/preview', {
@@ -52,6 +65,62 @@ describe('what a batch would be', () => {
     expect(json.price).toBeGreaterThan(0);
     expect(json.items).toHaveLength(2);
     expect((await client.call('GET', '/v2/batch')).json.items).toHaveLength(before);
+  });
+
+  test('tells which column feeds which input of the policy, and whose line lacks one', async () => {
+    const { storage, actor, engine } = service.app;
+    await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());
+    const [a, b] = newCompanies(2);
+    const body = { policyId: 'customers', text: `CNPJ;Prazo;Vendedor\n${a};12;Ana\n${b};;Ana\n` };
+    const unmapped = await preview(body, { 'accept-language': 'pt-BR' });
+    expect(unmapped.json).toMatchObject({
+      valid: 0,
+      invalid: 2,
+      read: { inputs: [{ name: 'daysLate', title: 'Dias de atraso', required: true, column: null }] },
+      items: [{ code: 'INPUT_REQUIRED' }, { code: 'INPUT_REQUIRED' }],
+    });
+    const mapped = await preview({ ...body, map: 'prazo=daysLate; Vendedor=' });
+    expect(mapped.json).toMatchObject({
+      valid: 1,
+      invalid: 1,
+      read: { inputs: [{ name: 'daysLate', column: 'Prazo' }], otherColumns: ['Vendedor'] },
+    });
+    const file = await client.call('POST', '/v2/batch/preview?policyId=customers&map=Prazo%3DdaysLate', {
+      raw: Buffer.from(body.text),
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(file.json).toMatchObject({ valid: 1, invalid: 1 });
+  });
+
+  test.each([
+    ['Prazo=daysLate;Vendedor=daysLate', 422, 'BATCH_INPUT_TWICE'],
+    ['Prazo=dayLate', 400, 'UNKNOWN_INPUT'],
+    ['Preço=daysLate', 422, 'BATCH_COLUMN_UNKNOWN'],
+    ['daysLate', 400, 'INVALID_ARGUMENT'],
+  ])('is refused where %s says which column feeds which input', async (map, status, code) => {
+    const { storage, actor, engine } = service.app;
+    await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());
+    const [a] = newCompanies(1);
+    const text = `CNPJ;Prazo;Vendedor\n${a};12;Ana\n`;
+    expect((await preview({ policyId: 'customers', text, map })).json).toMatchObject({ status, code });
+  });
+
+  test('takes what goes with each document of a list, and tells a wrong one in its line', async () => {
+    const { storage, actor, engine } = service.app;
+    await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());
+    const [a, b, c] = newCompanies(3);
+    const documents = [
+      { document: a, inputs: { daysLate: 3 } },
+      { document: b, inputs: { daysLate: '3' } },
+      { document: c, inputs: { daysLate: 1, dayLate: 2 } },
+    ];
+    const { json: created } = await createBatch(client, { policyId: 'customers', documents });
+    expect(created).toMatchObject({ valid: 1, invalid: 2 });
+    await awaitBatch(client, created.id);
+    const { items } = (await client.call('GET', `/v2/batch/${created.id}/items`)).json;
+    expect(items).toMatchObject([{ document: a, inputs: { daysLate: 3 } }]);
+    const { items: invalid } = (await client.call('GET', `/v2/batch/${created.id}/invalid`)).json;
+    expect(invalid.map(({ code }: { code: string }) => code)).toEqual(['INVALID_INPUT', 'UNKNOWN_INPUT']);
   });
 
   test('says what recent reports would save, and how long it takes at the pace of the last batch', async () => {

@@ -133,7 +133,7 @@ CREATE TABLE batch_item (
   report_id TEXT,
   run_id TEXT,
   reused INTEGER NOT NULL DEFAULT 0 CHECK (reused IN (0, 1)),
-  status TEXT, checksum INTEGER, figures TEXT,
+  status TEXT, checksum INTEGER, figures TEXT, inputs TEXT,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -121,6 +121,22 @@ export const batchErrors = {
       'pt-BR': 'Informe um nome ou um número a partir de 1. Colunas: {choices}.',
     },
   },
+  BATCH_INPUT_TWICE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'More than one column would feed the input {name}: {columns}.',
+      'pt-BR': 'Mais de uma coluna alimentaria a entrada {name}: {columns}.',
+    },
+    mend: {
+      en: 'Say which one is meant: --map "{first}={name}".',
+      'pt-BR': 'Diga qual delas vale: --map "{first}={name}".',
+    },
+    mendOverHttp: {
+      en: 'Say in map which one is meant: {first}={name}.',
+      'pt-BR': 'Diga em map qual delas vale: {first}={name}.',
+    },
+  },
   BATCH_SHEET_UNKNOWN: {
     httpStatus: 422,
     exitCode: 2,

@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import type { PolicyInput } from '../../policy/inputs/input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import type { Delimiter } from './split-records.ts';
@@ -21,6 +22,13 @@ export interface BatchFormat {
   readonly otherSheets?: readonly string[];
   /** Of a table and of a sheet whose columns are known. */
   readonly columns?: BatchColumns;
+  /** What the policy asks of the caller, with the column that holds it; absent where it asks nothing. */
+  readonly inputs?: readonly InputPlace[];
+}
+
+/** An input of the policy, and the column that feeds it, if any does. */
+export interface InputPlace extends Pick<PolicyInput, 'name' | 'title' | 'required'> {
+  readonly column: ColumnPlace | undefined;
 }
 
 export interface BatchColumns {
@@ -45,16 +53,38 @@ export interface BatchInput {
   readonly lines: AsyncIterable<BatchLine>;
 }
 
+/** Which column of a layout feeds which input, of all that the policy asks for; without a layout none does. */
+export function inputPlaces(
+  inputs: readonly PolicyInput[] | undefined,
+  layout: ColumnLayout | undefined,
+): Pick<BatchFormat, 'inputs'> {
+  if (inputs === undefined || inputs.length === 0) return {};
+  const places = inputs.map(({ name, title, required }): InputPlace => {
+    const column = layout?.inputs.find(({ input }) => input.name === name);
+    return {
+      name,
+      ...(title !== undefined && { title }),
+      ...(required !== undefined && { required }),
+      column: layout && column && placeOf(layout, column.index),
+    };
+  });
+  return { inputs: places };
+}
+
+function placeOf({ names }: ColumnLayout, index: number): ColumnPlace {
+  return { number: index + 1, name: nameOfColumn(names, index) };
+}
+
 /** The columns of a layout, to be shown. */
 export function columnsOf(layout: ColumnLayout): BatchColumns {
-  const { documents, externalId, amount, headerLine, names, others } = layout;
-  const placeOf = (index: number): ColumnPlace => ({ number: index + 1, name: nameOfColumn(names, index) });
+  const { documents, externalId, amount, headerLine, others } = layout;
+  const place = (index: number) => placeOf(layout, index);
   return {
     headerLine,
-    documents: documents.map(placeOf),
-    externalId: externalId === undefined ? undefined : placeOf(externalId),
-    amount: amount === undefined ? undefined : placeOf(amount),
-    extra: others.map(({ index }) => placeOf(index)),
+    documents: documents.map(place),
+    externalId: externalId === undefined ? undefined : place(externalId),
+    amount: amount === undefined ? undefined : place(amount),
+    extra: others.map(({ index }) => place(index)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DuplicateItem, InvalidItem, ValidItem } from '../../document/paste.ts';
+import type { InputValues } from '../../policy/inputs/input.ts';
 import type { LineRefusal } from './line-refusal.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface ValidLine extends ValidItem {
   readonly externalId?: string;
   /** BRL, above 0. */
   readonly amount?: number;
+  /** What the caller knows of it, by the inputs of the policy. */
+  readonly inputs?: InputValues;
   /** The caller's other columns that hold something, by their names, as read. */
   readonly extra?: Readonly<Record<string, string>>;
 }

@@ -1,13 +1,9 @@
+import { plainText } from '../../base/plain-text.ts';
 import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
+import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
-import {
-  amountColumn,
-  type DocumentName,
-  documentNameOf,
-  externalIdColumn,
-  foldName,
-} from './column-names.ts';
+import { amountColumn, type DocumentName, documentNameOf, externalIdColumn } from './column-names.ts';
 import { countDocuments, holdsDocument, standsAlone } from './document-cell.ts';
 
 /** Which column of a table is what; indexes from 0. */
@@ -18,6 +14,8 @@ export interface ColumnLayout {
   readonly amount: number | undefined;
   /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
   readonly decimalMark: DecimalMark | undefined;
+  /** The columns that feed inputs of the policy. */
+  readonly inputs: readonly InputColumn[];
   /** Whether the caller named the column of documents. */
   readonly isAsked: boolean;
   /** Where the names of the columns stand; undefined for a table without them. */
@@ -28,6 +26,14 @@ export interface ColumnLayout {
   readonly others: readonly NamedColumn[];
   /** How many columns the header names, of a table that has one. */
   readonly width: number | undefined;
+}
+
+/** A column that feeds an input. */
+export interface InputColumn {
+  readonly index: number;
+  readonly input: PolicyInput;
+  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
+  readonly decimalMark: DecimalMark | undefined;
 }
 
 interface NamedColumn {
@@ -88,10 +94,10 @@ function chooseAsked(
   rows: readonly TableRow[],
   { tally, column }: { readonly tally: readonly Tally[]; readonly column: string },
 ): ColumnChoice {
-  const folded = foldName(column);
+  const folded = plainText(column);
   for (const header of rows.slice(0, rowsWithHeader)) {
     const index = header.cells.findIndex((cell, at) => {
-      const isNamed = cell.trim() === column.trim() || (folded !== '' && foldName(cell) === folded);
+      const isNamed = cell.trim() === column.trim() || (folded !== '' && plainText(cell) === folded);
       return isNamed && !holdsDocument(header, at);
     });
     if (index !== -1) return chosen(rows, { header, documents: [index], isAsked: true });
@@ -222,11 +228,6 @@ function layoutOf(
   const cells = header?.cells ?? [];
   const otherNames = cells.map((name, index) => (documents.includes(index) ? '' : name));
   const amount = amountColumn(otherNames);
-  const marks = new Set(
-    amount === undefined ? [] : rows.map((row) => decimalMarkOf(row.cells[amount] ?? '')),
-  );
-  marks.delete(undefined);
-  const [mark, contradiction] = marks;
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
   const externalId = externalIdColumn(otherNames);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
@@ -236,12 +237,23 @@ function layoutOf(
     externalId,
     amount,
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
-    decimalMark: contradiction === undefined ? mark : undefined,
+    decimalMark: decimalMarkIn(rows, amount),
+    inputs: [],
     isAsked,
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,
   };
+}
+
+/** The mark before the cents in a column, where amounts of these rows tell it and none contradicts. */
+export function decimalMarkIn(rows: readonly TableRow[], index: number | undefined): DecimalMark | undefined {
+  const marks = new Set(
+    index === undefined ? [] : rows.map(({ cells }) => decimalMarkOf(cells[index] ?? '')),
+  );
+  marks.delete(undefined);
+  const [mark, contradiction] = marks;
+  return contradiction === undefined ? mark : undefined;
 }
 
 /** Of the name of a column this much is kept. */

@@ -1,9 +1,9 @@
-import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
-import { hideDocumentsInText } from '../../document/mask.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { ambiguousColumns, unknownColumn } from './column-errors.ts';
 import { holdsDocument } from './document-cell.ts';
+import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { type Delimiter, delimiters, RecordSplitter, statedDelimiter } from './split-records.ts';
 
 /** A text that is a table: what parts its fields, and which column is what. */
@@ -14,10 +14,9 @@ export interface TextTable {
 
 /** The columns are chosen by as many rows. */
 export const sampleRows = 200;
-/** As many columns are named where one was not found. */
-const mostChoices = 20;
 
 interface Candidate extends TextTable {
+  readonly rows: readonly TableRow[];
   /** Which of two is the better reading of a text: the first number that differs decides. */
   readonly merits: readonly number[];
 }
@@ -26,11 +25,15 @@ interface Candidate extends TextTable {
  * Whether a text is a table, by its first characters; undefined for documents in no columns. `isWhole` when the sample is
  * all of the text, else its last record may be cut.
  *
- * @throws CreditError BATCH_COLUMN_UNKNOWN when `column` is not there, BATCH_COLUMN_AMBIGUOUS.
+ * @throws CreditError BATCH_COLUMN_UNKNOWN when `column` is not there, BATCH_COLUMN_AMBIGUOUS; as `withInputs`.
  */
 export function chooseTable(
   sample: string,
-  { isWhole, column }: { readonly isWhole: boolean; readonly column?: string | undefined },
+  {
+    isWhole,
+    column,
+    ...asked
+  }: InputOptions & { readonly isWhole: boolean; readonly column?: string | undefined },
 ): TextTable | undefined {
   const stated = statedDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
   const tables = delimiters
@@ -51,38 +54,18 @@ export function chooseTable(
   const [best] = tables
     .flatMap(({ delimiter, rows, choice }): readonly Candidate[] =>
       choice.outcome === 'CHOSEN'
-        ? [{ delimiter, layout: choice.layout, merits: meritsOf(choice.layout, rows) }]
+        ? [{ delimiter, rows, layout: choice.layout, merits: meritsOf(choice.layout, rows) }]
         : [],
     )
     .toSorted((a, b) => compareMerits(b.merits, a.merits));
-  if (best !== undefined) return { delimiter: best.delimiter, layout: best.layout };
+  if (best !== undefined)
+    return { delimiter: best.delimiter, layout: withInputs(best.layout, best.rows, asked) };
   if (column !== undefined) throw unknownColumn(column, widestHeader(tables.map(({ rows }) => rows)));
   for (const { choice } of tables) {
     if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
   }
+  refuseMapping(asked);
   return undefined;
-}
-
-export function unknownColumn(column: string, choices: readonly string[]): CreditError {
-  return new CreditError('BATCH_COLUMN_UNKNOWN', {
-    column: hideDocumentsInText(column.slice(0, 100)),
-    choices: choices.slice(0, mostChoices).join(', ') || '–',
-  });
-}
-
-export function unknownSheet(sheet: string, choices: readonly string[]): CreditError {
-  return new CreditError('BATCH_SHEET_UNKNOWN', {
-    sheet: hideDocumentsInText(sheet.slice(0, 100)),
-    choices: choices.slice(0, mostChoices).join(', ') || '–',
-  });
-}
-
-export function ambiguousColumns(columns: readonly string[]): CreditError {
-  const [first = ''] = columns;
-  return new CreditError('BATCH_COLUMN_AMBIGUOUS', {
-    columns: columns.slice(0, mostChoices).join(', '),
-    first,
-  });
 }
 
 /** The names to choose from: the cells of the first row that has the most; numbers where these are no names. */

@@ -42,11 +42,6 @@ const amounts = [
 /** The unit after the name of an amount, `Valor (R$)`. */
 const units = new Set(['r', 'brl', 'reais', 'em', 'in']);
 
-/** A name of a column as it is compared: lower case, without accents and marks, `CPF_CNPJ` as `cpf cnpj`. */
-export function foldName(name: string): string {
-  return plainText(name);
-}
-
 /** What a name says about a document, undefined for the name of something else. */
 export function documentNameOf(name: string): DocumentName | undefined {
   const words = wordsOf(name);
@@ -96,5 +91,5 @@ function firstNamed(
 const longestName = 80;
 
 function wordsOf(name: string): readonly string[] {
-  return name.length > longestName ? [] : foldName(name).split(' ');
+  return name.length > longestName ? [] : plainText(name).split(' ');
 }

@@ -45,9 +45,18 @@ function joinFormats(formats: readonly BatchFormat[]): BatchFormat {
   const kind = others.every((format) => format.kind === first.kind) ? first.kind : 'TEXT';
   const tables = formats.flatMap(({ columns }) => columns ?? []);
   const [table] = tables;
-  if (table === undefined) return { kind };
+  const places = formats.flatMap(({ inputs = [] }) => inputs);
+  const inputs =
+    first.inputs === undefined
+      ? {}
+      : {
+          inputs: first.inputs.map(
+            (one) => places.find(({ name, column }) => name === one.name && column) ?? one,
+          ),
+        };
+  if (table === undefined) return { kind, ...inputs };
   const columns: BatchColumns = { ...table, extra: joinColumns(tables.flatMap(({ extra }) => extra)) };
-  return { kind, columns };
+  return { kind, columns, ...inputs };
 }
 
 function joinColumns(columns: readonly ColumnPlace[]): readonly ColumnPlace[] {

@@ -1,11 +1,13 @@
+import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
-import { foldName, isHeader } from './column-names.ts';
+import { isHeader } from './column-names.ts';
 import { type CellReading, holdsDocument, readDocumentCell } from './document-cell.ts';
+import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,
@@ -15,6 +17,7 @@ import {
   refuseAmount,
   refuseExternalId,
   refuseFieldCount,
+  refuseMissingInput,
   refuseNoDocument,
   refuseNoResult,
   refuseSeveralDocuments,
@@ -43,7 +46,7 @@ export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge):
     const { refusal, suggestion } = reading;
     return judge.refuse(place, refusal, { suggestion, columns: columnsOf(row, layout.names) });
   }
-  const beside = readBeside(row, layout);
+  const beside = readBeside(row, layout, judge);
   if ('refusal' in beside) {
     return judge.refuse(place, beside.refusal, { columns: columnsOf(row, layout.names) });
   }
@@ -111,19 +114,28 @@ function lastFilled({ cells }: TableRow, from: number): number {
 function isHeaderAgain(row: TableRow, { documents, names, headerLine }: ColumnLayout): boolean {
   return (
     headerLine !== undefined &&
-    documents.every((index) => foldName(row.cells[index] ?? '') === foldName(nameOfColumn(names, index)))
+    documents.every((index) => plainText(row.cells[index] ?? '') === plainText(nameOfColumn(names, index)))
   );
 }
 
-function readBeside(row: TableRow, layout: ColumnLayout): BesideDocument | { readonly refusal: LineRefusal } {
+function readBeside(
+  row: TableRow,
+  layout: ColumnLayout,
+  judge: LineJudge,
+): BesideDocument | { readonly refusal: LineRefusal } {
   const externalId = readExternalId(row, layout);
   if (typeof externalId === 'object') return externalId;
   const amount = readAmount(row, layout);
   if (typeof amount === 'object') return amount;
+  const inputs = readInputCells(row, layout);
+  if ('refusal' in inputs) return inputs;
+  const missing = judge.missingInput(inputs);
+  if (missing !== undefined) return { refusal: refuseMissingInput(missing) };
   const extra = readExtra(row, layout);
   return {
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { amount }),
+    ...inputs,
     ...(extra !== undefined && { extra }),
   };
 }

@@ -3,29 +3,41 @@ import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { judgeDocument, judgeLine, type PasteOptions, type PlacedDocument } from '../../document/paste.ts';
 import { SeenDocuments } from '../../document/seen-documents.ts';
+import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { type BatchLine, excerptOf, type InvalidLine, type ValidLine } from './batch-line.ts';
 import { asOfBatch } from './document-cell.ts';
-import { type LineRefusal, refuseNoDocument } from './line-refusal.ts';
+import type { InputOptions } from './input-columns.ts';
+import { type LineRefusal, refuseMissingInput, refuseNoDocument } from './line-refusal.ts';
 
 /** What goes with a document on its line. */
-export type BesideDocument = Pick<ValidLine, 'externalId' | 'amount' | 'extra'>;
+export type BesideDocument = Pick<ValidLine, 'externalId' | 'amount' | 'inputs' | 'extra'>;
 
 type Place = Pick<PlacedDocument, 'line' | 'text'>;
 
 /** Makes the lines of one batch: tells documents that were met before, and knows at the end whether there was any. */
 export class LineJudge {
   readonly options: PasteOptions;
+  /** What the policy asks of the caller. */
+  readonly inputs: readonly PolicyInput[];
+  readonly #required: readonly PolicyInput[];
   readonly #seen = new SeenDocuments(randomInt(2 ** 32));
   #hasContent = false;
   #hasDocuments = false;
 
-  constructor({ kind, padZeros }: PasteOptions) {
+  constructor({ kind, padZeros, inputs = [] }: PasteOptions & Pick<InputOptions, 'inputs'>) {
     this.options = { ...(kind && { kind }), ...(padZeros && { padZeros }) };
+    this.inputs = inputs;
+    this.#required = inputs.filter(({ required }) => required === true);
   }
 
   /** Whether anything but blanks was there so far. */
   get hasContent(): boolean {
     return this.#hasContent;
+  }
+
+  /** What the policy cannot do without, and a line does not say. */
+  missingInput({ inputs = {} }: BesideDocument = {}): PolicyInput | undefined {
+    return this.#required.find(({ name }) => !Object.hasOwn(inputs, name));
   }
 
   accept(placed: PlacedDocument, beside: BesideDocument = {}): BatchLine {
@@ -51,6 +63,9 @@ export class LineJudge {
       if (item.outcome === 'INVALID') {
         return this.refuse(item, asOfBatch(item.refusal), { suggestion: item.suggestion });
       }
+      const missing = this.missingInput();
+      // A text without columns says nothing but its documents.
+      if (missing !== undefined) return this.refuse(item, refuseMissingInput(missing));
       this.#hasContent = true;
       this.#hasDocuments = true;
       return { ...item, text: excerptOf(item.text) };

@@ -1,5 +1,7 @@
-import type { Text } from '../../base/language.ts';
+import { fillText, type Text } from '../../base/language.ts';
 import type { DocumentRefusal } from '../../document/refusal.ts';
+import { inputRange } from '../../policy/inputs/fit-input.ts';
+import { inputText, type PolicyInput } from '../../policy/inputs/input.ts';
 
 interface Refusal<Code extends string, Params> {
   readonly code: Code;
@@ -14,6 +16,7 @@ interface Refusal<Code extends string, Params> {
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
+ * - UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED: the document is right, and what the caller says of it is not.
  * - FIELD_COUNT: more fields than columns, so that nobody knows which is which.
  * - UNCLOSED_QUOTE, LONG_RECORD: a record of a table that does not end where it should.
  * - ROUNDED_NUMBER, NO_RESULT: of a spreadsheet, a number that is no document as it is kept, and a formula not computed.
@@ -29,6 +32,9 @@ export type LineRefusal =
       { readonly column: string; readonly given: string; readonly first: string; readonly second: string }
     >
   | Refusal<'EXTERNAL_ID', { readonly column: string; readonly length: number }>
+  | Refusal<'UNKNOWN_INPUT', { readonly input: string }>
+  | Refusal<'INVALID_INPUT', { readonly input: string }>
+  | Refusal<'INPUT_REQUIRED', { readonly input: string }>
   | Refusal<'FIELD_COUNT', { readonly found: number; readonly expected: number }>
   | Refusal<'UNCLOSED_QUOTE', Readonly<Record<string, never>>>
   | Refusal<'LONG_RECORD', { readonly mostCharacters: number }>
@@ -128,6 +134,48 @@ export function refuseExternalId(column: string, length: number): LineRefusal {
       en: `the column "${column}" has ${length} characters; at most ${longestExternalId} fit`,
       'pt-BR': `a coluna "${column}" tem ${length} caracteres; cabem no máximo ${longestExternalId}`,
     },
+  };
+}
+
+const inputTexts = {
+  unknown: {
+    en: 'the policy declares no input "{input}"; its inputs: {choices}',
+    'pt-BR': 'a política não declara a entrada "{input}"; as suas entradas: {choices}',
+  },
+  invalid: {
+    en: 'the input "{title}" cannot be "{given}": expected {expected}',
+    'pt-BR': 'a entrada "{title}" não pode ser "{given}": esperado {expected}',
+  },
+  required: {
+    en: 'the policy decides nothing without the input "{title}": {expected}',
+    'pt-BR': 'a política não decide nada sem a entrada "{title}": {expected}',
+  },
+} as const satisfies Record<string, Text>;
+
+/** `input` is what the line calls it. */
+export function refuseUnknownInput(input: string, declared: readonly PolicyInput[]): LineRefusal {
+  const choices = declared.map(({ name }) => name).join(', ') || '–';
+  return {
+    code: 'UNKNOWN_INPUT',
+    params: { input },
+    text: fillText(inputTexts.unknown, { input, choices }),
+  };
+}
+
+/** `word` is what stands there, of a person hidden. */
+export function refuseInvalidInput(input: PolicyInput, word: string): LineRefusal {
+  return {
+    code: 'INVALID_INPUT',
+    params: { input: input.name },
+    text: fillText(inputTexts.invalid, { title: inputText(input), given: word, expected: inputRange(input) }),
+  };
+}
+
+export function refuseMissingInput(input: PolicyInput): LineRefusal {
+  return {
+    code: 'INPUT_REQUIRED',
+    params: { input: input.name },
+    text: fillText(inputTexts.required, { title: inputText(input), expected: inputRange(input) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import type { PasteOptions } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
+import type { InputOptions } from './input-columns.ts';
 import { LineJudge } from './line-judge.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { readTextInput } from './read-text-input.ts';
@@ -8,7 +9,7 @@ import { readWorkbookInput } from './read-workbook-input.ts';
 import { recognizeContent, recognizedBytes, requireReadable } from './recognize-content.ts';
 
 /** `kind` is that of the policy: the other one is refused line by line. */
-export interface BatchInputOptions extends PasteOptions {
+export interface BatchInputOptions extends PasteOptions, InputOptions {
   /** The column of documents, by its name or its number from 1. */
   readonly column?: string;
   /** The sheet of a spreadsheet, by its name. */
@@ -23,7 +24,7 @@ export interface BatchInputOptions extends PasteOptions {
  *
  * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ (with what it is, and what would be right),
  *   BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_UNKNOWN, BATCH_COLUMN_AMBIGUOUS,
- *   BATCH_WITHOUT_DOCUMENT.
+ *   BATCH_WITHOUT_DOCUMENT; as `withInputs`.
  */
 export async function readBatchInput(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,11 +37,7 @@ export async function readBatchInput(
     if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
     const kind = requireReadable(recognizeContent(head));
     const read = kind === 'ARCHIVE' ? readWorkbookInput : readTextInput;
-    return await read(stream, {
-      column: options.column,
-      sheet: options.sheet,
-      judge: new LineJudge(options),
-    });
+    return await read(stream, { ...options, judge: new LineJudge(options) });
   } catch (error) {
     await stream.close();
     throw error;

@@ -3,6 +3,8 @@ import type { PasteOptions } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { readDocumentCell } from './document-cell.ts';
+import { readInputFields } from './input-cells.ts';
+import type { InputOptions } from './input-columns.ts';
 import { isAmount } from './judge-row.ts';
 import { type BesideDocument, LineJudge } from './line-judge.ts';
 import {
@@ -11,6 +13,7 @@ import {
   refuseAmount,
   refuseExternalId,
   refuseLongRecord,
+  refuseMissingInput,
   refuseSeveralInEntry,
 } from './line-refusal.ts';
 
@@ -23,6 +26,8 @@ export type GivenDocument =
       readonly externalId?: string;
       /** BRL. */
       readonly amount?: number;
+      /** What the caller knows of it, by the names of the policy's inputs. */
+      readonly inputs?: Readonly<Record<string, unknown>>;
     };
 
 /** After so many entries others get their turn. */
@@ -37,7 +42,10 @@ const longestEntry = 1_000;
  * @returns an input whose lines end with CreditError BATCH_INPUT_EMPTY for an empty list, and BATCH_WITHOUT_DOCUMENT where
  * no entry was meant as a document.
  */
-export function readDocumentList(entries: readonly GivenDocument[], options: PasteOptions = {}): BatchInput {
+export function readDocumentList(
+  entries: readonly GivenDocument[],
+  options: PasteOptions & Pick<InputOptions, 'inputs'> = {},
+): BatchInput {
   return { format: { kind: 'TEXT' }, lines: judgeEntries(entries, new LineJudge(options)) };
 }
 
@@ -60,24 +68,26 @@ function judgeEntry(entry: GivenDocument, line: number, judge: LineJudge): Batch
       ? judge.refuse(place, refuseSeveralInEntry(refusal.params.count))
       : judge.refuse(place, refusal, { suggestion });
   }
-  const read = readBeside(beside);
+  const read = readBeside(beside, judge);
   if ('refusal' in read) return judge.refuse(place, read.refusal);
   return judge.accept({ ...place, document: reading.document, padded: reading.padded }, read);
 }
 
-function readBeside({
-  externalId = '',
-  amount,
-}: {
-  readonly externalId?: string;
-  readonly amount?: number;
-}): BesideDocument | { readonly refusal: LineRefusal } {
+function readBeside(
+  { externalId = '', amount, inputs: given = {} }: Omit<Exclude<GivenDocument, string>, 'document'>,
+  judge: LineJudge,
+): BesideDocument | { readonly refusal: LineRefusal } {
   if (externalId.length > longestExternalId) {
     return { refusal: refuseExternalId('externalId', externalId.length) };
   }
   if (amount !== undefined && !isAmount(amount)) return { refusal: refuseAmount('amount', String(amount)) };
+  const inputs = readInputFields(given, judge.inputs);
+  if ('refusal' in inputs) return inputs;
+  const missing = judge.missingInput(inputs);
+  if (missing !== undefined) return { refusal: refuseMissingInput(missing) };
   return {
     ...(externalId.trim() !== '' && { externalId }),
     ...(amount !== undefined && { amount }),
+    ...inputs,
   };
 }

@@ -1,11 +1,13 @@
 import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
-import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
+import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import { chooseTable, type TextTable, unknownSheet } from './choose-table.ts';
+import { chooseTable, type TextTable } from './choose-table.ts';
+import { unknownSheet } from './column-errors.ts';
 import { isHeader } from './column-names.ts';
 import { holdsDocument } from './document-cell.ts';
+import type { InputOptions } from './input-columns.ts';
 import { judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { PeekableStream } from './peekable-stream.ts';
@@ -22,9 +24,10 @@ export async function readTextInput(
     column,
     sheet,
     judge,
-  }: {
-    readonly column: string | undefined;
-    readonly sheet: string | undefined;
+    ...asked
+  }: InputOptions & {
+    readonly column?: string | undefined;
+    readonly sheet?: string | undefined;
     readonly judge: LineJudge;
   },
 ): Promise<BatchInput> {
@@ -34,11 +37,17 @@ export async function readTextInput(
   const beginning = items.join('');
   const sample = beginning.slice(0, sampleLength);
   requireReadable(recognizeText(sample));
-  const table = chooseTable(sample, { isWhole: isWhole && beginning.length <= sampleLength, column });
-  if (table === undefined) return { format: { kind: 'TEXT' }, lines: judgePastedText(text, judge) };
+  const table = chooseTable(sample, {
+    isWhole: isWhole && beginning.length <= sampleLength,
+    column,
+    ...asked,
+  });
+  const inputs = inputPlaces(asked.inputs, table?.layout);
+  if (table === undefined)
+    return { format: { kind: 'TEXT', ...inputs }, lines: judgePastedText(text, judge) };
   const columns = columnsOf(table.layout);
   return {
-    format: { kind: 'TABLE', delimiter: table.delimiter, columns },
+    format: { kind: 'TABLE', delimiter: table.delimiter, columns, ...inputs },
     lines: judgeTable(text, { table, judge, place: inColumns(columns) }),
   };
 }

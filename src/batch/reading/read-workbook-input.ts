@@ -1,13 +1,15 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { plainText } from '../../base/plain-text.ts';
 import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
+import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
-import { ambiguousColumns, sampleRows, unknownColumn, unknownSheet, widestHeader } from './choose-table.ts';
-import { foldName } from './column-names.ts';
+import { sampleRows, widestHeader } from './choose-table.ts';
+import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
 import { holdsDocument, standsAlone } from './document-cell.ts';
+import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 
@@ -17,6 +19,13 @@ interface ChosenSheet {
   readonly layout: ColumnLayout | undefined;
 }
 
+/** One whose column may be that of documents, with its first rows. */
+interface LikelySheet {
+  readonly sheet: OpenSheet;
+  readonly layout: ColumnLayout;
+  readonly rows: readonly TableRow[];
+}
+
 /** Reads the sheet of an .xlsx spreadsheet that holds the documents. */
 export async function readWorkbookInput(
   bytes: AsyncIterable<Uint8Array>,
@@ -24,9 +33,10 @@ export async function readWorkbookInput(
     column,
     sheet,
     judge,
-  }: {
-    readonly column: string | undefined;
-    readonly sheet: string | undefined;
+    ...asked
+  }: InputOptions & {
+    readonly column?: string | undefined;
+    readonly sheet?: string | undefined;
     readonly judge: LineJudge;
   },
 ): Promise<BatchInput> {
@@ -37,7 +47,7 @@ export async function readWorkbookInput(
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
   const among = sheet === undefined ? (shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
-  const chosen = await chooseSheet(among, column);
+  const chosen = await chooseSheet(among, { ...asked, column });
   const { name } = chosen.sheet;
   const otherSheets = sheets.filter((one) => one !== chosen.sheet).map((one) => one.name);
   const columns = chosen.layout && columnsOf(chosen.layout);
@@ -47,16 +57,22 @@ export async function readWorkbookInput(
     'pt-BR': `na planilha "${name}"${columnPlace ? `, ${columnPlace['pt-BR']}` : ''}`,
   };
   return {
-    format: { kind: 'SPREADSHEET', sheet: name, otherSheets, ...(columns && { columns }) },
+    format: {
+      kind: 'SPREADSHEET',
+      sheet: name,
+      otherSheets,
+      ...(columns && { columns }),
+      ...inputPlaces(asked.inputs, chosen.layout),
+    },
     lines: judgeSheet(chosen, judge, place),
   };
 }
 
 /** @throws CreditError BATCH_SHEET_UNKNOWN */
 function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly OpenSheet[] {
-  const folded = foldName(wanted);
+  const folded = plainText(wanted);
   const named =
-    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => foldName(name) === folded);
+    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => plainText(name) === folded);
   if (named !== undefined) return [named];
   throw unknownSheet(
     wanted,
@@ -67,12 +83,16 @@ function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly Ope
 /**
  * The first sheet with a column of documents, by the first rows of each.
  *
- * @throws CreditError BATCH_COLUMN_UNKNOWN when no sheet has `column`, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT.
+ * @throws CreditError BATCH_COLUMN_UNKNOWN when no sheet has `column`, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT; as
+ * `withInputs`.
  */
-async function chooseSheet(sheets: readonly OpenSheet[], column: string | undefined): Promise<ChosenSheet> {
+async function chooseSheet(
+  sheets: readonly OpenSheet[],
+  { column, ...asked }: InputOptions & { readonly column: string | undefined },
+): Promise<ChosenSheet> {
   const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: ColumnChoice }[] = [];
   /** Those whose column holds no document that stands alone, by how likely they are meant all the same. */
-  const lesser: Partial<Record<ColumnContent, ChosenSheet>> = {};
+  const lesser: Partial<Record<ColumnContent, LikelySheet>> = {};
   for (const sheet of sheets) {
     const rows = await firstRows(sheet);
     const choice = chooseColumns(rows, { column, fewestColumns: 1 });
@@ -80,11 +100,12 @@ async function chooseSheet(sheets: readonly OpenSheet[], column: string | undefi
     if (choice.outcome !== 'CHOSEN') continue;
     const { layout } = choice;
     const content = contentOf(rows, layout);
-    if (content === 'DOCUMENTS') return { sheet, layout };
-    lesser[content] ??= { sheet, layout };
+    if (content === 'DOCUMENTS') return { sheet, layout: withInputs(layout, rows, asked) };
+    lesser[content] ??= { sheet, layout, rows };
   }
   const chosen = lesser.MENTIONS ?? lesser.NAME;
-  if (chosen !== undefined) return chosen;
+  if (chosen !== undefined)
+    return { sheet: chosen.sheet, layout: withInputs(chosen.layout, chosen.rows, asked) };
   if (column !== undefined) throw unknownColumn(column, widestHeader(samples.map(({ rows }) => rows)));
   for (const { choice } of samples) {
     if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
@@ -92,7 +113,10 @@ async function chooseSheet(sheets: readonly OpenSheet[], column: string | undefi
   const loose = samples.find(({ rows }) =>
     rows.some((row) => row.cells.some((_, index) => holdsDocument(row, index))),
   );
-  if (loose !== undefined) return { sheet: loose.sheet, layout: undefined };
+  if (loose !== undefined) {
+    refuseMapping(asked);
+    return { sheet: loose.sheet, layout: undefined };
+  }
   throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
     place: {
       en: `in the first rows of any sheet (${sheets.length})`,

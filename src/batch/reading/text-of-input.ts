@@ -1,4 +1,5 @@
-import type { BatchColumns, BatchInput } from './batch-input.ts';
+import type { InputValue } from '../../policy/inputs/input.ts';
+import type { BatchColumns, BatchFormat, BatchInput, ColumnPlace } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 
 const separator = ';';
@@ -11,7 +12,7 @@ const separator = ';';
 export class TextOfInput {
   readonly input: BatchInput;
   readonly #mostCharacters: number;
-  readonly #columns: BatchColumns | undefined;
+  readonly #columns: TextColumns | undefined;
   #pieces: string[] = [];
   #characters = 0;
   #line = 1;
@@ -19,7 +20,7 @@ export class TextOfInput {
 
   constructor({ format, lines }: BatchInput, { mostCharacters }: { readonly mostCharacters: number }) {
     this.#mostCharacters = mostCharacters;
-    this.#columns = format.columns;
+    this.#columns = textColumnsOf(format);
     this.input = { format, lines: this.#passing(lines) };
   }
 
@@ -37,18 +38,14 @@ export class TextOfInput {
     }
   }
 
-  #addHead(columns: BatchColumns): void {
-    const { documents, externalId, amount, extra, headerLine } = columns;
+  #addHead(columns: TextColumns): void {
     // Without names of its own its first row is one of documents: it needs no names then to be read the same way.
-    if (headerLine === undefined) return;
-    const [document] = documents;
-    const names = [
-      documents.length === 1 && document !== undefined ? document.name : 'documento',
-      ...(externalId === undefined ? [] : [externalId.name]),
-      ...(amount === undefined ? [] : [amount.name]),
-      ...extra.map(({ name }) => name),
-    ];
-    this.#add(headerLine, names.map(cellOf).join(separator));
+    if (columns.headerLine === undefined) return;
+    const { documents } = columns;
+    const names = columns.places.map(({ name, holds }) =>
+      holds === 'DOCUMENT' && documents.length > 1 ? 'documento' : name,
+    );
+    this.#add(columns.headerLine, names.map(cellOf).join(separator));
   }
 
   #add(line: number, text: string): void {
@@ -66,22 +63,48 @@ export class TextOfInput {
   }
 }
 
-function rowOf(line: BatchLine, { documents, externalId, amount, extra }: BatchColumns): string {
+/** The columns of a table that are given back, each with what it holds, in their order: numbers may say which is meant. */
+interface TextColumns extends Pick<BatchColumns, 'headerLine' | 'documents'> {
+  readonly places: readonly (ColumnPlace & {
+    readonly holds: 'DOCUMENT' | 'ID' | 'AMOUNT' | 'EXTRA' | { readonly input: string };
+  })[];
+}
+
+function textColumnsOf({ columns, inputs = [] }: BatchFormat): TextColumns | undefined {
+  if (columns === undefined) return undefined;
+  const { headerLine, documents, externalId, amount, extra } = columns;
   const [document] = documents;
-  const isValid = line.outcome === 'VALID';
+  const places: readonly TextColumns['places'][number][] = [
+    ...(document === undefined ? [] : [{ ...document, holds: 'DOCUMENT' as const }]),
+    ...(externalId === undefined ? [] : [{ ...externalId, holds: 'ID' as const }]),
+    ...(amount === undefined ? [] : [{ ...amount, holds: 'AMOUNT' as const }]),
+    ...inputs.flatMap(({ name, column }) =>
+      column === undefined ? [] : [{ ...column, holds: { input: name } }],
+    ),
+    ...extra.map((column) => ({ ...column, holds: 'EXTRA' as const })),
+  ];
+  return { headerLine, documents, places: places.toSorted((a, b) => a.number - b.number) };
+}
+
+function rowOf(line: BatchLine, { documents, places }: TextColumns): string {
   const refused = line.outcome === 'INVALID' ? line.columns : undefined;
-  const others = isValid ? line.extra : refused;
-  const own = documents.length === 1 ? refused?.[document?.name ?? ''] : undefined;
-  return [
-    own ?? line.text,
-    ...(externalId === undefined
-      ? []
-      : [isValid ? (line.externalId ?? '') : (refused?.[externalId.name] ?? '')]),
-    ...(amount === undefined ? [] : [isValid ? amountOf(line.amount) : (refused?.[amount.name] ?? '')]),
-    ...extra.map(({ name }) => others?.[name] ?? ''),
-  ]
+  const valid = line.outcome === 'VALID' ? line : undefined;
+  return places
+    .map(({ name, holds }) => {
+      if (holds === 'DOCUMENT') return (documents.length === 1 ? refused?.[name] : undefined) ?? line.text;
+      if (valid === undefined) return refused?.[name] ?? '';
+      if (holds === 'ID') return valid.externalId ?? '';
+      if (holds === 'AMOUNT') return amountOf(valid.amount);
+      return holds === 'EXTRA' ? (valid.extra?.[name] ?? '') : writtenInput(valid.inputs?.[holds.input]);
+    })
     .map(cellOf)
     .join(separator);
+}
+
+/** As it is read again: one mark with three digits behind it could mean thousands. */
+function writtenInput(value: InputValue | undefined): string {
+  const text = String(value ?? '');
+  return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /** With a comma and two decimals nobody takes its mark for another. */

@@ -2,6 +2,7 @@ import type { Text } from '../../base/language.ts';
 import type { Document } from '../../document/kind.ts';
 import type { MemberRow } from '../../operation/member-row.ts';
 import type { OperationRun } from '../../operation/operation-run.ts';
+import type { InputValues, PolicyInput } from '../../policy/inputs/input.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { BatchCounts } from '../batch.ts';
@@ -46,6 +47,8 @@ export interface BatchFacts {
     readonly invalid: number;
     readonly repeated: number;
   };
+  /** What the policy asks of the caller, each with a column of its own; empty where it asks nothing. */
+  readonly inputs: readonly PolicyInput[];
   /** The input's own columns, which `BatchResultRow.extra` follows; empty where it had none. */
   readonly extraColumns: readonly ExtraColumn[];
   /** Every column of the input's table by its name, in its order, which `InvalidRow.columns` follows; empty for a list. */
@@ -110,6 +113,8 @@ export interface BatchResultRow {
   readonly sandbox: boolean;
   /** The operation on it, and who has made it come to its outcome; null in a batch under a policy, and before it begins. */
   readonly operation: Pick<OperationRun, 'id' | 'status' | 'reasons'> | null;
+  /** What the caller said, by the names of `BatchFacts.inputs`. */
+  readonly inputs: InputValues;
   /** What the input held in its own columns, in the order of `BatchFacts.extraColumns`. */
   readonly extra: readonly string[];
 }

@@ -14,6 +14,7 @@ import { statusWords } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
 import { codeColumns } from './code-columns.ts';
 import { detailColumns } from './detail-columns.ts';
+import { inputColumns } from './input-columns.ts';
 import { operationColumns } from './operation-columns.ts';
 import { from, notEvaluated } from './result-origins.ts';
 
@@ -216,17 +217,18 @@ const extraColumnMeaning: ColumnMeaning = {
 };
 
 /**
- * The columns of results for one batch and reader: those that are printed, further ones for people, those of the user's own
- * input, and at the right the codes for machines.
+ * The columns of results for one batch and reader: those that are printed, further ones for people, what the caller
+ * said, those of the user's own input, and at the right the codes for machines.
  */
 export function resultColumns(
-  { extraColumns, hasMembers }: Pick<BatchFacts, 'extraColumns' | 'hasMembers'>,
+  { extraColumns, inputs, hasMembers }: Pick<BatchFacts, 'extraColumns' | 'inputs' | 'hasMembers'>,
   context: ColumnContext,
 ): readonly Column<BatchResultRow>[] {
   return [
     ...columnsFor(printedColumns, context),
     ...(hasMembers ? columnsFor(operationColumns, context) : []),
     ...columnsFor(detailColumns, context),
+    ...inputColumns(inputs, context.language),
     ...extraColumns.map(
       (column, index): Column<BatchResultRow> => ({
         key: `extra ${index}`,

@@ -3,6 +3,7 @@ import type { Text } from '../../base/language.ts';
 /** Where the columns of results come from. */
 export const from = {
   input: { en: 'The input', 'pt-BR': 'A entrada' },
+  caller: { en: 'The caller', 'pt-BR': 'Quem solicitou' },
   report: { en: 'The report', 'pt-BR': 'O relatório' },
   registration: { en: 'Registration data of the report', 'pt-BR': 'Dados cadastrais do relatório' },
   policy: { en: 'The result of the policy', 'pt-BR': 'O resultado da política' },

@@ -20,7 +20,7 @@ export interface CsvOptions extends CsvStyle {
 export function writeResultsCsv(
   destination: Writable,
   data: {
-    readonly batch: Pick<BatchFacts, 'extraColumns' | 'hasMembers'>;
+    readonly batch: Pick<BatchFacts, 'extraColumns' | 'inputs' | 'hasMembers'>;
     readonly results: AsyncIterable<BatchResultRow>;
   },
   options: CsvOptions,

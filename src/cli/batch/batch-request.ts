@@ -9,6 +9,8 @@ export interface BatchRequest {
   readonly policyId: string | undefined;
   readonly column: string | undefined;
   readonly sheet: string | undefined;
+  /** By the name or the number of a column the input of the policy that it feeds. */
+  readonly map: Readonly<Record<string, string>>;
   readonly padZeros: boolean;
   readonly reuseWithinDays: number | undefined;
   readonly invalid: OutFile<'csv'> | undefined;

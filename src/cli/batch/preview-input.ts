@@ -2,9 +2,10 @@ import type { App } from '../../app.ts';
 import { say } from '../../base/language.ts';
 import { expectedSeconds } from '../../batch/expected-seconds.ts';
 import { type BatchPreview, previewBatch } from '../../batch/preview-batch.ts';
-import type { BatchInput } from '../../batch/reading/batch-input.ts';
+import type { BatchFormat, BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { inputTitle } from '../../policy/inputs/given-input.ts';
 import { displayTitle } from '../../policy/result-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -46,7 +47,8 @@ export async function previewInput(
   const isMet = failOn.includes('invalid') && preview.invalid > 0;
   const code = isMet ? exitCodes.askedToFailOn : exitCodes.done;
   if (globals.json) {
-    const { items: _, lines: __, ...counts } = preview;
+    const { items: _, lines: __, ...rest } = preview;
+    const counts = { ...rest, ...matchingOf(input.format, language) };
     stdout.write(`${JSON.stringify(counts).slice(0, -1)},"items":[`);
     for (const [index, item] of items.entries()) stdout.write(index === 0 ? item : `,${item}`);
     stdout.line(']}');
@@ -117,6 +119,19 @@ function laterWords(
   ];
 }
 
+/** Which column feeds which input; nothing where the policy asks for none. */
+function matchingOf({ inputs }: BatchFormat, language: CommandContext['language']): object {
+  if (inputs === undefined) return {};
+  return {
+    inputs: inputs.map(({ column, required = false, ...input }) => ({
+      name: input.name,
+      title: inputTitle(input, language),
+      required,
+      column: column?.name ?? null,
+    })),
+  };
+}
+
 /** One line of the input as `--json` shows it, as `credit document check` does. */
 function itemOf(line: BatchLine, language: CommandContext['language']): object {
   const { outcome, text } = line;
@@ -140,11 +155,12 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
     masked: formatDocument(line.document),
   };
   if (outcome === 'DUPLICATE') return { ...entry, firstLine: line.firstLine };
-  const { padded, externalId, amount } = line;
+  const { padded, externalId, amount, inputs } = line;
   return {
     ...entry,
     padded,
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { requestedAmount: amount }),
+    ...(inputs !== undefined && { inputs }),
   };
 }

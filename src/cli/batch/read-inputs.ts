@@ -1,15 +1,16 @@
 import { CreditError } from '../../base/errors.ts';
-import type { BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
+import type { BatchFormat, BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
 import { joinInputs } from '../../batch/reading/join-inputs.ts';
 import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
+import { inputTitle } from '../../policy/inputs/given-input.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { findKind } from './find-kind.ts';
 import type { NamedBytes } from './open-bytes.ts';
 
-type Columns = Pick<BatchInputOptions, 'column' | 'sheet' | 'padZeros'>;
+type Columns = Pick<BatchInputOptions, 'column' | 'sheet' | 'padZeros' | 'inputs' | 'map'>;
 
 /**
  * The kind that most documents of the first input that has any are of, and the inputs, not yet read. Without any
@@ -67,8 +68,9 @@ export async function readInputs(
   });
 }
 
-/** Where the documents were found, what else was read, and what is kept as it is. */
-function describeFormat({ say }: CommandContext, { format }: BatchInput, dropsOthers: boolean): string {
+/** Where the documents were found, which column feeds which input, what else was read, and what is kept as it is. */
+function describeFormat(context: CommandContext, { format }: BatchInput, dropsOthers: boolean): string {
+  const { say } = context;
   const { columns, sheet, otherSheets = [] } = format;
   const names = (places: readonly ColumnPlace[]) =>
     places.map(({ name }) => `"${plainWords(name)}"`).join(', ');
@@ -80,11 +82,28 @@ function describeFormat({ say }: CommandContext, { format }: BatchInput, dropsOt
     if (columns.extra.length > 0 && !dropsOthers)
       sentences.push(say('extraColumns', { columns: names(columns.extra) }));
   }
+  sentences.push(...describeInputs(context, format));
   if (otherSheets.length > 0) {
     const sheets = otherSheets.map((name) => `"${plainWords(name)}"`).join(', ');
     sentences.push(say('otherSheets', { sheets }));
   }
   return sentences.join(' ');
+}
+
+/** Which column feeds which input, and which have none: a line of a table says what it does not hold nowhere else. */
+function describeInputs({ say, language }: CommandContext, { inputs = [] }: BatchFormat): readonly string[] {
+  const fed = inputs.flatMap(({ column, ...input }) =>
+    column === undefined
+      ? []
+      : [`"${plainWords(column.name)}" → ${plainWords(inputTitle(input, language))} (${input.name})`],
+  );
+  const unfed = inputs.flatMap(({ column, ...input }) =>
+    column === undefined ? [`${plainWords(inputTitle(input, language))} (${input.name})`] : [],
+  );
+  return [
+    ...(fed.length > 0 ? [say('inputsFed', { columns: fed.join(', ') })] : []),
+    ...(unfed.length > 0 ? [say('inputsWithoutColumn', { inputs: unfed.join(', ') })] : []),
+  ];
 }
 
 /** Lets a refusal of one of several inputs be preceded by its name; the last line stays the error's. */

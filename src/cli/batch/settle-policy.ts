@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { getPolicyForBatch } from '../../batch/batch-policy.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { choosePolicy, requireClearPolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
 import type { BatchRequest } from './batch-request.ts';
@@ -11,6 +12,8 @@ import { findKindOfInputs } from './read-inputs.ts';
 export interface SettledPolicy {
   readonly policyId: string;
   readonly kind: DocumentKind;
+  /** What it asks of the caller for each document. */
+  readonly asks: readonly PolicyInput[];
   /** Whether it is an operation's id, which each document is given to. */
   readonly isOperation: boolean;
   /** Of these perhaps the beginning was looked at. */
@@ -36,7 +39,8 @@ export async function settlePolicy(
   if (policyId !== undefined) {
     const { organizationId } = app.actor;
     const policy = await getPolicyForBatch(app.storage.db, organizationId, policyId);
-    return { policyId, kind: policy.documentKind, isOperation: policy.operation !== undefined, inputs };
+    const { documentKind: kind, inputs: asks } = policy;
+    return { policyId, kind, asks, isOperation: policy.operation !== undefined, inputs };
   }
   if (inputs.some(({ name }) => name === '-')) await requireClearPolicy(context, app);
   const guess = await findKindOfInputs(context, inputs, {
@@ -45,7 +49,9 @@ export async function settlePolicy(
     ...(sheet !== undefined && { sheet }),
   });
   try {
-    return { ...guess, isOperation: false, policyId: await choosePolicy(context, app, guess.kind) };
+    const chosen = await choosePolicy(context, app, guess.kind);
+    const { inputs: asks } = await getPolicyForBatch(app.storage.db, app.actor.organizationId, chosen);
+    return { ...guess, asks, isOperation: false, policyId: chosen };
   } catch (error) {
     for (const input of guess.inputs) await input.close();
     throw error;

@@ -42,9 +42,9 @@ async function beginBatch(
   context: CommandContext,
   app: App,
   request: BatchRequest,
-  { policyId, kind, isOperation, inputs }: SettledPolicy,
+  { policyId, kind, asks, isOperation, inputs }: SettledPolicy,
 ): Promise<{ readonly batch: BatchAnswer } | { readonly code: ExitCode }> {
-  const { work, column, sheet, padZeros } = request;
+  const { work, column, sheet, map, padZeros } = request;
   const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
   if (!request.dryRun) {
     const unfinished = await findUnfinishedBatch(app.engine, app.actor, { name, policyId });
@@ -56,6 +56,8 @@ async function beginBatch(
   const read = await readInputs(context, inputs, {
     kind,
     padZeros,
+    inputs: asks,
+    map,
     ...(column !== undefined && { column }),
     ...(sheet !== undefined && { sheet }),
     tell: work.watch.note,

@@ -123,4 +123,17 @@ export const batchErrorHelp = {
       'pt-BR': 'credit batch ARQUIVO --dry-run mostra que coluna se usa.',
     },
   },
+  BATCH_INPUT_TWICE: {
+    why: {
+      en: 'More than one column is called as an input of the policy is, and each document has one value of it.',
+      'pt-BR':
+        'Mais de uma coluna tem o nome de uma entrada da política, e cada documento tem um valor dela.',
+    },
+    wrong: 'credit batch carteira.csv --policy trade-customer',
+    right: 'credit batch carteira.csv --policy trade-customer --map "Atraso (dias)=daysLateWithUs"',
+    next: {
+      en: 'credit batch FILE --dry-run shows which column feeds which input.',
+      'pt-BR': 'credit batch ARQUIVO --dry-run mostra que coluna alimenta que entrada.',
+    },
+  },
 } as const satisfies Record<string, ErrorHelp>;

@@ -4,6 +4,7 @@ import { workOptions } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
 import { defineCommand, flag, many, parsed, value, wholeNumber } from './define-command.ts';
+import { mapOption } from './map-option.ts';
 
 const see = 'credit batch --help';
 
@@ -54,6 +55,7 @@ export const batch = defineCommand({
       en: 'the sheet of a spreadsheet (the first with documents)',
       'pt-BR': 'a aba de uma planilha (a primeira com documentos)',
     }),
+    map: mapOption,
     padZeros: flag('--pad-zeros', {
       en: 'give back the zeros that a spreadsheet ate in front',
       'pt-BR': 'devolve os zeros que a planilha comeu na frente',
@@ -157,6 +159,7 @@ export const batch = defineCommand({
         policyId: values.policy,
         column: values.column,
         sheet: values.sheet,
+        map: values.map,
         padZeros: values.padZeros,
         reuseWithinDays: values.reuseDays,
         invalid,

@@ -46,6 +46,7 @@ export async function beginList(
       policyId,
       column: undefined,
       sheet: undefined,
+      map: {},
       padZeros: false,
       reuseWithinDays: undefined,
       invalid: undefined,

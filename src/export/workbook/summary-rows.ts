@@ -1,5 +1,6 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { saidHeading } from '../../policy/inputs/given-input.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -18,7 +19,6 @@ const words = {
   band: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
-  said: { en: '{title} (said by the caller)', 'pt-BR': '{title} (dito por quem solicitou)' },
   asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
   analysis: { en: 'The analysis in words', 'pt-BR': 'A análise em palavras' },
   analyst: { en: 'Decided by', 'pt-BR': 'Decisão de' },
@@ -63,7 +63,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.asked, numberCell(report.requestedAmount, 'money')),
     ...(report.inputs ?? []).map(
       ({ title: label, text }): SummaryRow => ({
-        label: say(words.said, language, { title: label }),
+        label: say(saidHeading({ name: label }), language),
         value: textCell(text),
       }),
     ),

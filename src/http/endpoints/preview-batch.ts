@@ -40,6 +40,9 @@ export const previewBatchEndpoint = defineEndpoint(
       'BATCH_INPUT_NOT_READ',
       'BATCH_WORKBOOK_REFUSED',
       'BATCH_COLUMN_AMBIGUOUS',
+      'BATCH_COLUMN_UNKNOWN',
+      'BATCH_INPUT_TWICE',
+      'UNKNOWN_INPUT',
       'LONG_BODIES_BUSY',
     ],
   },
@@ -62,7 +65,7 @@ export const previewBatchEndpoint = defineEndpoint(
         { signal, language },
       );
       const seconds = await expectedSeconds(engine, caller, preview);
-      const more = { format: opened.format, seconds, text: kept?.text() };
+      const more = { format: opened.format, seconds, text: kept?.text(), language };
       return { status: 200, body: answerPreview(preview, more) };
     } catch (error) {
       throw refuseInput(error, body, file);

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { Language } from '../../base/language.ts';
 import type { BatchPreview } from '../../batch/preview-batch.ts';
 import type { BatchFormat } from '../../batch/reading/batch-input.ts';
+import { inputTitle } from '../../policy/inputs/given-input.ts';
 import { batchRefusal } from './batch-schemas.ts';
 import { choice, orNull } from './common-schemas.ts';
 
@@ -37,6 +39,17 @@ export const batchPreview = Type.Object(
         ),
         externalIdColumn: Type.Optional(Type.String()),
         amountColumn: Type.Optional(Type.String()),
+        inputs: Type.Optional(
+          Type.Array(
+            Type.Object({
+              name: Type.String(),
+              title: Type.String({ description: 'What people read, in the language of the answer' }),
+              required: Type.Boolean(),
+              column: orNull(Type.String({ description: 'The column that feeds it; null where none does' })),
+            }),
+            { description: 'What the policy asks of you for each document; absent where it asks nothing' },
+          ),
+        ),
         otherColumns: Type.Optional(
           Type.Array(Type.String(), { description: 'Columns that go through to the spreadsheet' }),
         ),
@@ -82,9 +95,10 @@ export function answerPreview(
     readonly format: BatchFormat;
     readonly seconds: number | undefined;
     readonly text: string | null | undefined;
+    readonly language: Language;
   },
 ) {
-  const { kind, sheet, otherSheets, columns } = more.format;
+  const { kind, sheet, otherSheets, columns, inputs } = more.format;
   return {
     policyId: policy.policyId,
     policyVersion: policy.version,
@@ -99,6 +113,14 @@ export function answerPreview(
         ...(columns.externalId !== undefined && { externalIdColumn: columns.externalId.name }),
         ...(columns.amount !== undefined && { amountColumn: columns.amount.name }),
         otherColumns: columns.extra.map(({ name }) => name),
+      }),
+      ...(inputs !== undefined && {
+        inputs: inputs.map((input) => ({
+          name: input.name,
+          title: inputTitle(input, more.language),
+          required: input.required === true,
+          column: input.column?.name ?? null,
+        })),
       }),
     },
     ...counts,

@@ -132,6 +132,11 @@ export const batchItem = Type.Object(
     ),
     externalId: Type.Optional(Type.String()),
     requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
+    inputs: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean()]), {
+        description: 'What you said of it, by the names of the policy’s inputs; absent where that is nothing',
+      }),
+    ),
     reused: Type.Boolean({ description: 'True where its report was fresh enough; nothing is counted' }),
     errors: Type.Array(Type.Object({ source: Type.String(), code: Type.String(), message: Type.String() }), {
       description: 'Why sources gave nothing',

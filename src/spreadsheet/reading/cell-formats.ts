@@ -3,9 +3,10 @@ export interface CellFormat {
   readonly isDate: boolean;
   /** A whole number is filled up with zeros to as many digits. */
   readonly digits: number;
+  readonly isPercent: boolean;
 }
 
-const plain: CellFormat = { isDate: false, digits: 0 };
+const plain: CellFormat = { isDate: false, digits: 0, isPercent: false };
 
 /** The built-in formats of dates and times (ECMA-376, part 1, 18.8.30), those of other languages among them. */
 function isBuiltInDate(id: number): boolean {
@@ -14,12 +15,18 @@ function isBuiltInDate(id: number): boolean {
 
 /** The format of a number format's id, with its code where the workbook declares one. */
 export function cellFormat(id: number, code: string | undefined): CellFormat {
-  if (code === undefined) return isBuiltInDate(id) ? { isDate: true, digits: 0 } : plain;
+  if (code === undefined)
+    return isBuiltInDate(id)
+      ? { ...plain, isDate: true }
+      : id === 9 || id === 10
+        ? { ...plain, isPercent: true }
+        : plain;
   const [positive = ''] = withoutLiterals(code).split(';');
   return {
     isDate: /[dmyhs]/i.test(positive) && !/general/i.test(positive),
     // `00000000000`, `000.000.000-00` with its points as literals.
     digits: /^[0\s/()-]+$/.test(positive) ? (positive.match(/0/g)?.length ?? 0) : 0,
+    isPercent: positive.includes('%'),
   };
 }
 

@@ -49,6 +49,7 @@ class SheetRows implements XmlEvents {
   #line = 0;
   #cells: string[] = [];
   #kinds = new Map<number, CellKind>();
+  #percents: Set<number> | undefined;
   #isCut = false;
   #cell: Cell | undefined;
   #nextColumn = 0;
@@ -95,6 +96,7 @@ class SheetRows implements XmlEvents {
     }
     this.#cells = [];
     this.#kinds = new Map();
+    this.#percents = undefined;
     this.#isCut = false;
     this.#nextColumn = 0;
   }
@@ -104,6 +106,7 @@ class SheetRows implements XmlEvents {
       line: this.#line,
       cells: this.#cells,
       kinds: this.#kinds,
+      ...(this.#percents && { percents: this.#percents }),
       ...(this.#isCut && { isCut: true }),
     });
   }
@@ -134,6 +137,10 @@ class SheetRows implements XmlEvents {
     this.#cells[cell.column] = text;
     const kind = kindOf(cell);
     if (kind !== undefined) this.#kinds.set(cell.column, kind);
+    if (kind === 'NUMBER' && cell.format?.isPercent) {
+      this.#percents ??= new Set();
+      this.#percents.add(cell.column);
+    }
   }
 }
 

@@ -8,6 +8,8 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** Of a spreadsheet: the cells that hold no text, by their indexes. A record of a text has none. */
   readonly kinds?: ReadonlyMap<number, CellKind>;
+  /** Of a spreadsheet: the cells whose number it shows in percent, 0.3 as 30%; absent where there are none. */
+  readonly percents?: ReadonlySet<number>;
   /** Whether something stood further to the right than is read. */
   readonly isCut?: boolean;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
 import { TextOfInput } from '../../../src/batch/reading/text-of-input.ts';
+import type { PolicyInput } from '../../../src/policy/inputs/input.ts';
 import { newCompanies } from '../../http/some-batch.ts';
 import { chunksOf, findingOf, readInput } from './read-input.ts';
 
@@ -46,6 +47,28 @@ describe('an input that is given back as text', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  test('keeps what feeds the inputs of a policy', async () => {
+    const inputs: PolicyInput[] = [
+      { name: 'late', type: 'integer' },
+      { name: 'share', type: 'number' },
+      { name: 'since', type: 'date' },
+      { name: 'regular', type: 'boolean' },
+    ];
+    const [a = '', b = ''] = companies;
+    const table = `Atraso;CNPJ;share;Vendedor;since;regular\n7;${a};1,2345;Ana;31/12/2020;sim\nx;${b};1;Ana;;\n`;
+    const options = { inputs, map: { Atraso: 'late' } };
+    const kept = new TextOfInput(await readBatchInput(chunksOf(Buffer.from(table)), options), {
+      mostCharacters: 1_000_000,
+    });
+    const lines = [];
+    for await (const line of kept.input.lines) lines.push(line);
+    expect((await readInput(kept.text() ?? '', options)).lines).toEqual(lines);
+    expect(lines[0]).toMatchObject({
+      inputs: { late: 7, share: 1.2345, since: '2020-12-31', regular: true },
+      extra: { Vendedor: 'Ana' },
+    });
   });
 
   test('without columns keeps each document on its line', async () => {

@@ -31,6 +31,7 @@ export function aBatch(changes: Partial<BatchFacts> = {}): BatchFacts {
     createdAt: '2026-11-20T01:00:00.000Z',
     startedAt: '2026-11-20T01:00:01.000Z',
     lines: { pasted: 7, valid: 5, invalid: 1, repeated: 1 },
+    inputs: [],
     extraColumns: [],
     invalidColumns: [],
     hasRoots: false,
@@ -68,6 +69,7 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     repeatedLines: [],
     sandbox: false,
     operation: null,
+    inputs: {},
     extra: [],
     ...changes,
   };

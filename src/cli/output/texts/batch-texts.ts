@@ -27,6 +27,11 @@ export const batchTexts = {
     'pt-BR': 'Não lidas: {sheets} (--sheet escolhe outra).',
   },
   alsoRead: { en: 'Also read: {columns}.', 'pt-BR': 'Também lidas: {columns}.' },
+  inputsFed: { en: 'Said by you: {columns}.', 'pt-BR': 'Dito por você: {columns}.' },
+  inputsWithoutColumn: {
+    en: 'Without a column: {inputs}.',
+    'pt-BR': 'Sem coluna: {inputs}.',
+  },
   extraColumns: {
     en: 'Kept as they are: {columns}.',
     'pt-BR': 'Mantidas como estão: {columns}.',

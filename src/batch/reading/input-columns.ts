@@ -1,0 +1,112 @@
+import { CreditError } from '../../base/errors.ts';
+import { plainText } from '../../base/plain-text.ts';
+import { inputNamed, inputSpellings, joinedName, type PolicyInput } from '../../policy/inputs/input.ts';
+import { unknownInput } from '../../policy/inputs/input-errors.ts';
+import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { type ColumnLayout, decimalMarkIn, type InputColumn } from './choose-columns.ts';
+import { mostChoices, unknownColumn } from './column-errors.ts';
+import { amountColumn, externalIdColumn } from './column-names.ts';
+
+/** What the policy asks of the caller, and which columns hold it where their names do not tell. */
+export interface InputOptions {
+  /** As the policy declares them. */
+  readonly inputs?: readonly PolicyInput[];
+  /** By the name or the number of a column the input that it feeds, `amount` among them; '' for one that feeds none. */
+  readonly map?: Readonly<Record<string, string>>;
+}
+
+/** What the amount that is byMap for is called where a column is mapped to it. */
+const amountName = 'amount';
+
+/**
+ * A layout with the columns that feed inputs: those that are mapped, and those that are called as an input is, by its name
+ * or its title in either language. They are nothing else.
+ *
+ * @throws CreditError UNKNOWN_INPUT, BATCH_COLUMN_UNKNOWN for what is mapped and not there; BATCH_INPUT_TWICE where two columns
+ * would feed one input.
+ */
+export function withInputs(
+  layout: ColumnLayout,
+  rows: readonly TableRow[],
+  { inputs = [], map = {} }: InputOptions,
+): ColumnLayout {
+  const { names, documents, headerLine } = layout;
+  const mapped = readMap(layout, inputs, map);
+  const columnsOf = (wanted: string, named: (column: string) => boolean): readonly number[] => {
+    const byMap = names.flatMap((_, index) => (mapped.get(index) === wanted ? [index] : []));
+    const isFree = (index: number) => !mapped.has(index) && !documents.includes(index);
+    const called =
+      headerLine === undefined
+        ? []
+        : names.flatMap((name, index) => (isFree(index) && named(name) ? [index] : []));
+    const columns = byMap.length > 0 ? byMap : called;
+    if (columns.length > 1)
+      throw inputTwice(
+        wanted,
+        columns.map((index) => names[index] ?? ''),
+      );
+    return columns;
+  };
+  const columns = inputs.flatMap((input) => {
+    const spellings = inputSpellings(input);
+    return columnsOf(input.name, (column) => isCalled(spellings, column)).map(
+      (index): InputColumn => ({ index, input, decimalMark: decimalMarkIn(rows, index) }),
+    );
+  });
+  const [askedAmount] = columnsOf(amountName, () => false);
+  const used = new Set([...documents, ...mapped.keys(), ...columns.map(({ index }) => index)]);
+  if (used.size === documents.length) return layout;
+  const free = names.map((name, index) => (headerLine === undefined || used.has(index) ? '' : name));
+  const externalId = externalIdColumn(free);
+  const amount = askedAmount ?? amountColumn(free);
+  const own = new Set([...documents, ...columns.map(({ index }) => index), externalId, amount]);
+  return {
+    ...layout,
+    externalId,
+    amount,
+    decimalMark: decimalMarkIn(rows, amount),
+    inputs: columns,
+    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !own.has(index)),
+  };
+}
+
+/** For an input without columns. @throws CreditError BATCH_COLUMN_UNKNOWN for whatever is mapped. */
+export function refuseMapping({ map = {} }: InputOptions): void {
+  const [column] = Object.keys(map);
+  if (column !== undefined) throw unknownColumn(column, []);
+}
+
+/** The columns that are mapped, by their indexes. */
+function readMap(
+  { names }: ColumnLayout,
+  inputs: readonly PolicyInput[],
+  map: Readonly<Record<string, string>>,
+): ReadonlyMap<number, string> {
+  return new Map(
+    Object.entries(map).map(([column, name]) => {
+      if (name !== '' && name !== amountName && inputNamed(inputs, name) === undefined)
+        throw unknownInput(inputs, name);
+      const wanted = plainText(column);
+      const exact = names.indexOf(column.trim());
+      const alike = names.findIndex((one) => wanted !== '' && plainText(one) === wanted);
+      const number = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
+      const index = [exact, alike, number].find((one) => names[one] !== undefined);
+      if (index === undefined) throw unknownColumn(column, names);
+      return [index, name];
+    }),
+  );
+}
+
+/** Whether a column is called as an input is; what stands behind it in parentheses is its unit. */
+function isCalled(spellings: ReadonlySet<string>, column: string): boolean {
+  return spellings.has(joinedName(column)) || spellings.has(joinedName(column.replace(/\([^()]*\)\s*$/, '')));
+}
+
+function inputTwice(name: string, columns: readonly string[]): CreditError {
+  const [first = ''] = columns;
+  return new CreditError('BATCH_INPUT_TWICE', {
+    name,
+    columns: columns.slice(0, mostChoices).join(', '),
+    first,
+  });
+}
