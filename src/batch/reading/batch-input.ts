@@ -27,7 +27,7 @@ export interface BatchFormat {
 }
 
 /** An input of the policy, and the column that feeds it, if any does. */
-export interface InputPlace extends Pick<PolicyInput, 'name' | 'title' | 'required'> {
+interface InputPlace extends Pick<PolicyInput, 'name' | 'title' | 'required'> {
   readonly column: ColumnPlace | undefined;
 }
 
