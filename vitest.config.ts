@@ -59,8 +59,6 @@ const postgres = {
     name: 'postgres',
     include: onPostgres,
     exclude: [
-      // Of files alone.
-      'test/auth/signing-keys.test.ts',
       // No database has a part in them, or the same statements are run by the others.
       'test/webhook/{attempts,retry-delay,sign,targets,threaded-poster*}.test.ts',
       // What is noticed between two looks at a clock depends on how long a look at the database takes.

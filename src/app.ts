@@ -9,7 +9,9 @@ import { isServerAddress } from './base/server-address.ts';
 import type { KeptProfile } from './collector/source-profile.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
+import { nextTurn } from './jobs/rate-bucket-store.ts';
 import { WorkGate } from './jobs/work-gate.ts';
+import type { SharedTurns } from './net/pace.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { PublicSourceSettings } from './public-source-settings.ts';
 import type { Engine } from './report/engine.ts';
@@ -74,6 +76,7 @@ function sourceSettingsOf(settings: AppSettings): SourceSettings {
   const { profilesFolder, datasetsFolder, registryUrl, cguUrl, cguKey, djenUrl, datajudUrl, datajudKey } =
     settings;
   return {
+    ...(isServerAddress(settings.db) && { sharedBy: settings.db }),
     profilesFolder,
     datasetsFolder,
     registryUrl,
@@ -113,9 +116,13 @@ export async function openApp(
     profile.catch(() => profiles.delete(key));
     return profile;
   };
-  const loadProfile = (name: string) => open(name, () => buildProfile(name, sourceSettings));
+  // Opened below: nobody asks a source before.
+  let database: Storage | undefined;
+  const turns: SharedTurns = async (place, gapMs) => database && nextTurn(database.db, place, gapMs);
+  const settingsHere = { ...sourceSettings, ...(sourceSettings.sharedBy !== undefined && { turns }) };
+  const loadProfile = (name: string) => open(name, () => buildProfile(name, settingsHere));
   const openProfile = (kept: KeptProfile) =>
-    open(`${kept.name} ${kept.hash}`, () => openKeptProfile(kept, sourceSettings));
+    open(`${kept.name} ${kept.hash}`, () => openKeptProfile(kept, settingsHere));
   const closeProfiles = async () => {
     for (const profile of profiles.values()) await (await profile).close();
   };
@@ -123,6 +130,7 @@ export async function openApp(
   await loadProfile(settings.profile);
 
   const storage = await openStorage(settings.db);
+  database = storage;
   const close = async () => {
     await storage.close();
     await closeProfiles();

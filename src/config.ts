@@ -92,7 +92,12 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
   };
 }
 
-const pathKeys: ReadonlySet<SettingKey> = new Set(['db', 'datasetsFolder', 'signingKeyFile']);
+const pathKeys: ReadonlySet<SettingKey> = new Set([
+  'db',
+  'datasetsFolder',
+  'masterKeyFile',
+  'signingKeyFile',
+]);
 
 /** A relative path means: from the file that says it, or else from where the program was started. */
 function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {

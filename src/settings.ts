@@ -37,9 +37,11 @@ export interface Settings extends DatasetSettings, SignInSettings, PublicSourceS
   readonly publicUrl: string | null;
   /** In development a weak signing key is accepted. */
   readonly mode: 'production' | 'development';
-  /** A key that tokens are signed with, at least 32 bytes; null: the keys of `signingKeyFile`. */
+  /** The file of the master key; null: beside the database. Required for a database on a server. */
+  readonly masterKeyFile: string | null;
+  /** A key that tokens are signed with, at least 32 bytes; null: the keys of the database. */
   readonly signingKey: string | null;
-  /** The file of signing keys, one a line, the newest first; null: beside the database. */
+  /** A file of signing keys from before they stood in the database, the newest first; null: beside the database. */
   readonly signingKeyFile: string | null;
   /** How long a token is good for, in seconds. */
   readonly tokenSeconds: number;
@@ -211,10 +213,20 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Union([Type.Literal('production'), Type.Literal('development')]),
     fallback: () => 'production',
   },
+  masterKeyFile: {
+    title: {
+      en: 'file of the master key, newest first (null: beside the database; required on PostgreSQL)',
+      'pt-BR':
+        'arquivo da chave mestra, a mais nova primeiro (null: ao lado do banco; exigido no PostgreSQL)',
+    },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    fallback: () => null,
+  },
   signingKey: {
     title: {
-      en: 'key that tokens are signed with (null: those of signingKeyFile)',
-      'pt-BR': 'chave que assina os tokens (null: as de signingKeyFile)',
+      en: 'key that tokens are signed with (null: those of the database)',
+      'pt-BR': 'chave que assina os tokens (null: as do banco)',
     },
     expected: { en: 'a text of at least 32 bytes', 'pt-BR': 'um texto de pelo menos 32 bytes' },
     schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
@@ -223,8 +235,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   signingKeyFile: {
     title: {
-      en: 'file of signing keys, newest first (null: beside the database)',
-      'pt-BR': 'arquivo de chaves de assinatura, a mais nova primeiro (null: ao lado do banco)',
+      en: 'file of signing keys from before, for a database without any (null: beside the database)',
+      'pt-BR': 'arquivo de chaves de assinatura de antes, para um banco sem nenhuma (null: ao lado do banco)',
     },
     expected: { en: 'a path', 'pt-BR': 'um caminho' },
     schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),

@@ -162,6 +162,7 @@ describe('where a setting comes from', () => {
       'CREDIT_PORT',
       'CREDIT_PUBLIC_URL',
       'CREDIT_MODE',
+      'CREDIT_MASTER_KEY_FILE',
       'CREDIT_SIGNING_KEY',
       'CREDIT_SIGNING_KEY_FILE',
       'CREDIT_TOKEN_SECONDS',

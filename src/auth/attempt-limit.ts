@@ -1,11 +1,9 @@
-import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import { TokenBuckets } from '../base/token-buckets.ts';
+import type { RateLimits } from '../jobs/rate-limits.ts';
 
 /** Failures that are let through in a minute, at once or one by one. */
 const failuresOfClient = 10;
 const failuresOfAddress = 60;
-const maximumNames = 10_000;
 
 /** Who tries to authenticate, from where, with what. */
 export interface Attempt {
@@ -25,27 +23,23 @@ interface AttemptLimit {
    * Counts an attempt as a failure before it is known to be one, so that many at once are counted too.
    *
    * @returns what takes the count back: for a success, and for what was never decided.
-   * @throws CreditError TOO_MANY_ATTEMPTS with the seconds until the next one may be made.
+   * @throws CreditError TOO_MANY_ATTEMPTS with the seconds until the next one may be made; STORAGE_*.
    */
-  begin(attempt: Attempt): () => void;
+  begin(attempt: Attempt): Promise<() => void>;
 }
 
-export function openAttemptLimit(clock: Clock): AttemptLimit {
-  const ofAddress = new TokenBuckets({ perMinute: failuresOfAddress, maximumNames });
-  const ofClient = new TokenBuckets({ perMinute: failuresOfClient, maximumNames });
+/** @param kind who tries: each is counted apart. */
+export function openAttemptLimit(limits: RateLimits, kind: 'client' | 'person' | 'provider'): AttemptLimit {
   return {
-    begin: ({ address, clientId, plausible }) => {
-      const at = clock.now().getTime();
-      const from = `${plausible ? 'p' : 'n'} ${networkOf(address)}`;
-      const client = `${from} ${clientId.slice(0, 200)}`;
-      const waitMs = Math.max(ofAddress.waitMs(from, at), ofClient.waitMs(client, at));
+    begin: async ({ address, clientId, plausible }) => {
+      const from = `${kind} ${plausible ? 'p' : 'n'} ${networkOf(address)}`;
+      const buckets = [
+        { name: `address of ${from}`, perMinute: failuresOfAddress },
+        { name: `${from} ${clientId.slice(0, 200)}`, perMinute: failuresOfClient },
+      ];
+      const waitMs = await limits.take(buckets);
       if (waitMs > 0) throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
-      ofAddress.take(from, at);
-      ofClient.take(client, at);
-      return () => {
-        ofAddress.giveBack(from);
-        ofClient.giveBack(client);
-      };
+      return () => limits.giveBack(buckets);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { openRateLimits } from '../jobs/rate-limits.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
@@ -33,7 +34,8 @@ export function openClientAuthenticator(options: {
   readonly onUnreadableHash?: ((clientId: string) => void) | undefined;
 }): ClientAuthenticator {
   const { storage, clock, hashGate, onUnreadableHash } = options;
-  const limit = openAttemptLimit(clock);
+  const limits = openRateLimits(storage, () => clock.now().getTime());
+  const limit = openAttemptLimit(limits, 'client');
   const verified = openVerifiedSecrets(clock);
 
   const match = async (
@@ -59,7 +61,9 @@ export function openClientAuthenticator(options: {
       const plausible = clientId.length <= longestId && isClientSecret(clientSecret);
       const name = plausible ? verified.nameOf(clientId, clientSecret) : '';
       // Whoever was right before is not held up by the failures of others.
-      const takeBack = verified.isKnown(name) ? () => {} : limit.begin({ address, clientId, plausible });
+      const takeBack = verified.isKnown(name)
+        ? () => {}
+        : await limit.begin({ address, clientId, plausible });
       let client: StoredClient | undefined;
       try {
         if (plausible) client = await match(credentials, name);

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { openRateLimits } from '../jobs/rate-limits.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
@@ -55,7 +56,8 @@ export class PersonAuthenticator {
     this.#storage = options.storage;
     this.#clock = options.clock;
     this.#hashGate = options.hashGate;
-    this.#limit = openAttemptLimit(options.clock);
+    const limits = openRateLimits(options.storage, () => options.clock.now().getTime());
+    this.#limit = openAttemptLimit(limits, 'person');
   }
 
   /**
@@ -120,7 +122,7 @@ export class PersonAuthenticator {
     { address, name, plausible }: Attempt,
     work: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const takeBack = this.#limit.begin({ address, clientId: name, plausible });
+    const takeBack = await this.#limit.begin({ address, clientId: name, plausible });
     let result: T | undefined;
     try {
       result = plausible ? await work() : undefined;

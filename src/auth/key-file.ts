@@ -16,10 +16,10 @@ import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import type { Text } from '../base/language.ts';
 import { publishFile } from '../storage/publish-file.ts';
 import { codeOf, reasonOf } from '../storage/storage-error.ts';
-import { type SigningKey, toSigningKey } from './signing-key.ts';
+import { type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
 
 /** A key as it stands in the file. */
-export interface KeyLine extends SigningKey {
+interface KeyLine extends SigningKey {
   readonly text: string;
   /** When it was added (ISO 8601), where the file says so. */
   readonly addedAt: string | null;
@@ -28,15 +28,10 @@ export interface KeyLine extends SigningKey {
 }
 
 /** What a file of keys says: its lines as they are, comments too, and the keys among them, newest first. */
-export interface KeyFile {
+interface KeyFile {
   readonly lines: readonly string[];
   readonly keys: readonly KeyLine[];
 }
-
-const fileHeader = [
-  '# Keys that access tokens are signed with, the newest first. Whoever reads this file can forge tokens.',
-  '# credit key rotate adds one, credit key revoke takes one away at once.',
-];
 
 const largestBytes = 256 * 1024;
 const longestKey = 4_096;
@@ -45,16 +40,16 @@ const abandonedMs = 5_000;
 const timedLine = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)\s+(\S+)$/;
 
 /** Whether other users of the machine may read or change the file; where there are no such rights, nobody can tell. */
-export function isExposed({ mode }: Pick<Stats, 'mode'>): boolean {
+function isExposed({ mode }: Pick<Stats, 'mode'>): boolean {
   return process.platform !== 'win32' && (mode & 0o066) !== 0;
 }
 
 /**
  * Reads a file of keys; undefined where there is none.
  *
- * @throws CreditError SIGNING_KEYS_BROKEN with the line; FILE_UNREADABLE.
+ * @throws CreditError KEY_FILE_BROKEN with the line; FILE_UNREADABLE.
  */
-export function readKeyFile(file: string): { readonly content: KeyFile; readonly stats: Stats } | undefined {
+function readKeyFile(file: string): { readonly content: KeyFile; readonly stats: Stats } | undefined {
   try {
     const stats = statSync(file);
     if (stats.size > largestBytes)
@@ -65,6 +60,39 @@ export function readKeyFile(file: string): { readonly content: KeyFile; readonly
     if (error instanceof CreditError) throw error;
     throw new CreditError('FILE_UNREADABLE', { file, reason: reasonOf(error) }, { cause: error });
   }
+}
+
+/**
+ * Reads a file of keys that nobody else may read, and that nobody can guess; undefined where there is none.
+ *
+ * @param tolerate gets what is wrong with it instead of the caller.
+ * @throws CreditError KEY_FILE_EXPOSED, KEY_WEAK; as `readKeyFile`.
+ */
+export function readSafeKeyFile(
+  file: string,
+  tolerate: (error: CreditError) => void = (error) => {
+    throw error;
+  },
+): KeyFile | undefined {
+  const there = readKeyFile(file);
+  if (there === undefined) return undefined;
+  const { content, stats } = there;
+  if (isExposed(stats)) {
+    const mode = (stats.mode & 0o777).toString(8).padStart(4, '0');
+    tolerate(new CreditError('KEY_FILE_EXPOSED', { file, mode }));
+  }
+  for (const { text, line } of content.keys) requireStrong(text, `${file}:${line}`, tolerate);
+  return content;
+}
+
+/** Passes, or tells `tolerate` that a key can be guessed. */
+export function requireStrong(
+  text: string,
+  where: Text | string,
+  tolerate: (error: CreditError) => void,
+): void {
+  const reason = weaknessOf(text);
+  if (reason !== undefined) tolerate(new CreditError('KEY_WEAK', { where, reason }));
 }
 
 function parseKeyFile(content: string, file: string): KeyFile {
@@ -93,19 +121,21 @@ function parseKeyFile(content: string, file: string): KeyFile {
 }
 
 /**
- * Makes a file with one key, readable by its owner only and never seen half; where another process is quicker, its
- * file stands.
+ * Makes a file of keys, readable by its owner only and never seen half; where another process is quicker, its file stands.
  *
+ * @returns false where a file stands there.
  * @throws CreditError FILE_UNWRITABLE.
  */
-export function makeKeyFile(file: string, keyLine: string): void {
+export function makeKeyFile(file: string, lines: readonly string[]): boolean {
   const half = beginHalfFile(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeHalf(half, [...fileHeader, keyLine]);
+    writeHalf(half, lines);
     publishFile(half, file, { replace: false });
+    return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw unwritable(file, error);
+    return false;
   } finally {
     endHalfFile(half);
   }
@@ -121,7 +151,7 @@ export function formatKeyLine(text: string, addedAt: Date): string {
  * other, so that none is lost.
  *
  * @param change gets what stands there, undefined where there is no file, and gives the new lines.
- * @throws CreditError SIGNING_KEYS_BROKEN, FILE_UNREADABLE, FILE_UNWRITABLE, and what `change` throws: the file is
+ * @throws CreditError KEY_FILE_BROKEN, FILE_UNREADABLE, FILE_UNWRITABLE, and what `change` throws: the file is
  * then left as it was.
  */
 export async function changeKeyFile(
@@ -145,9 +175,12 @@ export async function changeKeyFile(
   }
 }
 
-/** The lines that a new file begins with. */
-export function newFileLines(): readonly string[] {
-  return fileHeader;
+/** The lines of a file with another key above those that it has. */
+export function withKeyOnTop(lines: readonly string[], keyLine: string): readonly string[] {
+  const first = lines.findIndex((line) => line.trim() !== '' && !line.trim().startsWith('#'));
+  return first === -1
+    ? [...lines.filter((line) => line.trim() !== ''), keyLine]
+    : lines.toSpliced(first, 0, keyLine);
 }
 
 async function claim(half: string, file: string): Promise<number> {
@@ -178,7 +211,7 @@ function toContent(lines: readonly string[]): string {
 }
 
 function broken(file: string, line: number, reason: Text): CreditError {
-  return new CreditError('SIGNING_KEYS_BROKEN', { file, line, reason });
+  return new CreditError('KEY_FILE_BROKEN', { file, line, reason });
 }
 
 function unwritable(file: string, cause: unknown): CreditError {

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { openRateLimits } from '../jobs/rate-limits.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { admitProviderUser } from './admit-provider-user.ts';
 import { openAttemptLimit } from './attempt-limit.ts';
@@ -31,7 +32,8 @@ export class ProviderSignIn {
 
   constructor(options: ProviderSignInOptions) {
     this.#options = options;
-    this.#limit = openAttemptLimit(options.clock);
+    const limits = openRateLimits(options.storage, () => options.clock.now().getTime());
+    this.#limit = openAttemptLimit(limits, 'provider');
   }
 
   /** The address by which the provider names itself. */
@@ -80,7 +82,7 @@ export class ProviderSignIn {
       throw new CreditError('SIGN_IN_EXPIRED', {});
     const { next, state } = transaction;
     // Each asks the provider.
-    const takeBack = this.#limit.begin({ address, clientId: state, plausible: true });
+    const takeBack = await this.#limit.begin({ address, clientId: state, plausible: true });
     const claims = await provider.finish(
       { redirectUri, ...transaction },
       { answer, claims: ['email', 'email_verified', ...(roleClaim === null ? [] : [roleClaim])] },

@@ -1,102 +1,81 @@
 import { CreditError } from '../base/errors.ts';
-import {
-  changeKeyFile,
-  formatKeyLine,
-  type KeyFile,
-  type KeyLine,
-  newFileLines,
-  readKeyFile,
-} from './key-file.ts';
-import { newKeyText, toSigningKey } from './signing-key.ts';
+import type { MasterKey } from '../base/master-key.ts';
+import { lockOf } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { newKeyText } from './signing-key.ts';
+import { deleteSigningKey, insertSigningKey, listSealedKeys, type SealedKey } from './signing-key-store.ts';
+
+type Db = Storage['db'];
 
 /** No token lives longer than this after the key that signed it was replaced. */
 const longestTokenMs = 24 * 3_600_000;
 
 /**
- * Puts a new key on top of the file, which signs from now on, and makes the file when missing. The keys below still
- * verify, so no live token is refused; those that were replaced more than 24 hours ago are taken out.
+ * Puts a new key above the others, which signs from now on. Those below still verify, so no live token is refused; those
+ * that were replaced more than 24 hours ago are taken away.
  *
- * @returns the names of the new key and of those taken out.
- * @throws CreditError SIGNING_KEYS_BROKEN, FILE_UNREADABLE, FILE_UNWRITABLE; the file is then as it was.
+ * @returns the names of the new key and of those taken away.
+ * @throws CreditError STORAGE_*; nothing is changed then.
  */
-export async function rotateSigningKey(
-  file: string,
+export function rotateSigningKey(
+  storage: Storage,
+  masterKey: MasterKey,
   now: Date,
 ): Promise<{ readonly kid: string; readonly dropped: readonly string[] }> {
-  const text = newKeyText();
-  let dropped: readonly KeyLine[] = [];
-  await changeKeyFile(file, (content) => {
-    dropped = content ? longReplaced(content.keys, now) : [];
-    return withKeyOnTop(without(content, dropped), formatKeyLine(text, now));
+  return storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
+    const dropped = longReplaced(await listSealedKeys(db), now).map(({ kid }) => kid);
+    for (const kid of dropped) await deleteSigningKey(db, kid);
+    return { kid: await insertNewKey(db, masterKey, now), dropped };
   });
-  return { kid: toSigningKey(text).kid, dropped: dropped.map(({ kid }) => kid) };
 }
 
 /**
- * Takes a key out of the file: every token that it signed is refused within a second. Where it was the one that
- * signs, a new key takes its place.
+ * Takes a key away: every token that it signed is refused within a second. Where it was the one that signs, a new key
+ * takes its place.
  *
- * @returns the name of the key that now stands on top.
- * @throws CreditError UNKNOWN_SIGNING_KEY; SIGNING_KEYS_BROKEN, FILE_UNREADABLE, FILE_UNWRITABLE.
+ * @param openMasterKey asked only then.
+ * @returns the name of the key that signs now.
+ * @throws CreditError UNKNOWN_SIGNING_KEY; what `openMasterKey` throws; STORAGE_*. Nothing is changed then.
  */
 export async function removeSigningKey(
-  file: string,
-  kid: string,
-  now: Date = new Date(),
+  storage: Storage,
+  openMasterKey: () => Promise<MasterKey>,
+  { kid, now }: { readonly kid: string; readonly now: Date },
 ): Promise<{ readonly kid: string }> {
-  let top = '';
-  await changeKeyFile(file, (content) => {
-    const removed = content?.keys.filter((key) => key.kid === kid) ?? [];
-    if (content === undefined || removed.length === 0) throw unknownKey(kid, content);
-    const left = without(content, removed);
-    const [first] = content.keys;
-    if (first !== undefined && first.kid !== kid) {
-      top = first.kid;
-      return left;
-    }
-    const text = newKeyText();
-    top = toSigningKey(text).kid;
-    return withKeyOnTop(left, formatKeyLine(text, now));
+  const [newest] = await requireSigningKey(storage, kid);
+  const masterKey = newest?.kid === kid ? await openMasterKey() : undefined;
+  return storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
+    await deleteSigningKey(db, kid);
+    const [left] = await listSealedKeys(db);
+    if (masterKey !== undefined) return { kid: await insertNewKey(db, masterKey, now) };
+    if (left === undefined) throw new Error('A key was taken away meanwhile');
+    return { kid: left.kid };
   });
-  return { kid: top };
 }
 
 /**
- * Passes when the file has a key of that name.
+ * The keys, the newest first, where one of them has that name.
  *
- * @throws CreditError UNKNOWN_SIGNING_KEY; SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
+ * @throws CreditError UNKNOWN_SIGNING_KEY.
  */
-export function requireSigningKey(file: string, kid: string): void {
-  const content = readKeyFile(file)?.content;
-  if (!content?.keys.some((key) => key.kid === kid)) throw unknownKey(kid, content);
+export async function requireSigningKey(storage: Storage, kid: string): Promise<readonly SealedKey[]> {
+  const keys = await listSealedKeys(storage.db);
+  if (keys.some((key) => key.kid === kid)) return keys;
+  const choices = keys.map((key) => key.kid).join(', ') || '–';
+  throw new CreditError('UNKNOWN_SIGNING_KEY', { kid, choices });
 }
 
-function unknownKey(kid: string, content: KeyFile | undefined): CreditError {
-  const choices = content?.keys.map((key) => key.kid).join(', ') ?? '–';
-  return new CreditError('UNKNOWN_SIGNING_KEY', { kid, choices });
+function insertNewKey(db: Db, masterKey: MasterKey, now: Date): Promise<string> {
+  return insertSigningKey(db, masterKey, { text: newKeyText(), addedAt: now.toISOString() });
 }
 
-/** A key was replaced when the one above it was added. Where the file does not say when that was, nobody knows. */
-function longReplaced(keys: readonly KeyLine[], now: Date): readonly KeyLine[] {
+/** A key was replaced when the one above it was added. Where nobody knows when that was, it stays. */
+function longReplaced(keys: readonly SealedKey[], now: Date): readonly SealedKey[] {
   let replacedAt: string | null = null;
-  const gone: KeyLine[] = [];
+  const gone: SealedKey[] = [];
   for (const key of keys) {
     if (replacedAt !== null && now.getTime() - Date.parse(replacedAt) > longestTokenMs) gone.push(key);
     replacedAt = key.addedAt ?? replacedAt;
   }
   return gone;
-}
-
-function without(content: KeyFile | undefined, gone: readonly KeyLine[]): readonly string[] {
-  if (content === undefined) return newFileLines();
-  const texts = new Set(gone.map(({ text }) => text));
-  // A key may stand in the file twice.
-  return content.lines.filter((line) => !texts.has(line.trim().split(/\s+/).at(-1) ?? ''));
-}
-
-function withKeyOnTop(lines: readonly string[], keyLine: string): readonly string[] {
-  const first = lines.findIndex((line) => line.trim() !== '' && !line.trim().startsWith('#'));
-  return first === -1
-    ? [...lines.filter((line) => line.trim() !== ''), keyLine]
-    : lines.toSpliced(first, 0, keyLine);
 }

@@ -20,11 +20,11 @@ type SignInTransaction = Static<typeof schema>;
 type Keys = Pick<SigningKeys, 'current' | 'find'>;
 
 /** As the browser holds it: encrypted and authenticated (JWE, A256GCM), with its end. */
-export function sealTransaction(
+export async function sealTransaction(
   transaction: SignInTransaction,
   { keys, now }: { readonly keys: Keys; readonly now: Date },
 ): Promise<string> {
-  const key = keys.current();
+  const key = await keys.current();
   return new EncryptJWT(transaction)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: 'sign-in', kid: key.kid })
     .setExpirationTime(new Date(now.getTime() + transactionMs))
@@ -39,8 +39,8 @@ export async function openTransaction(
   try {
     const { payload } = await jwtDecrypt(
       sealed,
-      ({ kid = '' }) => {
-        const key = keys.find(kid);
+      async ({ kid = '' }) => {
+        const key = await keys.find(kid);
         if (key === undefined) throw new errors.JOSEError('no key of that name');
         return sealingKey(key);
       },

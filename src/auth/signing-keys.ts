@@ -1,32 +1,40 @@
-import { type Stats, statSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import type { MasterKey } from '../base/master-key.ts';
 import { isServerAddress } from '../base/server-address.ts';
+import { lockOf } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { databasePath } from '../storage/open-file.ts';
-import { formatKeyLine, isExposed, type KeyLine, makeKeyFile, readKeyFile } from './key-file.ts';
-import { newKeyText, type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
+import { readSafeKeyFile, requireStrong } from './key-file.ts';
+import { newKeyText, type SigningKey, toSigningKey } from './signing-key.ts';
+import { insertSigningKey, listSealedKeys, openSealedKey, type SealedKey } from './signing-key-store.ts';
 
 export interface SigningKeyOptions {
-  /** The file of keys; made with one key when there is none and one is needed. */
-  readonly file: string;
-  /** A key of the settings, which signs before those of the file; they still verify. */
+  readonly storage: Storage;
+  /** Opened again when the database has a key that the one at hand does not open. */
+  readonly openMasterKey: () => Promise<MasterKey>;
+  /** A file of keys from before they stood in the database: taken over where that has none yet. */
+  readonly olderFile: string | null;
+  /** A key of the settings, which signs before those of the database; they still verify. */
   readonly signingKey: string | null;
   /** In development weak keys and a file that others may open are accepted, with a warning. */
   readonly acceptWeak: boolean;
   readonly clock: Clock;
-  /** Hears of a change of the file that could not be taken over. */
+  /** Hears of a key that could not be opened later on. */
   readonly onWarning?: (warning: Text) => void;
 }
 
-/** The keys of a process, which follow the file. */
+/** The keys of a process, which follow the database. */
 export interface SigningKeys {
-  /** The key that signs. */
-  current(): SigningKey;
-  /** The key of that name, while it is good. */
-  find(kid: string): SigningKey | undefined;
+  /** The key that signs. @throws CreditError STORAGE_* */
+  current(): Promise<SigningKey>;
+  /** The key of that name, while it is good. @throws CreditError STORAGE_* */
+  find(kid: string): Promise<SigningKey | undefined>;
   /** What the operator should hear at the start: weak keys and open files that development accepts. */
   readonly warnings: readonly Text[];
+  /** The file whose keys were taken over just now. */
+  readonly takenOver: string | undefined;
 }
 
 /** A key as it may be shown. */
@@ -35,41 +43,33 @@ interface SigningKeyItem {
   readonly addedAt: string | null;
   /** False where it only verifies. */
   readonly signs: boolean;
-  readonly origin: 'setting' | 'file';
+  readonly origin: 'setting' | 'database';
 }
 
-/** How often the file is looked at. */
+/** How often the database is asked. */
 const lookMs = 1_000;
 
-/** Where the keys of a database lie unless a setting says otherwise. Not in it, so that no backup carries them. */
-export function defaultKeyFile(dbFile: string): string {
-  if (isServerAddress(dbFile)) {
-    throw new CreditError('CONFIGURATION_INVALID', {
-      where: 'CREDIT_SIGNING_KEY_FILE',
-      reason: {
-        en: 'beside a database on a server lies no file, so that the keys of tokens need one of their own',
-        'pt-BR':
-          'ao lado de um banco em um servidor não há arquivo, e as chaves dos tokens precisam de um próprio',
-      },
-      suggestion: {
-        en: 'Set CREDIT_SIGNING_KEY_FILE to a path, with the same content on every machine.',
-        'pt-BR': 'Defina CREDIT_SIGNING_KEY_FILE com um caminho, com o mesmo conteúdo em cada máquina.',
-      },
-    });
-  }
-  return `${databasePath(dbFile)}.keys`;
+/** Where keys from before lie: in the file of the setting, else beside the database; null beside none. */
+export function olderKeyFile({
+  db,
+  signingKeyFile,
+}: {
+  readonly db: string;
+  readonly signingKeyFile: string | null;
+}): string | null {
+  return signingKeyFile ?? (isServerAddress(db) ? null : `${databasePath(db)}.keys`);
 }
 
 /**
- * The keys to sign and verify tokens with. Without a key in the settings they are those of the file, which is made
- * when it is first needed. A change of the file is taken over within a second; one that cannot be read leaves the keys
- * as they were, and is told to `onWarning`.
+ * The keys to sign and verify tokens with: those of the database, which is given one when there is none. A change there is
+ * taken over within a second; a key that the master key does not open leaves the keys as they were, and is told to
+ * `onWarning`.
  *
- * @throws CreditError SIGNING_KEY_WEAK and SIGNING_KEYS_EXPOSED, unless `acceptWeak`; SIGNING_KEYS_BROKEN,
- * FILE_UNREADABLE, FILE_UNWRITABLE.
+ * @throws CreditError KEY_WEAK and KEY_FILE_EXPOSED for the setting and the older file, unless `acceptWeak`; KEY_FILE_BROKEN,
+ * FILE_UNREADABLE; MASTER_KEY_OTHER and what `openMasterKey` throws; STORAGE_*.
  */
-export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
-  const { file, signingKey, acceptWeak, clock } = options;
+export async function openSigningKeys(options: SigningKeyOptions): Promise<SigningKeys> {
+  const { storage, signingKey, acceptWeak, clock } = options;
   const warnings: Text[] = [];
   const tolerate = (error: CreditError) => {
     if (!acceptWeak) throw error;
@@ -80,93 +80,138 @@ export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
     const where = { en: 'the setting signingKey', 'pt-BR': 'a configuração signingKey' };
     requireStrong(signingKey, where, tolerate);
   }
-  const read = (): { keys: readonly KeyLine[]; stamp: string } => {
-    const there = readKeyFile(file);
-    if (there === undefined) return { keys: [], stamp: '' };
-    const { content, stats } = there;
-    if (isExposed(stats)) {
-      const shown = (stats.mode & 0o777).toString(8).padStart(4, '0');
-      tolerate(new CreditError('SIGNING_KEYS_EXPOSED', { file, mode: shown }));
-    }
-    for (const { text, line } of content.keys) requireStrong(text, `${file}:${line}`, tolerate);
-    return { keys: content.keys, stamp: stampOf(stats) };
-  };
+  let masterKey = await options.openMasterKey();
+  const takenOver = await takeOverKeyFile(storage, options.olderFile, {
+    openMasterKey: async () => masterKey,
+    tolerate,
+  });
+  if (own === undefined) await requireKey(storage, masterKey, clock.now());
+  let keys = openAll(await listSealedKeys(storage.db), { masterKey, before: [] });
+  let readAt = clock.now().getTime();
+  let broken: CreditError | undefined;
 
-  let { keys, stamp } = read();
-  if (own === undefined && keys.length === 0) {
-    makeKeyFile(file, formatKeyLine(newKeyText(), clock.now()));
-    // Another process may have made it; then these are its keys.
-    ({ keys, stamp } = read());
-  }
-  let lookedAt = clock.now().getTime();
-  const follow = () => {
-    const at = clock.now().getTime();
-    if (Math.abs(at - lookedAt) < lookMs) return;
-    lookedAt = at;
-    const present = stampOf(statSync(file, { throwIfNoEntry: false }));
-    if (present === stamp) return;
-    // Remembered first: what cannot be read is told once.
-    stamp = present;
+  const read = async (at: number) => {
+    const sealed = await listSealedKeys(storage.db);
+    readAt = at;
     try {
-      const next = read();
-      if (next.keys.length === 0 && own === undefined) throw missing(file);
-      keys = next.keys;
+      if (sealed.some(({ kid }) => !keys.some((key) => key.kid === kid)))
+        masterKey = await options.openMasterKey();
+      keys = openAll(sealed, { masterKey, before: keys });
+      broken = undefined;
     } catch (error) {
       if (!(error instanceof CreditError)) throw error;
-      options.onWarning?.(toText(error));
+      // Those that are gone are no longer good, whatever else is wrong.
+      keys = keys.filter((key) => sealed.some(({ kid }) => kid === key.kid));
+      if (broken?.message !== error.message) options.onWarning?.(toText(error));
+      broken = error;
     }
+  };
+  let reading: Promise<void> | undefined;
+  const readNow = () => {
+    reading ??= read(clock.now().getTime()).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  const follow = async () => {
+    if (Math.abs(clock.now().getTime() - readAt) >= lookMs) await readNow();
+  };
+  const findHere = (kid: string) => (own?.kid === kid ? own : keys.find((key) => key.kid === kid));
+  let fresh: Promise<void> | undefined;
+  /** Reads what was written before it was called; all who wait for one share the next. */
+  const refresh = () => {
+    fresh ??= Promise.resolve(reading?.catch(() => {})).then(() => {
+      fresh = undefined;
+      return readNow();
+    });
+    return fresh;
   };
   return {
     warnings,
-    current: () => {
-      follow();
+    takenOver,
+    current: async () => {
+      await follow();
       const signing = own ?? keys[0];
-      if (signing === undefined) throw missing(file);
+      if (signing === undefined) throw broken ?? new Error('There is no key that signs');
       return signing;
     },
-    find: (kid) => {
-      follow();
-      return own?.kid === kid ? own : keys.find((key) => key.kid === kid);
+    find: async (kid) => {
+      await follow();
+      const key = findHere(kid);
+      if (key !== undefined) return key;
+      // Another machine may have begun to sign with it a moment ago.
+      await refresh();
+      return findHere(kid);
     },
   };
 }
 
 /**
- * The keys that the settings and the file give, the one that signs first; nothing is made.
+ * The keys that the setting and the database give, the one that signs first; nothing is made.
  *
- * @throws CreditError SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
+ * @throws CreditError STORAGE_*.
  */
-export function listSigningKeys(
-  file: string,
+export async function listSigningKeys(
+  storage: Storage,
   options: { readonly signingKey?: string | null } = {},
-): readonly SigningKeyItem[] {
+): Promise<readonly SigningKeyItem[]> {
   const { signingKey = null } = options;
   const own = signingKey === null ? undefined : toSigningKey(signingKey);
-  const keys = (readKeyFile(file)?.content.keys ?? []).filter(({ kid }) => kid !== own?.kid);
+  const keys = (await listSealedKeys(storage.db)).filter(({ kid }) => kid !== own?.kid);
   return [
     ...(own ? [{ kid: own.kid, addedAt: null, signs: true, origin: 'setting' } as const] : []),
     ...keys.map(({ kid, addedAt }, index) => ({
       kid,
       addedAt,
       signs: own === undefined && index === 0,
-      origin: 'file' as const,
+      origin: 'database' as const,
     })),
   ];
 }
 
-function missing(file: string): CreditError {
-  const reason = { en: 'it does not exist', 'pt-BR': 'ele não existe' };
-  return new CreditError('FILE_UNREADABLE', { file, reason });
+/**
+ * Takes the keys of a file from before over into a database that has none, so that tokens in use stay good. The file is left as it
+ * is, and is not read again.
+ *
+ * @returns the file, where it was taken over.
+ * @throws CreditError KEY_FILE_EXPOSED, KEY_WEAK, unless `tolerate` takes them; KEY_FILE_BROKEN, FILE_UNREADABLE; what
+ * `openMasterKey` throws; STORAGE_*.
+ */
+export async function takeOverKeyFile(
+  storage: Storage,
+  file: string | null,
+  {
+    openMasterKey,
+    tolerate,
+  }: { readonly openMasterKey: () => Promise<MasterKey>; readonly tolerate?: (error: CreditError) => void },
+): Promise<string | undefined> {
+  if (file === null || (await listSealedKeys(storage.db)).length > 0) return undefined;
+  const older = readSafeKeyFile(file, tolerate);
+  if (older === undefined) return undefined;
+  const masterKey = await openMasterKey();
+  return storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
+    // Another process may have been quicker.
+    if ((await listSealedKeys(db)).length > 0) return undefined;
+    for (const key of older.keys.toReversed()) await insertSigningKey(db, masterKey, key);
+    return file;
+  });
 }
 
-function requireStrong(text: string, where: Text | string, tolerate: (error: CreditError) => void): void {
-  const reason = weaknessOf(text);
-  if (reason !== undefined) tolerate(new CreditError('SIGNING_KEY_WEAK', { where, reason }));
+/** Gives a database a key that has none. */
+async function requireKey(storage: Storage, masterKey: MasterKey, now: Date): Promise<void> {
+  if ((await listSealedKeys(storage.db)).length > 0) return;
+  await storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
+    if ((await listSealedKeys(db)).length > 0) return;
+    await insertSigningKey(db, masterKey, { text: newKeyText(), addedAt: now.toISOString() });
+  });
 }
 
-/** What changes when a file does. */
-function stampOf(stats: Stats | undefined): string {
-  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+/** The keys as they are in the database; those that are open already stay so. */
+function openAll(
+  sealed: readonly SealedKey[],
+  { masterKey, before }: { readonly masterKey: MasterKey; readonly before: readonly SigningKey[] },
+): readonly SigningKey[] {
+  return sealed.map((key) => before.find(({ kid }) => kid === key.kid) ?? openSealedKey(masterKey, key));
 }
 
 function toText(error: CreditError): Text {

@@ -83,7 +83,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
     const read = readToken(token);
     if (read === undefined) throw notAuthenticated('it does not have the form of a token');
     const { kid, claims } = read;
-    const key = keys.find(kid);
+    const key = await keys.find(kid);
     if (key === undefined) throw notAuthenticated('its key is not known');
     try {
       await jwtVerify(token, key.secret, {
@@ -105,7 +105,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
   return {
     issue: async (credentials, { address }) => {
       const client = await authenticator.authenticate(credentials, { address });
-      const { kid, secret } = keys.current();
+      const { kid, secret } = await keys.current();
       const iat = Math.floor(clock.now().getTime() / 1000);
       const claims: TokenClaims = {
         iss: tokenParty,
@@ -134,7 +134,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
       }
       const { claims, kid, expiresAt } = opened;
       const now = clock.now().getTime();
-      if (now >= expiresAt || keys.find(kid) === undefined) {
+      if (now >= expiresAt || (await keys.find(kid)) === undefined) {
         genuine.delete(name);
         throw notAuthenticated(now >= expiresAt ? 'it has expired' : 'its key was taken away');
       }

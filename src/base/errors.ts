@@ -4,6 +4,7 @@ import { datasetErrors } from './error-catalogue/dataset-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
+import { keyErrors } from './error-catalogue/key-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
 import { statementErrors } from './error-catalogue/statement-errors.ts';
@@ -24,6 +25,7 @@ const catalogue = {
   ...policyErrors,
   ...reportErrors,
   ...authErrors,
+  ...keyErrors,
   ...httpErrors,
   ...statementErrors,
   ...webhookErrors,

@@ -110,8 +110,32 @@ async function checkDatabase(
     () => context.openApp(),
     () => file,
   );
-  const more = app.value === undefined ? [] : await checkApp(context, app.value, { offline });
-  return [app.finding, ...more];
+  if (app.value === undefined) return [app.finding];
+  const keys = await checkKeys(context, app.value);
+  return [app.finding, ...keys, ...(await checkApp(context, app.value, { offline }))];
+}
+
+/** Whether the master key opens what the database keeps sealed, and what lies about that is not needed any more. */
+async function checkKeys(context: CommandContext, { storage }: App): Promise<readonly Finding[]> {
+  const [{ checkMasterKey, masterKeyPlace }, { listSigningKeys, olderKeyFile }, { values }] =
+    await Promise.all([
+      import('../auth/master-key-file.ts'),
+      import('../auth/signing-keys.ts'),
+      context.settings(),
+    ]);
+  const check = 'master key';
+  const { finding } = await attempt(
+    check,
+    context,
+    async () => {
+      const place = masterKeyPlace(values);
+      return { file: place.file, id: await checkMasterKey(storage, place) };
+    },
+    ({ file, id }) => (id === undefined ? context.say('doctorNoMasterKey', { file }) : `${id}, ${file}`),
+  );
+  const older = olderKeyFile(values);
+  if (older === null || !existsSync(older) || (await listSigningKeys(storage)).length === 0) return [finding];
+  return [finding, { check, state: 'WARNING', detail: context.say('doctorOlderKeyFile', { file: older }) }];
 }
 
 async function attempt<T>(

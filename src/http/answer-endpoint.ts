@@ -54,7 +54,7 @@ export function answerEndpoint(
       if (endpoint.permission !== null) {
         const caller = await identifyCaller(request, { service, endpoint });
         request.callerId = caller.clientId;
-        service.requireRate(caller.clientId);
+        await service.requireRate(caller.clientId);
         if (endpoint.permission !== 'any' && !caller.permissions.has(endpoint.permission))
           throw new CreditError('PERMISSION_MISSING', { permission: endpoint.permission });
         callers.set(request, caller);

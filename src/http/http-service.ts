@@ -73,7 +73,7 @@ export interface HttpService {
   readonly version: string;
   readonly startedAt: Date;
   /** @throws CreditError RATE_LIMITED where the client has made too many requests. */
-  requireRate(clientId: string): void;
+  requireRate(clientId: string): Promise<void>;
   readonly reports: ReportCache;
   readonly states: ReportStates;
   readonly queueLimit: number;

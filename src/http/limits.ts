@@ -29,8 +29,6 @@ export const limits = {
   /** Reports that one client may wait for at the same time. */
   waitsOfClient: 100,
   waitSeconds: 60,
-  /** So many clients are remembered with their requests of the last minute. */
-  clientsCounted: 10_000,
   /** Files that are made while they are read, of all clients and of one. */
   downloads: 8,
   downloadsOfClient: 2,

@@ -3,11 +3,11 @@ import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import { TokenBuckets } from '../base/token-buckets.ts';
 import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
 import { InputThreads } from '../batch/input-threads.ts';
 import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
 import { Priorities } from '../jobs/priorities.ts';
+import { openRateLimits } from '../jobs/rate-limits.ts';
 import { Turns } from '../jobs/turns.ts';
 import { OperationWorker } from '../operation/operation-worker.ts';
 import type { Engine } from '../report/engine.ts';
@@ -226,7 +226,7 @@ function describeService(
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
-  const rates = new TokenBuckets({ perMinute: rateLimit, maximumNames: limits.clientsCounted });
+  const rates = openRateLimits(engine.storage, () => performance.now());
   let description: string | undefined;
   return {
     engine,
@@ -255,13 +255,10 @@ function describeService(
       description ??= JSON.stringify(describeApi(endpointsOf(options), version));
       return description;
     },
-    requireRate: (clientId) => {
-      const nowMs = performance.now();
-      const waitMs = rates.waitMs(clientId, nowMs);
-      if (waitMs > 0) {
+    requireRate: async (clientId) => {
+      const waitMs = await rates.take([{ name: `requests of ${clientId}`, perMinute: rateLimit }]);
+      if (waitMs > 0)
         throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(waitMs / 1_000) });
-      }
-      rates.take(clientId, nowMs);
     },
     waits,
     keysInUse: new Set(),

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
 import type { KeptProfile } from '../collector/source-profile.ts';
+import { openSharedTurns } from '../jobs/shared-turns.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
@@ -21,7 +22,9 @@ export type SharingWork = Omit<RunWork, 'policy'> & { readonly sharedKey: string
 const togetherMs = 250;
 
 // This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
-const settings: SourceSettings = workerData;
+const handed: SourceSettings = workerData;
+const turns = handed.sharedBy === undefined ? undefined : openSharedTurns(handed.sharedBy);
+const settings: SourceSettings = { ...handed, turns: turns?.take };
 const profiles = new Map<string, ReturnType<typeof openKeptProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */
@@ -51,5 +54,8 @@ serveThread<SharingWork, RunStep, RunEnd>(
       },
     );
   },
-  { prepare: (task, shared) => openProfile(sharedBy(task, shared)) },
+  {
+    prepare: (task, shared) => openProfile(sharedBy(task, shared)),
+    close: async () => turns?.close(),
+  },
 );

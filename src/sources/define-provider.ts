@@ -1,3 +1,4 @@
+import type { SharedTurns } from '../net/pace.ts';
 import type { RoleName } from '../sections/roles.ts';
 import type { Source } from './define-source.ts';
 
@@ -19,6 +20,10 @@ export interface SourceSettings {
   readonly datajudKey?: string | undefined;
   /** How many threads ask beside each other: each keeps its part of the pace that a source allows. */
   readonly askers?: number | undefined;
+  /** The database that several machines share, as its address: they keep the pace of a source together. */
+  readonly sharedBy?: string | undefined;
+  /** Gives the turns at a source to all machines; made of `sharedBy` by whoever opens a profile. */
+  readonly turns?: SharedTurns | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
   readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;
 }

@@ -82,6 +82,7 @@ export const checkedTables = {
      created_at revoked_at`,
     'permissions',
   ),
+  signing_key: table('number', 'number kid sealed added_at'),
   kept_answer: table(
     'client_id key_hash',
     'client_id key_hash organization_id request_hash status subject_id body expires_at',

@@ -24,6 +24,8 @@ export const lockOf = {
   client: (clientId: string) => lock('client', clientId),
   /** A policy of an organisation: its newest version, whether it is enabled, and whose default it is. */
   policy: (organizationId: string, policyId: string) => lock('policy', organizationId, policyId),
+  /** The keys that tokens are signed with. */
+  signingKeys: () => lock('signingKeys'),
   /** The default policies of an analyst. */
   defaults: (analystId: string) => lock('defaults', analystId),
   /** The reports of a document: the newest one, its status, and which run is in flight. */

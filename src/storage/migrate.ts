@@ -30,6 +30,8 @@ import { policyAuthors } from './migrations/0026-policy-authors.ts';
 import { watches } from './migrations/0027-watches.ts';
 import { inputs } from './migrations/0028-inputs.ts';
 import { batchInputs } from './migrations/0029-batch-inputs.ts';
+import { signingKeys } from './migrations/0030-signing-keys.ts';
+import { sharedLimits } from './migrations/0031-shared-limits.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -73,6 +75,8 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'watches', sql: watches },
   { number: 28, name: 'inputs', sql: inputs },
   { number: 29, name: 'batch-inputs', sql: batchInputs },
+  { number: 30, name: 'signing-keys', sql: signingKeys },
+  { number: 31, name: 'shared-limits', sql: sharedLimits },
 ];
 
 interface MigrateOptions {

@@ -1,10 +1,12 @@
+import type { Generated } from 'kysely';
 import { type PersonalMarks, staff } from './personal-mark.ts';
 
-/** The tables of people who have signed in, or are about to; see tables.ts. */
+/** The tables of people who have signed in, or are about to, and of the keys by which tokens are signed; see tables.ts. */
 export interface SessionTables {
   session: SessionTable;
   one_time_link: OneTimeLinkTable;
   provider_identity: ProviderIdentityTable;
+  signing_key: SigningKeyTable;
 }
 
 /** A person who has signed in with one browser. */
@@ -44,6 +46,19 @@ interface ProviderIdentityTable {
   created_at: string;
 }
 
+/** A key that tokens of the whole installation are signed with. */
+interface SigningKeyTable {
+  /** The highest one signs; the others verify. */
+  number: number;
+  /** Names the key in the header of a token. */
+  kid: string;
+  /** Its text, sealed with the master key: see base/master-key.ts. */
+  sealed: Uint8Array;
+  /** Null where nobody knows: of a key that was taken over from a file. */
+  added_at: string | null;
+  checksum: Generated<number | null>;
+}
+
 /** What of a person each column can hold. */
 export const sessionMarks: PersonalMarks<SessionTables> = {
   session: {
@@ -69,5 +84,10 @@ export const sessionMarks: PersonalMarks<SessionTables> = {
     organization_id: null,
     analyst_id: staff('accesses'),
     created_at: staff('accesses'),
+  },
+  signing_key: {
+    kid: null,
+    sealed: null,
+    added_at: null,
   },
 };

@@ -7,6 +7,7 @@ import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { newFolder } from './kept-folder.ts';
 import { newCheapClient } from './new-cheap-client.ts';
+import { newMasterKey } from './new-master-key.ts';
 import { decode, encode, forge, fromHere, handedKey, movableClock, refusalOf } from './token-world.ts';
 
 interface World {
@@ -26,8 +27,10 @@ let world: World;
 beforeAll(async () => {
   const clock = movableClock();
   storage = await openDatabase(folder.path('credit.db'));
-  const keys = openSigningKeys({
-    file: folder.path('credit.db.keys'),
+  const keys = await openSigningKeys({
+    storage,
+    openMasterKey: async () => newMasterKey(),
+    olderFile: null,
     signingKey: handedKey,
     acceptWeak: false,
     clock,

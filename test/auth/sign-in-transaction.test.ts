@@ -6,7 +6,10 @@ const [first, second] = [toSigningKey(newKeyText()), toSigningKey(newKeyText())]
 
 /** The first key signs; the others are still good. */
 function keysOf(...keys: readonly [SigningKey, ...SigningKey[]]) {
-  return { current: () => keys[0], find: (kid: string) => keys.find((key) => key.kid === kid) };
+  return {
+    current: async () => keys[0],
+    find: async (kid: string) => keys.find((key) => key.kid === kid),
+  };
 }
 
 const now = new Date('2026-11-23T12:00:00.000Z');

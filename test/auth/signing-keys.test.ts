@@ -1,131 +1,130 @@
-import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { rolldown } from 'rolldown';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { newKeyText, toSigningKey, weaknessOf } from '../../src/auth/signing-key.ts';
-import {
-  defaultKeyFile,
-  listSigningKeys,
-  openSigningKeys,
-  type SigningKeyOptions,
-} from '../../src/auth/signing-keys.ts';
+import { insertSigningKey, listSealedKeys } from '../../src/auth/signing-key-store.ts';
+import { listSigningKeys, openSigningKeys, type SigningKeyOptions } from '../../src/auth/signing-keys.ts';
 import type { Text } from '../../src/base/language.ts';
-import { newDatabaseFile, now } from './local-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
+import { newDatabaseFile, now, openTestDatabase } from './local-database.ts';
+import { newMasterKey } from './new-master-key.ts';
 import { handedKey, movableClock, refusalOf } from './token-world.ts';
 
 const strong = Array.from({ length: 4 }, () => newKeyText());
 const [newest = '', middle = '', oldest = ''] = strong;
 const kidOf = (text: string) => toSigningKey(text).kid;
 
-/** The place of a database that is not there, with `content` as its file of keys. */
+/** A database without keys; with `content`, and a file of keys from before. */
 async function newPlace(content?: string) {
-  const dbFile = await newDatabaseFile();
-  const file = defaultKeyFile(dbFile);
+  const storage = await openTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'credit-keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'credit.db.keys');
   if (content !== undefined) writeFileSync(file, content, { mode: 0o600 });
   const clock = movableClock();
   const heard: Text[] = [];
+  const masterKey = newMasterKey();
   const open = (change: Partial<SigningKeyOptions> = {}) =>
     openSigningKeys({
-      file,
+      storage,
+      openMasterKey: async () => masterKey,
+      olderFile: file,
       signingKey: null,
       acceptWeak: false,
       clock,
       onWarning: (warning) => heard.push(warning),
       ...change,
     });
-  return { file, clock, open, heard, folder: dirname(file) };
+  const kids = async () => (await listSealedKeys(storage.db)).map(({ kid }) => kid);
+  return { storage, file, clock, open, heard, masterKey, kids };
 }
 
-const refusal = (open: () => unknown) => refusalOf(Promise.resolve().then(open));
+/** The keys of a database, the oldest first, with the hours before now when they were added. */
+async function keep(
+  { storage, masterKey }: Awaited<ReturnType<typeof newPlace>>,
+  keys: readonly (readonly [string, number | null])[],
+) {
+  for (const [text, hours] of keys) {
+    const addedAt = hours === null ? null : new Date(now.getTime() - hours * 3_600_000).toISOString();
+    await insertSigningKey(storage.db, masterKey, { text, addedAt });
+  }
+}
 
 describe('a first start', () => {
-  test('makes a strong key beside the database, which its owner alone can read', async () => {
-    const { open, file, folder } = await newPlace();
-    const keys = open();
-    expect(keys.current().secret.length).toBeGreaterThanOrEqual(32);
-    expect(keys.current().kid).toMatch(/^[0-9a-f]{16}$/);
-    expect(keys.find(keys.current().kid)).toBe(keys.current());
-    expect(keys.warnings).toEqual([]);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, 'utf8')).toMatch(/^(#.*\n)+2026-11-20T12:00:00\.000Z [\w-]{43}\n$/);
-    expect(readdirSync(folder)).toEqual([basename(file)]);
-    expect(open().current()).toEqual(keys.current());
+  test('makes a strong key, which stands sealed in the database', async () => {
+    const { open, storage, file } = await newPlace();
+    const keys = await open();
+    const { kid, secret } = await keys.current();
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(kid).toMatch(/^[0-9a-f]{16}$/);
+    expect(await keys.find(kid)).toEqual({ kid, secret });
+    expect(keys).toMatchObject({ warnings: [], takenOver: undefined });
+    const [row] = await listSealedKeys(storage.db);
+    expect(Buffer.from(row?.sealed ?? []).includes(Buffer.from(secret))).toBe(false);
+    expect(existsSync(file)).toBe(false);
+    expect(await (await open()).current()).toEqual({ kid, secret });
   });
 
-  test('of several processes at once makes one key', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'credit-keys-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-    const bundle = await rolldown({
-      input: resolve('test/auth/key-child.ts'),
-      platform: 'node',
-      external: [/^node:/, 'better-sqlite3', 'typeid-js'],
-    });
-    await bundle.write({ file: join(folder, 'key-child.mjs'), format: 'esm', codeSplitting: false });
-    await bundle.close();
-    const children = Array.from({ length: 4 }, () => {
-      const child = spawn(process.execPath, [join(folder, 'key-child.mjs'), join(folder, 'credit.db.keys')], {
-        stdio: ['pipe', 'pipe', 'inherit'],
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      const next = async () => String((await lines.next()).value);
-      return { next, goOn: () => child.stdin.write('go\n') };
-    });
-    for (const child of children) expect(await child.next()).toBe('ready');
-    for (const child of children) child.goOn();
-    const kids = await Promise.all(children.map((child) => child.next()));
-    expect(kids[0]).toMatch(/^[0-9a-f]{16}$/);
+  test('of several at once makes one key', async () => {
+    const place = await newDatabaseFile();
+    const masterKey = newMasterKey();
+    const kids = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const storage = await openStorage(place);
+        onTestFinished(() => storage.close());
+        const keys = await openSigningKeys({
+          storage,
+          openMasterKey: async () => masterKey,
+          olderFile: null,
+          signingKey: null,
+          acceptWeak: false,
+          clock: movableClock(),
+        });
+        return (await keys.current()).kid;
+      }),
+    );
     expect(new Set(kids).size).toBe(1);
-    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('with a key in the settings makes no file', async () => {
-    const { open, folder } = await newPlace();
-    expect(open({ signingKey: handedKey }).current().kid).toBe(kidOf(handedKey));
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('makes the folder that is to hold the file', async () => {
-    const { open, folder } = await newPlace();
-    const file = join(folder, 'run', 'keys');
-    expect(open({ file }).current().kid).toBe(listSigningKeys(file)[0]?.kid);
+  test('with a key in the settings makes none', async () => {
+    const { open, kids } = await newPlace();
+    expect((await (await open({ signingKey: handedKey })).current()).kid).toBe(kidOf(handedKey));
+    expect(await kids()).toEqual([]);
   });
 });
 
-describe('a file of keys', () => {
-  test('is read with times or without, comments, blank lines and line ends of any kind', async () => {
-    const { open } = await newPlace(
-      `\uFEFF# ours\r\n\r\n2026-11-20T12:00:00.000Z ${newest}\r\n  ${middle}  \n\n#${oldest}\n${newest}\n`,
-    );
-    const keys = open();
-    expect(keys.current().kid).toBe(kidOf(newest));
-    expect(keys.find(kidOf(middle))).toMatchObject(toSigningKey(middle));
-    expect(keys.find(kidOf(oldest))).toBeUndefined();
+describe('a file of keys from before', () => {
+  test('is taken over once, with times or without, comments, blank lines and line ends of any kind', async () => {
+    const content = `\uFEFF# ours\r\n\r\n2026-11-20T12:00:00.000Z ${newest}\r\n  ${middle}  \n\n#${oldest}\n${newest}\n`;
+    const { open, file, storage, masterKey, clock } = await newPlace(content);
+    const keys = await open();
+    expect(keys.takenOver).toBe(file);
+    expect((await keys.current()).kid).toBe(kidOf(newest));
+    expect(await keys.find(kidOf(middle))).toMatchObject(toSigningKey(middle));
+    expect(await keys.find(kidOf(oldest))).toBeUndefined();
+    expect(await listSigningKeys(storage)).toMatchObject([
+      { kid: kidOf(newest), addedAt: '2026-11-20T12:00:00.000Z', signs: true, origin: 'database' },
+      { kid: kidOf(middle), addedAt: null, signs: false },
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+    // What was taken away later does not come back with the file.
+    await removeSigningKey(storage, async () => masterKey, { kid: kidOf(middle), now });
+    clock.move(1);
+    const again = await open();
+    expect(again.takenOver).toBeUndefined();
+    expect(await again.find(kidOf(middle))).toBeUndefined();
   });
 
   test('signs after the key of the settings, and still verifies', async () => {
-    const { open, file } = await newPlace(`${newest}\n`);
-    const keys = open({ signingKey: handedKey });
-    expect(keys.current().kid).toBe(kidOf(handedKey));
-    expect(keys.find(kidOf(newest))).toBeDefined();
-    expect(listSigningKeys(file, { signingKey: handedKey })).toEqual([
+    const { open, storage } = await newPlace(`${newest}\n`);
+    const keys = await open({ signingKey: handedKey });
+    expect((await keys.current()).kid).toBe(kidOf(handedKey));
+    expect(await keys.find(kidOf(newest))).toBeDefined();
+    expect(await listSigningKeys(storage, { signingKey: handedKey })).toEqual([
       { kid: kidOf(handedKey), addedAt: null, signs: true, origin: 'setting' },
-      { kid: kidOf(newest), addedAt: null, signs: false, origin: 'file' },
+      { kid: kidOf(newest), addedAt: null, signs: false, origin: 'database' },
     ]);
   });
 
@@ -139,14 +138,11 @@ describe('a file of keys', () => {
     ['with a line that never ends', `${newest}${'x'.repeat(5_000)}\n`, 1],
     ['that is no such file at all', 'x'.repeat(300_000), 1],
   ])('%s is refused with its line, which is not shown', async (_what, content, line) => {
-    const { open, file } = await newPlace(content);
-    const broken = await refusal(() => open());
-    expect(broken).toMatchObject({ code: 'SIGNING_KEYS_BROKEN', params: { file, line } });
+    const { open, file, kids } = await newPlace(content);
+    const broken = await refusalOf(open());
+    expect(broken).toMatchObject({ code: 'KEY_FILE_BROKEN', params: { file, line } });
     expect(broken.message).not.toContain(middle);
-    const list = () => listSigningKeys(file);
-    expect((await refusal(list)).code).toBe('SIGNING_KEYS_BROKEN');
-    expect((await refusalOf(rotateSigningKey(file, now))).code).toBe('SIGNING_KEYS_BROKEN');
-    expect(readFileSync(file, 'utf8')).toBe(content);
+    expect(await kids()).toEqual([]);
   });
 
   test.each([0o640, 0o604, 0o644, 0o660, 0o602])(
@@ -154,22 +150,16 @@ describe('a file of keys', () => {
     async (mode) => {
       const { open, file } = await newPlace(`${newest}\n`);
       chmodSync(file, mode);
-      expect(await refusal(() => open())).toMatchObject({
-        code: 'SIGNING_KEYS_EXPOSED',
+      expect(await refusalOf(open())).toMatchObject({
+        code: 'KEY_FILE_EXPOSED',
         params: { file, mode: `0${mode.toString(8)}` },
       });
-      const { warnings } = open({ acceptWeak: true });
+      const { warnings } = await open({ acceptWeak: true });
       expect(warnings).toHaveLength(1);
       expect(warnings[0]?.en).toContain('chmod 600');
-      await rotateSigningKey(file, now);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(statSync(file).mode & 0o777).toBe(mode);
     },
   );
-
-  test('that is a folder is refused', async () => {
-    const { open, folder } = await newPlace();
-    expect((await refusal(() => open({ file: folder }))).code).toMatch(/^(FILE_|SIGNING_KEYS_)/);
-  });
 });
 
 describe('a key', () => {
@@ -184,16 +174,14 @@ describe('a key', () => {
   ];
 
   test.each(weak)('%s is refused, and only told of in development', async (_what, text) => {
-    const { open, file } = await newPlace();
-    const bySetting = await refusal(() => open({ signingKey: text }));
-    expect(bySetting).toMatchObject({ code: 'SIGNING_KEY_WEAK', exitCode: 2 });
+    const { open, file } = await newPlace(`${newest}\n${text}\n`);
+    const bySetting = await refusalOf(open({ signingKey: text, olderFile: null }));
+    expect(bySetting).toMatchObject({ code: 'KEY_WEAK', exitCode: 2 });
     if (text.length > 1) expect(bySetting.message).not.toContain(text);
-    const { warnings, current } = open({ signingKey: text, acceptWeak: true });
+    expect((await refusalOf(open())).params['where']).toBe(`${file}:2`);
+    const { warnings, current } = await open({ signingKey: text, olderFile: null, acceptWeak: true });
     expect(warnings).toHaveLength(1);
-    expect(current().kid).toBe(kidOf(text));
-    writeFileSync(file, `${newest}\n${text}\n`, { mode: 0o600 });
-    const byFile = await refusal(() => open());
-    expect(byFile.params['where']).toBe(`${file}:2`);
+    expect((await current()).kid).toBe(kidOf(text));
   });
 
   test.each([
@@ -214,135 +202,124 @@ describe('a key', () => {
 
 describe('a running process', () => {
   test('takes over a rotated key within a second, and looks no more often than that', async () => {
-    const { open, file, clock } = await newPlace();
-    const keys = open();
-    const before = keys.current().kid;
-    const { kid } = await rotateSigningKey(file, clock.now());
+    const { open, storage, masterKey, clock } = await newPlace();
+    const keys = await open();
+    const before = (await keys.current()).kid;
+    const { kid } = await rotateSigningKey(storage, masterKey, clock.now());
     clock.move(0.999);
-    expect(keys.current().kid).toBe(before);
+    expect((await keys.current()).kid).toBe(before);
     clock.move(0.001);
-    expect(keys.current().kid).toBe(kid);
-    expect(keys.find(before)).toBeDefined();
+    expect((await keys.current()).kid).toBe(kid);
+    expect(await keys.find(before)).toBeDefined();
   });
 
-  test.each([
-    ['is broken', 'a b c\n', 'SIGNING_KEYS_BROKEN'],
-    ['holds a weak key', 'secret\n', 'weak'],
-    ['is gone', undefined, 'does not exist'],
-  ])('keeps its keys when the file %s, and tells of it once', async (_what, content, told) => {
-    const { open, file, clock, heard } = await newPlace(`${newest}\n`);
-    const keys = open();
-    if (content === undefined) rmSync(file);
-    else writeFileSync(file, content);
+  test('keeps its keys when it meets one that its master key does not open, tells of it once, and looks for a newer one', async () => {
+    const place = await newPlace();
+    const { open, storage, clock, heard, masterKey } = place;
+    let present = masterKey;
+    const keys = await open({ openMasterKey: async () => present });
+    const { kid: before } = await keys.current();
+    const other = newMasterKey();
+    const { kid } = await rotateSigningKey(storage, other, clock.now());
     for (let times = 0; times < 3; times += 1) {
       clock.move(1);
-      expect(keys.current().kid).toBe(kidOf(newest));
+      expect((await keys.current()).kid).toBe(before);
     }
     expect(heard).toHaveLength(1);
-    expect(heard[0]?.en).toMatch(told === 'SIGNING_KEYS_BROKEN' ? /:1 is not/ : new RegExp(told));
-    writeFileSync(file, `${middle}\n`, { mode: 0o600 });
+    expect(heard[0]?.en).toContain(other.id);
+    present = other;
     clock.move(1);
-    expect(keys.current().kid).toBe(kidOf(middle));
+    expect((await keys.current()).kid).toBe(kid);
+    expect(await keys.find(before)).toBeDefined();
   });
 
-  test('takes over a file of the key of the settings that comes later', async () => {
-    const { open, file, clock } = await newPlace();
-    const keys = open({ signingKey: handedKey });
-    await rotateSigningKey(file, clock.now());
+  test('does not start on a database that was sealed with another master key, and says which', async () => {
+    const place = await newPlace();
+    await keep(place, [[newest, 1]]);
+    const refusal = await refusalOf(place.open({ openMasterKey: async () => newMasterKey() }));
+    expect(refusal).toMatchObject({ code: 'MASTER_KEY_OTHER', params: { id: place.masterKey.id } });
+  });
+
+  test('takes over a key that comes later beside that of the settings', async () => {
+    const { open, storage, masterKey, clock } = await newPlace();
+    const keys = await open({ signingKey: handedKey });
+    const { kid } = await rotateSigningKey(storage, masterKey, clock.now());
     clock.move(1);
-    const [made] = listSigningKeys(file);
-    expect(keys.find(made?.kid ?? '')).toBeDefined();
-    expect(keys.current().kid).toBe(kidOf(handedKey));
+    expect(await keys.find(kid)).toBeDefined();
+    expect((await keys.current()).kid).toBe(kidOf(handedKey));
   });
 });
 
 describe('rotation', () => {
-  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
-
   test('puts a key on top and keeps the older ones for a day after they were replaced', async () => {
-    const { file, open } = await newPlace(
-      `# kept\n${at(-2)} ${newest}\n# middle\n${at(-30)} ${middle}\n${at(-100)} ${oldest}\n`,
-    );
-    const { kid, dropped } = await rotateSigningKey(file, now);
+    const place = await newPlace();
+    await keep(place, [
+      [oldest, 100],
+      [middle, 30],
+      [newest, 2],
+    ]);
+    const { kid, dropped } = await rotateSigningKey(place.storage, place.masterKey, now);
     // The oldest was replaced thirty hours ago, the middle one two.
     expect(dropped).toEqual([kidOf(oldest)]);
-    const keys = open();
-    expect(keys.current().kid).toBe(kid);
-    expect(keys.find(kidOf(newest))).toBeDefined();
-    expect(keys.find(kidOf(middle))).toBeDefined();
-    expect(readFileSync(file, 'utf8')).toMatch(
-      /^# kept\n2026-11-20T12:00:00.000Z [\w-]{43}\n.+\n# middle\n.+\n$/,
-    );
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await place.kids()).toEqual([kid, kidOf(newest), kidOf(middle)]);
+    expect((await (await place.open()).current()).kid).toBe(kid);
   });
 
   test('keeps what nobody knows the age of', async () => {
-    const { file } = await newPlace(`${newest}\n${middle}\n${oldest}\n`);
-    expect((await rotateSigningKey(file, now)).dropped).toEqual([]);
+    const place = await newPlace();
+    await keep(place, [
+      [oldest, null],
+      [middle, null],
+      [newest, null],
+    ]);
+    const { storage, masterKey } = place;
+    expect((await rotateSigningKey(storage, masterKey, now)).dropped).toEqual([]);
     const later = new Date(now.getTime() + 25 * 3_600_000);
-    expect((await rotateSigningKey(file, later)).dropped).toEqual([newest, middle, oldest].map(kidOf));
+    expect((await rotateSigningKey(storage, masterKey, later)).dropped).toEqual(
+      [newest, middle, oldest].map(kidOf),
+    );
   });
 
   test('many times at once loses no key', async () => {
-    const { file } = await newPlace();
-    const made = await Promise.all(Array.from({ length: 8 }, () => rotateSigningKey(file, now)));
-    const items = listSigningKeys(file);
-    expect(items.map(({ kid }) => kid).sort()).toEqual(made.map(({ kid }) => kid).sort());
-    expect(readdirSync(dirname(file))).toEqual([basename(file)]);
-  });
-
-  test('goes on where another process died in the middle of one', async () => {
-    const { file, folder } = await newPlace(`${newest}\n`);
-    const left = join(folder, `.${basename(file)}.next`);
-    writeFileSync(left, 'half');
-    utimesSync(left, new Date(0), new Date(0));
-    await rotateSigningKey(file, now);
-    expect(readFileSync(file, 'utf8')).not.toContain('half');
-  });
-
-  test('follows a link to the file', async () => {
-    const { file, folder } = await newPlace(`${newest}\n`);
-    symlinkSync(file, join(folder, 'link'));
-    const { kid } = await rotateSigningKey(join(folder, 'link'), now);
-    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
-    expect(listSigningKeys(file)[0]?.kid).toBe(kid);
+    const { storage, masterKey, kids } = await newPlace();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => rotateSigningKey(storage, masterKey, now)),
+    );
+    expect((await kids()).toSorted()).toEqual(made.map(({ kid }) => kid).toSorted());
   });
 });
 
 describe('removal', () => {
+  const remove = ({ storage, masterKey }: Awaited<ReturnType<typeof newPlace>>, kid: string) =>
+    removeSigningKey(storage, async () => masterKey, { kid, now });
+
   test('takes out one key and leaves the others', async () => {
-    const { file, open } = await newPlace(`${newest}\n${middle}\n${oldest}\n${middle}\n`);
-    expect(await removeSigningKey(file, kidOf(middle))).toEqual({ kid: kidOf(newest) });
-    expect(readFileSync(file, 'utf8')).toBe(`${newest}\n${oldest}\n`);
-    expect(open().find(kidOf(middle))).toBeUndefined();
+    const place = await newPlace();
+    await keep(place, [
+      [oldest, 3],
+      [middle, 2],
+      [newest, 1],
+    ]);
+    expect(await remove(place, kidOf(middle))).toEqual({ kid: kidOf(newest) });
+    expect(await place.kids()).toEqual([kidOf(newest), kidOf(oldest)]);
   });
 
-  test('of the key that signs puts a new one in its place', async () => {
-    const { file, open } = await newPlace(`${newest}\n${middle}\n`);
-    const { kid } = await removeSigningKey(file, kidOf(newest), now);
-    expect([kidOf(newest), kidOf(middle)]).not.toContain(kid);
-    expect(open().current().kid).toBe(kid);
-    expect(open().find(kidOf(newest))).toBeUndefined();
-    expect(open().find(kidOf(middle))).toBeDefined();
-  });
-
-  test('of the last one leaves a file that can sign', async () => {
-    const { file, open } = await newPlace(`${newest}\n`);
-    const { kid } = await removeSigningKey(file, kidOf(newest), now);
-    expect(open().current().kid).toBe(kid);
+  test('of the key that signs, and of the last one, puts a new one in its place', async () => {
+    const place = await newPlace();
+    await keep(place, [[newest, 1]]);
+    const { kid } = await remove(place, kidOf(newest));
+    expect(kid).not.toBe(kidOf(newest));
+    expect(await place.kids()).toEqual([kid]);
   });
 
   test('of a key that is not there changes nothing', async () => {
-    const { file } = await newPlace(`${newest}\n`);
-    expect(await refusalOf(removeSigningKey(file, '0000000000000000'))).toMatchObject({
+    const place = await newPlace();
+    await keep(place, [[newest, 1]]);
+    expect(await refusalOf(remove(place, '0000000000000000'))).toMatchObject({
       code: 'UNKNOWN_SIGNING_KEY',
       httpStatus: 404,
+      params: { choices: kidOf(newest) },
     });
-    expect(readFileSync(file, 'utf8')).toBe(`${newest}\n`);
-    const missing = await newPlace();
-    expect((await refusalOf(removeSigningKey(missing.file, '0000000000000000'))).code).toBe(
-      'UNKNOWN_SIGNING_KEY',
-    );
-    expect(readdirSync(missing.folder)).toEqual([]);
+    expect(await place.kids()).toEqual([kidOf(newest)]);
   });
 });

@@ -60,7 +60,7 @@ describe('a token', () => {
     const { tokens, client, clock, keys } = await openTokenWorld();
     const { accessToken, ...said } = await tokens.issue(client, fromHere);
     expect(said).toEqual({ tokenType: 'Bearer', expiresIn: 3_600, userId: client.userId });
-    expect(decode(accessToken, 0)).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: keys.current().kid });
+    expect(decode(accessToken, 0)).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: (await keys.current()).kid });
     expect(await tokens.verify(accessToken)).toEqual({
       organizationId: client.organizationId,
       analystId: client.userId,
@@ -128,16 +128,16 @@ describe('a token', () => {
   });
 
   test('lives on when the signing key is rotated, and ends when its key is removed', async () => {
-    const { tokens, clock, keys, keyFile, token } = await openTokenWorld();
+    const { tokens, clock, keys, storage, masterKey, token } = await openTokenWorld();
     const before = await token();
     await tokens.verify(before);
-    const { kid } = keys.current();
-    await rotateSigningKey(keyFile, clock.now());
+    const { kid } = await keys.current();
+    await rotateSigningKey(storage, masterKey, clock.now());
     clock.move(1);
     const after = await token();
     expect(decode(after, 0)['kid']).not.toBe(kid);
     await tokens.verify(before);
-    await removeSigningKey(keyFile, kid);
+    await removeSigningKey(storage, async () => masterKey, { kid, now: clock.now() });
     clock.move(1);
     expect((await refusalOf(tokens.verify(before))).cause).toBe('its key was taken away');
     expect((await refusalOf(tokens.verify(before))).cause).toBe('its key is not known');

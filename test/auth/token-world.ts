@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { IssuedClient } from '../../src/auth/clients.ts';
 import type { Permission } from '../../src/auth/permission.ts';
-import { defaultKeyFile, openSigningKeys, type SigningKeys } from '../../src/auth/signing-keys.ts';
+import { openSigningKeys, type SigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
+import type { MasterKey } from '../../src/base/master-key.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now, openTestDatabase } from './local-database.ts';
 import { newCheapClient } from './new-cheap-client.ts';
+import { newMasterKey } from './new-master-key.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface MovableClock extends Clock {
@@ -32,7 +34,7 @@ export interface TokenWorld {
   readonly storage: Storage;
   readonly clock: MovableClock;
   readonly keys: SigningKeys;
-  readonly keyFile: string;
+  readonly masterKey: MasterKey;
   readonly client: IssuedClient;
   readonly tokens: TokenService;
   /** A token for the client's credentials. */
@@ -49,8 +51,11 @@ export async function openTokenWorld(
   const permissions: readonly Permission[] = ['report:create', 'report:read'];
   const storage = await openTestDatabase();
   const clock = movableClock();
-  const keys = openSigningKeys({
-    file: defaultKeyFile(storage.file),
+  const masterKey = newMasterKey();
+  const keys = await openSigningKeys({
+    storage,
+    openMasterKey: async () => masterKey,
+    olderFile: null,
     signingKey,
     acceptWeak: false,
     clock,
@@ -61,7 +66,7 @@ export async function openTokenWorld(
     storage,
     clock,
     keys,
-    keyFile: defaultKeyFile(storage.file),
+    masterKey,
     client,
     tokens,
     token: async () => (await tokens.issue(client, fromHere)).accessToken,

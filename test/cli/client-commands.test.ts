@@ -255,24 +255,41 @@ describe('credit key', () => {
       stderr: expect.stringContaining('credit serve'),
     });
     expect(await json('key list')).toEqual({ items: [], nextCursor: null });
-    expect(await readdir(machine.folder)).not.toContain('credit.db.keys');
+    expect(await readdir(machine.folder)).not.toContain('credit.db.master-key');
   });
 
   test('rotate adds one that signs, list names them, and no command shows a key', async () => {
     const { kid: first } = await json('key rotate');
     const { kid: second } = await json('key rotate');
     expect((await json('key list')).items).toEqual([
-      { kid: second, addedAt: expect.any(String), signs: true, origin: 'file' },
-      { kid: first, addedAt: expect.any(String), signs: false, origin: 'file' },
+      { kid: second, addedAt: expect.any(String), signs: true, origin: 'database' },
+      { kid: first, addedAt: expect.any(String), signs: false, origin: 'database' },
     ]);
     const { stdout } = await machine.run('key list');
     expect(stdout).toMatch(new RegExp(`^${second}\\t\\S+Z\\tsigns\\n${first}\\t\\S+Z\\tverifies\\n$`));
-    const file = await readFile(join(machine.folder, 'credit.db.keys'), 'utf8');
-    for (const line of file.trim().split('\n').slice(2)) {
-      const [, key = 'nothing'] = line.split(' ');
-      expect(key).toHaveLength(43);
-      expect(stdout).not.toContain(key);
-    }
+  });
+
+  test('new makes a file that its owner alone reads, never shows the key, and replaces no file', async () => {
+    const { file, id } = await json('key new --out master.key');
+    expect(id).toMatch(/^[0-9a-f]{16}$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const content = await readFile(file, 'utf8');
+    const again = await machine.run('key new --out master.key');
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE_EXISTS') });
+    expect(await readFile(file, 'utf8')).toBe(content);
+    const other = await machine.run('key new -o other.key');
+    expect(other.stderr).toContain('CREDIT_MASTER_KEY_FILE');
+    const shown = (await readFile(join(machine.folder, 'other.key'), 'utf8')).trim().split(' ').at(-1) ?? '';
+    expect(shown).toHaveLength(43);
+    expect(other.stdout + other.stderr).not.toContain(shown);
+  });
+
+  test('rotate --master renews the master key of a database in a file, and doctor names it', async () => {
+    await json('key rotate');
+    const { id, sealed } = await json('key rotate --master');
+    expect(sealed).toBe(1);
+    const { stdout } = await machine.run('doctor --offline --json');
+    expect(stdout).toContain(`"check":"master key","state":"OK","detail":"${id}`);
   });
 
   test('revoke asks on a terminal, and puts a new key in the place of the one that signs', async () => {
@@ -293,18 +310,22 @@ describe('credit key', () => {
     const { items } = JSON.parse(stdout);
     expect(items).toMatchObject([
       { signs: true, origin: 'setting' },
-      { signs: false, origin: 'file' },
+      { signs: false, origin: 'database' },
     ]);
     expect((await machine.run(`key revoke ${items[0].kid}`, { env })).stderr).toContain(
       'UNKNOWN_SIGNING_KEY',
     );
   });
 
-  test('list of a file that is broken names the line, and not what stands in it', async () => {
-    await writeFile(join(machine.folder, 'credit.db.keys'), 'a-key and-another\n', { mode: 0o600 });
-    const { code, stderr } = await machine.run('key list');
+  test('a file from before is taken over first, and one that is broken names the line, not what stands in it', async () => {
+    const file = join(machine.folder, 'credit.db.keys');
+    await writeFile(file, 'a-key and-another\n', { mode: 0o600 });
+    const { code, stderr } = await machine.run('key rotate');
     expect(code).toBe(2);
     expect(stderr).toContain('credit.db.keys:1');
     expect(stderr).not.toContain('and-another');
+    await writeFile(file, 'k3y-of-many-different-characters-0189\n');
+    expect((await machine.run('key rotate')).stderr).toContain('remove it');
+    expect((await json('key list')).items).toHaveLength(2);
   });
 });

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -180,9 +181,9 @@ describe('credit serve', () => {
     expect(total.count).toBe(documents.length);
   });
 
-  test('makes signing keys that only their owner can read, and none in its database', async () => {
+  test('makes a master key that only its owner can read, and does not keep it in its database', async () => {
     await serve();
-    const file = join(folder, 'credit.db.keys');
+    const file = join(folder, 'credit.db.master-key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const secret = (await readFile(file, 'utf8')).trim().split('\n').at(-1)?.split(' ').at(-1) ?? '';
     expect(secret.length).toBeGreaterThan(40);
@@ -201,9 +202,32 @@ describe('credit serve', () => {
       (error) => error,
     );
     expect(refusal).toMatchObject({ code: 2 });
-    expect(refusal.stderr).toContain('SIGNING_KEY_WEAK');
+    expect(refusal.stderr).toContain('KEY_WEAK');
     expect(refusal.stderr).not.toContain(key);
     await serve({ CREDIT_SIGNING_KEY: key, CREDIT_MODE: 'development' });
+  });
+
+  test('takes over the keys of a file from before, and says so', async () => {
+    const file = join(folder, 'credit.db.keys');
+    const key = 'k3y-of-many-different-characters-0189';
+    await writeFile(file, `${key}\n`, { mode: 0o600 });
+    await serve();
+    const { items } = JSON.parse(await credit(['key', 'list', '--json']));
+    const kid = createHash('sha256').update(key).digest('hex').slice(0, 16);
+    expect(items).toMatchObject([{ kid, origin: 'database', signs: true }]);
+    expect(await credit(['doctor', '--offline', '--json'])).toContain(
+      'credit.db.keys holds keys from before',
+    );
+  });
+
+  test('does not start without the master key that its database was sealed with', async () => {
+    const { child } = await serve();
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(join(folder, 'credit.db.master-key'));
+    const refusal = await credit(['serve', '--port', '0']).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 2 });
+    expect(refusal.stderr).toMatch(/MASTER_KEY_OTHER.*[0-9a-f]{16}/s);
   });
 
   test('refuses keys that others can read', async () => {
@@ -214,7 +238,7 @@ describe('credit serve', () => {
       (error) => error,
     );
     expect(refusal).toMatchObject({ code: 2 });
-    expect(refusal.stderr).toContain('SIGNING_KEYS_EXPOSED');
+    expect(refusal.stderr).toContain('KEY_FILE_EXPOSED');
   });
 
   test('says so when its port is taken', async () => {

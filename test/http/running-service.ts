@@ -17,6 +17,7 @@ import { startService } from '../../src/http/start-service.ts';
 import type { SignInSettings } from '../../src/settings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newMasterKey } from '../auth/new-master-key.ts';
 
 /** JSON of which a test says what it expects. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -91,6 +92,9 @@ const noProvider: SignInSettings = {
 /** Services on one database must not call two clients alike. */
 let clientCount = 0;
 
+/** The same for all, as machines have it that share a database. */
+export const testMasterKey = newMasterKey();
+
 /** To be stopped by whoever starts it. */
 export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
@@ -108,7 +112,14 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     { analystName: 'ana', ...(settings.clock && { clock: settings.clock }) },
   );
   const { clock } = app.engine;
-  const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
+  const keys = await openSigningKeys({
+    storage: app.storage,
+    openMasterKey: async () => testMasterKey,
+    olderFile: null,
+    signingKey: null,
+    acceptWeak: false,
+    clock,
+  });
   const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
   const hashGate = new HashGate();
   const signIn = await openSignIn(settings.signIn ?? noProvider, { app, keys, hashGate });

@@ -505,6 +505,14 @@ CREATE TABLE session (
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE signing_key (
+  number INTEGER PRIMARY KEY,
+  kid TEXT NOT NULL UNIQUE,
+  sealed BLOB NOT NULL,
+  added_at TEXT,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE source_profile (
   hash TEXT PRIMARY KEY,
   source_text TEXT NOT NULL,

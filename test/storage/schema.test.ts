@@ -29,6 +29,7 @@ test('every row belongs to an organisation, but for what is said of a process or
   expect(shared.map(({ name }) => name).sort()).toEqual([
     'event_sender',
     'organization',
+    'signing_key',
     'source_profile',
     'stop_notice',
   ]);

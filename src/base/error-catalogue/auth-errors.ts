@@ -283,52 +283,6 @@ export const authErrors = {
       'pt-BR': 'Outro administrador pode, ou o operador: credit user role, credit user disable.',
     },
   },
-  SIGNING_KEY_WEAK: {
-    httpStatus: 500,
-    exitCode: 2,
-    hidden: true,
-    message: {
-      en: 'The signing key at {where} is weak: {reason}.',
-      'pt-BR': 'A chave de assinatura em {where} é fraca: {reason}.',
-    },
-    mend: {
-      en: 'Use 32 random bytes or more, or leave it to the service: credit key rotate. For trying things only: CREDIT_MODE=development.',
-      'pt-BR':
-        'Use 32 bytes aleatórios ou mais, ou deixe com o serviço: credit key rotate. Só para experimentar: CREDIT_MODE=development.',
-    },
-  },
-  SIGNING_KEYS_EXPOSED: {
-    httpStatus: 500,
-    exitCode: 2,
-    hidden: true,
-    message: {
-      en: 'The signing keys in {file} can be read by others (mode {mode}).',
-      'pt-BR': 'As chaves de assinatura em {file} podem ser lidas por outros (modo {mode}).',
-    },
-    mend: {
-      en: 'chmod 600 the file, then rotate: credit key rotate',
-      'pt-BR': 'Rode chmod 600 no arquivo e troque a chave: credit key rotate',
-    },
-  },
-  SIGNING_KEYS_BROKEN: {
-    httpStatus: 500,
-    exitCode: 2,
-    hidden: true,
-    message: {
-      en: '{file}:{line} is not a signing key: {reason}.',
-      'pt-BR': '{file}:{line} não é uma chave de assinatura: {reason}.',
-    },
-    mend: {
-      en: 'Each line holds a key, or the time when it was put in place and a key.',
-      'pt-BR': 'Cada linha tem uma chave, ou o instante em que foi posta e uma chave.',
-    },
-  },
-  UNKNOWN_SIGNING_KEY: {
-    httpStatus: 404,
-    exitCode: 2,
-    message: { en: 'There is no signing key "{kid}".', 'pt-BR': 'Não existe a chave de assinatura "{kid}".' },
-    mend: { en: 'Keys: {choices}.', 'pt-BR': 'Chaves: {choices}.' },
-  },
   TOO_MANY_ATTEMPTS: {
     httpStatus: 429,
     exitCode: 2,

@@ -1,6 +1,6 @@
 import type { ErrorHelp } from './code-help.ts';
 
-/** Of refusals about clients, tokens and keys. */
+/** Of refusals about clients and tokens. */
 export const authErrorHelp = {
   NOT_AUTHENTICATED: {
     why: {
@@ -304,53 +304,6 @@ export const authErrorHelp = {
       en: 'Let another administrator do it, or the operator at the command line.',
       'pt-BR': 'Deixe que outro administrador o faça, ou o operador na linha de comando.',
     },
-  },
-  SIGNING_KEY_WEAK: {
-    why: {
-      en: 'The key that signs tokens is short or easy to guess; whoever has it can act as any client.',
-      'pt-BR':
-        'A chave que assina tokens é curta ou fácil de adivinhar; quem a tem age como qualquer cliente.',
-    },
-    wrong: 'CREDIT_SIGNING_KEY=secret credit serve',
-    right: 'credit serve',
-    next: {
-      en: 'Leave the key to the service, or rotate it: credit key rotate',
-      'pt-BR': 'Deixe a chave a cargo do serviço, ou troque-a: credit key rotate',
-    },
-  },
-  SIGNING_KEYS_EXPOSED: {
-    why: {
-      en: 'Other users of the machine can read the file of signing keys.',
-      'pt-BR': 'Outros usuários da máquina podem ler o arquivo de chaves de assinatura.',
-    },
-    wrong: 'chmod 644 signing-keys',
-    right: 'chmod 600 signing-keys',
-    next: {
-      en: 'Somebody may have read them: credit key rotate',
-      'pt-BR': 'Alguém pode tê-las lido: credit key rotate',
-    },
-  },
-  SIGNING_KEYS_BROKEN: {
-    why: {
-      en: 'A line of the file of signing keys is no key.',
-      'pt-BR': 'Uma linha do arquivo de chaves de assinatura não é uma chave.',
-    },
-    wrong: { en: 'my key', 'pt-BR': 'minha chave' },
-    right: '2026-11-20T10:00:00.000Z 9f86d081884c7d65…',
-    next: {
-      en: 'credit config get signingKeyFile shows the file; take the wrong line away, or restore the file.',
-      'pt-BR':
-        'credit config get signingKeyFile mostra o arquivo; retire a linha errada, ou restaure o arquivo.',
-    },
-  },
-  UNKNOWN_SIGNING_KEY: {
-    why: {
-      en: 'There is no signing key of that id: it was revoked, or mistyped.',
-      'pt-BR': 'Não existe chave de assinatura com esse id: foi revogada, ou digitada errada.',
-    },
-    wrong: 'credit key revoke 000000',
-    right: 'credit key list',
-    next: { en: 'Copy the id from credit key list.', 'pt-BR': 'Copie o id de credit key list.' },
   },
   TOO_MANY_ATTEMPTS: {
     why: {

@@ -5,6 +5,7 @@ import type { ErrorHelp } from './code-help.ts';
 import { datasetErrorHelp } from './dataset-error-help.ts';
 import { httpErrorHelp } from './http-error-help.ts';
 import { inputErrorHelp } from './input-error-help.ts';
+import { keyErrorHelp } from './key-error-help.ts';
 import { policyErrorHelp } from './policy-error-help.ts';
 import { reportErrorHelp } from './report-error-help.ts';
 import { statementErrorHelp } from './statement-error-help.ts';
@@ -17,6 +18,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...policyErrorHelp,
   ...reportErrorHelp,
   ...authErrorHelp,
+  ...keyErrorHelp,
   ...httpErrorHelp,
   ...statementErrorHelp,
   ...webhookErrorHelp,

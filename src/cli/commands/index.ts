@@ -33,6 +33,7 @@ import { doctor } from './doctor.ts';
 import { documentCheck } from './document-check.ts';
 import { help } from './help.ts';
 import { keyList } from './key-list.ts';
+import { keyNew } from './key-new.ts';
 import { keyRevoke } from './key-revoke.ts';
 import { keyRotate } from './key-rotate.ts';
 import { operationCancel } from './operation-cancel.ts';
@@ -183,6 +184,7 @@ export const commands: readonly Command[] = [
   keyList,
   keyRotate,
   keyRevoke,
+  keyNew,
   serve,
   dbPath,
   dbCheck,

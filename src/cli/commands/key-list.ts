@@ -1,7 +1,6 @@
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
-import { signingKeyFile } from '../signing-key-file.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 
 export const keyList = defineCommand({
@@ -11,9 +10,9 @@ export const keyList = defineCommand({
     'pt-BR': 'Lista as chaves que assinam os tokens de acesso.',
   },
   description: {
-    en: 'Only their names, which follow from them and tell nothing of them. They are made when the service first starts.',
+    en: 'Only their names, which follow from them and tell nothing of them. They stand sealed in the database, and are made when the service first starts.',
     'pt-BR':
-      'Só os nomes, que derivam delas e nada revelam. São criadas quando o serviço começa pela primeira vez.',
+      'Só os nomes, que derivam delas e nada revelam. Elas estão seladas no banco, e são criadas quando o serviço começa pela primeira vez.',
   },
   options: { header: headerOption },
   examples: [
@@ -25,8 +24,8 @@ export const keyList = defineCommand({
       import('../../auth/signing-keys.ts'),
       context.settings(),
     ]);
-    const file = await signingKeyFile(values);
-    const items = listSigningKeys(file, { signingKey: values.signingKey });
+    const { storage } = await context.openApp();
+    const items = await listSigningKeys(storage, { signingKey: values.signingKey });
     const { say, stdout, globals, language, timezone } = context;
     const format = formatIn(language, timezone);
     if (globals.json) {

@@ -1,5 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
-import { signingKeyFile } from '../signing-key-file.ts';
+import { findMasterKey, takeOverKeys } from '../open-master-key.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, required } from './define-command.ts';
 
@@ -25,17 +25,20 @@ export const keyRevoke = defineCommand({
   ],
   run: async (context, { key: kid, confirm }) => {
     const { say } = context;
-    const [{ removeSigningKey, requireSigningKey }, { systemClock }, { values }] = await Promise.all([
+    const [{ removeSigningKey, requireSigningKey }, masterKey, { storage, engine }] = await Promise.all([
       import('../../auth/rotate-signing-key.ts'),
-      import('../../base/clock.ts'),
-      context.settings(),
+      findMasterKey(context),
+      context.openApp(),
     ]);
-    const file = await signingKeyFile(values);
+    await takeOverKeys(context, masterKey);
     // Whether there is such a key is told before anything is asked.
-    requireSigningKey(file, kid);
+    await requireSigningKey(storage, kid);
     if (!(await mayEnd(context, { effect: say('revokesKey', { kid }), name: kid, confirm })))
       return exitCodes.done;
-    const { kid: next } = await removeSigningKey(file, kid, systemClock.now());
+    const { kid: next } = await removeSigningKey(storage, masterKey.open, {
+      kid,
+      now: engine.clock.now(),
+    });
     if (context.globals.json) context.stdout.line(JSON.stringify({ kid, next }));
     else context.note(say('keyRevoked', { kid, next }));
     return exitCodes.done;

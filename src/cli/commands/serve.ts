@@ -1,10 +1,12 @@
+import type { App } from '../../app.ts';
+import type { SigningKeys } from '../../auth/signing-keys.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
-import type { Text } from '../../base/language.ts';
 import type { Logger } from '../../base/logger.ts';
+import type { Settings } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { offerSignIn } from '../offer-sign-in.ts';
-import { signingKeyFile } from '../signing-key-file.ts';
+import { findMasterKey, type MasterKeyDoor } from '../open-master-key.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
@@ -65,7 +67,6 @@ export const serve = defineCommand({
     const host = input.host ?? values.host;
     await requireSoundAddress(input.publicUrl);
     const [
-      { openSigningKeys },
       { openTokenService },
       { HashGate },
       { startService },
@@ -74,7 +75,6 @@ export const serve = defineCommand({
       { readNetworks },
       { openSignIn },
     ] = await Promise.all([
-      import('../../auth/signing-keys.ts'),
       import('../../auth/token-service.ts'),
       import('../../auth/hash-gate.ts'),
       import('../../http/start-service.ts'),
@@ -83,15 +83,11 @@ export const serve = defineCommand({
       import('../../settings.ts'),
       import('../open-sign-in.ts'),
     ]);
+    // Told before a database is made.
+    const masterKey = await findMasterKey(context);
     const app = await context.openApp();
     const { clock } = app.engine;
-    const keys = openSigningKeys({
-      file: await signingKeyFile(values),
-      signingKey: values.signingKey,
-      acceptWeak: values.mode === 'development',
-      clock,
-      onWarning: (warning) => context.note(say(warning)),
-    });
+    const keys = await openKeys(context, values, { app, masterKey });
     const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
     const hashGate = new HashGate();
     const credentials = openTokenService({
@@ -130,7 +126,7 @@ export const serve = defineCommand({
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     const { open, noUi } = input;
     await offerSignIn(context, { sessions, actor: app.actor, url, publicUrl, pages: !noUi, open });
-    tellSurroundings(context, values, { host, warnings: keys.warnings });
+    tellSurroundings(context, values, { host, keys });
     const { lost } = app.storage;
     await aborted(AbortSignal.any([signal, lost]));
     await stop();
@@ -140,6 +136,23 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+async function openKeys(
+  { note, say }: CommandContext,
+  values: Settings,
+  { app, masterKey }: { readonly app: App; readonly masterKey: MasterKeyDoor },
+): Promise<SigningKeys> {
+  const { olderKeyFile, openSigningKeys } = await import('../../auth/signing-keys.ts');
+  return openSigningKeys({
+    storage: app.storage,
+    openMasterKey: masterKey.open,
+    olderFile: olderKeyFile(values),
+    signingKey: values.signingKey,
+    acceptWeak: values.mode === 'development',
+    clock: app.engine.clock,
+    onWarning: (warning) => note(say(warning)),
+  });
+}
 
 /** The log of the service: JSON lines, and on a terminal lines for people. */
 async function openServiceLog(
@@ -174,10 +187,11 @@ async function aborted(signal: AbortSignal): Promise<void> {
 function tellSurroundings(
   { note, say }: CommandContext,
   { profile, allowPrivateTargets }: { readonly profile: string; readonly allowPrivateTargets: string },
-  { host, warnings }: { readonly host: string; readonly warnings: readonly Text[] },
+  { host, keys }: { readonly host: string; readonly keys: Pick<SigningKeys, 'warnings' | 'takenOver'> },
 ): void {
   if (profile === 'sandbox') note(say('servingSandbox'));
-  for (const warning of warnings) note(say('servingWeakKey', { warning: say(warning) }));
+  if (keys.takenOver !== undefined) note(say('keysTakenOver', { file: keys.takenOver }));
+  for (const warning of keys.warnings) note(say('servingWeakKey', { warning: say(warning) }));
   if (allowPrivateTargets !== '') note(say('servingPrivateTargets', { networks: allowPrivateTargets }));
   if (!isLoopback(host)) note(say('servingOthers', { host }));
 }

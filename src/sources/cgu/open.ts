@@ -7,11 +7,11 @@ import { portalLimits, portalPerMinute, TransparencyPortal } from './portal.ts';
 import { cguSources } from './source.ts';
 
 /** The provider `cgu`, with the key of the setting. */
-export function openCgu({ cguUrl, cguKey, askers = 1 }: SourceSettings): OpenProvider {
+export function openCgu({ cguUrl, cguKey, askers, turns }: SourceSettings): OpenProvider {
   if (cguKey === undefined || cguUrl === undefined)
     return { sources: cguSources(undefined), close: async () => {} };
   const http = createHttpClient(userAgent(), portalLimits);
-  const pace = new Pace(portalPerMinute / askers);
+  const pace = new Pace({ place: 'cgu', perMinute: portalPerMinute, askers, turns });
   const portal = new TransparencyPortal({ url: cguUrl, key: new Secret(cguKey), http, pace });
   return { sources: cguSources(portal), close: () => http.close() };
 }

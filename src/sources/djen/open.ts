@@ -8,10 +8,14 @@ import { Journal, journalLimits, journalPerMinute } from './journal.ts';
 import { djenSource } from './source.ts';
 
 /** The provider `djen`, at the addresses of the settings. */
-export function openDjen({ djenUrl, datajudUrl, datajudKey, askers = 1 }: SourceSettings): OpenProvider {
+export function openDjen({ djenUrl, datajudUrl, datajudKey, askers, turns }: SourceSettings): OpenProvider {
   if (djenUrl === undefined) return { sources: [djenSource(undefined, undefined)], close: async () => {} };
   const http = createHttpClient(userAgent(), journalLimits);
-  const journal = new Journal({ url: djenUrl, http, pace: new Pace(journalPerMinute / askers) });
+  const journal = new Journal({
+    url: djenUrl,
+    http,
+    pace: new Pace({ place: 'djen', perMinute: journalPerMinute, askers, turns }),
+  });
   const index =
     datajudUrl === undefined || datajudKey === undefined
       ? undefined
@@ -19,7 +23,7 @@ export function openDjen({ djenUrl, datajudUrl, datajudKey, askers = 1 }: Source
           url: datajudUrl,
           key: new Secret(`APIKey ${datajudKey}`),
           http,
-          pace: new Pace(indexPerMinute / askers),
+          pace: new Pace({ place: 'datajud', perMinute: indexPerMinute, askers, turns }),
         });
   return { sources: [djenSource(journal, index)], close: () => http.close() };
 }

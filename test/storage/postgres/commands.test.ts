@@ -61,7 +61,7 @@ test('what only a file has says which words to use', async () => {
     expect([words, code, stderr]).toEqual([words, 1, expect.stringContaining('pg_dump')]);
   }
   const { code, stderr } = await machine.run('serve', { env });
-  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('CREDIT_SIGNING_KEY_FILE')]);
+  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('credit key new')]);
 });
 
 test.each([

@@ -82,8 +82,31 @@ export const clientTexts = {
   },
   keyRevoked: { en: 'Gone: {kid}. Signing: {next}', 'pt-BR': 'Retirada: {kid}. Assina: {next}' },
   settingSigns: {
-    en: 'The setting signingKey gives a key, which signs before those of {file}.',
-    'pt-BR': 'A configuração signingKey dá uma chave, que assina antes das de {file}.',
+    en: 'The setting signingKey gives a key, which signs before those of the database.',
+    'pt-BR': 'A configuração signingKey dá uma chave, que assina antes das do banco.',
+  },
+  keysTakenOver: {
+    en: 'The keys of {file} now stand sealed in the database, and tokens in use stay good. The file is not read any more: remove it.',
+    'pt-BR':
+      'As chaves de {file} agora estão seladas no banco, e os tokens em uso continuam valendo. O arquivo não é mais lido: remova-o.',
+  },
+  masterKeyMade: {
+    en: 'A new master key is in {file}. Name it by CREDIT_MASTER_KEY_FILE, on every machine, and keep a copy apart from backups of the database.',
+    'pt-BR':
+      'Há uma chave mestra nova em {file}. Informe-a em CREDIT_MASTER_KEY_FILE, em cada máquina, e guarde uma cópia longe dos backups do banco.',
+  },
+  masterKeyRotated: {
+    en: 'The master key {id} of {file} seals from now on; sealed with it anew: {sealed}. Older lines of the file are not needed any more.',
+    'pt-BR':
+      'A chave mestra {id} de {file} sela a partir de agora; seladas de novo com ela: {sealed}. Linhas anteriores do arquivo não são mais necessárias.',
+  },
+  doctorNoMasterKey: {
+    en: 'none yet: {file} is made by the first start of the service',
+    'pt-BR': 'ainda nenhuma: {file} é criado no primeiro início do serviço',
+  },
+  doctorOlderKeyFile: {
+    en: '{file} holds keys from before, and is not read any more: remove it',
+    'pt-BR': '{file} contém chaves de antes, e não é mais lido: remova-o',
   },
   serving: {
     en: 'credit {version} listens on {url}  (documentation: {url}/docs)',
