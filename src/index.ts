@@ -57,6 +57,13 @@ export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';
 export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
+export {
+  type ComparedFigure,
+  type PolicyProof,
+  type ProofSubject,
+  provePolicies,
+  type Relation,
+} from './policy/proof/prove-policies.ts';
 export { type PolicyReading, readPolicy } from './policy/read-policy.ts';
 export { explainReason, explainRule, wordPolicyResult } from './policy/result-words.ts';
 // What a policy is evaluated over: the sections, and which of them a depth and its additionals collect.

@@ -50,6 +50,7 @@ function compileCombination(
       members: criteria.map(({ code }) => code),
     },
     members: criteria,
+    combining,
     judge,
   };
 }

@@ -25,6 +25,17 @@ export interface Judgement {
   readonly failed: boolean;
 }
 
+/** A rule with its condition, apart from any data: what proofs are made of. */
+export interface RuleQuestion {
+  readonly rule: Rule;
+  /** The filters, as configured. */
+  readonly where: unknown;
+  readonly condition: Condition;
+  readonly role: ConditionRole;
+  /** What a reading comes to; undefined where it leaves the answer open. */
+  readonly weigh: Weigh;
+}
+
 /**
  * Something that a policy asks of the data, ready to be asked often: a rule with its condition, or a combination of
  * such. It speaks no language: `criterion-words.ts` says it in one.
@@ -33,6 +44,10 @@ export interface Criterion {
   readonly section: SectionType | undefined;
   /** Of a combination: what it is made of. */
   readonly members?: readonly Criterion[];
+  /** Of a combination: `ALL` fails when every member fails, `ANY` when at least one does. */
+  readonly combining?: 'ALL' | 'ANY';
+  /** Of a single rule: what it asks, apart from any data. */
+  readonly question?: RuleQuestion;
   /** What is asked, as results hold it. */
   readonly code: CriterionCode & Required<Pick<CriterionCode, 'condition' | 'conditionRole'>>;
   /** undefined when the data needed is missing. */
@@ -63,6 +78,7 @@ export function compileCriterion(
   const weigh = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
   return {
     section: rule.sections[0],
+    question: { rule, where: configured.where, condition, role: clause.role, weigh },
     code: {
       rule: rule.id,
       condition: condition.text,

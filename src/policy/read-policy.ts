@@ -1,4 +1,4 @@
-import type { Finding } from '../yaml/finding.ts';
+import type { Finding, Problem } from '../yaml/finding.ts';
 import { applyIgnoreComments } from '../yaml/ignored-findings.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import { checkPolicy, isPolicyFile } from './check-policy.ts';
@@ -30,11 +30,21 @@ export async function readPolicy(
   const yaml = await readLocatedYaml(content, { file, beginning });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkPolicy(value, options)) if (!yaml.report(problem)) break;
+    for (const problem of await problemsOf(value, options)) if (!yaml.report(problem)) break;
   }
   const findings = applyIgnoreComments(yaml.findings(), textOf(content), { file, today: options.today });
   const usable = findings.every(({ severity }) => severity === 'warning');
   return { policy: usable && isPolicyFile(value) ? completePolicy(value) : undefined, findings };
+}
+
+/** What the checks find, and where the policy can be used and proofs are wanted, what they find beside it. */
+async function problemsOf(value: unknown, options: CheckOptions): Promise<Iterable<Problem>> {
+  const { proofs = false, today } = options;
+  if (!proofs || today === undefined) return checkPolicy(value, options);
+  const problems = [...checkPolicy(value, options)];
+  if (problems.some(({ severity }) => severity === 'error') || !isPolicyFile(value)) return problems;
+  const { withProofs } = await import('./proof/proof-problems.ts');
+  return withProofs(problems, completePolicy(value), today);
 }
 
 /** As text, for its comments; bytes that are none have been reported. */

@@ -78,4 +78,10 @@ export const parts = {
     number: 60,
     of: 'kills of an operation over relationships at random instants, then half as many of batches of operations',
   },
+  proofs: {
+    file: 'test/policy/proof/prove.test.ts',
+    variable: 'CREDIT_PROOFS',
+    number: 4_000,
+    of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
+  },
 };

@@ -131,7 +131,7 @@ async function checkFiles(
     import('../policy-files/read-files.ts'),
   ]);
   const chosenFiles = await findFiles(context, words, options);
-  const reader = await openPolicyReader(context.cwd);
+  const reader = await openPolicyReader(context.cwd, { proofs: true });
   const files: CheckedFile[] = [];
   for (const file of chosenFiles) {
     context.signal.throwIfAborted();

@@ -46,8 +46,14 @@ export interface PolicyReader {
   policyPathOf(file: FoundFile): Promise<string | undefined>;
 }
 
-/** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
-export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
+/**
+ * A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. With `proofs` policies are
+ * also checked over all possible subjects.
+ */
+export async function openPolicyReader(
+  cwd: string,
+  { proofs = false }: { readonly proofs?: boolean } = {},
+): Promise<PolicyReader> {
   const [{ readPolicy }, { compilePolicy }, { openCases }, { roleNames, sandboxFixtures }] =
     await Promise.all([
       import('../../policy/read-policy.ts'),
@@ -78,6 +84,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
       knownSources: roleNames,
       today: systemClock.now().toISOString().slice(0, 10),
+      proofs,
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
     const subject = compiled && ({ kind: 'policy', compiled } as const);

@@ -1,0 +1,184 @@
+import { plainText } from '../../base/plain-text.ts';
+import type { Condition } from '../condition.ts';
+import { type CalendarDay, calendarDay, dayNumber, elapsedTime } from '../elapsed-time.ts';
+import { NEVER, type Reading, type Rule } from '../rules/define-rule.ts';
+import { valueKinds } from '../value-kind.ts';
+
+/** More words that conditions tell apart than these make too many lists to look at. */
+const mostKindsOfWord = 9;
+
+/** The first and the last day that a date can be: `Date.UTC` takes years below 100 for others. */
+const firstDay = dayNumber({ year: 1000, month: 1, day: 1 });
+const lastDay = dayNumber({ year: 9999, month: 12, day: 31 });
+
+/** What the readings of a fact are made of. */
+interface ReadingSpace {
+  readonly rule: Rule;
+  readonly conditions: readonly Condition[];
+  readonly asOf: CalendarDay;
+  /** Whether the rule may read a count or a day only as one of several. */
+  readonly readsSpans: boolean;
+}
+
+/**
+ * Readings of a rule such that whatever else it may read is told apart from them by none of the conditions: each threshold, and
+ * something between each two. undefined where there would be too many. Dates are days of the calendar from the year 1000 on.
+ */
+export function candidateReadings(space: ReadingSpace): readonly Reading[] | undefined {
+  const { rule } = space;
+  switch (valueKinds[rule.value].shape) {
+    case 'boolean':
+      return [false, true];
+    case 'number':
+      return rule.value === 'duration' ? dates(space) : numbers(space);
+    case 'text':
+      return rule.values ?? texts(space);
+    case 'list':
+      return lists(space);
+  }
+}
+
+function numbers({ rule, conditions, readsSpans }: ReadingSpace): readonly Reading[] {
+  const { lowest, highest } = boundsOf(rule);
+  const isWhole = valueKinds[rule.value].whole || rule.value === 'points';
+  const at = sorted(conditions.flatMap((condition) => condition.numbers));
+  const near = isWhole
+    ? at.flatMap((value) => [
+        Math.floor(value) - 1,
+        Math.floor(value),
+        Math.ceil(value),
+        Math.ceil(value) + 1,
+      ])
+    : at.flatMap((value, index) => {
+        const next = at[index + 1];
+        return [value, next === undefined || value + 1 < next ? value + 1 : (value + next) / 2];
+      });
+  const [first] = at;
+  const below = first === undefined ? [] : [first > 1 ? 0 : first - 1, first - 1];
+  const ends = [lowest, highest].filter((end) => Number.isFinite(end));
+  // Between a bound that is no threshold and the nearest threshold.
+  const between = ends
+    .flatMap((end) => at.map((value) => (value + end) / 2))
+    .filter((value) => !isWhole && value !== 0);
+  const values = [...new Set([...below, ...near, ...ends, ...between])].filter(
+    (value) => value >= lowest && value <= highest,
+  );
+  if (!readsSpans) return values;
+  const counts = sorted(values);
+  return [
+    ...values,
+    ...counts.flatMap((least, index) => [
+      ...counts.slice(index + 1).map((most) => ({ least, most })),
+      { least, most: null },
+    ]),
+  ];
+}
+
+/** Between which the values lie, both included, as the sections' own schemas or the policy's inputs say. */
+function boundsOf({ value, input, sections }: Rule): { readonly lowest: number; readonly highest: number } {
+  if (input !== undefined && sections.length === 0) {
+    const { minimum, maximum } = input;
+    return {
+      lowest: typeof minimum === 'number' ? minimum : input.type === 'percent' ? 0 : Number.NEGATIVE_INFINITY,
+      highest:
+        typeof maximum === 'number' ? maximum : input.type === 'percent' ? 100 : Number.POSITIVE_INFINITY,
+    };
+  }
+  if (value === 'count') return { lowest: 0, highest: Number.POSITIVE_INFINITY };
+  if (value === 'points') return { lowest: 0, highest: 1000 };
+  return { lowest: Number.NEGATIVE_INFINITY, highest: Number.POSITIVE_INFINITY };
+}
+
+function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly Reading[] {
+  const from =
+    typeof rule.input?.minimum === 'string' ? dayNumber(calendarDay(rule.input.minimum)) : firstDay;
+  const to = typeof rule.input?.maximum === 'string' ? dayNumber(calendarDay(rule.input.maximum)) : lastDay;
+  const cuts = conditions.flatMap(({ numbers: at, unit }) =>
+    unit === 'DAYS' || unit === 'MONTHS' || unit === 'YEARS'
+      ? at.flatMap((value) => [
+          lastDayElapsed(value, unit, asOf),
+          lastDayElapsed(value + 1, unit, asOf),
+          // What a span without end is looked at for ends somewhere too.
+          ...(readsSpans ? [lastDayElapsed(value - mostElapsed[unit], unit, asOf)] : []),
+        ])
+      : [],
+  );
+  // Each cut is the last day of a stretch; so is the last day of all.
+  const ends = sorted([...cuts, to]).filter((day) => day >= from && day <= to);
+  const days = [...ends, ...ends.map((day) => day + 1), from].filter((day) => day >= from && day <= to);
+  const single = [...new Set(days)].map(isoDay);
+  if (!readsSpans) return rule.input === undefined ? [...single, NEVER] : single;
+  const inOrder = [...new Set(single)].sort();
+  const spans = inOrder.flatMap((latest, index) => [
+    ...inOrder.slice(0, index).map((earliest) => ({ earliest, latest })),
+    { earliest: null, latest },
+  ]);
+  return [...single, NEVER, ...spans];
+}
+
+/** As the engine looks at a span without end (criterion.ts). */
+const mostElapsed = { DAYS: 36_525, MONTHS: 1_200, YEARS: 100 } as const;
+
+/** The last day since which so much time has passed; later days are nearer. */
+function lastDayElapsed(units: number, unit: 'DAYS' | 'MONTHS' | 'YEARS', asOf: CalendarDay): number {
+  let [low, high] = [firstDay - 1, lastDay];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (elapsedTime(calendarDay(isoDay(middle)), asOf, unit) >= units) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function isoDay(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A word that no condition speaks of: it keeps those beside it apart, and makes a text unequal to all. */
+const stranger = 'zz';
+
+function texts({ conditions }: ReadingSpace): readonly string[] | undefined {
+  const words = [...new Set(conditions.flatMap((condition) => condition.texts))];
+  const kinds = kindsOfWord(words, conditions);
+  if (kinds === undefined) return undefined;
+  // A text is one of the words, or holds some of them among others.
+  return [...words, ...subsets(kinds).map((some) => [...some, stranger].join(` ${stranger} `))];
+}
+
+function lists({ rule, conditions }: ReadingSpace): readonly (readonly string[])[] | undefined {
+  const named = conditions.flatMap((condition) => condition.texts);
+  const kinds = kindsOfWord([...new Set(named)], conditions);
+  if (kinds === undefined) return undefined;
+  const other = rule.values?.find((value) => !named.some((word) => plainText(word) === plainText(value)));
+  return [
+    ...subsets(kinds),
+    // A list of something else: of a rule whose lists are never empty.
+    ...subsets(kinds).map((some) => [...some, other ?? stranger]),
+  ];
+}
+
+/** One word for all that the conditions that contain do not tell apart; the plainest first. */
+function kindsOfWord(
+  words: readonly string[],
+  conditions: readonly Condition[],
+): readonly string[] | undefined {
+  const byMeaning = new Map<string, string>();
+  for (const word of words) {
+    const plain = ` ${plainText(word)} `;
+    const meaning = conditions
+      .map(({ texts: wanted }) => (wanted.some((one) => plain.includes(` ${plainText(one)} `)) ? '1' : '0'))
+      .join('');
+    if (!byMeaning.has(meaning)) byMeaning.set(meaning, word);
+  }
+  return byMeaning.size > mostKindsOfWord ? undefined : [...byMeaning.values()];
+}
+
+function subsets(words: readonly string[]): readonly (readonly string[])[] {
+  const all: (readonly string[])[] = [[]];
+  for (const word of words) all.push(...all.map((some) => [...some, word]));
+  return all;
+}
+
+function sorted(values: readonly number[]): number[] {
+  return [...new Set(values)].sort((a, b) => a - b);
+}

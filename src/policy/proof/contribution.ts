@@ -1,0 +1,207 @@
+import type { CompiledPolicy, CompiledRule } from '../compile.ts';
+import type { RiskBand } from '../policy.ts';
+import type { BareFact, Cell, CellContext, Fact, Truth } from './fact.ts';
+import { cellsOf, FactShelf } from './fact.ts';
+
+/** What some rules of a policy come to together, and over all rules what it decides by. */
+export interface Contribution {
+  /** 1 where a rule that decides gives ALERT; likewise the next three. */
+  readonly alert: number;
+  readonly denied: number;
+  /** Where a rule had no data without which the policy may not approve, or gives no decision at all. */
+  readonly unseen: number;
+  readonly error: number;
+  /** Twice what they earned: half points are whole so. */
+  readonly earned2: number;
+  readonly attainable: number;
+  /** How many could be applied. */
+  readonly evaluated: number;
+}
+
+/** One policy as a side of a proof. */
+export interface Side {
+  readonly compiled: CompiledPolicy;
+  /** Those of its rules that count: all, but where a proof is about the policy without one. */
+  readonly rules: readonly CompiledRule[];
+  readonly bands: readonly RiskBand[];
+  /** Over all its rules. */
+  readonly allPoints: number;
+}
+
+export function sideOf(compiled: CompiledPolicy, leftOut?: CompiledRule): Side {
+  const rules = compiled.groups.flatMap((group) => group.rules).filter((rule) => rule !== leftOut);
+  const bands = (compiled.policy.scoring?.riskBands ?? []).toSorted((a, b) => a.from - b.from);
+  return { compiled, rules, bands, allPoints: rules.reduce((sum, { points }) => sum + points, 0) };
+}
+
+/** One way in which the facts of a cluster can stand, with what comes of it. */
+export interface Choice {
+  /** For each side of the proof. */
+  readonly sides: readonly Contribution[];
+  /** Whether each condition that is set holds of these facts. */
+  readonly cost: number;
+  readonly cells: readonly { readonly fact: Fact; readonly cell: Cell }[];
+}
+
+/** Facts that rules combine, and every way in which they can stand that comes to something else; the plainest of each. */
+export interface Cluster {
+  readonly facts: readonly Fact[];
+  readonly choices: readonly Choice[];
+}
+
+/** A condition that the subjects of a proof are bound to: it holds, or its data are missing. */
+export interface Premise {
+  readonly truth: Truth;
+  /** What the criterion must say: that it speaks against the subject, for it, or nothing for want of data. */
+  readonly failed: boolean | undefined;
+}
+
+interface Weighed {
+  readonly side: number;
+  readonly rule: CompiledRule;
+  readonly truth: Truth;
+}
+
+export interface Model {
+  readonly sides: readonly Side[];
+  readonly clusters: readonly Cluster[];
+  readonly facts: readonly Fact[];
+}
+
+/** More ways than these for the facts of one cluster to stand are not looked at. */
+const mostAssignments = 100_000;
+
+/**
+ * The policies of a proof as clusters of facts: no rule reads facts of two clusters, so that each can stand as it will
+ * whatever the others do. undefined where there would be too much to look at.
+ *
+ * @param premises bind facts to what they say; those cells of facts that `isBarred` tells are left out.
+ */
+export function modelOf(
+  sides: readonly Side[],
+  context: CellContext,
+  {
+    premises = [],
+    isBarred = () => false,
+    shelf = new FactShelf(),
+  }: {
+    readonly premises?: readonly Premise[];
+    readonly isBarred?: (fact: Fact, cell: Cell) => boolean;
+    readonly shelf?: FactShelf;
+  } = {},
+): Model | undefined {
+  const weighed = sides.flatMap(({ rules, compiled }, side) =>
+    rules.map((rule): Weighed => {
+      const { bureauScore = 'FALLBACK' } = compiled.policy;
+      return { side, rule, truth: shelf.add(rule.criterion, bureauScore) };
+    }),
+  );
+  const facts = new Map<string, Fact>();
+  for (const bare of shelf.all()) {
+    const cells = cellsOf(bare, context);
+    if (cells === undefined) return undefined;
+    facts.set(bare.key, { ...bare, cells });
+  }
+  const clusters: Cluster[] = [];
+  for (const keys of groupsOf(
+    [...facts.keys()],
+    [...weighed.map(({ truth }) => truth), ...premises.map(({ truth }) => truth)],
+  )) {
+    const own = keys.flatMap((key) => facts.get(key) ?? []);
+    const cluster = clusterOf(own, {
+      sides,
+      weighed: weighed.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
+      premises: premises.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
+      isBarred,
+    });
+    if (cluster === undefined) return undefined;
+    clusters.push(cluster);
+  }
+  return { sides, clusters, facts: [...facts.values()] };
+}
+
+/** Facts that something reads together, joined. */
+function groupsOf(keys: readonly string[], truths: readonly Truth[]): readonly (readonly string[])[] {
+  const leader = new Map(keys.map((key) => [key, key]));
+  const find = (key: string): string => {
+    const above = leader.get(key) ?? key;
+    return above === key ? key : find(above);
+  };
+  for (const { facts } of truths) {
+    const [first, ...others] = facts;
+    if (first !== undefined) for (const other of others) leader.set(find(other), find(first));
+  }
+  const groups = new Map<string, string[]>();
+  for (const key of keys) groups.set(find(key), [...(groups.get(find(key)) ?? []), key]);
+  return [...groups.values()];
+}
+
+interface ClusterParts {
+  readonly sides: readonly Side[];
+  readonly weighed: readonly Weighed[];
+  readonly premises: readonly Premise[];
+  readonly isBarred: (fact: Fact, cell: Cell) => boolean;
+}
+
+function clusterOf(
+  facts: readonly Fact[],
+  { sides, weighed, premises, isBarred }: ClusterParts,
+): Cluster | undefined {
+  const open = facts.map((fact) => fact.cells.filter((cell) => !isBarred(fact, cell)));
+  const product = open.reduce((count, cells) => count * cells.length, 1);
+  if (product > mostAssignments) return undefined;
+  const choices = new Map<string, Choice>();
+  const standing = new Map<string, Cell>();
+  const cellOf = (key: string): Cell => {
+    const cell = standing.get(key);
+    if (cell === undefined) throw new Error(`${key} is of another cluster`);
+    return cell;
+  };
+  for (let number = 0; number < product; number += 1) {
+    let rest = number;
+    let cost = 0;
+    const cells = facts.map((fact, index) => {
+      const all = open[index] ?? [];
+      const cell = all[rest % all.length];
+      if (cell === undefined) throw new Error(`${fact.key} has no cell`);
+      rest = Math.floor(rest / all.length);
+      cost += cell.cost;
+      standing.set(fact.key, cell);
+      return { fact, cell };
+    });
+    if (!premises.every(({ truth, failed }) => truth.of(cellOf) === failed)) continue;
+    const sums = sides.map((_, side) =>
+      sumOf(
+        weighed.filter((one) => one.side === side),
+        cellOf,
+      ),
+    );
+    const key = sums.map((sum) => Object.values(sum).join()).join(';');
+    const earlier = choices.get(key);
+    if (earlier === undefined || earlier.cost > cost) choices.set(key, { sides: sums, cost, cells });
+  }
+  return { facts, choices: [...choices.values()] };
+}
+
+function sumOf(weighed: readonly Weighed[], cellOf: (key: string) => Cell): Contribution {
+  const sum = { alert: 0, denied: 0, unseen: 0, error: 0, earned2: 0, attainable: 0, evaluated: 0 };
+  for (const { rule, truth } of weighed) {
+    const failed = truth.of(cellOf);
+    if (failed === undefined) {
+      if (rule.whenMissing !== undefined) sum.unseen = 1;
+      if (rule.whenMissing === 'ERROR') sum.error = 1;
+      continue;
+    }
+    sum.evaluated += 1;
+    sum.attainable += rule.points;
+    if (!failed) sum.earned2 += rule.points * 2;
+    else if (rule.statusToApply === 'ALERT') sum.earned2 += rule.alertPoints * 2;
+    if (failed && rule.decisive) {
+      if (rule.statusToApply === 'DENIED') sum.denied = 1;
+      else sum.alert = 1;
+    }
+  }
+  return sum;
+}
+
+export type { BareFact };

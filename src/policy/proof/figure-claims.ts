@@ -1,0 +1,166 @@
+import type { EvaluationFacts } from '../evaluate.ts';
+import type { RiskBand } from '../policy.ts';
+import type { Model, Side } from './contribution.ts';
+import {
+  atLeast,
+  type Clause,
+  noScoreAt,
+  questionOf,
+  scoreAtLeast,
+  scoreOutside,
+  scoreUnder,
+  scoreWithin,
+  worseThan,
+} from './decision-rows.ts';
+import type { Claim } from './prove.ts';
+import type { Question } from './seek.ts';
+import type { Subject } from './subject.ts';
+import type { Decision } from './witness.ts';
+
+/** The claim that both give everybody the same risk band. */
+export function sameBand(before: Side, after: Side): Claim {
+  return {
+    sides: [before, after],
+    questions: () => [...bandQuestions([before, 0], [after, 1]), ...bandQuestions([after, 1], [before, 0])],
+    isSought: differIn(({ outcome }) => outcome.riskBand),
+  };
+}
+
+type Indexed = readonly [side: Side, index: number];
+
+/** Questions for a subject in a band of the one, and not of the other. */
+function bandQuestions([one, at]: Indexed, [other, otherAt]: Indexed): readonly Question[] {
+  return rangesOf(one).flatMap(({ band, from, to }) => {
+    const within = scoreWithin(at, from, to);
+    const same = rangesOf(other).find((range) => range.band === band);
+    if (same === undefined) return [questionOf([within])];
+    return scoreOutside(otherAt, same.from, same.to).map((outside) => questionOf([within, outside]));
+  });
+}
+
+interface Range extends Omit<RiskBand, 'to'> {
+  readonly to: number | undefined;
+}
+
+/** The bands of a side with the score at which the next begins. */
+function rangesOf({ bands }: Side): readonly Range[] {
+  return bands.map((band, index) => ({ ...band, to: bands[index + 1]?.from }));
+}
+
+/** The claim that both give everybody the same score. */
+export function sameScore(before: Side, after: Side): Claim {
+  return {
+    sides: [before, after],
+    questions: (model) => (isInProportion(model) ? [] : scoreQuestions()),
+    isSought: differIn(({ outcome }) => outcome.score),
+  };
+}
+
+/** Whether all that can be earned under the one is so many times what can be under the other. */
+function isInProportion({ clusters, sides: [before, after] }: Model): boolean {
+  const [one = 0, other = 0] = [before?.allPoints, after?.allPoints];
+  // Where there are no points there is no score.
+  if (one === 0 || other === 0) return one === other;
+  return clusters.every(({ choices }) =>
+    choices.every(({ sides: [a, b] }) => {
+      if (a === undefined || b === undefined) return false;
+      return a.earned2 * other === b.earned2 * one && a.attainable * other === b.attainable * one;
+    }),
+  );
+}
+
+function* scoreQuestions(): Generator<Question> {
+  for (const [one, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    yield questionOf([scoreAtLeast(one, 0), noScoreAt(other)]);
+    for (let score = 1000; score > 0; score -= 1)
+      yield questionOf([scoreAtLeast(one, score), scoreUnder(other, score)]);
+  }
+}
+
+/**
+ * The claim that both offer everybody the same credit limit. Limits follow from status and band where both are shares of the same
+ * figure under the same bounds; else whoever is offered any is looked at.
+ */
+export function sameLimit(before: Side, after: Side): Claim {
+  return {
+    sides: [before, after],
+    questions: () => limitQuestions(before, after),
+    isSought: (decisions, facts) =>
+      decisions.every(({ rank }) => rank !== 'ERROR') &&
+      differIn(({ outcome }) => outcome.creditLimit)(decisions, facts),
+    others: [(usual) => ({ ...usual, requestedAmount: 50_000 }), withHigherRevenue, inMillions],
+  };
+}
+
+function* limitQuestions(before: Side, after: Side): Generator<Question> {
+  const sameFigures = figuresOf(before) === figuresOf(after);
+  for (const [clauseA, percentA] of offersOf([before, 0])) {
+    for (const [clauseB, percentB] of offersOf([after, 1])) {
+      const offers = [
+        [percentA, before, 0],
+        [percentB, after, 1],
+      ] as const;
+      for (const [percent, side, index] of offers) {
+        if (percent === undefined || percent === 0) continue;
+        for (const open of atLeast('ALERT', side, index)) {
+          if (!sameFigures || percentA !== percentB) {
+            yield questionOf([clauseA, clauseB, open]);
+            continue;
+          }
+          const other = index === 0 ? after : before;
+          for (const denied of worseThan('ALERT', other, 1 - index))
+            yield questionOf([clauseA, clauseB, open, denied]);
+        }
+      }
+    }
+  }
+}
+
+/** Each band with the share that it offers, and having no band. */
+function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | undefined])[] {
+  const { percentByBand = {} } = side.compiled.policy.creditLimit ?? {};
+  const ofBands = rangesOf(side).map(({ band, from, to }) => {
+    const percent = Object.hasOwn(percentByBand, band) ? percentByBand[band] : undefined;
+    return [scoreWithin(index, from, to), percent] as const;
+  });
+  return [...ofBands, [noScoreAt(index), undefined]];
+}
+
+/** Of what limits are a share, and what bounds them. */
+function figuresOf({ compiled: { policy } }: Side): string {
+  const { basis, maximum, atMost = [] } = policy.creditLimit ?? {};
+  return JSON.stringify([basis, maximum, [...atMost].sort()]);
+}
+
+/** The same subject with a revenue that is not what a bureau presumes. */
+function withHigherRevenue(usual: Subject): Subject {
+  const { REVENUE, ...sections } = usual.sections;
+  if (!isObject(REVENUE)) return usual;
+  return { ...usual, sections: { ...sections, REVENUE: { ...REVENUE, calculatedRevenue: 2_000_000 } } };
+}
+
+/** The same subject with a thousand times the revenue and what a bureau presumes: limits then come to their maximum. */
+function inMillions(usual: Subject): Subject {
+  const { REVENUE, BUREAU_SCORE, ...sections } = usual.sections;
+  const high = { presumedRevenue: 1_000_000_000, presumedIncome: 10_000_000, suggestedLimit: 100_000_000 };
+  return {
+    ...usual,
+    sections: {
+      ...sections,
+      ...(isObject(REVENUE) && { REVENUE: { ...REVENUE, calculatedRevenue: 1_000_000_000 } }),
+      ...(isObject(BUREAU_SCORE) && { BUREAU_SCORE: { ...BUREAU_SCORE, ...high } }),
+    },
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function differIn(figure: (decision: Decision) => unknown) {
+  return ([a, b]: readonly Decision[], _facts: EvaluationFacts): boolean =>
+    a !== undefined && b !== undefined && figure(a) !== figure(b);
+}

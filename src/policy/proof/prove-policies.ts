@@ -1,0 +1,81 @@
+import type { CompiledPolicy } from '../compile.ts';
+import { type Side, sideOf } from './contribution.ts';
+import { sameBand, sameLimit, sameScore } from './figure-claims.ts';
+import {
+  type Claim,
+  judgeClaim,
+  neverLooser,
+  neverStricter,
+  type ProofContext,
+  proofContext,
+  type Verdict,
+} from './prove.ts';
+
+/** How the second of two policies stands to the first: never looser is that nobody fares better under it. */
+export type Relation = 'NEVER_LOOSER' | 'NEVER_STRICTER' | 'SAME';
+
+/** What is compared beside the status. */
+export type ComparedFigure = 'SCORE' | 'BAND' | 'LIMIT';
+
+/** Of what a proof speaks: a relation of statuses, or a figure that is the same. */
+export type ProofSubject = Exclude<Relation, 'SAME'> | ComparedFigure;
+
+/** What is known of one part of a proof. */
+interface PartialProof {
+  readonly about: ProofSubject;
+  readonly result: Verdict;
+}
+
+/** What is known of how two policies stand to each other, of all possible subjects. */
+export interface PolicyProof {
+  readonly relation: Relation;
+  /** `YYYY-MM-DD`: the day that times elapsed are counted to. */
+  readonly asOf: string;
+  /** Refuted where any part is, else undecided where any part is. */
+  readonly verdict: Verdict['verdict'];
+  readonly parts: readonly PartialProof[];
+}
+
+const claims: Readonly<Record<ProofSubject, (before: Side, after: Side) => Claim>> = {
+  NEVER_LOOSER: neverLooser,
+  NEVER_STRICTER: neverStricter,
+  SCORE: sameScore,
+  BAND: sameBand,
+  LIMIT: sameLimit,
+};
+
+/**
+ * Proves, or refutes with the plainest subject that the engine itself decides so, how the second policy stands to the first over all
+ * subjects that there could be: whatever their data are and whichever are missing, as far as both policies can be asked about them. Both are
+ * for the same kind of document. The order of statuses is DENIED, ERROR (no decision), ALERT, APPROVED.
+ *
+ * @param asOf the day that times elapsed are counted to, ISO. A proof holds of that day.
+ * @param also figures that must be the same too, for everybody.
+ */
+export function provePolicies(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  {
+    relation,
+    also = [],
+    asOf,
+    context = proofContext(after.policy.kind, asOf),
+  }: {
+    readonly relation: Relation;
+    readonly also?: readonly ComparedFigure[];
+    readonly asOf: string;
+    readonly context?: ProofContext;
+  },
+): PolicyProof {
+  if (before.policy.kind !== after.policy.kind)
+    throw new Error(`${before.policy.id} and ${after.policy.id} are for other kinds of document`);
+  const abouts: readonly ProofSubject[] = [
+    ...(relation === 'SAME' ? (['NEVER_LOOSER', 'NEVER_STRICTER'] as const) : [relation]),
+    ...also,
+  ];
+  const sides = [sideOf(before), sideOf(after)] as const;
+  const parts = abouts.map((about) => ({ about, result: judgeClaim(claims[about](...sides), context) }));
+  const has = (verdict: Verdict['verdict']) => parts.some(({ result }) => result.verdict === verdict);
+  const verdict = has('REFUTED') ? 'REFUTED' : has('UNDECIDED') ? 'UNDECIDED' : 'PROVEN';
+  return { relation, asOf: asOf.slice(0, 10), verdict, parts };
+}

@@ -1,0 +1,89 @@
+import type { Patch, Placement, Put, PutContext } from './placement.ts';
+import { field, numberAt, revenueOf, section, shareOf, valueAt } from './placement.ts';
+
+/** A percentage of an amount that the subject has; what is a share of nothing cannot be put. */
+const share =
+  (whole: (context: PutContext) => number, put: (amount: number | null, context: PutContext) => Patch): Put =>
+  (value, context) => {
+    if (typeof value !== 'number') return put(null, context);
+    const of = whole(context);
+    return of > 0 ? put(shareOf(value, of), context) : undefined;
+  };
+
+const ofRevenue = ({ sections }: PutContext) => revenueOf(sections);
+const requested = (requestedAmount: number | null): Patch => ({ requestedAmount });
+const byCaller = (amount: number | null, { input: { name = '' } }: PutContext): Patch => ({
+  inputs: { [name]: amount },
+});
+const inquiries = { 30: 'last30Days', 90: 'last90Days', 365: 'last365Days' } as const;
+
+function inquirySpan(days: unknown): string {
+  return days === 30 || days === 365 ? inquiries[days] : inquiries[90];
+}
+
+/** Rules about the revenue, what a bureau says, the amount requested and what the caller knows. */
+export const amountPlacements: Readonly<Record<string, Placement>> = {
+  CALCULATED_REVENUE: { put: field('REVENUE', 'calculatedRevenue'), changeable: false, worse: 'LOWER' },
+  SCORE: {
+    put: (value) => {
+      const score = value ?? null;
+      return section('BUREAU_SCORE', { score, scores: [{ place: 1, provider: 'BUREAU', score }] });
+    },
+    changeable: false,
+    worse: 'LOWER',
+  },
+  BUREAU_LIMIT: { put: field('BUREAU_SCORE', 'suggestedLimit'), changeable: false, worse: 'LOWER' },
+  BUREAU_DEFAULT_RATE: { put: field('BUREAU_SCORE', 'defaultRate'), changeable: false, worse: 'HIGHER' },
+  BUREAU_INQUIRIES: {
+    put: (value, { where, sections }) => {
+      const so = valueAt(sections, 'BUREAU_SCORE', 'inquiries');
+      const inOthers = typeof so === 'object' ? so : {};
+      return section('BUREAU_SCORE', {
+        inquiries: { ...inOthers, [inquirySpan(where['withinDays'])]: value ?? null },
+      });
+    },
+    changeable: false,
+    worse: 'HIGHER',
+  },
+  SYNTHETIC_SCORE: { put: () => undefined, changeable: false, worse: 'LOWER' },
+  PRESUMED_REVENUE: { put: field('BUREAU_SCORE', 'presumedRevenue'), changeable: false, worse: 'LOWER' },
+  PRESUMED_INCOME: { put: field('BUREAU_SCORE', 'presumedIncome'), changeable: false, worse: 'LOWER' },
+  REQUESTED_AMOUNT: {
+    put: (value) => requested(typeof value === 'number' ? value : null),
+    changeable: true,
+    worse: 'HIGHER',
+  },
+  REQUESTED_AMOUNT_CALCULATED_REVENUE: {
+    put: share(ofRevenue, requested),
+    changeable: true,
+    worse: 'HIGHER',
+    order: 3,
+  },
+  REQUESTED_AMOUNT_PRESUMED_INCOME: {
+    put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'presumedIncome'), requested),
+    changeable: true,
+    worse: 'HIGHER',
+    order: 3,
+  },
+  REQUESTED_AMOUNT_BUREAU_LIMIT: {
+    put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'suggestedLimit'), requested),
+    changeable: true,
+    worse: 'HIGHER',
+    order: 3,
+  },
+  INPUT: {
+    put: (value, { input: { name = '' } }) =>
+      Array.isArray(value)
+        ? undefined
+        : { inputs: { [name]: typeof value === 'object' ? null : (value ?? null) } },
+    changeable: false,
+    worse: undefined,
+  },
+  INPUT_OF_REVENUE: { put: share(ofRevenue, byCaller), changeable: false, worse: undefined, order: 3 },
+  INPUT_OF_LIMIT: {
+    put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'suggestedLimit'), byCaller),
+    changeable: false,
+    worse: undefined,
+    order: 3,
+  },
+};

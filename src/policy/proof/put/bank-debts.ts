@@ -1,0 +1,84 @@
+import { isRecord } from '../../../yaml/is-record.ts';
+import { field, items, listAt, type Placement, type Put, revenueOf, section, shareOf } from './placement.ts';
+
+const owed = { changeable: true, worse: 'HIGHER' } as const;
+
+/** The three bands without any debt. */
+export const noBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'].map((band) => ({ band, amount: 0 }));
+
+const shareOfBand =
+  (band: string): Put =>
+  (value, { sections }) => {
+    if (typeof value !== 'number') return section('SCR', { bands: null });
+    const revenue = revenueOf(sections);
+    if (revenue <= 0) return undefined;
+    const bands = listAt(sections, 'SCR', 'bands').map((one) =>
+      isRecord(one) && one['band'] === band ? { ...one, amount: shareOf(value, revenue) } : one,
+    );
+    return section('SCR', { bands });
+  };
+
+/** Rules about debt to banks. */
+export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
+  SCR_TOTAL_DEBT: { put: field('SCR', 'totalDebt'), ...owed },
+  SCR_CALCULATED_REVENUE: {
+    put: (value, { sections }) => {
+      if (typeof value !== 'number') return section('SCR', { totalDebt: null });
+      const revenue = revenueOf(sections);
+      return revenue > 0 ? section('SCR', { totalDebt: shareOf(value, revenue) }) : undefined;
+    },
+    ...owed,
+    order: 3,
+  },
+  SCR_CALCULATED_REVENUE_EXPIRED: { put: shareOfBand('EXPIRED'), ...owed, order: 3 },
+  SCR_CALCULATED_REVENUE_TO_EXPIRE: { put: shareOfBand('TO_EXPIRE'), ...owed, order: 3 },
+  SCR_CALCULATED_REVENUE_LOSS: { put: shareOfBand('LOSS'), ...owed, order: 3 },
+  SCR_LIMIT_USAGE: {
+    put: (value) =>
+      section('SCR', {
+        limits:
+          typeof value === 'number' ? { granted: 100_000, used: shareOf(value, 100_000) } : { used: null },
+      }),
+    ...owed,
+  },
+  SCR_AVAILABLE_LIMIT: { put: field('SCR', 'limits', 'available'), changeable: false, worse: 'LOWER' },
+  SCR_INSTITUTIONS: {
+    put: field('SCR', 'relationships', 'institutions'),
+    changeable: false,
+    worse: undefined,
+  },
+  SCR_RELATIONSHIP_TIME: { put: field('SCR', 'relationships', 'since'), changeable: false, worse: 'LOWER' },
+  SCR_MONTHS_OVERDUE: {
+    put: (value, { where, asOf }) => {
+      if (typeof value !== 'number') return section('HISTORY', { months: [] });
+      const looked = typeof where['lastMonths'] === 'number' ? where['lastMonths'] : 12;
+      if (value > looked && where['lastMonths'] !== undefined) return undefined;
+      const months = items(Math.max(looked, value), (index) => {
+        const at = asOf.year * 12 + asOf.month - 2 - index;
+        const expired = index < value ? 100 : 0;
+        const month = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+        return { month, toExpire: 0, expired, loss: 0, total: expired };
+      });
+      return months && section('HISTORY', { months });
+    },
+    changeable: false,
+    worse: 'HIGHER',
+  },
+  SCR_CATEGORIES: {
+    put: (value) =>
+      Array.isArray(value)
+        ? section('CATEGORIES', {
+            categories: value.map((code) => ({
+              code,
+              name: null,
+              toExpire: 100,
+              expired: 0,
+              loss: 0,
+              total: 100,
+            })),
+          })
+        : section('CATEGORIES', null),
+    changeable: false,
+    worse: undefined,
+  },
+};

@@ -1,0 +1,166 @@
+import { certificateKinds } from '../../../sections/certificates.ts';
+import { sanctionLists } from '../../../sections/sanctions.ts';
+import { isRecord } from '../../../yaml/is-record.ts';
+import { firstOf, listAt, type Placement, type Put, type PutContext, section } from './placement.ts';
+
+const against = { changeable: false, worse: 'HIGHER' } as const;
+
+/** Every list asked, and none names the subject. */
+export function cleanLists(editionDate: string) {
+  return sanctionLists.map((list) => ({ list, state: 'CLEAN', editionDate, hits: [] }));
+}
+
+/** How sure a match is, as the filters want it; a match has odds or a score. */
+function sureness({ where }: Pick<PutContext, 'where'>): object {
+  const { minimumOdds: odds = 1000, minimumScore: score } = where;
+  return where['certainty'] !== 'POSSIBLE' ? {} : score === undefined ? { odds } : { score };
+}
+
+function matchOf(context: Pick<PutContext, 'where'>): object {
+  const certainty = context.where['certainty'] === 'POSSIBLE' ? 'POSSIBLE' : 'CERTAIN';
+  return { certainty, ...sureness(context) };
+}
+
+/** The lists so far, some of them naming the subject. */
+function named(lists: readonly string[], context: PutContext): unknown {
+  const match = matchOf(context);
+  const state = context.where['certainty'] === 'POSSIBLE' ? 'POSSIBLE' : 'LISTED';
+  return listAt(context.sections, 'SANCTIONS', 'lists').map((one) =>
+    isRecord(one) && lists.includes(String(one['list'])) ? { ...one, state, hits: [match] } : one,
+  );
+}
+
+const notAsked: Put = (_value, { sections, where }) => {
+  const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : sanctionLists;
+  return section('SANCTIONS', {
+    lists: listAt(sections, 'SANCTIONS', 'lists').map((one) =>
+      isRecord(one) && wanted.includes(one['list'])
+        ? { list: one['list'], state: 'NOT_ASKED', editionDate: null, hits: [] }
+        : one,
+    ),
+  });
+};
+
+const certificate =
+  (kind: string): Put =>
+  (value, { sections }) => {
+    const others = listAt(sections, 'CERTIFICATES', 'certificates').filter(
+      (one) => !isRecord(one) || one['certificate'] !== kind,
+    );
+    const own = value === undefined ? [] : [{ certificate: kind, state: value }];
+    return section('CERTIFICATES', { certificates: [...others, ...own] });
+  };
+
+const exposed =
+  (relationship: string): Put =>
+  (value, context) => {
+    if (value === undefined) return section('PEP', { related: null });
+    const others = listAt(context.sections, 'PEP', 'related');
+    const own = { name: 'PESSOA EXPOSTA', relationship, title: 'VEREADOR', ...matchOf(context) };
+    return section('PEP', { related: value === true ? [...others, own] : others });
+  };
+
+const warrant =
+  (active: boolean): Put =>
+  (value, { sections }) => {
+    if (value === undefined) return section('CRIMINAL_RECORD', null);
+    const others = listAt(sections, 'CRIMINAL_RECORD', 'warrants');
+    const own = { number: `MANDADO ${others.length + 1}`, status: active ? 'PENDING' : 'SERVED', active };
+    return section('CRIMINAL_RECORD', { warrants: value === true ? [...others, own] : others });
+  };
+
+const licences = ({ sections }: PutContext) => listAt(sections, 'LICENCES', 'licences');
+const unknownLicence = { agency: 'ANP', activity: '', state: null };
+
+/** Rules about certificates, lists, exposure, warrants, licences and benefits. */
+export const compliancePlacements: Readonly<Record<string, Placement>> = {
+  ...Object.fromEntries(
+    certificateKinds.map((kind): [string, Placement] => [
+      `${kind}_CERTIFICATE`,
+      { put: certificate(kind), changeable: true, worse: undefined },
+    ]),
+  ),
+  SANCTIONED: {
+    put: (value, context) => {
+      if (value === undefined) return notAsked(value, context);
+      if (value === false)
+        return section('SANCTIONS', { lists: listAt(context.sections, 'SANCTIONS', 'lists') });
+      return section('SANCTIONS', { lists: named([firstOf(context.where['lists'], 'CEIS')], context) });
+    },
+    ...against,
+  },
+  SANCTION_LISTS: {
+    put: (value, context) =>
+      Array.isArray(value)
+        ? section('SANCTIONS', { lists: named(value, context) })
+        : notAsked(value, context),
+    ...against,
+  },
+  PEP: {
+    put: (value, context) => {
+      if (context.where['certainty'] !== 'POSSIBLE') return section('PEP', { exposed: value ?? null });
+      if (value === undefined) return section('PEP', null);
+      const own = { name: 'PESSOA EXPOSTA', title: 'VEREADOR', ...sureness(context) };
+      return section('PEP', value === true ? { exposed: null, possible: [own] } : { possible: [] });
+    },
+    ...against,
+  },
+  PARTNERS_PEP: { put: exposed('PARTNER'), ...against },
+  RELATIVES_PEP: { put: exposed('RELATIVE'), ...against },
+  ELECTORAL_DONATIONS: {
+    put: (value, { where, asOf }) => {
+      if (typeof value !== 'number') return section('PEP', { donations: null, donationsTotal: null });
+      const since = typeof where['sinceYear'] === 'number' ? where['sinceYear'] : asOf.year - 1;
+      const gift = { year: since + (since % 2), recipient: 'CANDIDATO', amount: value };
+      return section('PEP', { donations: value === 0 ? [] : [gift], donationsTotal: value });
+    },
+    changeable: false,
+    worse: undefined,
+  },
+  HAS_ARREST_WARRANT: { put: warrant(true), ...against },
+  HAD_ARREST_WARRANT: { put: warrant(false), ...against },
+  LICENCES: {
+    put: (value, context) =>
+      section('LICENCES', {
+        licences: Array.isArray(value)
+          ? [
+              ...licences(context),
+              ...value.map((activity) => ({
+                agency: firstOf(context.where['agencies'], 'ANP'),
+                activity,
+                state: 'ACTIVE',
+              })),
+            ]
+          : [...licences(context), unknownLicence],
+      }),
+    changeable: true,
+    worse: undefined,
+  },
+  LICENCE_LOST: {
+    put: (value, context) => {
+      const agency = firstOf(context.where['agencies'], 'ANP');
+      const lost = { agency, activity: 'perdida', state: 'CANCELLED' };
+      const own = value === undefined ? [unknownLicence] : value === true ? [lost] : [];
+      return section('LICENCES', { licences: [...licences(context), ...own] });
+    },
+    ...against,
+  },
+  SOCIAL_BENEFITS: {
+    put: (value) =>
+      Array.isArray(value)
+        ? section('SOCIAL_BENEFITS', { benefits: value.map((programme) => ({ programme, active: true })) })
+        : section('SOCIAL_BENEFITS', null),
+    changeable: false,
+    worse: undefined,
+  },
+  HAS_SOCIAL_BENEFIT: {
+    put: (value) =>
+      section(
+        'SOCIAL_BENEFITS',
+        value === undefined ? null : { benefits: value === true ? [{ programme: 'BPC', active: true }] : [] },
+      ),
+    changeable: false,
+    worse: undefined,
+    order: 1,
+  },
+};

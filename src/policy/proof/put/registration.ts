@@ -1,0 +1,199 @@
+import { isRecord } from '../../../yaml/is-record.ts';
+import {
+  field,
+  isText,
+  items,
+  listAt,
+  type Placement,
+  type Put,
+  recentDay,
+  section,
+  yearsSince,
+} from './placement.ts';
+
+const company = (...path: readonly string[]) => field('BASIC_INFORMATION', 'company', ...path);
+const person = (...path: readonly string[]) => field('BASIC_INFORMATION', 'person', ...path);
+const fixed = { changeable: false, worse: undefined } as const;
+
+const special =
+  (kind: string): Put =>
+  (value) =>
+    section('BASIC_INFORMATION', {
+      company: { specialSituation: value === undefined ? null : { kind: value === true ? kind : 'NONE' } },
+    });
+
+const changesOf =
+  (kind: string): Put =>
+  (value, context) => {
+    if (typeof value !== 'number') return section('REGISTRATION_CHANGES', null);
+    const own = items(value, (index) => ({ kind, date: recentDay(context), after: `${kind} ${index + 1}` }));
+    return own && section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...own] });
+  };
+
+function changesSoFar({ sections }: Parameters<Put>[1]): readonly unknown[] {
+  return listAt(sections, 'REGISTRATION_CHANGES', 'changes');
+}
+
+const partner = (index: number, more: object = {}) => ({
+  level: 1,
+  name: `SOCIO ${index + 1}`,
+  documentKind: 'cpf',
+  certainty: 'CERTAIN',
+  age: 40 + index,
+  deceased: false,
+  restrictive: false,
+  ...more,
+});
+
+/** Those of a usual company. */
+export const usualPartners = [partner(0), partner(1)];
+
+/** The partners so far, the first of them otherwise. */
+const withPartner =
+  (name: string): Put =>
+  (value, { sections }) => {
+    const [first, ...others] = listAt(sections, 'RELATIONS', 'partners');
+    if (!isRecord(first)) return undefined;
+    return section('RELATIONS', { partners: [{ ...first, [name]: value ?? null }, ...others] });
+  };
+
+/** The partners so far, of whom the youngest, or the oldest, is as old as that. */
+const aged =
+  (index: number, choose: (...ages: number[]) => number): Put =>
+  (value, { sections, asOf }) => {
+    const age = isText(value) && value !== 'NEVER' ? yearsSince(value, asOf) : null;
+    const partners = listAt(sections, 'RELATIONS', 'partners').map((one, at) => {
+      if (!isRecord(one)) return one;
+      const own = typeof one['age'] === 'number' && age !== null ? choose(age, one['age']) : age;
+      return { ...one, age: at === index ? age : own };
+    });
+    return partners.length <= index ? undefined : section('RELATIONS', { partners });
+  };
+
+const related =
+  (list: string, make: (index: number) => object): Put =>
+  (value) => {
+    if (typeof value !== 'number') return section('RELATIONS', { [list]: null });
+    const all = items(value, (index) => ({ level: 1, certainty: 'CERTAIN', ...make(index) }));
+    return all && section('RELATIONS', { [list]: all });
+  };
+
+/** Rules about who somebody is: registry, address, relations. */
+export const registrationPlacements: Readonly<Record<string, Placement>> = {
+  COMPANY_SITUATION: { put: company('status'), changeable: true, worse: undefined },
+  COMPANY_OPENING_TIME: { put: company('openingDate'), changeable: false, worse: 'LOWER' },
+  CORPORATE_TAX_REGIME: { put: field('BASIC_INFORMATION', 'taxRegime'), ...fixed },
+  COMPANY_SIZE: { put: company('size'), ...fixed },
+  SHARE_CAPITAL: { put: company('shareCapital'), changeable: true, worse: 'LOWER' },
+  LEGAL_NATURE: {
+    put: (value) =>
+      section('BASIC_INFORMATION', {
+        company: { legalNature: value === undefined ? null : { code: value, description: null } },
+      }),
+    ...fixed,
+  },
+  CNAE_RESTRICTIVE: {
+    put: (value, { where }) => {
+      if (!Array.isArray(value)) return section('BASIC_INFORMATION', { company: { mainCnae: null } });
+      const [main, ...others] = value;
+      if (main === undefined) return undefined;
+      const secondary = where['mainOnly'] === true ? [] : others;
+      return section('BASIC_INFORMATION', {
+        company: { mainCnae: { code: main }, secondaryCnaes: secondary.map((code) => ({ code })) },
+      });
+    },
+    changeable: true,
+    worse: undefined,
+  },
+  BANKRUPT: { put: special('BANKRUPTCY'), changeable: false, worse: 'HIGHER' },
+  JUDICIAL_RECOVERY: { put: special('JUDICIAL_RECOVERY'), changeable: false, worse: 'HIGHER' },
+  COMPLETE_QSA_CHANGE: {
+    put: (value, context) => {
+      if (value === undefined) return section('REGISTRATION_CHANGES', null);
+      const change = { kind: 'MEMBERSHIP', date: recentDay(context), partnersChangedPercentage: 100 };
+      return section('REGISTRATION_CHANGES', {
+        changes: [...changesSoFar(context), ...(value === true ? [change] : [])],
+      });
+    },
+    changeable: false,
+    worse: 'HIGHER',
+  },
+  ...Object.fromEntries(
+    (['ADDRESS', 'MEMBERSHIP', 'CNAES', 'NAME', 'SHARE_CAPITAL'] as const).map(
+      (name): [string, Placement] => [
+        `REGISTRATION_CHANGES_${name}`,
+        {
+          put: changesOf(name === 'CNAES' ? 'CNAE' : name),
+          changeable: false,
+          worse: 'HIGHER',
+          readsSpans: true,
+        },
+      ],
+    ),
+  ),
+  REGISTRATION_CHANGES_LAST_DAYS: {
+    put: (value, context) => {
+      if (!isText(value)) return section('REGISTRATION_CHANGES', null);
+      const last = value === 'NEVER' ? [] : [{ kind: 'LEGAL_NATURE', date: value }];
+      return section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...last] });
+    },
+    changeable: false,
+    worse: 'LOWER',
+    readsSpans: true,
+  },
+  CPF_SITUATION: { put: person('status'), changeable: true, worse: undefined },
+  AGE: { put: person('birthDate'), ...fixed },
+  DECEASED: { put: person('deceased'), changeable: false, worse: 'HIGHER' },
+  LOCATION_STATE: {
+    put: (value) => section('LOCATION', { address: value === undefined ? null : { state: value } }),
+    ...fixed,
+  },
+  EMPLOYEES: { put: field('REVENUE', 'employees'), changeable: false, worse: 'LOWER' },
+  BUSINESS_PARTNERS_RESTRICTIVE: {
+    put: withPartner('restrictive'),
+    changeable: true,
+    worse: 'HIGHER',
+    order: 2,
+  },
+  PARTNERS_DECEASED: {
+    put: withPartner('deceased'),
+    changeable: false,
+    worse: 'HIGHER',
+    order: 2,
+  },
+  PARTNERS_YOUNGEST_AGE: { put: aged(0, Math.max), ...fixed, readsSpans: true, order: 2 },
+  PARTNERS_OLDEST_AGE: { put: aged(1, Math.min), ...fixed, readsSpans: true, order: 2 },
+  PARTNERS_COUNT: { put: related('partners', partner), ...fixed, order: 1 },
+  BRANCHES_COUNT: { put: related('branches', (index) => ({ name: `FILIAL ${index + 1}` })), ...fixed },
+  RELATED_COMPANIES_IRREGULAR: {
+    put: related('companies', (index) => ({
+      name: `EMPRESA ${index + 1}`,
+      status: 'BAIXADA',
+      restrictive: false,
+    })),
+    changeable: false,
+    worse: 'HIGHER',
+    order: 1,
+  },
+  RELATED_COMPANIES_RESTRICTIVE: {
+    put: (value, { sections }) => {
+      const others = listAt(sections, 'RELATIONS', 'companies');
+      const one = {
+        level: 1,
+        certainty: 'CERTAIN',
+        name: 'EMPRESA',
+        status: 'ATIVA',
+        restrictive: value ?? null,
+      };
+      return section('RELATIONS', { companies: value === false ? others : [...others, one] });
+    },
+    changeable: false,
+    worse: 'HIGHER',
+    order: 2,
+  },
+  SAME_ADDRESS_COUNT: {
+    put: related('sameAddress', (index) => ({ name: `VIZINHA ${index + 1}` })),
+    changeable: false,
+    worse: 'HIGHER',
+  },
+};

@@ -1,0 +1,143 @@
+import type { Choice, Cluster } from './contribution.ts';
+
+/** Something that must add up to at least so much over all clusters. Whole numbers. */
+interface Row {
+  readonly least: number;
+  of(choice: Choice): number;
+}
+
+/** A question whether there is a subject: one choice of each cluster, each allowed, that meets every row. */
+export interface Question {
+  allows(choice: Choice): boolean;
+  readonly rows: readonly Row[];
+}
+
+/** What remains of a proof's work; counted down, so that a proof ends on every machine at the same place. */
+export interface Effort {
+  left: number;
+}
+
+/** States that were looked at more than these are too many: the answer is then undecided. */
+export const usualEffort = 3_000_000;
+/** So many that stand beside each other are. */
+const mostStates = 150_000;
+/** Of so many, those are sought that another outdoes. */
+const mostCompared = 1_500;
+
+interface Option {
+  readonly values: readonly number[];
+  readonly choice: Choice;
+}
+
+interface State {
+  readonly values: readonly number[];
+  readonly choice: Choice | undefined;
+  readonly before: State | undefined;
+}
+
+/**
+ * The choices of a subject that a question asks for, as cheap as `budget` allows; undefined where there is none, and
+ * 'UNDECIDED' where it would take too much to know. Clusters are folded one after the other over the sums that are possible: sums that can no
+ * more reach their rows are dropped, those that cannot miss them any more count as alike, and of two of which one is nowhere better it
+ * is dropped.
+ */
+export function seek(
+  clusters: readonly Cluster[],
+  question: Question,
+  { effort, budget }: { readonly effort: Effort; readonly budget?: number },
+): readonly Choice[] | undefined | 'UNDECIDED' {
+  const cheap: Row[] =
+    budget === undefined ? [] : [{ least: -budget, of: ({ cost }) => (cost === 0 ? 0 : -cost) }];
+  const rows = [...question.rows, ...cheap];
+  const layers: (readonly Option[])[] = [];
+  for (const { choices } of clusters) {
+    const options = optionsOf(choices, question, rows);
+    if (options.length === 0) return undefined;
+    layers.push(options);
+  }
+  // What varies most is settled first, so that the rest tells soon what can still be reached.
+  layers.sort((a, b) => spread(b) - spread(a));
+  return fold(layers, rows, effort);
+}
+
+function optionsOf(choices: readonly Choice[], question: Question, rows: readonly Row[]): readonly Option[] {
+  const byValues = new Map<string, Option>();
+  for (const choice of choices) {
+    if (!question.allows(choice)) continue;
+    const values = rows.map((row) => row.of(choice));
+    const key = values.join();
+    const earlier = byValues.get(key);
+    if (earlier === undefined || earlier.choice.cost > choice.cost) byValues.set(key, { values, choice });
+  }
+  return outstanding([...byValues.values()]);
+}
+
+function spread(options: readonly Option[]): number {
+  const [first] = options;
+  if (first === undefined) return 0;
+  return first.values.reduce((sum, _, row) => {
+    const column = options.map(({ values }) => values[row] ?? 0);
+    return sum + Math.max(...column) - Math.min(...column);
+  }, 0);
+}
+
+function fold(
+  layers: readonly (readonly Option[])[],
+  rows: readonly Row[],
+  effort: Effort,
+): readonly Choice[] | undefined | 'UNDECIDED' {
+  // What the layers from each on can still add, at most and at least.
+  const most = [rows.map(() => 0)];
+  const least = [rows.map(() => 0)];
+  for (const options of layers.toReversed()) {
+    const [more = [], fewer = []] = [most[0], least[0]];
+    most.unshift(more.map((sum, row) => sum + Math.max(...options.map(({ values }) => values[row] ?? 0))));
+    least.unshift(fewer.map((sum, row) => sum + Math.min(...options.map(({ values }) => values[row] ?? 0))));
+  }
+  let states: readonly State[] = [{ values: rows.map(() => 0), choice: undefined, before: undefined }];
+  for (const [index, options] of layers.entries()) {
+    const more = most[index + 1] ?? [];
+    const fewer = least[index + 1] ?? [];
+    effort.left -= states.length * options.length;
+    if (effort.left < 0) return 'UNDECIDED';
+    const next = new Map<string, State>();
+    for (const before of states) {
+      for (const { values: added, choice } of options) {
+        const values: number[] = [];
+        for (let row = 0; row < rows.length; row += 1) {
+          const bound = rows[row]?.least ?? 0;
+          const sum = (before.values[row] ?? 0) + (added[row] ?? 0);
+          if (sum + (more[row] ?? 0) < bound) break;
+          values.push(Math.min(sum, bound - (fewer[row] ?? 0)));
+        }
+        if (values.length < rows.length) continue;
+        const key = values.join();
+        if (!next.has(key)) next.set(key, { values, choice, before });
+      }
+    }
+    states = outstanding([...next.values()]);
+    if (states.length === 0) return undefined;
+    if (states.length > mostStates) return 'UNDECIDED';
+  }
+  const choices: Choice[] = [];
+  for (let state = states[0]; state !== undefined; state = state.before) {
+    if (state.choice !== undefined) choices.push(state.choice);
+  }
+  return choices;
+}
+
+/** Those that no other outdoes in every row; all where there are too many to compare. */
+function outstanding<T extends { readonly values: readonly number[] }>(all: readonly T[]): readonly T[] {
+  if (all.length > mostCompared || all.length < 2) return all;
+  const front: T[] = [];
+  const best = all.toSorted((a, b) => total(b) - total(a));
+  for (const one of best) {
+    if (!front.some((other) => other.values.every((value, row) => value >= (one.values[row] ?? 0))))
+      front.push(one);
+  }
+  return front;
+}
+
+function total({ values }: { readonly values: readonly number[] }): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,112 @@
+import type { DocumentKind } from '../../document/kind.ts';
+import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { caseSections, type GivenSections, layOver } from '../cases/case-sections.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import type { EvaluationFacts } from '../evaluate.ts';
+import type { InputValue } from '../inputs/input.ts';
+import type { Circumstances, Reading } from '../rules/define-rule.ts';
+import type { BareFact } from './fact.ts';
+import { placementOf } from './put/index.ts';
+
+/** An invented subject as a case gives it: what a proof names, and what the engine is asked about. */
+export interface Subject {
+  readonly sections: GivenSections;
+  readonly requestedAmount: number | null;
+  readonly inputs: Readonly<Record<string, InputValue | null>>;
+}
+
+/** When and about whom a proof is. */
+export interface SubjectContext {
+  readonly kind: DocumentKind;
+  /** `YYYY-MM-DD` */
+  readonly asOf: string;
+  readonly day: CalendarDay;
+}
+
+/** Of a subject what the rules of these facts read, other sections that are named, and the revenue, which shares are of. */
+export function asFarAsRead(
+  subject: Subject,
+  facts: readonly BareFact[],
+  others: readonly string[] = [],
+): Subject {
+  const ofRules = facts.flatMap(({ rule }) => [...rule.sections, ...rule.alsoReads]);
+  const read = new Set<string>(['REVENUE', ...ofRules, ...others]);
+  // What is derived follows from everything.
+  if (sectionTypes.some((type) => read.has(type) && sectionDefinition(type).comesWith === 'DERIVED'))
+    return subject;
+  const sections = Object.entries(subject.sections).filter(([type]) => read.has(type));
+  return { ...subject, sections: Object.fromEntries(sections) };
+}
+
+/** A fact that a subject shall be read to have. */
+export interface Wish {
+  readonly fact: BareFact;
+  readonly reading: Reading | undefined;
+}
+
+/** The subject with each wish put, missing data last; undefined where it is not known how to put one. */
+export function withWishes(
+  subject: Subject,
+  wishes: readonly Wish[],
+  { day }: SubjectContext,
+): Subject | undefined {
+  const rank = ({ fact, reading }: Wish) =>
+    reading === undefined ? 100 : (placementOf(fact.rule.id)?.order ?? 0);
+  let changed = subject;
+  for (const { fact, reading } of wishes.toSorted((a, b) => rank(a) - rank(b))) {
+    if (isSpan(reading)) return undefined;
+    const { rule, where } = fact;
+    const patch = placementOf(rule.id)?.put(reading, {
+      where: isRecord(where) ? where : {},
+      asOf: day,
+      sections: changed.sections,
+      input: rule.input ?? {},
+    });
+    if (patch === undefined) return undefined;
+    changed = {
+      sections: withSections(changed.sections, patch.sections ?? {}),
+      requestedAmount: patch.requestedAmount === undefined ? changed.requestedAmount : patch.requestedAmount,
+      inputs: { ...changed.inputs, ...patch.inputs },
+    };
+  }
+  return changed;
+}
+
+function withSections(base: GivenSections, over: GivenSections): GivenSections {
+  const laid = layOver(base, over);
+  return isRecord(laid) ? laid : base;
+}
+
+function isSpan(
+  reading: Reading | undefined,
+): reading is Exclude<Reading, number | string | boolean | readonly string[]> {
+  return typeof reading === 'object' && !Array.isArray(reading);
+}
+
+/** What the engine is given of a subject, as a case of it would be. */
+export function factsOfSubject(
+  { sections, requestedAmount, inputs }: Subject,
+  { kind, asOf }: SubjectContext,
+): EvaluationFacts {
+  return {
+    documentKind: kind,
+    sections: caseSections(sections).sections,
+    requestedAmount,
+    inputs: Object.fromEntries(
+      Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ),
+    asOf,
+  };
+}
+
+/** What a fact is of a subject. */
+export function readFact({ rule, where, bureauScore }: BareFact, facts: EvaluationFacts, day: CalendarDay) {
+  const circumstances: Circumstances = {
+    asOf: day,
+    requestedAmount: facts.requestedAmount,
+    inputs: facts.inputs ?? {},
+    bureauScore,
+  };
+  return rule.bind(where)?.(facts.sections, circumstances);
+}

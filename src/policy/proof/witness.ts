@@ -1,0 +1,105 @@
+import type { PolicyOutcome } from '../../sections/credit-policy.ts';
+import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
+import type { Reading } from '../rules/define-rule.ts';
+import type { Choice, Side } from './contribution.ts';
+import type { Rank } from './decision-rows.ts';
+import { type Cell, cellOfReading, type Fact } from './fact.ts';
+import {
+  factsOfSubject,
+  readFact,
+  type Subject,
+  type SubjectContext,
+  type Wish,
+  withWishes,
+} from './subject.ts';
+
+/** A subject that the engine was asked about, with what it said. */
+export interface Witness {
+  readonly subject: Subject;
+  readonly facts: EvaluationFacts;
+  /** Of each side: what it decided; ERROR is no decision. */
+  readonly decisions: readonly Decision[];
+  /** What is not as a usual subject has it. */
+  readonly unusual: readonly UnusualFact[];
+}
+
+export interface Decision {
+  readonly rank: Rank;
+  readonly outcome: PolicyOutcome;
+}
+
+/** A fact of a subject, with what it is. */
+interface UnusualFact {
+  readonly fact: Fact;
+  /** undefined: there is none. */
+  readonly reading: Reading | undefined;
+}
+
+/** What a side of a proof makes of a subject, by the engine itself. */
+export function decisionOf({ compiled }: Pick<Side, 'compiled'>, facts: EvaluationFacts): Decision {
+  const outcome = evaluatePolicy(compiled, facts);
+  return { outcome, rank: unseenEssentials(compiled, outcome).length > 0 ? 'ERROR' : outcome.policyStatus };
+}
+
+/** What came of making a subject of the cells that were found. */
+export interface Attempt {
+  /** Where the engine confirms what was sought. */
+  readonly witness: Witness | undefined;
+  /** A fact that could not be put as it was wanted, together with the others. */
+  readonly misfit: { readonly fact: Fact; readonly cell: Cell } | undefined;
+}
+
+/** More readings of a cell than these are not tried. */
+const mostReadings = 3;
+
+/**
+ * Makes a subject of choices that were found, asks the engine, and keeps it where `isSought` says that it shows what was sought.
+ */
+export function attempt(
+  choices: readonly Choice[],
+  {
+    usual,
+    sides,
+    context,
+    isSought,
+  }: {
+    readonly usual: Subject;
+    readonly sides: readonly Side[];
+    readonly context: SubjectContext;
+    readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
+  },
+): Attempt {
+  const wanted = choices.flatMap(({ cells }) => cells).filter(({ cell }) => cell.cost > 0);
+  let misfit: Attempt['misfit'];
+  for (let turn = 0; turn < mostReadings; turn += 1) {
+    const wishes = wanted.map(
+      ({ fact, cell }): Wish => ({
+        fact,
+        reading: cell.readings[Math.min(turn, cell.readings.length - 1)],
+      }),
+    );
+    const subject = withWishes(usual, wishes, context);
+    if (subject === undefined) {
+      misfit ??= wanted.find(
+        ({ fact, cell }) => withWishes(usual, [{ fact, reading: cell.readings[0] }], context) === undefined,
+      );
+      continue;
+    }
+    const facts = factsOfSubject(subject, context);
+    const decisions = sides.map((side) => decisionOf(side, facts));
+    const read = choices
+      .flatMap(({ cells }) => cells)
+      .map(({ fact, cell }) => ({ fact, cell, reading: readFact(fact, facts, context.day) }));
+    const strayed = read.find(
+      ({ fact, cell, reading }) => cellOfReading(fact, reading, context.day) !== cell,
+    );
+    if (isSought(decisions, facts)) {
+      const unusual = read
+        .filter(({ fact, reading }) => (cellOfReading(fact, reading, context.day)?.cost ?? 1) > 0)
+        .map(({ fact, reading }) => ({ fact, reading }));
+      return { witness: { subject, facts, decisions, unusual }, misfit: undefined };
+    }
+    misfit ??= wanted.find(({ fact }) => fact === strayed?.fact) ?? wanted[0];
+  }
+  return { witness: undefined, misfit };
+}

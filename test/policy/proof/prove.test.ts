@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compilePolicy } from '../../../src/policy/compile.ts';
+import { ranks } from '../../../src/policy/proof/decision-rows.ts';
+import { proofContext } from '../../../src/policy/proof/prove.ts';
+import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
+import { decisionOf } from '../../../src/policy/proof/witness.ts';
+import { trialSize } from '../../trials/trial-size.ts';
+import { asOf, everybody, twoPolicies } from './small-policies.ts';
+
+const size = trialSize('CREDIT_PROOFS', { number: 60, seed: 17 });
+const run = { numRuns: size.number, seed: size.seed };
+
+describe('a proof over everybody who could ever come', () => {
+  it('says what asking the engine about each of them says, and names somebody whom the engine confirms', () => {
+    const context = proofContext('cnpj', asOf);
+    const counts = { PROVEN: 0, REFUTED: 0, UNDECIDED: 0 };
+    fc.assert(
+      fc.property(twoPolicies, ({ before, after, names }) => {
+        const [one, other] = [before, after].map((policy) => compilePolicy(policy, { version: 1, hash: '' }));
+        if (one === undefined || other === undefined) throw new Error('no policies');
+        const differs = {
+          NEVER_LOOSER: false,
+          NEVER_STRICTER: false,
+          SCORE: false,
+          BAND: false,
+          LIMIT: false,
+        };
+        for (const facts of everybody(names)) {
+          const [a, b] = [decisionOf({ compiled: one }, facts), decisionOf({ compiled: other }, facts)];
+          const [rankA, rankB] = [ranks.indexOf(a.rank), ranks.indexOf(b.rank)];
+          if (rankB > rankA) differs.NEVER_LOOSER = true;
+          if (rankB < rankA) differs.NEVER_STRICTER = true;
+          if (a.outcome.score !== b.outcome.score) differs.SCORE = true;
+          if (a.outcome.riskBand !== b.outcome.riskBand) differs.BAND = true;
+        }
+        const also = ['SCORE', 'BAND', 'LIMIT'] as const;
+        const { parts } = provePolicies(one, other, { relation: 'SAME', also, asOf, context });
+        for (const { result } of parts) counts[result.verdict] += 1;
+
+        expect(Object.fromEntries(parts.map(({ about, result }) => [about, result.verdict]))).toEqual(
+          Object.fromEntries(
+            Object.entries(differs).map(([about, isOther]) => [about, isOther ? 'REFUTED' : 'PROVEN']),
+          ),
+        );
+      }),
+      run,
+    );
+    size.tell(JSON.stringify(counts));
+    expect(Math.min(counts.PROVEN, counts.REFUTED)).toBeGreaterThan(0);
+  });
+});
