@@ -88,8 +88,8 @@ export default defineConfig({
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true },
-    // Many tests wait for a process or a socket: one more than there are cores, and none of these is idle.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for a process, a socket or the disk: two more than there are cores, and none of these is idle.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {

@@ -60,6 +60,12 @@ export const parts = {
     number: 60,
     of: 'kills of an export at random instants',
   },
+  clients: {
+    file: 'test/http/description-in-tools.test.ts',
+    variable: 'CREDIT_CLIENTS',
+    number: 3,
+    of: 'generators whose clients of the API are compiled',
+  },
   screens: {
     file: 'test/toolbox/browser',
     variable: 'CREDIT_SCREENS',

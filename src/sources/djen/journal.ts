@@ -25,8 +25,8 @@ export const journalLimits: HttpLimits = {
 export const journalPerMinute = 30;
 
 const noticesOfPage = 100;
-/** A name with more notices than these pages hold is one of many people, or of a company that is always in court. */
-const mostPages = 10;
+/** A name with more is one of many people, or of a company that is always in court. */
+const mostNotices = 1_000;
 
 const name = 'The journal of justice (DJEN)';
 
@@ -73,15 +73,13 @@ export class Journal {
   ): Promise<readonly Notice[]> {
     const notices: Notice[] = [];
     const isParty = likeness(party, kind);
-    for (let number = 1; number <= mostPages; number += 1) {
+    for (let number = 1; ; number += 1) {
       const { items, count } = await this.#page(party, { number, since, signal });
+      if (count > mostNotices)
+        throw new SourceFailure('TOO_LARGE', `${name} has more than ${mostNotices} notices of that name.`);
       notices.push(...items.flatMap((item) => noticeOf(item, isParty)));
       if (number * noticesOfPage >= count || items.length === 0) return notices;
     }
-    throw new SourceFailure(
-      'TOO_LARGE',
-      `${name} has more than ${mostPages * noticesOfPage} notices of that name.`,
-    );
   }
 
   async #page(
