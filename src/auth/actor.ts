@@ -3,4 +3,6 @@ export interface Actor {
   readonly organizationId: string;
   readonly analystId: string;
   readonly analystName: string;
+  /** True of whoever sits at the command line of the machine. */
+  readonly isOperator?: true;
 }

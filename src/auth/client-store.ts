@@ -29,6 +29,25 @@ interface UnstoredClient {
   readonly dialect: ClientDialect;
   readonly secretHash: string;
   readonly createdAt: string;
+  /** The person who makes it; null where that is the operator. */
+  readonly createdBy?: string | null;
+}
+
+/** The person who made the client that an analyst is; undefined where there is none, or nobody kept it. */
+export async function findClientMaker(
+  db: Db,
+  { organizationId, analystId }: Pick<Actor, 'organizationId' | 'analystId'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('api_client')
+    .select('created_by')
+    .where('organization_id', '=', organizationId)
+    .where('analyst_id', '=', analystId)
+    .where('created_by', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_by ?? undefined;
 }
 
 /**
@@ -80,6 +99,7 @@ export async function insertClient(db: Db, actor: Actor, client: UnstoredClient)
       previous_secret_until: null,
       created_at: client.createdAt,
       revoked_at: null,
+      created_by: client.createdBy ?? null,
     })
     .execute();
 }

@@ -21,6 +21,7 @@ import { makeOrganization } from './make-organization.ts';
 import { findActor, insertAnalyst } from './organization-store.ts';
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
+import { findSigner } from './signer.ts';
 import { findAccess } from './user-store.ts';
 
 /** A client as it may be shown: without anything about its secret. */
@@ -59,6 +60,8 @@ export interface NewClient {
   readonly permissions: readonly Permission[];
   /** The specification's unless told. */
   readonly dialect?: ClientDialect | undefined;
+  /** Who makes it; left out, the operator of the machine. */
+  readonly maker?: Actor | undefined;
 }
 
 const longestKeepSeconds = 7 * 86_400;
@@ -104,7 +107,17 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const clientId = newId('cli');
     const wanted = new Set(request.permissions);
     const granted = permissions.filter((permission) => wanted.has(permission));
-    await insertClient(db, actor, { clientId, name, permissions: granted, dialect, secretHash, createdAt });
+    // A client of a client is of whoever made the first.
+    const createdBy = request.maker === undefined ? null : (await findSigner(db, request.maker)).personId;
+    await insertClient(db, actor, {
+      clientId,
+      name,
+      permissions: granted,
+      dialect,
+      secretHash,
+      createdAt,
+      createdBy,
+    });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };

@@ -31,11 +31,11 @@ export async function openLocalActor(
 ): Promise<{ readonly actor: Actor; readonly created: boolean }> {
   const { analystName } = options;
   const present = await findActor(storage.db, localOrganizationName, analystName);
-  if (present) return { actor: present, created: false };
+  if (present) return { actor: operator(present), created: false };
   return storage.write({ locks: [lockOf.organization(localOrganizationName)] }, async (db) => {
     // Another process may have been quicker since the read above.
     const rival = await findActor(db, localOrganizationName, analystName);
-    if (rival) return { actor: rival, created: false };
+    if (rival) return { actor: operator(rival), created: false };
     const createdAt = options.now.toISOString();
     const organizationId = await findOrganizationId(db, localOrganizationName);
     const actor: Actor = {
@@ -48,7 +48,7 @@ export async function openLocalActor(
     }
     await insertAnalyst(db, actor, createdAt);
     if (organizationId === undefined) await options.onCreated?.(db, actor);
-    return { actor, created: organizationId === undefined };
+    return { actor: operator(actor), created: organizationId === undefined };
   });
 }
 
@@ -63,14 +63,18 @@ export async function openActorIn(
   { analystName, now }: Pick<OpenLocalActorOptions, 'analystName' | 'now'>,
 ): Promise<Actor> {
   const present = await findActor(storage.db, organizationName, analystName);
-  if (present) return present;
+  if (present) return operator(present);
   const organizationId = await getOrganizationId(storage.db, organizationName);
   return storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
     // Another process may have been quicker since the read above.
     const rival = await findActor(db, organizationName, analystName);
-    if (rival) return rival;
+    if (rival) return operator(rival);
     const actor: Actor = { organizationId, analystId: newId('usr'), analystName };
     await insertAnalyst(db, actor, now.toISOString());
-    return actor;
+    return operator(actor);
   });
+}
+
+function operator(actor: Actor): Actor {
+  return { ...actor, isOperator: true };
 }

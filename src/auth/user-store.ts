@@ -51,14 +51,17 @@ export async function listStoredUsers(
 export async function findAccess(
   db: Db,
   { organizationId, analystId }: Actor,
-): Promise<{ readonly email: string | null; readonly disabledAt: string | null } | undefined> {
+): Promise<
+  | { readonly email: string | null; readonly role: Role | null; readonly disabledAt: string | null }
+  | undefined
+> {
   const row = await db
     .selectFrom('analyst')
-    .select(['email', 'disabled_at'])
+    .select(['email', 'role', 'disabled_at'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', analystId)
     .executeTakeFirst();
-  return row && { email: row.email, disabledAt: row.disabled_at };
+  return row && { email: row.email, role: row.role, disabledAt: row.disabled_at };
 }
 
 /** Gives an analyst an e-mail and a role. */

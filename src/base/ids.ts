@@ -9,6 +9,8 @@ type IdPrefix =
   | 'run'
   | 'dec'
   | 'mtc'
+  | 'sig'
+  | 'not'
   | 'usg'
   | 'org'
   | 'usr'

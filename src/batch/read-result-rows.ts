@@ -189,6 +189,7 @@ function toRow(
           ]
         : []),
     ],
+    terms: isCurrent ? report.terms : termsOfRun(result),
     manualDecision:
       isCurrent && report.decidedAt !== null && (report.status === 'APPROVED' || report.status === 'DENIED')
         ? { status: report.status, analyst: report.analystName }
@@ -208,6 +209,11 @@ function toRow(
     inputs: run === undefined ? item.inputs : inputValues(run.inputs),
     extra: item.extra,
   };
+}
+
+/** What the policy approved by itself, of a run that its report shows no more. */
+function termsOfRun(result: PolicyOutcome | null): BatchResultRow['terms'] {
+  return result?.policyStatus === 'APPROVED' ? (result.terms ?? null) : null;
 }
 
 function statusInOperation(item: BatchItem, operation: ItemOperation | undefined): BatchResultRow['status'] {
@@ -242,6 +248,7 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     analysis: `${code}: ${message}`,
     ruleCounts: null,
     failedSources: [{ source: 'database', code, message, at: '' }],
+    terms: null,
     manualDecision: null,
     startedAt: null,
     finishedAt: null,

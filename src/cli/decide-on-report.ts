@@ -4,16 +4,20 @@ import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
 import { systemReason } from '../base/system-reason.ts';
 import { shownDocument } from '../document/shown-document.ts';
+import { termsInLine } from '../presentation/terms-words.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
+import type { TermsRequest } from '../report/terms-request.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { mayGoOn } from './commands/ask-first.ts';
 import type { CommandContext } from './context.ts';
 import { editorOf, editText } from './edit-text.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { figureStyle } from './output/figure-style.ts';
 import { openPrompt } from './output/prompt.ts';
 import { reportView } from './output/report-view.ts';
+import { authorityLines } from './output/terms-lines.ts';
 import { textOf } from './output/texts.ts';
 import { wrap } from './output/wrap.ts';
 import { readStdin } from './read-stdin.ts';
@@ -25,6 +29,9 @@ interface TypedDecision {
   readonly approve: boolean;
   readonly deny: boolean;
   readonly commentary: string | undefined;
+  readonly limit?: number | undefined;
+  readonly validUntil?: string | undefined;
+  readonly condition?: readonly string[];
   readonly yes: boolean;
   /** Where the report stands on the screen already. */
   readonly seen?: boolean;
@@ -65,7 +72,7 @@ export async function decideOnReport(context: CommandContext, typed: TypedDecisi
         context.stderr.line(reportView(report, context, { part: 'reasons' }));
       approved = await askVerdict(context);
     }
-    const effect = await effectOf(context, app, { report, approved });
+    const effect = await effectOf(context, app, { report, approved, terms: termsOf(typed) });
     if (justification === undefined) {
       context.stderr.line(effect.join('\n'));
       commentary = await askCommentary(context, effect);
@@ -75,9 +82,20 @@ export async function decideOnReport(context: CommandContext, typed: TypedDecisi
     }
   }
   const register = typed.event === 'DECIDE' ? decideReport : redoDecision;
-  const request = { id: typed.report, approved, commentary };
+  const terms = termsOf(typed);
+  const request = { id: typed.report, approved, commentary, ...(terms !== undefined && { terms }) };
   writeDecision(context, await register(app.engine, app.actor, request, context.language));
   return exitCodes.done;
+}
+
+/** What was typed of the terms; undefined where that is nothing. */
+function termsOf({ limit, validUntil, condition = [] }: TypedDecision): TermsRequest | undefined {
+  if (limit === undefined && validUntil === undefined && condition.length === 0) return undefined;
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(validUntil !== undefined && { validUntil }),
+    ...(condition.length > 0 && { conditions: condition }),
+  };
 }
 
 async function askVerdict(context: CommandContext): Promise<boolean> {
@@ -120,13 +138,23 @@ async function askCommentary(context: CommandContext, notes: readonly string[]):
 async function effectOf(
   context: CommandContext,
   app: App,
-  { report, approved }: { readonly report: ReportAnswer; readonly approved: boolean },
+  {
+    report,
+    approved,
+    terms,
+  }: {
+    readonly report: ReportAnswer;
+    readonly approved: boolean;
+    readonly terms: TermsRequest | undefined;
+  },
 ): Promise<readonly string[]> {
   const { say } = context;
-  const [{ readSubjectNames }, { findWebhooks }] = await Promise.all([
+  const [{ readSubjectNames }, { findWebhooks }, { readAuthority }] = await Promise.all([
     import('../report/read-subject-names.ts'),
     import('../webhook/webhooks.ts'),
+    import('../report/read-authority.ts'),
   ]);
+  const authority = await readAuthority(app.engine, app.actor, report.id);
   const names = await readSubjectNames(app.engine, app.actor, [report.id]);
   const all = await findWebhooks(app.storage, app.actor.organizationId);
   const [webhook] = all.filter(({ type, disabledAt }) => type === 'REPORT_STATUS' && disabledAt === null);
@@ -139,6 +167,7 @@ async function effectOf(
       after: word(approved ? 'APPROVED' : 'DENIED'),
       analyst: app.actor.analystName,
     }),
+    ...(approved ? authorityLines(authority, { terms, style: figureStyle(context) }) : []),
     webhook === undefined ? say('tellsNobody') : say('tellsWebhook', { url: plainWords(webhook.url) }),
   ].flatMap((line) => wrap(line, context.stderr.width - 1));
 }
@@ -162,6 +191,13 @@ function writeDecision(context: CommandContext, answer: DecisionAnswer): void {
     stdout.line(JSON.stringify(answer));
     return;
   }
+  const terms = answer.terms === undefined ? '' : termsInLine(answer.terms, figureStyle(context));
+  if (answer.signaturesMissing !== undefined) {
+    stdout.line(say('signedFirst', { report: answer.id, analyst: answer.analystName }));
+    if (terms !== '') stdout.line(terms);
+    return;
+  }
   const word = say(answer.status.value === 'APPROVED' ? 'approvedWord' : 'deniedWord');
   stdout.line(say('decided', { report: answer.id, decision: word, analyst: answer.analystName }));
+  if (terms !== '') stdout.line(terms);
 }

@@ -12,12 +12,14 @@
  * ```
  */
 import type {
+  AuthorityAnswer,
   CreateReportAnswer,
   DecisionAnswer,
   ExportAnswer,
   ExportFormat,
   MatchAnswer,
   MatchListAnswer,
+  NoteAnswer,
   OperationAnswer,
   OperationItem,
   OperationPreview,
@@ -187,6 +189,22 @@ export class CreditClient extends BatchClient {
   /** A manual decision replaced. */
   reAnalyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
     return this.#api.call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
+  }
+
+  /** What you may approve of a report, and with which terms, before it is tried. */
+  getAuthority(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<AuthorityAnswer> {
+    return this.#api.call({ method: 'GET', path: reportPath(id, '/authority'), signal, repeatable: true });
+  }
+
+  /** Notes something on a report, for whoever reads it. */
+  leaveNote(id: string, body: { readonly text: string }): Promise<NoteAnswer> {
+    return this.#api.call({ method: 'POST', path: reportPath(id, '/note'), body, repeatable: false });
+  }
+
+  /** Strikes out a note of your own. */
+  strikeNote(id: string, noteId: string, body: { readonly reason?: string } = {}): Promise<NoteAnswer> {
+    const path = reportPath(id, `/note/${encodeURIComponent(noteId)}/strike`);
+    return this.#api.call({ method: 'POST', path, body, repeatable: false });
   }
 
   /** The entries of lists that may be the subject's, with what is decided about each. */

@@ -132,6 +132,16 @@ export interface DecisionBody {
   readonly approved: boolean;
   /** The justification, 1 to 5000 characters. */
   readonly commentary: string;
+  /** Of an approval; what is left out is what the policy offers. */
+  readonly terms?: {
+    /** BRL, to the cent. */
+    readonly limit?: number;
+    readonly currency?: 'BRL';
+    /** `YYYY-MM-DD`, today or later. */
+    readonly validUntil?: string;
+    /** At most 20, each of 1 to 500 characters. */
+    readonly conditions?: string[];
+  };
 }
 
 export interface MatchDecisionBody {

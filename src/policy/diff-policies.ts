@@ -2,6 +2,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { effectiveMinimumCoverage } from './compile.ts';
 import { diffRules } from './diff-rules.ts';
+import { diffTerms } from './diff-terms.ts';
 import { changeWords, inPercent, orNone, titleIn } from './diff-words.ts';
 import { isOptional } from './freshness.ts';
 import { inputRange } from './inputs/fit-input.ts';
@@ -12,7 +13,7 @@ import { addedOrRemoved, arrow, changed, type PolicyChange } from './policy-chan
 /**
  * How the second policy differs from the first, by meaning: layout, comments, the order of groups and rules, and a
  * default that is written out make no difference. In the order of the language: settings, what is collected, scoring,
- * limit, rules by group.
+ * limit, terms, authority, rules by group.
  */
 export function diffPolicies(before: Policy, after: Policy): readonly PolicyChange[] {
   return [
@@ -21,6 +22,7 @@ export function diffPolicies(before: Policy, after: Policy): readonly PolicyChan
     ...diffInputs(before, after),
     ...diffScoring(before, after),
     ...diffCreditLimit(before.creditLimit, after.creditLimit),
+    ...diffTerms(before, after),
     ...diffRules(before, after),
   ];
 }

@@ -4,6 +4,7 @@ import type { DocumentKind } from '../document/kind.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { ValuePath } from '../yaml/finding.ts';
 import { isRecord } from '../yaml/is-record.ts';
+import type { Authority } from './authority.ts';
 import { type ConditionReading, readCondition } from './condition.ts';
 import type { ConditionRole } from './criterion.ts';
 import { inputNamed, type PolicyInput } from './inputs/input.ts';
@@ -25,6 +26,7 @@ export interface PolicyDraft {
   /** Every risk band, none where the policy has no scoring; undefined where one is misshapen. */
   readonly bands: readonly DraftBand[] | undefined;
   readonly creditLimit: DraftCreditLimit | undefined;
+  readonly authority: Authority | undefined;
   /** Those that are sound, each with where it stands. */
   readonly inputs: readonly DraftInput[];
   readonly groups: readonly Named[];
@@ -112,6 +114,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
     hasScoring: scoring !== undefined,
     bands: draftBands(scoring?.['riskBands']),
     creditLimit: draftCreditLimit(policy['creditLimit']),
+    authority: fitting(properties.authority, policy['authority']),
     inputs,
     groups: groups.flatMap(({ group, path }) =>
       isRecord(group) && typeof group['name'] === 'string'

@@ -12,6 +12,7 @@ import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons
 import { ruleTitle, tooOldSentence, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
+import { termsOffered } from './terms.ts';
 
 /** What a policy is evaluated over. */
 export interface EvaluationFacts {
@@ -108,6 +109,14 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
     reasons.push({ reason: { group: overallGroup, rule: cause, ...figures, status }, lostPoints: 0 });
   }
   const bandName = band?.band ?? null;
+  const limit = creditLimit(policy.creditLimit, {
+    policyStatus,
+    riskBand: bandName,
+    sections,
+    requestedAmount,
+    inputs: circumstances.inputs,
+    declared: policy.inputs,
+  });
   return {
     policyId: policy.id,
     policyVersion: compiled.version,
@@ -116,14 +125,11 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
     score,
     riskBand: bandName,
     coverage: covered,
-    creditLimit: creditLimit(policy.creditLimit, {
-      policyStatus,
-      riskBand: bandName,
-      sections,
-      requestedAmount,
-      inputs: circumstances.inputs,
-      declared: policy.inputs,
-    }),
+    creditLimit: limit,
+    ...(policy.terms !== undefined &&
+      policyStatus !== 'DENIED' && {
+        terms: termsOffered(policy.terms, { creditLimit: limit, day: circumstances.asOf }),
+      }),
     reasons: worstFirst(reasons),
     groups,
   };

@@ -11,6 +11,8 @@ export interface PolicyChange {
     | 'INPUT'
     | 'SCORING'
     | 'CREDIT_LIMIT'
+    | 'TERMS'
+    | 'AUTHORITY'
     | 'RULE'
     | 'STEP';
   /** What has changed, for programs: `depth`, `riskBands/B/from`, `registration/COMPANY_OPENING_TIME#2/points`, `steps/partners/limit`. */

@@ -2,8 +2,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { additionals, depths } from '../sections/depth.ts';
 import { oneOf } from '../sections/fields.ts';
+import { authoritySchema } from './authority.ts';
 import { inputNamePattern } from './inputs/input-limits.ts';
 import { inputSchema } from './inputs/input-schema.ts';
+import { termsSchema } from './terms.ts';
 import { title } from './title.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -251,6 +253,8 @@ export const policySchema = Type.Object(
     ),
     scoring: Type.Optional(scoringSchema),
     creditLimit: Type.Optional(creditLimitSchema),
+    terms: Type.Optional(termsSchema),
+    authority: Type.Optional(authoritySchema),
     groups: Type.Array(
       Type.Object(
         {

@@ -1,4 +1,5 @@
 import { type Language, say } from '../base/language.ts';
+import { type ApprovingRole, type Authority, approvingRoles, boundOf } from '../policy/authority.ts';
 import type { CompiledPolicy, CompiledRule } from '../policy/compile.ts';
 import { type CriterionWords, criterionWords } from '../policy/criterion-words.ts';
 import { freshnessOf, isOptional } from '../policy/freshness.ts';
@@ -63,6 +64,15 @@ export interface PolicyOutline {
     /** In percent of the basis; null: the band offers no limit. */
     readonly shares: readonly { readonly band: string; readonly percent: number | null }[];
   } | null;
+  /** How many days an approval is good for; null: the policy does not say. */
+  readonly validDays: number | null;
+  /** Who may approve how much; null: anybody anything. */
+  readonly authority: {
+    /** In BRL; null: nothing bounds the role. */
+    readonly bounds: readonly { readonly role: ApprovingRole; readonly upTo: number | null }[];
+    /** In BRL; null: one signature is always enough. */
+    readonly twoSignaturesAbove: number | null;
+  } | null;
   /** What it asks of the caller. */
   readonly inputs: readonly {
     readonly name: string;
@@ -101,6 +111,8 @@ export function policyOutline(compiled: CompiledPolicy, language: Language): Pol
     minimumCoverage,
     riskBands: bands,
     creditLimit: limitOutline(compiled, bands, language),
+    validDays: policy.terms?.validDays ?? null,
+    authority: authorityOutline(policy.authority),
     inputs: (policy.inputs ?? []).map((input) => ({
       name: input.name,
       title: plainWords(inputTitle(input, language)),
@@ -167,6 +179,14 @@ function limitOutline(
       percent:
         status !== 'DENIED' && Object.hasOwn(percentByBand, band) ? (percentByBand[band] ?? null) : null,
     })),
+  };
+}
+
+function authorityOutline(authority: Authority | undefined): PolicyOutline['authority'] {
+  if (authority === undefined) return null;
+  return {
+    bounds: approvingRoles.map((role) => ({ role, upTo: boundOf(authority, role) ?? null })),
+    twoSignaturesAbove: authority.twoSignaturesAbove ?? null,
   };
 }
 

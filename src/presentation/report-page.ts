@@ -11,9 +11,11 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { type Decision, decisionOf } from './decision.ts';
+import { notesTable } from './note-words.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
 import { ruleCells, ruleTitle } from './rule-words.ts';
+import { termsTable } from './terms-words.ts';
 
 /** A report as people read it, from the most telling to the rest: plain values for a terminal, a page or a file. */
 export interface ReportPage {
@@ -28,6 +30,10 @@ export interface ReportPage {
   readonly analysis: string | undefined;
   /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
   readonly reasons: PageTable | string | undefined;
+  /** What an approval says beside its status, and who has signed it; undefined where nothing is said. */
+  readonly terms: PageTable | undefined;
+  /** What people noted, in order; undefined where that is nothing. */
+  readonly notes: PageTable | undefined;
   /** What the caller said, apart from what sources said; undefined where that is nothing. */
   readonly said: PageTable | undefined;
   /** The rules that could not be evaluated, by the section that they would have read. */
@@ -69,6 +75,8 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
         ? undefined
         : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
     reasons: reasonsOf(report, style),
+    terms: termsTable(report, style),
+    notes: notesTable(report, style),
     said: saidOf(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),

@@ -341,6 +341,7 @@ function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPoli
     analystId: null,
     analystName: null,
     decidedAt: null,
+    terms: null,
     subjectName: null,
     currentRunId: run.id,
     createdAt: run.createdAt,

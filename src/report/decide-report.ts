@@ -2,16 +2,35 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Language } from '../base/language.ts';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type PolicyStatus, type Report } from './report.ts';
-import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
+import {
+  answerSignatures,
+  answerStatus,
+  defaultLanguage,
+  type SignatureAnswer,
+  type StatusAnswer,
+} from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
-import { findReport } from './report-store.ts';
+import { findReport, touchReport } from './report-store.ts';
+import { getRun } from './run-store.ts';
+import {
+  countSignature,
+  insertSignature,
+  listSignatures,
+  voidSignature,
+  voidSignatures,
+} from './signature-store.ts';
+import { readTerms, type TermsRequest } from './terms-request.ts';
+import { type WeighedApproval, weighApproval } from './weigh-approval.ts';
+
+type Db = Engine['storage']['db'];
 
 const maximumCommentaryLength = 5_000;
 
@@ -21,6 +40,8 @@ interface DecisionRequest {
   readonly approved: boolean;
   /** The justification, 1 to 5,000 characters. */
   readonly commentary: string;
+  /** Of an approval; what is left out is the policy's. */
+  readonly terms?: TermsRequest;
 }
 
 /** What POST /report/analyze and /report/re-analyze answer. */
@@ -33,13 +54,21 @@ export interface DecisionAnswer {
   readonly policyStatus: PolicyStatus;
   readonly commentary: string;
   readonly status: StatusAnswer;
+  /** What the approval says beside its status; of one that awaits a signature, what it would say. */
+  readonly terms?: DecisionTerms;
+  /** Who has signed an approval that takes two signatures. */
+  readonly signatures?: readonly SignatureAnswer[];
+  /** There where the approval awaits the signature of somebody else, and nothing has changed yet. */
+  readonly signaturesMissing?: 1;
   readonly updatedAt: string;
 }
 
 /**
- * Registers the first manual decision on a report that is not running.
+ * Registers the first manual decision on a report that is not running. An approval that takes two signatures is kept as the
+ * first of them, and decides nothing before somebody else signs too.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary).
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms); and what
+ * `weighApproval` refuses.
  */
 export function decideReport(
   engine: Engine,
@@ -53,7 +82,8 @@ export function decideReport(
 /**
  * Replaces a manual decision and its justification; sources are not asked again.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary).
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary, terms); and what
+ * `weighApproval` refuses.
  */
 export function redoDecision(
   engine: Engine,
@@ -91,68 +121,150 @@ function refuseStep(report: Report, event: 'DECIDE' | 'REDO'): void {
   if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
 }
 
+/** @throws CreditError INVALID_ARGUMENT */
+function readCommentary(text: string): string {
+  const commentary = text.trim();
+  if (commentary.length > 0 && commentary.length <= maximumCommentaryLength) return commentary;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'commentary',
+    reason:
+      commentary.length === 0
+        ? { en: 'is empty', 'pt-BR': 'está vazia' }
+        : { en: `has ${commentary.length} characters`, 'pt-BR': `tem ${commentary.length} caracteres` },
+    expected: {
+      en: `a justification of 1 to ${maximumCommentaryLength} characters`,
+      'pt-BR': `uma justificativa de 1 a ${maximumCommentaryLength} caracteres`,
+    },
+  });
+}
+
 async function decide(
   engine: Engine,
   actor: Actor,
   request: DecisionRequest,
   { event, language }: { readonly event: 'DECIDE' | 'REDO'; readonly language: Language },
 ): Promise<DecisionAnswer> {
-  const commentary = request.commentary.trim();
-  if (commentary.length === 0 || commentary.length > maximumCommentaryLength) {
-    throw new CreditError('INVALID_ARGUMENT', {
-      name: 'commentary',
-      reason:
-        commentary.length === 0
-          ? { en: 'is empty', 'pt-BR': 'está vazia' }
-          : { en: `has ${commentary.length} characters`, 'pt-BR': `tem ${commentary.length} caracteres` },
-      expected: {
-        en: `a justification of 1 to ${maximumCommentaryLength} characters`,
-        'pt-BR': `uma justificativa de 1 a ${maximumCommentaryLength} caracteres`,
-      },
-    });
-  }
+  const commentary = readCommentary(request.commentary);
+  const { approved } = request;
+  const termsRequest = readTerms(request.terms, { approved, now: engine.clock.now() });
   // Its document never changes.
   const { document } = await requireReport(engine.storage.db, actor, request.id);
   const { organizationId } = actor;
   const locks = inOrder(reportLocks({ id: request.id, organizationId, document }));
   return engine.storage.write({ locks }, async (db) => {
-    const report = await findReport(db, actor.organizationId, request.id);
+    const report = await findReport(db, organizationId, request.id);
     if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
     refuseStep(report, event);
-
-    const status = request.approved ? 'APPROVED' : 'DENIED';
-    const decidedAt = engine.clock.now().toISOString();
-    const { analystId, analystName } = actor;
-    await insertDecision(db, {
-      id: newId('dec'),
-      organizationId: report.organizationId,
-      reportId: report.id,
-      approved: request.approved,
-      commentary,
-      analystId,
-      analystName,
-      previousStatus: report.status,
-      previousAnalystId: report.analystId,
-      decidedAt,
-    });
-    const change = { commentary, analystId, analystName, decidedAt };
-    await moveReport(db, report, event, { to: status, at: decidedAt, change });
-    const { approved } = request;
-    await tellOfReport(engine, db, {
-      organizationId: report.organizationId,
-      reportId: report.id,
-      type: 'REPORT_STATUS',
-      details: { approved, commentary, analystId, analystName, previousStatus: report.status },
-    });
-    return {
-      id: report.id,
-      analystId,
-      analystName,
-      ...(event === 'REDO' && report.analystId !== null && { previousAnalystId: report.analystId }),
-      policyStatus: report.policyStatus,
-      commentary,
-      status: answerStatus(status, language),
-      updatedAt: decidedAt,
-    };
+    const now = engine.clock.now();
+    const run = await getRun(db, report.currentRunId);
+    const approval = approved
+      ? await weighApproval(db, actor, { report, run, termsRequest, now })
+      : undefined;
+    const decision = { report, actor, commentary, approval, at: now.toISOString() };
+    if (approval !== undefined && !approval.isWhole) {
+      await keepSignature(db, decision);
+      await touchReport(db, report, decision.at);
+    } else {
+      await writeDecision(engine, db, decision, event);
+    }
+    return answerDecision(db, decision, { event, language });
   });
+}
+
+interface Decision {
+  /** As it was before. */
+  readonly report: Report;
+  readonly actor: Actor;
+  readonly commentary: string;
+  /** undefined where it denies. */
+  readonly approval: WeighedApproval | undefined;
+  readonly at: string;
+}
+
+/** The decision takes effect: on the report, among those kept, and in what is told of it. */
+async function writeDecision(
+  engine: Engine,
+  db: Db,
+  decision: Decision,
+  event: 'DECIDE' | 'REDO',
+): Promise<void> {
+  const { report, actor, commentary, approval, at } = decision;
+  const { analystId, analystName } = actor;
+  const approved = approval !== undefined;
+  const terms = approval?.terms ?? null;
+  await insertDecision(db, {
+    id: newId('dec'),
+    organizationId: report.organizationId,
+    reportId: report.id,
+    approved,
+    commentary,
+    analystId,
+    analystName,
+    previousStatus: report.status,
+    previousAnalystId: report.analystId,
+    decidedAt: at,
+    terms,
+  });
+  await voidSignatures(db, report);
+  if (approval?.joins !== undefined) {
+    await countSignature(db, report, approval.joins.id);
+    await signReport(db, decision, 'COUNTED');
+  }
+  const change = { commentary, analystId, analystName, decidedAt: at, terms };
+  await moveReport(db, report, event, { to: approved ? 'APPROVED' : 'DENIED', at, change });
+  await tellOfReport(engine, db, {
+    organizationId: report.organizationId,
+    reportId: report.id,
+    type: 'REPORT_STATUS',
+    details: { approved, commentary, analystId, analystName, previousStatus: report.status },
+  });
+}
+
+/** The approval awaits the signature of somebody else; one that it takes the place of stands no more. */
+async function keepSignature(db: Db, decision: Decision): Promise<void> {
+  const { report } = decision;
+  for (const { id, state } of await listSignatures(db, report))
+    if (state === 'PENDING') await voidSignature(db, report, id);
+  await signReport(db, decision, 'PENDING');
+}
+
+async function signReport(
+  db: Db,
+  { report, actor, commentary, approval, at }: Decision,
+  state: 'PENDING' | 'COUNTED',
+): Promise<void> {
+  if (approval?.signer === undefined) throw new Error('Nobody signs where the policy asks for no authority');
+  const { analystId, analystName } = actor;
+  await insertSignature(db, report, {
+    id: newId('sig'),
+    state,
+    commentary,
+    terms: approval.terms,
+    analystId,
+    analystName,
+    ...approval.signer,
+    signedAt: at,
+  });
+}
+
+async function answerDecision(
+  db: Db,
+  { report, actor, commentary, approval, at }: Decision,
+  { event, language }: { readonly event: 'DECIDE' | 'REDO'; readonly language: Language },
+): Promise<DecisionAnswer> {
+  const { analystId, analystName } = actor;
+  const decided = approval === undefined ? 'DENIED' : approval.isWhole ? 'APPROVED' : report.status;
+  const terms = approval?.terms ?? null;
+  return {
+    id: report.id,
+    analystId,
+    analystName,
+    ...(event === 'REDO' && report.analystId !== null && { previousAnalystId: report.analystId }),
+    policyStatus: report.policyStatus,
+    commentary,
+    status: answerStatus(decided, language),
+    ...(terms !== null && { terms }),
+    ...answerSignatures(approval?.signer === undefined ? [] : await listSignatures(db, report)),
+    updatedAt: at,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /** A decision of an analyst, as kept: every one of a report stays, the newest is in force. */
@@ -13,6 +14,7 @@ interface ManualDecision {
   readonly previousStatus: string;
   readonly previousAnalystId: string | null;
   readonly decidedAt: string;
+  readonly terms: DecisionTerms | null;
 }
 
 /** Who had decided on a report before the decision in force; undefined where nobody had. */
@@ -46,6 +48,7 @@ export async function insertDecision(db: Kysely<Tables>, decision: ManualDecisio
       previous_status: decision.previousStatus,
       previous_analyst_id: decision.previousAnalystId,
       decided_at: decision.decidedAt,
+      terms: decision.terms && JSON.stringify(decision.terms),
     })
     .execute();
 }

@@ -5,6 +5,7 @@ import { nameForSearch } from '../base/name-for-search.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
+import { listNotes } from './note-store.ts';
 import { isInFlight, type Report, type Run } from './report.ts';
 import {
   answerReport,
@@ -21,6 +22,7 @@ import type { ReportStates } from './report-states.ts';
 import { findReport, findSoundReports, type ReportState } from './report-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
 import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
+import { listSignatures } from './signature-store.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -68,7 +70,9 @@ export async function readReport(
     const run = await getRun(db, report.currentRunId);
     const sections = await listAllSections(db, run);
     const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
-    const more = { sections, previousAnalystId, now: engine.clock.now(), language };
+    const signatures = await listSignatures(db, report);
+    const notes = await listNotes(db, report);
+    const more = { sections, previousAnalystId, signatures, notes, now: engine.clock.now(), language };
     const answer = answerReport(report, run, more);
     return { answer, finalRevision: finalRevisionOf(report) };
   });

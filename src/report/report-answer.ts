@@ -1,3 +1,4 @@
+import type { Role } from '../auth/role.ts';
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import { analysisOf } from '../policy/analysis.ts';
@@ -5,12 +6,14 @@ import { type GivenInput, inputInWords, inputTitle } from '../policy/inputs/give
 import type { InputValue } from '../policy/inputs/input.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
 import { insufficientCoverageOf } from './insufficient-coverage.ts';
+import type { Note } from './note-store.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -20,6 +23,7 @@ import {
   type Run,
 } from './report.ts';
 import type { StoredSection } from './section-store.ts';
+import type { Signature } from './signature-store.ts';
 
 /** What is answered in where nobody says a language: the specification's titles are in it. */
 export const defaultLanguage = 'pt-BR';
@@ -85,6 +89,8 @@ export interface ReportSummaryAnswer {
   readonly analystName?: string;
   /** When the analyst decided. */
   readonly decidedAt?: string;
+  /** What the approval says beside its status. */
+  readonly terms?: DecisionTerms;
   readonly profile: string;
   readonly sandbox: boolean;
   readonly notice?: string;
@@ -95,15 +101,71 @@ export interface ReportSummaryAnswer {
 }
 
 /** A report as `GET /v2/report/{id}` answers it. */
-export interface ReportAnswer extends ReportSummaryAnswer {
+export interface ReportAnswer extends ReportSummaryAnswer, SignaturesAnswer {
   /** What the caller said, in words too; left out where that is nothing. */
   readonly inputs?: readonly InputAnswer[];
   /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
   readonly analysis?: string;
   /** After a redo: who had decided before. */
   readonly previousAnalystId?: string;
+  /** What people noted, in order; left out where that is nothing. */
+  readonly notes?: readonly NoteAnswer[];
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
+}
+
+/** The approval of one of two who must sign. */
+export interface SignatureAnswer {
+  readonly analystId: string;
+  readonly analystName: string;
+  readonly role: Role;
+  readonly commentary: string;
+  /** What was signed. */
+  readonly terms?: DecisionTerms;
+  readonly signedAt: string;
+}
+
+/** Who has signed an approval, and whether somebody else still has to; nothing where nobody has. */
+interface SignaturesAnswer {
+  readonly signatures?: readonly SignatureAnswer[];
+  readonly signaturesMissing?: 1;
+}
+
+/** Signatures as a report and a decision answer them. */
+export function answerSignatures(signatures: readonly Signature[]): SignaturesAnswer {
+  if (signatures.length === 0) return {};
+  return {
+    signatures: signatures.map(({ analystId, analystName, role, commentary, terms, signedAt }) => ({
+      analystId,
+      analystName,
+      role,
+      commentary,
+      ...(terms !== null && { terms }),
+      signedAt,
+    })),
+    ...(signatures.some(({ state }) => state === 'PENDING') && { signaturesMissing: 1 }),
+  };
+}
+
+/** Something that somebody noted on a report. */
+export interface NoteAnswer {
+  readonly id: string;
+  readonly text: string;
+  readonly analystId: string;
+  readonly analystName: string;
+  readonly notedAt: string;
+  /** There where its author struck it out. */
+  readonly struckAt?: string;
+  readonly strikeReason?: string;
+}
+
+/** A note as a report answers it. */
+export function answerNote({ struckAt, strikeReason, ...note }: Note): NoteAnswer {
+  return {
+    ...note,
+    ...(struckAt !== null && { struckAt }),
+    ...(strikeReason !== null && { strikeReason }),
+  };
 }
 
 /** The status object of the specification's 2.2. */
@@ -183,6 +245,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     ...(report.analystId !== null && { analystId: report.analystId }),
     ...(report.analystName !== null && { analystName: report.analystName }),
     ...(report.decidedAt !== null && { decidedAt: report.decidedAt }),
+    ...(report.terms !== null && { terms: report.terms }),
     profile: run.profile,
     sandbox: run.sandbox,
     ...(run.sandbox && { notice: sandboxNotice }),
@@ -205,17 +268,21 @@ export function answerReport(
   more: {
     readonly sections: readonly StoredSection[];
     readonly previousAnalystId: string | undefined;
+    readonly signatures: readonly Signature[];
+    readonly notes: readonly Note[];
     readonly now: Date;
     readonly language: Language;
   },
 ): ReportAnswer {
-  const { sections, previousAnalystId, now, language } = more;
+  const { sections, previousAnalystId, signatures, notes, now, language } = more;
   // Written by the evaluation, and read back unchanged.
   const policyResult =
     run.policyResult === null ? null : readKeptJson<PolicyOutcome>(run.policyResult, 'run', run);
   const content = {
     ...answerReportSummary(report, run, now),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
+    ...answerSignatures(signatures),
+    ...(notes.length > 0 && { notes: notes.map(answerNote) }),
     ...(run.inputs.length > 0 && { inputs: run.inputs.map((input) => answerInput(input, language)) }),
     policyResult,
     sections: sections.map((section) => contentOf(section, agesOf(policyResult))),

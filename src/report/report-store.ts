@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
-import { damagedRow } from '../storage/row-checksum.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Report } from './report.ts';
 import { isInFlight, policyStatuses, reportStatuses } from './report.ts';
@@ -194,6 +194,7 @@ export type ReportChange = Partial<
     | 'analystName'
     | 'decidedAt'
     | 'subjectName'
+    | 'terms'
   >
 >;
 
@@ -210,6 +211,8 @@ const changedColumns: readonly (readonly [keyof ReportChange | 'status', string]
   ['analystName', 'analyst_name'],
   ['decidedAt', 'decided_at'],
   ['subjectName', 'subject_name'],
+  ['terms', 'terms'],
+  ['terms', 'valid_until'],
 ];
 
 /**
@@ -229,7 +232,7 @@ export async function updateReport(
       `update report set ${columns.join(', ')} where id = ? and organization_id = ? and status = ? and revision = ?`,
       [
         change.updatedAt,
-        ...changed.map(([key]) => change[key]),
+        ...changed.map(([key, name]) => (key === 'terms' ? columnOfTerms(name, change.terms) : change[key])),
         report.id,
         report.organizationId,
         report.status,
@@ -238,6 +241,11 @@ export async function updateReport(
     ),
   );
   return numAffectedRows === 1n;
+}
+
+function columnOfTerms(name: string, terms: Report['terms'] | undefined): string | null {
+  if (terms === null || terms === undefined) return null;
+  return name === 'valid_until' ? terms.validUntil : JSON.stringify(terms);
 }
 
 /** Shows that something beside a report has changed, such as a section; it stays where it is. */
@@ -270,6 +278,7 @@ function toReport(row: Selectable<Tables['report']>): Report {
     analystId: row.analyst_id,
     analystName: row.analyst_name,
     decidedAt: row.decided_at,
+    terms: row.terms === null ? null : readKeptJson(row.terms, 'report', row),
     subjectName: row.subject_name,
     currentRunId: row.current_run_id,
     createdAt: row.created_at,

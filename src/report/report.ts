@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../document/document.ts';
 import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { PolicyResult } from './policy-result.ts';
 
 /** Every value of a report's `status`. */
@@ -62,6 +63,8 @@ export interface Report {
   readonly analystId: string | null;
   readonly analystName: string | null;
   readonly decidedAt: string | null;
+  /** What the approval says beside its status; null where it says nothing, and where nothing was approved. */
+  readonly terms: DecisionTerms | null;
   /** As `subjectNameIn` reads it; empty where it is not known, null until a run has ended and in reports from before. */
   readonly subjectName: string | null;
   readonly currentRunId: string;

@@ -18,6 +18,7 @@ import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
+import { voidSignatures } from '../report/signature-store.ts';
 import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
@@ -104,11 +105,14 @@ export async function attachStatements(
     const kept = { ...policySection, details: canonicalJson(result), integrationCount, updatedAt: at };
     await replaceResult(db, run, packResult(kept));
     const status = statusAfter(policy, { outcome: 'EVALUATED', policyStatus });
+    const terms = status === 'APPROVED' ? (result.terms ?? null) : null;
     await moveReport(db, report, 'REEVALUATED', {
       at,
       to: report.decidedAt === null ? status : report.status,
-      change: { policyStatus, score },
+      change: { policyStatus, score, ...(report.decidedAt === null && { terms }) },
     });
+    // Whoever signed did so on another result.
+    await voidSignatures(db, report);
     const isNew = run.policyResult !== kept.details || policySection?.integrationCount !== integrationCount;
     if (isNew) await tellOfResult(engine, db, claim, { ...result, integrationCount });
   });

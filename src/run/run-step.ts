@@ -4,6 +4,7 @@ import type { DossierSection } from '../report/dossier.ts';
 import type { PackedPart } from '../report/dossier-store.ts';
 import type { ReportError, RunEnding } from '../report/report.ts';
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
 
 /** What is told of a section. */
@@ -33,6 +34,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
   | (Extract<RunEnding, { outcome: 'EVALUATED' }> & {
       readonly score: number | null;
       readonly riskBand: string | null;
+      /** What the policy offers with its approval; undefined where it speaks of no terms. */
+      readonly terms?: DecisionTerms | undefined;
       /** What spoke against approval, without values. */
       readonly reasons: readonly Pick<ReasonOutcome, 'group' | 'rule' | 'status' | 'decisive'>[];
       /** As `packResult` packs it. */

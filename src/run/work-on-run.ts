@@ -159,7 +159,7 @@ function evaluate(
     const result = evaluateSections(subject, assembled);
     const unseen = notSeenErrors(subject, result, clock.now().toISOString());
     if (unseen.length > 0) return { outcome: 'NOT_SEEN', errors: [...errors, ...unseen] } as const;
-    const { policyStatus, score, riskBand } = result;
+    const { policyStatus, score, riskBand, terms } = result;
     const kept = { details: canonicalJson(result), integrationCount, updatedAt: clock.now().toISOString() };
     const reasons = result.reasons.map(({ group, rule, status, decisive }) => ({
       group,
@@ -167,7 +167,7 @@ function evaluate(
       status,
       ...(decisive === false && { decisive }),
     }));
-    const evaluation = { policyStatus, score, riskBand, reasons, integrationCount, answered };
+    const evaluation = { policyStatus, score, riskBand, terms, reasons, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

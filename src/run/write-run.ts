@@ -63,12 +63,14 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const result = end.outcome === 'EVALUATED' ? end : undefined;
   const { number, news } = await writePart(engine, db, run, step);
   const sectionCount = await countSections(db, claim, { number, step });
+  const status = statusAfter(policy, end);
   const moved = await moveReport(db, report, endingEvents(report, end), {
     at,
-    to: statusAfter(policy, end),
+    to: status,
     change: {
       ...named(step),
       ...(result && { policyStatus: result.policyStatus, score: result.score }),
+      ...(result?.terms && status === 'APPROVED' && { terms: result.terms }),
     },
     run: {
       hold,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../base/language.ts';
+import { decisionTerms } from './decision-terms.ts';
 import { defineSection } from './define-section.ts';
 import { amount, list, nullable, oneOf, text } from './fields.ts';
 
@@ -156,6 +157,7 @@ export const creditPolicy = defineSection({
     creditLimit: nullable(
       amount('Credit limit, BRL; null when none is offered: denied, basis unknown, or no share for the band'),
     ),
+    terms: Type.Optional(decisionTerms),
     reasons: list(reason, 'What spoke against approval, worst first'),
     groups: list(group, 'Every group with every rule'),
   }),

@@ -270,6 +270,8 @@ const labels: Readonly<Record<string, Text>> = {
   policyStatus: { en: 'Policy said', 'pt-BR': 'Decisão da política' },
   riskBand: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   creditLimit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
+  terms: { en: 'Terms', 'pt-BR': 'Termos' },
+  conditions: { en: 'Conditions', 'pt-BR': 'Condições' },
   reasons: { en: 'Reasons', 'pt-BR': 'Motivos' },
   group: { en: 'Group', 'pt-BR': 'Grupo' },
   rule: { en: 'Rule', 'pt-BR': 'Regra' },

@@ -40,7 +40,7 @@ export const checkedTables = {
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision`,
     '',
-    'subject_name',
+    'subject_name terms valid_until',
   ),
   run: table(
     'id',
@@ -65,6 +65,17 @@ export const checkedTables = {
     'id',
     `id organization_id report_id approved commentary analyst_id analyst_name previous_status previous_analyst_id
      decided_at`,
+    '',
+    'terms',
+  ),
+  signature: table(
+    'id',
+    `id organization_id report_id run_id state commentary terms role analyst_id analyst_name person_id signed_at`,
+    'terms',
+  ),
+  report_note: table(
+    'id',
+    'id organization_id report_id text analyst_id analyst_name noted_at struck_at strike_reason',
   ),
   match_decision: table(
     'id',
@@ -81,6 +92,7 @@ export const checkedTables = {
     `id organization_id analyst_id name permissions dialect secret_hash previous_secret_hash previous_secret_until
      created_at revoked_at`,
     'permissions',
+    'created_by',
   ),
   signing_key: table('number', 'number kid sealed added_at'),
   kept_answer: table(

@@ -32,6 +32,8 @@ import { inputs } from './migrations/0028-inputs.ts';
 import { batchInputs } from './migrations/0029-batch-inputs.ts';
 import { signingKeys } from './migrations/0030-signing-keys.ts';
 import { sharedLimits } from './migrations/0031-shared-limits.ts';
+import { terms } from './migrations/0032-terms.ts';
+import { reportNotes } from './migrations/0033-report-notes.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -77,6 +79,8 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'batch-inputs', sql: batchInputs },
   { number: 30, name: 'signing-keys', sql: signingKeys },
   { number: 31, name: 'shared-limits', sql: sharedLimits },
+  { number: 32, name: 'terms', sql: terms },
+  { number: 33, name: 'report-notes', sql: reportNotes },
 ];
 
 interface MigrateOptions {

@@ -54,6 +54,8 @@ interface ApiClientTable {
   previous_secret_until: string | null;
   created_at: string;
   revoked_at: string | null;
+  /** The analyst who made it, or whose client did; null where that was the operator, and where nobody kept it. */
+  created_by: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -151,6 +153,7 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     previous_secret_until: null,
     created_at: null,
     revoked_at: null,
+    created_by: staff('accesses'),
   },
   kept_answer: {
     client_id: null,

@@ -1,4 +1,5 @@
 import { batchMarks } from './batch-tables.ts';
+import { decisionMarks } from './decision-tables.ts';
 import { exportMarks } from './export-tables.ts';
 import { operationMarks } from './operation-tables.ts';
 import { organizationMarks } from './organization-tables.ts';
@@ -14,6 +15,7 @@ import { webhookMarks } from './webhook-tables.ts';
 export const personalData: PersonalMarks<Tables> = {
   ...organizationMarks,
   ...reportMarks,
+  ...decisionMarks,
   ...webhookMarks,
   ...batchMarks,
   ...operationMarks,

@@ -11,8 +11,6 @@ export interface ReportTables {
   section: SectionTable;
   evidence: EvidenceTable;
   section_name: SectionNameTable;
-  manual_decision: ManualDecisionTable;
-  match_decision: MatchDecisionTable;
   usage: UsageTable;
   statement_upload: StatementUploadTable;
 }
@@ -40,6 +38,10 @@ interface ReportTable {
   revision: Generated<number>;
   /** What the subject is called; empty where nobody knows, null until a run has ended. */
   subject_name: string | null;
+  /** JSON of what the decision says beside its status; null where it says nothing. */
+  terms: string | null;
+  /** Of the terms: the last day on which the approval is good. */
+  valid_until: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -162,38 +164,6 @@ interface EvidenceTable {
   checksum: Generated<number | null>;
 }
 
-interface ManualDecisionTable {
-  id: string;
-  organization_id: string;
-  report_id: string;
-  approved: 0 | 1;
-  commentary: string;
-  analyst_id: string;
-  analyst_name: string;
-  previous_status: string;
-  previous_analyst_id: string | null;
-  decided_at: string;
-  checksum: Generated<number | null>;
-}
-
-/** What somebody decided about a possible match; see report/match-decision-store.ts. */
-interface MatchDecisionTable {
-  id: string;
-  organization_id: string;
-  report_id: string;
-  document: string;
-  dataset: string;
-  row_sha256: string;
-  /** What the entry is called on the list; empty where it shows no name. */
-  entry_name: string;
-  set_aside: 0 | 1;
-  reason: string;
-  analyst_id: string;
-  analyst_name: string;
-  decided_at: string;
-  checksum: Generated<number | null>;
-}
-
 /** One row for each counted run. */
 interface UsageTable {
   id: string;
@@ -247,6 +217,8 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     created_at: null,
     updated_at: null,
     subject_name: subject('reports'),
+    terms: thirdParty('reports'),
+    valid_until: null,
   },
   report_name: { names: subject('reports') },
   run: {
@@ -316,30 +288,6 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     edition_date: null,
     requested_at: null,
     received_at: null,
-  },
-  manual_decision: {
-    id: null,
-    organization_id: null,
-    report_id: null,
-    commentary: thirdParty('reports'),
-    analyst_id: staff('reports'),
-    analyst_name: staff('reports'),
-    previous_status: null,
-    previous_analyst_id: staff('reports'),
-    decided_at: null,
-  },
-  match_decision: {
-    id: null,
-    organization_id: null,
-    report_id: null,
-    document: subject('reports'),
-    dataset: null,
-    row_sha256: null,
-    entry_name: thirdParty('reports'),
-    reason: thirdParty('reports'),
-    analyst_id: staff('reports'),
-    analyst_name: staff('reports'),
-    decided_at: null,
   },
   usage: {
     id: null,

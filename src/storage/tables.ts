@@ -1,4 +1,5 @@
 import type { BatchTables } from './batch-tables.ts';
+import type { DecisionTables } from './decision-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
@@ -16,6 +17,7 @@ import type { WebhookTables } from './webhook-tables.ts';
 export interface Tables
   extends OrganizationTables,
     ReportTables,
+    DecisionTables,
     WebhookTables,
     BatchTables,
     OperationTables,

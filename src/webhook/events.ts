@@ -24,6 +24,13 @@ export interface ReportFields {
   readonly policyStatus: string;
   readonly score: number | null;
   readonly externalId?: string;
+  /** What an approval says beside its status; left out where it says nothing. */
+  readonly terms?: {
+    readonly limit: number | null;
+    readonly currency: 'BRL';
+    readonly validUntil: string | null;
+    readonly conditions: readonly string[];
+  };
   /** True where any source was invented, and then a sentence says so. */
   readonly sandbox: boolean;
   readonly notice?: string;

@@ -40,7 +40,7 @@ describe('the types of the client', () => {
       ]),
     );
     expect(Object.keys(decisionBody.properties).sort()).toEqual(
-      keysOf<DecisionBody>()(['id', 'approved', 'commentary']),
+      keysOf<DecisionBody>()(['id', 'approved', 'commentary', 'terms']),
     );
     expect(Object.keys(listReportsQuery.properties).sort()).toEqual(
       keysOf<ListReportsQuery>()([
@@ -138,6 +138,9 @@ describe('the types of the client', () => {
         'policyStatus',
         'commentary',
         'status',
+        'terms',
+        'signatures',
+        'signaturesMissing',
         'updatedAt',
       ]),
     );
@@ -150,6 +153,10 @@ describe('the types of the client', () => {
         'type',
         'name',
         'depth',
+        'terms',
+        'signatures',
+        'signaturesMissing',
+        'notes',
         'inputs',
         'policyId',
         'policyVersion',

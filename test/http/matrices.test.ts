@@ -58,6 +58,9 @@ const idOf: Readonly<
     path: { id: report },
     body: { periods: [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }] },
   }),
+  getAuthority: ({ report }) => ({ path: { id: report } }),
+  leaveNote: ({ report }) => ({ path: { id: report }, body: { text: 'taken over' } }),
+  strikeNote: ({ report }) => ({ path: { id: report, noteId: 'not_x' }, body: {} }),
   getMatches: ({ report }) => ({ path: { id: report } }),
   decideMatch: ({ report }) => ({
     path: { id: report },

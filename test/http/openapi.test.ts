@@ -57,6 +57,9 @@ describe('the description of the API', () => {
         "countReports",
         "analyzeReport",
         "reAnalyzeReport",
+        "getAuthority",
+        "leaveNote",
+        "strikeNote",
         "getMatches",
         "decideMatch",
         "exportReport",
@@ -249,6 +252,8 @@ describe('every example of a request', () => {
     const webhookId = (await own.call('POST', '/webhook', { body: target })).json.id;
     const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
+    // An invented report has no entry of a list that is kept here, nor a note of that name.
+    const absent = new Set(['decideMatch', 'strikeNote']);
     const names: string[] = [];
     const compared: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
@@ -280,8 +285,7 @@ describe('every example of a request', () => {
         options: {},
         withToken: true,
         operation,
-        // An invented report has no entry of a list that is kept here.
-        expects: (status) => (operationId === 'decideMatch' ? status === 404 : status >= 200 && status < 300),
+        expects: (status) => Math.floor(status / 100) === (absent.has(String(operationId)) ? 4 : 2),
       };
       expect(faultOf(request, answer), `${operationId} ${mediaType}`).toBeUndefined();
       const shown = operation.responses[answer.status].content?.['application/json']?.example;
@@ -300,6 +304,8 @@ describe('every example of a request', () => {
       'searchReports application/json',
       'analyzeReport application/json',
       'reAnalyzeReport application/json',
+      'leaveNote application/json',
+      'strikeNote application/json',
       'decideMatch application/json',
       'exportReport application/json',
       'attachFinancialStatements application/json',
@@ -330,6 +336,7 @@ describe('every example of a request', () => {
       'createReport 201',
       'analyzeReport 200',
       'reAnalyzeReport 200',
+      'leaveNote 201',
       'exportReport 202',
       'createBatch 202',
       'createOperation 202',

@@ -95,6 +95,16 @@ describe('two policies differ', () => {
       ],
     ],
     [
+      'in terms and authority',
+      { terms: { validDays: 90 }, authority: { analyst: 100 } },
+      { terms: { validDays: 180 }, authority: { analyst: 200, twoSignaturesAbove: 150 } },
+      [
+        'CHANGED days that an approval is good for: 90 → 180',
+        'CHANGED an analyst may approve up to, BRL: 100 → 200',
+        'CHANGED two signatures above, BRL: none → 150',
+      ],
+    ],
+    [
       'in having one',
       {},
       { creditLimit: { basis: 'CALCULATED_REVENUE', percentByBand: { A: 30 } } },

@@ -83,7 +83,7 @@ CREATE TABLE api_client (
   previous_secret_until TEXT,
   created_at TEXT NOT NULL,
   revoked_at TEXT
-, dialect TEXT NOT NULL DEFAULT 'specification', checksum INTEGER) STRICT;
+, dialect TEXT NOT NULL DEFAULT 'specification', checksum INTEGER, created_by TEXT REFERENCES analyst (id)) STRICT;
 
 CREATE TABLE batch (
   id TEXT PRIMARY KEY,
@@ -256,7 +256,7 @@ CREATE TABLE manual_decision (
   previous_status TEXT NOT NULL,
   previous_analyst_id TEXT,
   decided_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+, checksum INTEGER, terms TEXT) STRICT;
 
 CREATE TABLE match_decision (
   id TEXT PRIMARY KEY,
@@ -406,7 +406,7 @@ CREATE TABLE report (
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT, terms TEXT, valid_until TEXT) STRICT;
 
 CREATE TABLE "report_export" (
   id TEXT PRIMARY KEY,
@@ -444,6 +444,19 @@ CREATE TABLE 'report_name_data'(id INTEGER PRIMARY KEY, block BLOB);
 CREATE TABLE 'report_name_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
 
 CREATE TABLE 'report_name_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE TABLE report_note (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  text TEXT NOT NULL,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  analyst_name TEXT NOT NULL,
+  noted_at TEXT NOT NULL,
+  struck_at TEXT,
+  strike_reason TEXT,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
@@ -510,6 +523,19 @@ CREATE TABLE signing_key (
   kid TEXT NOT NULL UNIQUE,
   sealed BLOB NOT NULL,
   added_at TEXT,
+CREATE TABLE signature (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  state TEXT NOT NULL CHECK (state IN ('PENDING', 'COUNTED', 'VOID')),
+  commentary TEXT NOT NULL,
+  terms TEXT,
+  role TEXT NOT NULL CHECK (role IN ('analyst', 'manager', 'administrator')),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  analyst_name TEXT NOT NULL,
+  person_id TEXT NOT NULL REFERENCES analyst (id),
+  signed_at TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
 
@@ -728,6 +754,8 @@ CREATE INDEX report_by_policy_standing ON report (organization_id, policy_id, st
 
 CREATE INDEX report_by_standing ON report (organization_id, status, policy_status, document_kind, id);
 
+CREATE INDEX report_by_validity ON report (organization_id, valid_until, id) WHERE valid_until IS NOT NULL;
+
 CREATE INDEX report_export_by_expiry ON report_export (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE UNIQUE INDEX report_export_of_operation_state
@@ -740,11 +768,15 @@ CREATE UNIQUE INDEX report_export_of_state
 
 CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDING';
 
+CREATE INDEX report_note_by_report ON report_note (organization_id, report_id, id);
+
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 
 CREATE INDEX session_by_analyst ON session (analyst_id);
 
 CREATE INDEX session_by_expiry ON session (expires_at);
+
+CREATE INDEX signature_by_report ON signature (organization_id, report_id, id);
 
 CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 

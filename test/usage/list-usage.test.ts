@@ -46,6 +46,7 @@ async function runToCount(
       analystId: null,
       analystName: null,
       decidedAt: null,
+      terms: null,
       subjectName: null,
       currentRunId: runId,
       createdAt: countedAt,

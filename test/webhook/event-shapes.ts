@@ -28,6 +28,12 @@ const reportFields = {
   score: { type: ['number', 'null'] },
   sandbox: { type: 'boolean' },
 };
+const terms = exactly({
+  limit: { type: ['number', 'null'] },
+  currency: { const: 'BRL' },
+  validUntil: { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
+  conditions: { type: 'array', items: text },
+});
 const whereGiven = { externalId: text, notice: { type: 'string', pattern: 'SANDBOX' } };
 
 function exactly(
@@ -43,7 +49,7 @@ function exactly(
 }
 
 function aboutReport(own: Readonly<Record<string, unknown>>) {
-  return { ...exactly({ ...reportFields, ...own }, whereGiven), ...saysSandbox };
+  return { ...exactly({ ...reportFields, ...own }, { ...whereGiven, terms }), ...saysSandbox };
 }
 
 function aboutOperation(own: Readonly<Record<string, unknown>>) {

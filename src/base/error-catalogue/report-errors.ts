@@ -88,6 +88,82 @@ export const reportErrors = {
       'pt-BR': 'Refaça-a: POST /report/re-analyze.',
     },
   },
+  ABOVE_AUTHORITY: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: {
+      en: 'The approval of {amount} is above what you may approve as {role}: {bound}.',
+      'pt-BR': 'A aprovação de {amount} passa do que você pode aprovar como {role}: {bound}.',
+    },
+    mend: {
+      en: 'May approve it: {roles}. Or approve less: --limit',
+      'pt-BR': 'Pode aprovar: {roles}. Ou aprove menos: --limit',
+    },
+    mendOverHttp: {
+      en: 'May approve it: {roles}. Or approve less, by terms.limit.',
+      'pt-BR': 'Pode aprovar: {roles}. Ou aprove menos, em terms.limit.',
+    },
+  },
+  SECOND_SIGNATURE_NEEDED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The approval of {reportId} awaits the signature of another user: {analystName} has signed it.',
+      'pt-BR': 'A aprovação de {reportId} espera a assinatura de outra pessoa: {analystName} já assinou.',
+    },
+    mend: {
+      en: 'Let somebody else who may approve so much sign it; or give other terms, which are then the ones to be signed.',
+      'pt-BR':
+        'Peça a assinatura de outra pessoa com alçada; ou informe outros termos, que passam a ser os que se assinam.',
+    },
+  },
+  SIGNED_TERMS_DIFFER: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The approval of {reportId} was signed by {analystName} with other terms.',
+      'pt-BR': 'A aprovação de {reportId} foi assinada por {analystName} com outros termos.',
+    },
+    mend: {
+      en: 'Leave the terms out to sign the same; {analystName} alone may propose others. Either of you may deny.',
+      'pt-BR':
+        'Omita os termos para assinar os mesmos; só {analystName} pode propor outros. Qualquer um dos dois pode negar.',
+    },
+  },
+  UNKNOWN_NOTE: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has no note "{noteId}".',
+      'pt-BR': 'O relatório {reportId} não tem a nota "{noteId}".',
+    },
+    mend: {
+      en: 'See its notes: credit report show {reportId}',
+      'pt-BR': 'Veja as notas: credit report show {reportId}',
+    },
+    mendOverHttp: {
+      en: 'See notes of GET /v2/report/{reportId}.',
+      'pt-BR': 'Veja notes de GET /v2/report/{reportId}.',
+    },
+  },
+  NOTE_OF_ANOTHER: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: { en: 'The note is of {analystName}.', 'pt-BR': 'A nota é de {analystName}.' },
+    mend: {
+      en: 'Only its author strikes it out; leave a note of your own.',
+      'pt-BR': 'Só quem a escreveu a risca; deixe uma nota sua.',
+    },
+  },
+  NOTE_STRUCK: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The note {noteId} was struck out at {struckAt}.',
+      'pt-BR': 'A nota {noteId} foi riscada em {struckAt}.',
+    },
+    mend: { en: 'There is nothing left to do.', 'pt-BR': 'Não há mais o que fazer.' },
+  },
   REPORT_RUNNING: {
     httpStatus: 409,
     exitCode: 2,

@@ -5,6 +5,7 @@ import type { OperationRun } from '../../operation/operation-run.ts';
 import type { InputValues, PolicyInput } from '../../policy/inputs/input.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { DecisionTerms } from '../../sections/decision-terms.ts';
 import type { BatchCounts } from '../batch.ts';
 import type { ExtraColumn } from '../extra-columns.ts';
 
@@ -99,6 +100,8 @@ export interface BatchResultRow {
     readonly notApplied: number;
   } | null;
   readonly failedSources: readonly FailedSource[];
+  /** What the approval says beside its status; null where it says nothing. */
+  readonly terms: DecisionTerms | null;
   readonly manualDecision: { readonly status: 'APPROVED' | 'DENIED'; readonly analyst: string | null } | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;

@@ -1,12 +1,23 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
-import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import {
+  dayCell,
+  linkCell,
+  numberCell,
+  priceCell,
+  textCell,
+  timeCell,
+} from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { statusWords, yesNo } from '../../wording/statuses.ts';
 import type { BatchResultRow } from './batch-rows.ts';
 import { openWord } from './batch-words.ts';
 import { from, noReport, notEvaluated } from './result-origins.ts';
 
+const noTerms: Text = {
+  en: 'Not approved, or the approval says nothing of it',
+  'pt-BR': 'Sem aprovação, ou a aprovação nada diz disso',
+};
 const yesOrNo: Text = { en: 'Yes, No', 'pt-BR': 'Sim, Não' };
 
 /** The columns of results that people read on a screen, and that are not printed. */
@@ -74,6 +85,37 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     what: { en: 'Decision of an analyst, and whose', 'pt-BR': 'Decisão de um analista, e de quem' },
     from: from.report,
     empty: { en: 'No analyst has decided', 'pt-BR': 'Nenhum analista decidiu' },
+  },
+  {
+    key: 'approvedLimit',
+    heading: { en: 'Approved limit', 'pt-BR': 'Limite aprovado' },
+    width: 14,
+    style: 'money',
+    cell: ({ terms }) => numberCell(terms?.limit, 'money'),
+    what: { en: 'How much the approval is of', 'pt-BR': 'De quanto é a aprovação' },
+    from: from.report,
+    empty: noTerms,
+  },
+  {
+    key: 'validUntil',
+    heading: { en: 'Valid until', 'pt-BR': 'Válido até' },
+    width: 13,
+    style: 'day',
+    cell: ({ terms }) =>
+      terms === null || terms.validUntil === null ? undefined : dayCell(terms.validUntil),
+    what: { en: 'The last day of the approval', 'pt-BR': 'O último dia da aprovação' },
+    from: from.report,
+    empty: noTerms,
+  },
+  {
+    key: 'conditions',
+    heading: { en: 'Conditions', 'pt-BR': 'Condições' },
+    width: 28,
+    style: 'wrapped',
+    cell: ({ terms }) => textCell(terms?.conditions.join('; ')),
+    what: { en: 'What the approval depends on', 'pt-BR': 'Do que a aprovação depende' },
+    from: from.report,
+    empty: noTerms,
   },
   {
     key: 'finishedAt',

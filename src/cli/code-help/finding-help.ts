@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import { authorityFindingHelp } from './authority-finding-help.ts';
 import { caseFindingHelp } from './case-finding-help.ts';
 import type { CodeHelp } from './code-help.ts';
 import { fileFindingHelp } from './file-finding-help.ts';
@@ -29,6 +30,7 @@ const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; reado
     help: {
       ...fileFindingHelp,
       ...ruleFindingHelp,
+      ...authorityFindingHelp,
       ...inputFindingHelp,
       ...policyFindingHelp,
       ...operationFindingHelp,

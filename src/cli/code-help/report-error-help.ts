@@ -87,6 +87,70 @@ export const reportErrorHelp = {
       'pt-BR': 'Refazer mantém a decisão anterior ao lado da nova.',
     },
   },
+  ABOVE_AUTHORITY: {
+    why: {
+      en: 'The policy says who may approve how much, and your role may not approve so much.',
+      'pt-BR': 'A política diz quem aprova quanto, e o seu papel não aprova tanto.',
+    },
+    wrong: 'credit report decide rpt_… --approve --limit 240000 --commentary "…"',
+    right: 'credit report decide rpt_… --approve --limit 50000 --commentary "…"',
+    next: {
+      en: 'Approve less, or leave a note for one of the roles that the message names.',
+      'pt-BR': 'Aprove menos, ou deixe uma nota para quem tem um dos papéis que a mensagem cita.',
+    },
+  },
+  SECOND_SIGNATURE_NEEDED: {
+    why: {
+      en: 'So much takes the signatures of two people, and yours is there already: another session or client of yours is no other person.',
+      'pt-BR':
+        'Tanto exige a assinatura de duas pessoas, e a sua já está lá: outra sessão ou outro cliente seu não é outra pessoa.',
+    },
+    wrong: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
+    right: 'POST /report/analyze, by another user',
+    next: {
+      en: 'Let somebody else who may approve so much sign; either of you may deny alone.',
+      'pt-BR': 'Peça a assinatura de outra pessoa com alçada; qualquer um dos dois pode negar sozinho.',
+    },
+  },
+  SIGNED_TERMS_DIFFER: {
+    why: {
+      en: 'Two people sign the same terms, and these are not those that the first one has signed.',
+      'pt-BR': 'Duas pessoas assinam os mesmos termos, e estes não são os que a primeira assinou.',
+    },
+    wrong: 'credit report decide rpt_… --approve --limit 180000 --commentary "…"',
+    right: 'credit report decide rpt_… --approve --commentary "…"',
+    next: {
+      en: 'Leave the terms out and sign what was signed, or ask the first one to propose others.',
+      'pt-BR': 'Omita os termos e assine o que foi assinado, ou peça à primeira pessoa outra proposta.',
+    },
+  },
+  UNKNOWN_NOTE: {
+    why: { en: 'The report has no note of this id.', 'pt-BR': 'O relatório não tem nota com este id.' },
+    wrong: 'credit report note rpt_… --strike not_unknown',
+    right: 'credit report note rpt_… --strike not_…',
+    next: {
+      en: 'credit report show --json lists the notes with their ids.',
+      'pt-BR': 'credit report show --json lista as notas com os ids.',
+    },
+  },
+  NOTE_OF_ANOTHER: {
+    why: {
+      en: 'A note is struck out by whoever wrote it, and by nobody else.',
+      'pt-BR': 'Uma nota é riscada por quem a escreveu, e por mais ninguém.',
+    },
+    wrong: 'credit report note rpt_… --strike not_…',
+    right: 'credit report note rpt_… "…"',
+    next: {
+      en: 'Say in a note of your own what is wrong with it.',
+      'pt-BR': 'Diga em uma nota sua o que há de errado nela.',
+    },
+  },
+  NOTE_STRUCK: {
+    why: { en: 'The note was struck out before.', 'pt-BR': 'A nota já foi riscada.' },
+    wrong: 'credit report note rpt_… --strike not_…',
+    right: 'credit report show rpt_…',
+    next: { en: 'Nothing: it stays as it is.', 'pt-BR': 'Nada: ela fica como está.' },
+  },
   REPORT_RUNNING: {
     why: {
       en: 'Sources are still being asked, and what is wanted needs the end of the run.',

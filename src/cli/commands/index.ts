@@ -64,6 +64,7 @@ import { reportDecide } from './report-decide.ts';
 import { reportExport } from './report-export.ts';
 import { reportList } from './report-list.ts';
 import { reportMatch } from './report-match.ts';
+import { reportNote } from './report-note.ts';
 import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
@@ -127,6 +128,7 @@ export const commands: readonly Command[] = [
   reportDecide,
   reportRedo,
   reportMatch,
+  reportNote,
   reportStatements,
   reportReplay,
   policyList,

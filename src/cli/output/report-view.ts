@@ -39,12 +39,14 @@ export function reportView(
             identityLines(page, stdout),
             decisionLines(page.decision, stdout),
             part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
+            tableLines(page.terms, stdout),
             reasonLines(page, stdout),
             tableLines(page.said, stdout),
             tableLines(page.notEvaluated, stdout),
             groupLines(page, stdout, { everyRule: part === 'whole' }),
             tableLines(page.sections, stdout),
             tableLines(page.failures, stdout),
+            tableLines(page.notes, stdout),
             closingLines(page, report, context),
           ];
   return joinBlocks(blocks);
@@ -80,6 +82,7 @@ function headBlocks(page: ReportPage, report: ReportAnswer, context: ViewContext
   return [
     identityLines(page, stdout),
     [...decisionLines(page.decision, stdout), ...meter],
+    tableLines(page.terms, stdout),
     reasons,
     tableLines(page.failures, stdout),
     [

@@ -1,5 +1,7 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { termsWords } from '../../presentation/terms-words.ts';
+import type { DecisionTerms } from '../../sections/decision-terms.ts';
 import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
@@ -132,21 +134,30 @@ function drawScoreBlock(setting: Setting, y: number): void {
   drawScore(setting, scoreLeft, y + 51);
 }
 
+type Figure = readonly [label: string, value: string, remark: string];
+
 /** Four figures beside each other, each with what it means. */
 function drawTerms(setting: Setting): void {
   const { paper, material, style } = setting;
   const { report, sources } = material;
   const limit = report.policyResult?.creditLimit ?? null;
   const answered = sources.filter(({ outcome }) => outcome !== 'FAILED').length;
+  const conditions = report.terms?.conditions ?? [];
   // Without a decision nothing is said of a limit.
   const offered =
-    report.policyResult === null
-      ? ['–', '']
-      : limit === null
-        ? [word(setting, 'noLimit'), word(setting, 'noLimitNote')]
-        : [style.format.money(limit), word(setting, 'limitNote')];
+    report.terms !== undefined
+      ? termsInFigure(setting, report.terms)
+      : report.policyResult === null
+        ? ['–', '']
+        : limit === null
+          ? [word(setting, 'noLimit'), word(setting, 'noLimitNote')]
+          : [style.format.money(limit), word(setting, 'limitNote')];
   const terms = [
-    [word(setting, 'limit'), offered[0] ?? '', offered[1] ?? ''],
+    [
+      report.terms === undefined ? word(setting, 'limit') : say(termsWords.limit, style.language),
+      offered[0] ?? '',
+      offered[1] ?? '',
+    ],
     [
       word(setting, 'asked'),
       report.requestedAmount === undefined
@@ -159,13 +170,31 @@ function drawTerms(setting: Setting): void {
       word(setting, 'sourcesAnswered', { count: answered, total: sources.length }),
       word(setting, 'sourcesNote'),
     ],
-    [
-      word(setting, 'depth'),
-      report.depth,
-      word(setting, 'depthNote', { profile: plainWords(report.profile) }),
-    ],
+    conditions.length > 0 ? conditionsFigure(setting, conditions) : depthFigure(setting),
   ] as const;
   drawFigures(paper, terms);
+}
+
+function conditionsFigure({ style }: Setting, conditions: readonly string[]): Figure {
+  return [
+    say(termsWords.conditions, style.language),
+    style.format.number(conditions.length),
+    conditions.map((text, at) => `${at + 1}. ${plainWords(text)}`).join(' '),
+  ];
+}
+
+function depthFigure(setting: Setting): Figure {
+  const { depth, profile } = setting.material.report;
+  return [word(setting, 'depth'), depth, word(setting, 'depthNote', { profile: plainWords(profile) })];
+}
+
+/** What was approved, and until when. */
+function termsInFigure({ style }: Setting, { limit, validUntil }: DecisionTerms): readonly [string, string] {
+  const { language, format } = style;
+  return [
+    limit === null ? '–' : format.money(limit),
+    validUntil === null ? '' : say(termsWords.until, language, { day: format.date(validUntil) }),
+  ];
 }
 
 /** Where there is no decision: what failed, and what to do. */

@@ -1,3 +1,5 @@
+import { notesTable } from '../../presentation/note-words.ts';
+import { termsTable } from '../../presentation/terms-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { outcomeInWords } from '../workbook/source-columns.ts';
@@ -51,6 +53,12 @@ export function drawProvenance(setting: Setting, number: number): void {
   if (analystName !== undefined && commentary !== undefined) {
     beginSection(setting, word(setting, 'analystWords'), plainWords(analystName));
     paper.flow('P', plainWords(commentary), { size: 8.5, leading: 12 });
+    paper.y += 4;
+  }
+  for (const table of [termsTable(material.report, style), notesTable(material.report, style)]) {
+    if (table === undefined) continue;
+    beginSection(setting, table.title);
+    for (const { cells } of table.rows) paper.flow('P', cells.join(': '), { size: 8.5, leading: 12 });
     paper.y += 4;
   }
   beginSection(setting, word(setting, 'integrity'));

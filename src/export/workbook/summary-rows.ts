@@ -1,8 +1,11 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
+import { notesTable } from '../../presentation/note-words.ts';
+import { signatureInWords, termsWords } from '../../presentation/terms-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
-import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import { type Cell, dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import type { FigureStyle } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -74,6 +77,12 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
           row(words.analyst, textCell(report.analystName)),
           row(words.commentary, textCell(report.commentary)),
         ]),
+    ...termsRows(report, { language, format: style.format }).map(
+      ([label, value]): SummaryRow => ({ label, value }),
+    ),
+    ...(notesTable(report, style)?.rows ?? []).map(
+      ({ cells }): SummaryRow => ({ label: cells[0] ?? '', value: textCell(cells[1]) }),
+    ),
     row(words.policy, textCell(policy.name)),
     row(words.version, numberCell(report.policyVersion, 'integer')),
     row(words.depth, textCell(report.depth)),
@@ -93,6 +102,30 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
         label: section.type.title,
         value: textCell(sectionWords(section, style).join(' · ')),
       })),
+  ];
+}
+
+/** What the approval says beside its status, and who has signed it. */
+function termsRows(
+  { terms, signatures = [] }: ReportMaterial['report'],
+  style: FigureStyle,
+): readonly (readonly [string, Cell])[] {
+  const label = (text: Text) => say(text, style.language);
+  return [
+    ...(terms === undefined
+      ? []
+      : ([
+          [label(termsWords.limit), numberCell(terms.limit, 'money')],
+          [label(termsWords.validUntil), terms.validUntil === null ? undefined : dayCell(terms.validUntil)],
+          [label(termsWords.conditions), textCell(terms.conditions.join('; '))],
+        ] as const)),
+    ...signatures.map(
+      (signature, index) =>
+        [
+          say(termsWords.signature, style.language, { number: index + 1 }),
+          textCell(signatureInWords(signature, style)),
+        ] as const,
+    ),
   ];
 }
 

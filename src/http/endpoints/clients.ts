@@ -73,7 +73,7 @@ export const createClientEndpoint = defineEndpoint(
   async ({ body }, { engine }, caller) => {
     requireGrant(caller.permissions, body.permissions);
     const { organization } = await readIdentity(engine.storage, caller);
-    const request = { ...body, organizationName: organization.name, actsAsPerson: false };
+    const request = { ...body, organizationName: organization.name, actsAsPerson: false, maker: caller };
     return { status: 201, body: await createClient(engine.storage, request, engine.clock.now()) };
   },
 );

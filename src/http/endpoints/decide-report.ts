@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { decideReport, redoDecision } from '../../report/decide-report.ts';
+import { highestLimit, longestCondition, mostConditions } from '../../report/terms-request.ts';
+import { dayPattern } from '../../sections/fields.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { decision } from '../views/report-schemas.ts';
 
@@ -11,12 +13,50 @@ export const decisionBody = Type.Object({
     maxLength: 5_000,
     description: 'a justification of 1 to 5000 characters',
   }),
+  terms: Type.Optional(
+    Type.Object(
+      {
+        limit: Type.Optional(
+          Type.Number({ exclusiveMinimum: 0, maximum: highestLimit, description: 'in BRL, to the cent' }),
+        ),
+        currency: Type.Optional(Type.Literal('BRL', { description: 'BRL, the only one' })),
+        validUntil: Type.Optional(
+          Type.String({ pattern: dayPattern, description: 'the last day, YYYY-MM-DD, today or later' }),
+        ),
+        conditions: Type.Optional(
+          Type.Array(
+            Type.String({
+              minLength: 1,
+              maxLength: longestCondition,
+              description: `a text of 1 to ${longestCondition} characters`,
+            }),
+            { maxItems: mostConditions, description: `at most ${mostConditions} texts` },
+          ),
+        ),
+      },
+      {
+        description:
+          'of an approval: how much, until when, and under which conditions; left out, what the policy offers',
+      },
+    ),
+  ),
 });
+
+const approvalProblems = [
+  'INVALID_ARGUMENT',
+  'ABOVE_AUTHORITY',
+  'SECOND_SIGNATURE_NEEDED',
+  'SIGNED_TERMS_DIFFER',
+] as const;
+
+const signing =
+  'Where the policy bounds who may approve how much, ABOVE_AUTHORITY names the role that may. An approval that takes two signatures is kept as the first, with signaturesMissing, and changes nothing else until another user signs.';
 
 const bodyExample = {
   id: 'rpt_01jd8q6x4hfx0s8d1b2c3d4e5f',
   approved: true,
   commentary: 'Guarantee given by the owner.',
+  terms: { limit: 50_000, validUntil: '2027-05-19', conditions: ['First order of at most R$ 20,000.00'] },
 };
 
 const answerExample = {
@@ -26,6 +66,12 @@ const answerExample = {
   policyStatus: 'ALERT',
   commentary: 'Guarantee given by the owner.',
   status: { id: 'status_approved', value: 'APPROVED', title: 'Aprovado' },
+  terms: {
+    limit: 50_000,
+    currency: 'BRL',
+    validUntil: '2027-05-19',
+    conditions: ['First order of at most R$ 20,000.00'],
+  },
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
@@ -37,11 +83,12 @@ export const analyzeReportEndpoint = defineEndpoint(
     operationId: 'analyzeReport',
     tag: 'Report',
     summary: 'Register the first manual decision on a report',
+    description: signing,
     permission: 'report:analyze',
     body: decisionBody,
     bodyExample,
     answers: { 200: { description: 'The decision', schema: decision, example: answerExample } },
-    problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'MANUAL_DECISION_EXISTS', 'INVALID_ARGUMENT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'MANUAL_DECISION_EXISTS', ...approvalProblems],
   },
   async ({ body: request, language }, { engine }, caller) => ({
     status: 200,
@@ -57,6 +104,7 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
     operationId: 'reAnalyzeReport',
     tag: 'Report',
     summary: 'Redo a manual decision; sources are not asked again',
+    description: signing,
     permission: 'report:re-analyze',
     body: decisionBody,
     bodyExample,
@@ -67,7 +115,7 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
         example: { ...answerExample, previousAnalystId: answerExample.analystId },
       },
     },
-    problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'NO_MANUAL_DECISION', 'INVALID_ARGUMENT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'NO_MANUAL_DECISION', ...approvalProblems],
   },
   async ({ body: request, language }, { engine }, caller) => ({
     status: 200,

@@ -59,6 +59,7 @@ import {
   getTemplateEndpoint,
 } from './read-policies.ts';
 import { getRelatedReportsEndpoint } from './related-reports.ts';
+import { getAuthorityEndpoint } from './report-authority.ts';
 import {
   exportOperationEndpoint,
   exportReportEndpoint,
@@ -66,6 +67,7 @@ import {
   getExportFileEndpoint,
 } from './report-exports.ts';
 import { decideMatchEndpoint, getMatchesEndpoint } from './report-matches.ts';
+import { leaveNoteEndpoint, strikeNoteEndpoint } from './report-notes.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
@@ -121,6 +123,9 @@ export const endpoints: readonly Endpoint[] = [
   countReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
+  getAuthorityEndpoint,
+  leaveNoteEndpoint,
+  strikeNoteEndpoint,
   getMatchesEndpoint,
   decideMatchEndpoint,
   exportReportEndpoint,

@@ -68,6 +68,25 @@ export const policyOutlineSchema = Type.Object(
         ),
       }),
     ),
+    validDays: orNull(
+      Type.Integer({ description: 'How many days an approval is good for; null: the policy does not say' }),
+    ),
+    authority: orNull(
+      Type.Object(
+        {
+          bounds: Type.Array(
+            Type.Object({
+              role: choice(['analyst', 'manager', 'administrator'], 'Who approves'),
+              upTo: orNull(Type.Number({ description: 'BRL; null: nothing bounds the role' })),
+            }),
+          ),
+          twoSignaturesAbove: orNull(
+            Type.Number({ description: 'BRL; null: one signature is always enough' }),
+          ),
+        },
+        { description: 'Who may approve how much; null: anybody anything' },
+      ),
+    ),
     inputs: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -107,7 +107,18 @@ export const policyChange = Type.Object(
   {
     kind: choice(['ADDED', 'REMOVED', 'CHANGED'], 'How'),
     subject: choice(
-      ['SETTING', 'COLLECTION', 'SOURCE', 'SCORING', 'CREDIT_LIMIT', 'RULE', 'STEP'],
+      [
+        'SETTING',
+        'COLLECTION',
+        'SOURCE',
+        'INPUT',
+        'SCORING',
+        'CREDIT_LIMIT',
+        'TERMS',
+        'AUTHORITY',
+        'RULE',
+        'STEP',
+      ],
       'What; STEP of an operation alone',
     ),
     place: Type.String({ description: 'What has changed, for programs' }),
@@ -128,7 +139,7 @@ export const policyCaseResult = Type.Object(
       Type.Object({
         subject: Type.String({
           description:
-            'status, riskBand, score, creditLimit, or a rule; of an operation also reasons, analysed, or a member',
+            'status, riskBand, score, creditLimit, validUntil, or a rule; of an operation also reasons, analysed, or a member',
         }),
         expected: Type.Union([Type.String(), Type.Number(), Type.Null()]),
         got: Type.Union([Type.String(), Type.Number(), Type.Null()]),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { creditPolicy } from '../../sections/credit-policy.ts';
+import { decisionTerms } from '../../sections/decision-terms.ts';
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { choice, orNull, policyStatus, reportStatus, statusObject, timestamp } from './common-schemas.ts';
 
@@ -99,12 +100,49 @@ const summaryFields = {
   analystId: Type.Optional(Type.String()),
   analystName: Type.Optional(Type.String()),
   decidedAt: Type.Optional(timestamp('When the analyst decided')),
+  terms: Type.Optional(decisionTerms),
   profile: Type.String({ description: 'Source profile of the latest run' }),
   errors: Type.Array(reportError, { description: 'Why sources gave nothing' }),
   result: Type.Optional(
     choice(['PENDING', 'APPROVED', 'DENIED', 'ALERT'], 'v1 only: policyStatus by its old name'),
   ),
 };
+
+const signatureFields = {
+  signatures: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          analystId: Type.String(),
+          analystName: Type.String(),
+          role: choice(['analyst', 'manager', 'administrator'], 'As what they signed'),
+          commentary: Type.String(),
+          terms: Type.Optional(decisionTerms),
+          signedAt: timestamp('When'),
+        },
+        { $id: 'Signature' },
+      ),
+      { description: 'Who has signed an approval that takes two signatures' },
+    ),
+  ),
+  signaturesMissing: Type.Optional(
+    Type.Literal(1, { description: 'There where the approval awaits the signature of another user' }),
+  ),
+};
+
+/** Something noted on a report. */
+export const note = Type.Object(
+  {
+    id: Type.String(),
+    text: Type.String(),
+    analystId: Type.String(),
+    analystName: Type.String({ description: 'Who noted it' }),
+    notedAt: timestamp('When'),
+    struckAt: Type.Optional(timestamp('There where its author struck it out')),
+    strikeReason: Type.Optional(Type.String()),
+  },
+  { $id: 'ReportNote' },
+);
 
 /** A report as lists show it. */
 export const reportSummary = Type.Object(summaryFields, { $id: 'ReportSummary' });
@@ -141,6 +179,7 @@ export const sectionOfReport = Type.Intersect([section, Type.Object({ reportId: 
 export const report = Type.Object(
   {
     ...summaryFields,
+    ...signatureFields,
     analysis: Type.Optional(
       Type.String({
         description:
@@ -148,6 +187,9 @@ export const report = Type.Object(
       }),
     ),
     previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
+    notes: Type.Optional(
+      Type.Array(note, { description: 'What people noted, in order; left out where that is nothing' }),
+    ),
     inputs: Type.Optional(
       Type.Array(
         Type.Object({
@@ -175,6 +217,8 @@ export const decision = Type.Object(
     policyStatus,
     commentary: Type.String(),
     status: statusObject,
+    terms: Type.Optional(decisionTerms),
+    ...signatureFields,
     updatedAt: timestamp('When it was decided'),
   },
   { $id: 'Decision' },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { oneOf } from '../../sections/fields.ts';
+import { dayPattern, oneOf } from '../../sections/fields.ts';
 import { longestInputText } from '../inputs/input-limits.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -35,6 +35,11 @@ const expectSchema = Type.Object(
     creditLimit: Type.Optional(
       Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
         description: 'The credit limit, BRL; null where none is offered.',
+      }),
+    ),
+    validUntil: Type.Optional(
+      Type.Union([Type.String({ pattern: dayPattern }), Type.Null()], {
+        description: 'The last day on which an approval is good; null where the policy offers no terms.',
       }),
     ),
     rules: Type.Optional(

@@ -18,7 +18,7 @@ export interface PolicyCase {
 
 /** Something that came out otherwise than expected. */
 export interface CaseDifference {
-  /** `status`, `riskBand`, `score`, `creditLimit`, or the rule by the key that the case uses. */
+  /** `status`, `riskBand`, `score`, `creditLimit`, `validUntil`, or the rule by the key that the case uses. */
   readonly subject: string;
   readonly isRule: boolean;
   readonly expected: string | number | null;
@@ -72,6 +72,7 @@ function* overall(
   yield* compare('riskBand', expect.riskBand, riskBand);
   yield* compare('score', expect.score, score);
   yield* compare('creditLimit', expect.creditLimit, creditLimit);
+  yield* compare('validUntil', expect.validUntil, result.terms?.validUntil ?? null);
 }
 
 function* compare(

@@ -1,3 +1,4 @@
+import { authority } from './authority.ts';
 import { collected } from './collected.ts';
 import { conditionCount } from './condition-count.ts';
 import { creditLimit } from './credit-limit.ts';
@@ -36,6 +37,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   possibleMatches,
   riskBands,
   creditLimit,
+  authority,
   knownSource,
   sourceFreshness,
 ];

@@ -95,6 +95,9 @@ export const onePolicyWords = {
   ofExample: { en: 'Of {amount}', 'pt-BR': 'De {amount}' },
   noLimit: { en: 'none', 'pt-BR': 'nenhum' },
   neverAbove: { en: 'Never above: {figures}.', 'pt-BR': 'Nunca acima de: {figures}.' },
+  validFor: { en: 'An approval is good for {days}.', 'pt-BR': 'Uma aprovação vale por {days}.' },
+  mayApprove: { en: 'As {role}: up to {amount}.', 'pt-BR': 'Como {role}: até {amount}.' },
+  twoSign: { en: 'Above {amount} two people sign.', 'pt-BR': 'Acima de {amount}, duas pessoas assinam.' },
   ceiling: { en: 'At most {amount}.', 'pt-BR': 'No máximo {amount}.' },
   noCreditLimit: { en: 'It suggests no credit limit.', 'pt-BR': 'Não sugere limite de crédito.' },
 

@@ -203,3 +203,66 @@ export const decideWords = {
   becomes: { en: 'becomes', 'pt-BR': 'passa a' },
   refused: { en: 'The decision was not registered', 'pt-BR': 'A decisão não foi registrada' },
 } as const satisfies Record<string, Text>;
+
+export const termsWords = {
+  title: { en: 'Decision', 'pt-BR': 'Decisão' },
+  terms: { en: 'Terms', 'pt-BR': 'Termos' },
+  limit: { en: 'Limit', 'pt-BR': 'Limite' },
+  limitField: { en: 'Limit (R$)', 'pt-BR': 'Limite (R$)' },
+  limitWrong: {
+    en: 'An amount above 0, with two decimals at most: 50,000.00',
+    'pt-BR': 'Um valor acima de 0, com até dois decimais: 50.000,00',
+  },
+  validUntil: { en: 'Valid until', 'pt-BR': 'Válido até' },
+  validUntilWrong: {
+    en: 'A day that there is, today or later.',
+    'pt-BR': 'Um dia que exista, hoje ou depois.',
+  },
+  byPolicy: { en: 'Left empty, what the policy offers', 'pt-BR': 'Vazio, o que a política oferece' },
+  conditions: { en: 'Conditions', 'pt-BR': 'Condições' },
+  conditionsField: { en: 'Conditions, one on a line', 'pt-BR': 'Condições, uma por linha' },
+  conditionsWrong: {
+    en: 'At most 20, each of 1 to 500 characters.',
+    'pt-BR': 'Até 20, cada uma com 1 a 500 caracteres.',
+  },
+  none: { en: 'none', 'pt-BR': 'nenhuma' },
+  signatures: { en: 'Signatures', 'pt-BR': 'Assinaturas' },
+  signaturesOf: { en: '{count} of 2 signatures', 'pt-BR': '{count} de 2 assinaturas' },
+  approved: { en: '{name}, {role}, approved', 'pt-BR': '{name}, {role}, aprovou' },
+  missing: { en: 'Of another user', 'pt-BR': 'De outra pessoa' },
+  eitherDenies: {
+    en: 'Either of the two may deny alone.',
+    'pt-BR': 'Qualquer um dos dois pode negar sozinho.',
+  },
+  upTo: { en: 'As {role} you approve up to {amount}.', 'pt-BR': 'Como {role}, você aprova até {amount}.' },
+  above: { en: 'You approve up to {amount}', 'pt-BR': 'Você decide até {amount}' },
+  whoMay: { en: 'Who may approve {amount}: {roles}.', 'pt-BR': 'Quem pode aprovar {amount}: {roles}.' },
+  nobody: { en: 'nobody, by this policy', 'pt-BR': 'ninguém, por esta política' },
+  useOwn: { en: 'Use {amount}', 'pt-BR': 'Usar {amount}' },
+  twoSign: { en: 'Above {amount} two people sign.', 'pt-BR': 'Acima de {amount}, duas pessoas assinam.' },
+  youSecond: {
+    en: 'Somebody has signed these terms; yours is the second signature. Only they can change the terms.',
+    'pt-BR':
+      'Alguém já assinou estes termos; a sua é a segunda assinatura. Só essa pessoa pode mudar os termos.',
+  },
+  youFirst: {
+    en: 'You have signed, and another user must sign too. With other terms you propose anew.',
+    'pt-BR':
+      'Você já assinou, e outra pessoa também precisa assinar. Com outros termos, você refaz a proposta.',
+  },
+  sign: { en: 'Sign and approve', 'pt-BR': 'Assinar e aprovar' },
+} as const satisfies Record<string, Text>;
+
+export const noteWords = {
+  title: { en: 'Notes', 'pt-BR': 'Notas' },
+  hint: { en: 'never edited; struck out', 'pt-BR': 'não se editam; riscam-se' },
+  field: { en: 'New note', 'pt-BR': 'Nova nota' },
+  fieldHint: { en: 'Whoever opens the report reads it', 'pt-BR': 'Quem abrir o relatório vai ler' },
+  leave: { en: 'Note it', 'pt-BR': 'Anotar' },
+  strike: { en: 'Strike out', 'pt-BR': 'Riscar' },
+  strikeOf: { en: 'Strike out the note of {when}', 'pt-BR': 'Riscar a nota de {when}' },
+  struck: { en: 'struck out, {when}', 'pt-BR': 'riscada, {when}' },
+  reason: { en: 'Why it is struck out', 'pt-BR': 'Por que é riscada' },
+  needed: { en: 'A note has 1 to 5,000 characters.', 'pt-BR': 'Uma nota tem de 1 a 5.000 caracteres.' },
+  refused: { en: 'The note was not kept', 'pt-BR': 'A nota não foi guardada' },
+} as const satisfies Record<string, Text>;

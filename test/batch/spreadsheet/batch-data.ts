@@ -58,6 +58,7 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     analysis: null,
     ruleCounts: { denied: 0, alerted: 0, notApplied: 2 },
     failedSources: [],
+    terms: null,
     manualDecision: null,
     startedAt: '2026-11-20T02:29:55.000Z',
     finishedAt: '2026-11-20T02:30:00.000Z',

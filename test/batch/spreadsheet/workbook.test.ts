@@ -79,7 +79,7 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
     const { xml } = workbook.sheet(results);
     const view = child(child(xml, 'sheetViews'), 'sheetView');
     expect(child(view, 'pane').attributes).toMatchObject({ xSplit: '2', ySplit: '1', state: 'frozen' });
-    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AH3');
+    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AK3');
     expect(child(xml, 'pageSetup').attributes).toMatchObject({
       orientation: 'landscape',
       fitToWidth: '1',
@@ -184,8 +184,8 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
     const sheet = workbook.getWorksheet(results);
     expect(sheet?.getCell('B2').text).toBe('12.ABC.345/01DE-35');
     expect(sheet?.getCell('I2').value).toBe(12_345.67);
-    expect(sheet?.getCell('T2').value).toEqual(new Date('2026-11-19T23:30:00.000Z'));
-    expect(sheet?.getCell('X2').value).toMatchObject({ result: language === 'en' ? 'open' : 'abrir' });
+    expect(sheet?.getCell('W2').value).toEqual(new Date('2026-11-19T23:30:00.000Z'));
+    expect(sheet?.getCell('AA2').value).toMatchObject({ result: language === 'en' ? 'open' : 'abrir' });
     expect(sheet?.getCell('D2').font).toMatchObject({ name: 'Calibri', size: 11 });
     expect(sheet?.getCell('D1').font).toMatchObject({ bold: true });
   });

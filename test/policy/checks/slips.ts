@@ -378,4 +378,17 @@ export const slips: readonly (readonly [name: string, parts: PolicyParts, expect
     { head: 'sources: { protests: { maximumAgeDays: 30 } }' },
     ['AGE_OF_UNREAD_SOURCE', '30', 'Take it away, or add such a rule'],
   ],
+  [
+    'a role that may approve less than one below it',
+    { head: 'authority: { analyst: 500, manager: 200 }', rules: when('LESS_THAN 300 POINTS') },
+    ['AUTHORITY_WITHOUT_EFFECT', '200', 'Write 500 or more'],
+  ],
+  [
+    'two signatures above what anybody may approve',
+    {
+      head: 'authority: { manager: 500, twoSignaturesAbove: 500 }',
+      rules: when('LESS_THAN 300 POINTS'),
+    },
+    ['SIGNATURES_NEVER_ASKED', '500', 'Write less than 500, or take it away'],
+  ],
 ];

@@ -199,6 +199,20 @@ export const reportTexts = {
     en: '{report} is {decision}, decided by {analyst}.',
     'pt-BR': '{report}: {decision}, decisão de {analyst}.',
   },
+  signedFirst: {
+    en: '{report} is signed by {analyst}. Nothing has changed yet: another user must sign too.',
+    'pt-BR': '{report}: assinado por {analyst}. Nada mudou ainda: outra pessoa também precisa assinar.',
+  },
+  noteOrStrike: {
+    en: 'either a note or --strike, and not both',
+    'pt-BR': 'ou uma nota ou --strike, e não ambos',
+  },
+  reasonWithoutStrike: {
+    en: '--reason says why a note is struck out',
+    'pt-BR': '--reason diz por que uma nota é riscada',
+  },
+  noted: { en: 'Noted: {note}.', 'pt-BR': 'Anotado: {note}.' },
+  struckOut: { en: 'Struck out: {note}.', 'pt-BR': 'Riscada: {note}.' },
   replaySame: {
     en: '{report}: the same status, score, band and limit under both.',
     'pt-BR': '{report}: o mesmo status, score, faixa e limite com ambas.',

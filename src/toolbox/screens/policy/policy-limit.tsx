@@ -1,5 +1,6 @@
 import { daysInWords } from '../../../wording/days.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { roleWords } from '../../../wording/roles.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { onePolicyWords as words } from '../../words/policy.ts';
 import type { Outline } from './policy-decides.tsx';
@@ -10,7 +11,8 @@ const exampleBasis = 1_000_000;
 const exampleIncome = 10_000;
 
 /** The limit that the policy suggests, by band. */
-export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) {
+export function PolicyLimit({ outline }: { outline: Outline }) {
+  const { creditLimit } = outline;
   const { format } = style.value;
   if (creditLimit === null) {
     return (
@@ -19,6 +21,7 @@ export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) 
           <h2 id="limit">{word(words.limit)}</h2>
         </header>
         <p class="soft">{word(words.noCreditLimit)}</p>
+        <PolicyTerms outline={outline} />
       </section>
     );
   }
@@ -69,7 +72,32 @@ export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) 
         <p class="note">{word(words.neverAbove, { figures: plainWords(atMost.join(', ')) })}</p>
       )}
       {maximum !== null && <p class="note">{word(words.ceiling, { amount: format.money(maximum) })}</p>}
+      <PolicyTerms outline={outline} />
     </section>
+  );
+}
+
+/** How long an approval is good for, and who may approve how much. */
+function PolicyTerms({ outline: { validDays, authority } }: { outline: Outline }) {
+  const { format } = style.value;
+  const bounds = authority?.bounds ?? [];
+  return (
+    <>
+      {validDays !== null && (
+        <p class="note">{word(words.validFor, { days: daysInWords(validDays, language.value) })}</p>
+      )}
+      {bounds.map(
+        ({ role, upTo }) =>
+          upTo !== null && (
+            <p key={role} class="note">
+              {word(words.mayApprove, { role: word(roleWords[role]), amount: format.money(upTo) })}
+            </p>
+          ),
+      )}
+      {authority !== null && authority.twoSignaturesAbove !== null && (
+        <p class="note">{word(words.twoSign, { amount: format.money(authority.twoSignaturesAbove) })}</p>
+      )}
+    </>
   );
 }
 

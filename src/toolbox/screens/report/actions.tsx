@@ -8,8 +8,9 @@ import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { reportWords } from '../../words/report.ts';
 import { DecisionDialog, type DecisionDraft } from './decision-dialog.tsx';
+import { noTerms } from './terms-fields.tsx';
 
-const noDraft: DecisionDraft = { approved: undefined, commentary: '' };
+const noDraft: DecisionDraft = { approved: undefined, commentary: '', terms: noTerms };
 
 /** What may be done with a report, as far as the person may do it. */
 export function Actions({ report, onChange }: { report: ReportAnswer; onChange: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReportAnswer } from '../../../client/credit-client.ts';
+import type { DecisionBody, ReportAnswer } from '../../../client/credit-client.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
@@ -10,8 +10,9 @@ import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { frameWords } from '../../words/frame.ts';
-import { decideWords } from '../../words/report.ts';
+import { decideWords, termsWords } from '../../words/report.ts';
 import { nameOf } from './subject.tsx';
+import { problemsOf, type TermsDraft, TermsFields, termsOf, useAuthority } from './terms-fields.tsx';
 
 const mostCharacters = 5_000;
 
@@ -19,12 +20,13 @@ const mostCharacters = 5_000;
 export interface DecisionDraft {
   readonly approved: boolean | undefined;
   readonly commentary: string;
+  readonly terms: TermsDraft;
 }
 
 /** A decision by hand in two steps: what one means, and what will be sent. */
 export function DecisionDialog({
   report,
-  draft: { approved, commentary },
+  draft,
   onDraft,
   onClose,
   onDecided,
@@ -38,7 +40,11 @@ export function DecisionDialog({
   /** Told where the report is no longer as it is shown. */
   onStale: () => void;
 }) {
+  const { approved, commentary, terms } = draft;
   const [step, setStep] = useState<'FORM' | 'CHECK'>('FORM');
+  const authority = useAuthority(report.id);
+  const problems = approved === true ? problemsOf(terms, authority) : {};
+  const isSigning = authority?.signed === 'OTHER' && approved === true;
   const [attempts, setAttempts] = useState(0);
   const isAsked = attempts > 0;
   const form = useFocusOnWrong(attempts);
@@ -55,9 +61,16 @@ export function DecisionDialog({
         onSubmit={(event) => {
           event.preventDefault();
           if (!mayDecide) return;
-          if (approved === undefined || !isLong) return setAttempts(attempts + 1);
+          if (approved === undefined || !isLong || Object.keys(problems).length > 0)
+            return setAttempts(attempts + 1);
           if (step === 'FORM') return setStep('CHECK');
-          send({ id: report.id, approved, commentary: commentary.trim() });
+          const termsToSend = approved && !isSigning ? termsOf(terms) : undefined;
+          send({
+            id: report.id,
+            approved,
+            commentary: commentary.trim(),
+            ...(termsToSend !== undefined && { terms: termsToSend }),
+          });
         }}
       >
         <div class="title">
@@ -76,14 +89,22 @@ export function DecisionDialog({
             <>
               <Either
                 approved={approved}
-                onChoose={(choice) => onDraft({ approved: choice, commentary })}
+                onChoose={(choice) => onDraft({ ...draft, approved: choice })}
                 isMissing={isAsked && approved === undefined}
               />
+              {approved === true && (
+                <TermsFields
+                  draft={terms}
+                  authority={authority}
+                  problems={problems}
+                  onDraft={(next) => onDraft({ ...draft, terms: next })}
+                />
+              )}
               <Justification
                 text={commentary}
                 length={length}
                 isWrong={isAsked && !isLong}
-                onInput={(text) => onDraft({ approved, commentary: text })}
+                onInput={(text) => onDraft({ ...draft, commentary: text })}
               />
             </>
           ) : (
@@ -93,6 +114,7 @@ export function DecisionDialog({
         <Ending
           step={step}
           approved={approved === true}
+          isSigning={isSigning || (authority?.signatures === 2 && approved === true)}
           isBusy={state.isBusy}
           mayDecide={mayDecide}
           onBack={step === 'FORM' ? onClose : () => setStep('FORM')}
@@ -115,17 +137,23 @@ function useFocusOnWrong(attempts: number) {
 function Ending({
   step,
   approved,
+  isSigning,
   isBusy,
   mayDecide,
   onBack,
 }: {
   step: 'FORM' | 'CHECK';
   approved: boolean;
+  isSigning: boolean;
   isBusy: boolean;
   mayDecide: boolean;
   onBack: () => void;
 }) {
-  const confirm = approved ? decideWords.confirmApproval : decideWords.confirmDenial;
+  const confirm = isSigning
+    ? termsWords.sign
+    : approved
+      ? decideWords.confirmApproval
+      : decideWords.confirmDenial;
   return (
     <div class="ending">
       <span class="note">{word(decideWords.policyStays)}</span>
@@ -170,7 +198,7 @@ function useDecision(
     failure: undefined,
   });
   const busy = useRef(false);
-  const send = async (body: { id: string; approved: boolean; commentary: string }) => {
+  const send = async (body: DecisionBody) => {
     // A second press joins the first: nothing is sent twice.
     if (busy.current) return;
     busy.current = true;

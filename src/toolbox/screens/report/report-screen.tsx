@@ -14,7 +14,9 @@ import { useTitle } from '../../title.ts';
 import { frameWords } from '../../words/frame.ts';
 import { reportWords } from '../../words/report.ts';
 import { Actions } from './actions.tsx';
+import { Deal } from './deal.tsx';
 import { Facts } from './facts.tsx';
+import { Notes } from './notes.tsx';
 import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
 import { RulesPart } from './rules-part.tsx';
 import { Ruling } from './ruling.tsx';
@@ -48,7 +50,9 @@ export function ReportScreen({ id }: { id: string }) {
         <Actions report={report} onChange={renew} />
       </div>
       <Ruling report={report} />
+      <Deal report={report} />
       <Parts report={report} />
+      <Notes report={report} onChange={renew} />
     </>
   );
 }

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox';
+import { readAuthority } from '../../report/read-authority.ts';
+import { decisionTerms } from '../../sections/decision-terms.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { choice, orNull } from '../views/common-schemas.ts';
+
+const role = choice(['analyst', 'manager', 'administrator'], 'A role');
+const amount = (description: string) => orNull(Type.Number({ description }));
+
+/** GET /v2/report/{id}/authority: what the caller may approve, before it is tried. */
+export const getAuthorityEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/report/{id}/authority' },
+    operationId: 'getAuthority',
+    tag: 'Report',
+    summary: 'What you may approve of a report, and with which terms, before it is tried',
+    permission: 'report:read',
+    params: Type.Object({
+      id: Type.String({ minLength: 1, maxLength: 200, description: 'report id' }),
+    }),
+    answers: {
+      200: {
+        description: 'The authority',
+        schema: Type.Object(
+          {
+            bounded: Type.Boolean({ description: 'Whether the policy bounds who may approve how much' }),
+            role,
+            upTo: amount('The most that you may approve, BRL; null: nothing bounds it'),
+            twoSignaturesAbove: amount('Above it two people sign, BRL; null: never'),
+            terms: orNull(decisionTerms),
+            amount: amount('How much an approval with these terms is of, BRL; null where nothing says so'),
+            mayApprove: Type.Boolean(),
+            roles: Type.Array(role, { description: 'Who may approve so much; empty: nobody' }),
+            signatures: Type.Integer({ minimum: 1, maximum: 2, description: 'How many people sign it' }),
+            signed: orNull(
+              choice(['OWN', 'OTHER'], 'OWN: you have signed; OTHER: somebody else has, and awaits a second'),
+            ),
+          },
+          { $id: 'ApprovalAuthority' },
+        ),
+      },
+    },
+    problems: ['UNKNOWN_REPORT'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await readAuthority(engine, caller, params.id),
+  }),
+);

@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { DecisionTerms } from '../sections/decision-terms.ts';
+import { type CalendarDay, dayNumber } from './elapsed-time.ts';
+
+const dayMs = 86_400_000;
+
+/** What a policy says of the terms of its decisions. */
+export const termsSchema = Type.Object(
+  {
+    validDays: Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: 'How many days an approval is good for, from the day of the decision.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    description: 'What an approval says beside its status: the credit limit, and until when it is good.',
+  },
+);
+export type TermsRule = Static<typeof termsSchema>;
+
+/** The terms that a policy offers with its credit limit (BRL; null where it offers none), on the day of the decision. */
+export function termsOffered(
+  { validDays }: TermsRule,
+  { creditLimit, day }: { readonly creditLimit: number | null; readonly day: CalendarDay },
+): DecisionTerms {
+  return { limit: creditLimit, currency: 'BRL', validUntil: dayAfter(day, validDays), conditions: [] };
+}
+
+/** The day so many days after another one, `YYYY-MM-DD`. */
+export function dayAfter(day: CalendarDay, days: number): string {
+  return new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
+import type { Engine } from './engine.ts';
+import { insertNote, listNotes, type Note, strikeOut } from './note-store.ts';
+import { requireReport } from './read-reports.ts';
+import { isInFlight, type Report } from './report.ts';
+import { answerNote, type NoteAnswer } from './report-answer.ts';
+import { touchReport } from './report-store.ts';
+
+type Db = Engine['storage']['db'];
+
+const longestNote = 5_000;
+const longestReason = 500;
+
+/**
+ * Notes something on a report, whatever its state; whoever reads the report reads it.
+ *
+ * @throws CreditError UNKNOWN_REPORT, INVALID_ARGUMENT (text).
+ */
+export async function leaveNote(
+  engine: Engine,
+  actor: Actor,
+  { reportId, text: typed }: { readonly reportId: string; readonly text: string },
+): Promise<NoteAnswer> {
+  const text = readText(typed, { name: 'text', longest: longestNote });
+  const { analystId, analystName } = actor;
+  return withReport(engine, actor, reportId, async (db, report, at) => {
+    const note: Note = {
+      id: newId('not'),
+      text,
+      analystId,
+      analystName,
+      notedAt: at,
+      struckAt: null,
+      strikeReason: null,
+    };
+    await insertNote(db, report, note);
+    return note;
+  });
+}
+
+/**
+ * Strikes a note out: it stays to be read as such. Only its author does, and once.
+ *
+ * @throws CreditError UNKNOWN_REPORT, UNKNOWN_NOTE, NOTE_OF_ANOTHER, NOTE_STRUCK, INVALID_ARGUMENT (reason).
+ */
+export async function strikeNote(
+  engine: Engine,
+  actor: Actor,
+  request: { readonly reportId: string; readonly noteId: string; readonly reason?: string | undefined },
+): Promise<NoteAnswer> {
+  const { reportId, noteId } = request;
+  const strikeReason =
+    request.reason === undefined
+      ? null
+      : readText(request.reason, { name: 'reason', longest: longestReason });
+  return withReport(engine, actor, reportId, async (db, report, struckAt) => {
+    const note = (await listNotes(db, report)).find(({ id }) => id === noteId);
+    if (note === undefined) throw new CreditError('UNKNOWN_NOTE', { reportId, noteId });
+    if (note.analystId !== actor.analystId)
+      throw new CreditError('NOTE_OF_ANOTHER', { analystName: note.analystName });
+    if (note.struckAt !== null) throw new CreditError('NOTE_STRUCK', { noteId, struckAt: note.struckAt });
+    const struck = { ...note, struckAt, strikeReason };
+    await strikeOut(db, report, struck);
+    return struck;
+  });
+}
+
+/** Changes the notes of a report, alone with it; whoever has read it is told that it has changed. */
+async function withReport(
+  engine: Engine,
+  actor: Actor,
+  reportId: string,
+  change: (db: Db, report: Report, at: string) => Promise<Note>,
+): Promise<NoteAnswer> {
+  // Its document never changes.
+  const { document } = await requireReport(engine.storage.db, actor, reportId);
+  const locks = inOrder([lockOf.document(actor.organizationId, document)]);
+  const note = await engine.storage.write({ locks }, async (db) => {
+    const report = await requireReport(db, actor, reportId);
+    const at = engine.clock.now().toISOString();
+    const changed = await change(db, report, at);
+    // One that is worked on is moved by the revision that its worker knows, and is answered anew each time anyway.
+    if (!isInFlight(report.status)) await touchReport(db, report, at);
+    return changed;
+  });
+  return answerNote(note);
+}
+
+function readText(typed: string, { name, longest }: { readonly name: string; readonly longest: number }) {
+  const text = typed.trim();
+  if (text.length > 0 && text.length <= longest) return text;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason:
+      text.length === 0
+        ? { en: 'is empty', 'pt-BR': 'está vazio' }
+        : { en: `has ${text.length} characters`, 'pt-BR': `tem ${text.length} caracteres` },
+    expected: { en: `1 to ${longest} characters`, 'pt-BR': `1 a ${longest} caracteres` },
+  });
+}
