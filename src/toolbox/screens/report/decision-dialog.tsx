@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { DecisionBody, ReportAnswer } from '../../../client/credit-client.ts';
+import type { AuthorityAnswer, DecisionBody, ReportAnswer } from '../../../client/credit-client.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
@@ -51,8 +51,6 @@ export function DecisionDialog({
   const { state, send } = useDecision(report, { onDecided, onStale });
   const isRedo = report.analystId !== undefined;
   const mayDecide = may(isRedo ? 'report:re-analyze' : 'report:analyze');
-  const length = [...commentary.trim()].length;
-  const isLong = length > 0 && length <= mostCharacters;
   const document = formatDocument({ kind: report.type === 'CPF' ? 'cpf' : 'cnpj', value: report.document });
   return (
     <Dialog labelledBy="decide" onClose={onClose}>
@@ -61,7 +59,7 @@ export function DecisionDialog({
         onSubmit={(event) => {
           event.preventDefault();
           if (!mayDecide) return;
-          if (approved === undefined || !isLong || Object.keys(problems).length > 0)
+          if (approved === undefined || !isSound(lengthOf(commentary)) || Object.keys(problems).length > 0)
             return setAttempts(attempts + 1);
           if (step === 'FORM') return setStep('CHECK');
           const termsToSend = approved && !isSigning ? termsOf(terms) : undefined;
@@ -86,27 +84,13 @@ export function DecisionDialog({
           {isRedo && <Standing report={report} />}
           {!mayDecide && <p class="note">{word(decideWords.onlyManagers)}</p>}
           {step === 'FORM' ? (
-            <>
-              <Either
-                approved={approved}
-                onChoose={(choice) => onDraft({ ...draft, approved: choice })}
-                isMissing={isAsked && approved === undefined}
-              />
-              {approved === true && (
-                <TermsFields
-                  draft={terms}
-                  authority={authority}
-                  problems={problems}
-                  onDraft={(next) => onDraft({ ...draft, terms: next })}
-                />
-              )}
-              <Justification
-                text={commentary}
-                length={length}
-                isWrong={isAsked && !isLong}
-                onInput={(text) => onDraft({ ...draft, commentary: text })}
-              />
-            </>
+            <Fields
+              draft={draft}
+              authority={authority}
+              problems={problems}
+              isAsked={isAsked}
+              onDraft={onDraft}
+            />
           ) : (
             <Check report={report} approved={approved === true} commentary={commentary.trim()} />
           )}
@@ -122,6 +106,56 @@ export function DecisionDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What one decides, with which terms, and why. */
+function Fields({
+  draft,
+  authority,
+  problems,
+  isAsked,
+  onDraft,
+}: {
+  draft: DecisionDraft;
+  authority: AuthorityAnswer | undefined;
+  problems: ReturnType<typeof problemsOf>;
+  /** Whether what is missing is told. */
+  isAsked: boolean;
+  onDraft: (draft: DecisionDraft) => void;
+}) {
+  const { approved, commentary, terms } = draft;
+  const length = lengthOf(commentary);
+  return (
+    <>
+      <Either
+        approved={approved}
+        onChoose={(choice) => onDraft({ ...draft, approved: choice })}
+        isMissing={isAsked && approved === undefined}
+      />
+      {approved === true && (
+        <TermsFields
+          draft={terms}
+          authority={authority}
+          problems={problems}
+          onDraft={(next) => onDraft({ ...draft, terms: next })}
+        />
+      )}
+      <Justification
+        text={commentary}
+        length={length}
+        isWrong={isAsked && !isSound(length)}
+        onInput={(text) => onDraft({ ...draft, commentary: text })}
+      />
+    </>
+  );
+}
+
+function lengthOf(commentary: string): number {
+  return [...commentary.trim()].length;
+}
+
+function isSound(length: number): boolean {
+  return length > 0 && length <= mostCharacters;
 }
 
 /** What is wrong in a form takes the focus, the first of it, each time that it is sent so. */
