@@ -1,6 +1,7 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import { calendarDay, isOnCalendar } from '../policy/elapsed-time.ts';
+import { calendarDay } from '../policy/elapsed-time.ts';
 import { dayAfter, type TermsRule } from '../policy/terms.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 

@@ -518,11 +518,6 @@ CREATE TABLE session (
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE signing_key (
-  number INTEGER PRIMARY KEY,
-  kid TEXT NOT NULL UNIQUE,
-  sealed BLOB NOT NULL,
-  added_at TEXT,
 CREATE TABLE signature (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -536,6 +531,14 @@ CREATE TABLE signature (
   analyst_name TEXT NOT NULL,
   person_id TEXT NOT NULL REFERENCES analyst (id),
   signed_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
+CREATE TABLE signing_key (
+  number INTEGER PRIMARY KEY,
+  kid TEXT NOT NULL UNIQUE,
+  sealed BLOB NOT NULL,
+  added_at TEXT,
   checksum INTEGER
 ) STRICT;
 

@@ -11,8 +11,17 @@ import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { frameWords } from '../../words/frame.ts';
 import { decideWords, termsWords } from '../../words/report.ts';
+import { TermsList } from './deal.tsx';
 import { nameOf } from './subject.tsx';
-import { problemsOf, type TermsDraft, TermsFields, termsOf, useAuthority } from './terms-fields.tsx';
+import {
+  noTerms,
+  problemsOf,
+  shownTerms,
+  type TermsDraft,
+  TermsFields,
+  termsOf,
+  useAuthority,
+} from './terms-fields.tsx';
 
 const mostCharacters = 5_000;
 
@@ -62,13 +71,7 @@ export function DecisionDialog({
           if (approved === undefined || !isSound(lengthOf(commentary)) || Object.keys(problems).length > 0)
             return setAttempts(attempts + 1);
           if (step === 'FORM') return setStep('CHECK');
-          const termsToSend = approved && !isSigning ? termsOf(terms) : undefined;
-          send({
-            id: report.id,
-            approved,
-            commentary: commentary.trim(),
-            ...(termsToSend !== undefined && { terms: termsToSend }),
-          });
+          send(bodyOf(report, { approved, commentary, terms: isSigning ? noTerms : terms }));
         }}
       >
         <div class="title">
@@ -92,7 +95,7 @@ export function DecisionDialog({
               onDraft={onDraft}
             />
           ) : (
-            <Check report={report} approved={approved === true} commentary={commentary.trim()} />
+            <Check report={report} draft={draft} authority={authority} />
           )}
         </div>
         <Ending
@@ -106,6 +109,15 @@ export function DecisionDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What is sent. */
+function bodyOf(
+  { id }: ReportAnswer,
+  { approved, commentary, terms }: DecisionDraft & { readonly approved: boolean },
+): DecisionBody {
+  const typed = approved ? termsOf(terms) : undefined;
+  return { id, approved, commentary: commentary.trim(), ...(typed !== undefined && { terms: typed }) };
 }
 
 /** What one decides, with which terms, and why. */
@@ -327,22 +339,24 @@ function Oops({ text }: { text: string }) {
 
 function Check({
   report,
-  approved,
-  commentary,
+  draft: { approved, commentary, terms },
+  authority,
 }: {
   report: ReportAnswer;
-  approved: boolean;
-  commentary: string;
+  draft: DecisionDraft;
+  authority: AuthorityAnswer | undefined;
 }) {
+  const shown = approved === true ? shownTerms(terms, authority) : null;
   return (
     <>
       <p class="becomes">
         <Verdict status={report.status} />
         <Icon name="right" />
         <span class="hidden-visually">{word(decideWords.becomes)}</span>
-        <Verdict status={approved ? 'APPROVED' : 'DENIED'} />
+        <Verdict status={approved === true ? 'APPROVED' : 'DENIED'} />
       </p>
-      <blockquote class="kept wrap">{commentary}</blockquote>
+      {shown !== null && <TermsList terms={shown} />}
+      <blockquote class="kept wrap">{commentary.trim()}</blockquote>
       <p class="note">{word(decideWords.goesOut)}</p>
     </>
   );

@@ -57,6 +57,22 @@ export function termsOf(draft: TermsDraft): DecisionBody['terms'] | undefined {
   };
 }
 
+/** The terms that the approval will have: what was typed, and for the rest what the policy offers; null where that is nothing. */
+export function shownTerms(
+  draft: TermsDraft,
+  authority: AuthorityAnswer | undefined,
+): AuthorityAnswer['terms'] {
+  const offered = authority?.terms ?? null;
+  const typed = authority?.signed === 'OTHER' ? undefined : termsOf(draft);
+  if (typed === undefined) return offered;
+  return {
+    currency: 'BRL',
+    limit: typed.limit ?? offered?.limit ?? null,
+    validUntil: typed.validUntil ?? offered?.validUntil ?? null,
+    conditions: typed.conditions ?? [],
+  };
+}
+
 /** What keeps terms from being sent. */
 export function problemsOf(draft: TermsDraft, authority: AuthorityAnswer | undefined): TermsProblems {
   const amount = amountOf(draft.limit);
