@@ -3,6 +3,7 @@ import { getPolicyForRun, getPolicyVersion } from '../credit-policy/find-policy.
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { StoredOperation, StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { readVersions } from '../operation/create-operation.ts';
+import { readInputsOfOperation } from '../operation/inputs-of-operation.ts';
 import type { PolicyInput } from '../policy/inputs/input.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -92,7 +93,7 @@ async function underOperation(
     hash: stored.hash,
     documentKind,
     ...titleOf(stored.operation),
-    inputs: [],
+    inputs: await readInputsOfOperation(db, { organizationId, operation: stored.operation, versions }),
     ofDocuments: await getPolicyVersion(db, organizationId, policy, versions[policy] ?? 0),
     operation,
   };

@@ -6,6 +6,7 @@ import { beginOperation } from '../operation/create-operation.ts';
 import { hasEnded, type OperationRun } from '../operation/operation-run.ts';
 import { findOperation, findRoots, listNodes, listOperationsOfBatch } from '../operation/operation-store.ts';
 import { advanceAll } from '../operation/work-on-operation.ts';
+import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { getRun, listPhases } from '../report/run-store.ts';
@@ -41,6 +42,7 @@ export class OperationItemWorker {
   readonly #engine: Engine;
   readonly #actor: Actor;
   readonly #policy: NonNullable<BatchPolicy['operation']>;
+  readonly #inputs: BatchPolicy['inputs'];
   readonly #options: OperationItemOptions;
   readonly #runs: RunsInThreads;
   readonly #turns: Turns;
@@ -51,12 +53,18 @@ export class OperationItemWorker {
   private constructor(
     engine: Engine,
     actor: Actor,
-    { policy, ...options }: OperationItemOptions & { readonly policy: NonNullable<BatchPolicy['operation']> },
+    {
+      policy,
+      inputs,
+      ...options
+    }: OperationItemOptions &
+      Pick<BatchPolicy, 'inputs'> & { readonly policy: NonNullable<BatchPolicy['operation']> },
   ) {
     const { batch, threads, signal, concurrency } = options;
     this.#engine = engine;
     this.#actor = actor;
     this.#policy = policy;
+    this.#inputs = inputs;
     this.#options = options;
     this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal });
     this.#turns = new Turns({ atOnce: concurrency });
@@ -70,11 +78,11 @@ export class OperationItemWorker {
     options: OperationItemOptions,
   ): Promise<OperationItemWorker> {
     const { batch } = options;
-    const { operation } = await getPolicyOfBatch(engine.storage.db, batch);
+    const { operation, inputs } = await getPolicyOfBatch(engine.storage.db, batch);
     if (operation === undefined) throw new Error(`The batch ${batch.id} is under a policy`);
     // Whatever profile the process would use for others.
     const ofBatch = { ...engine, profileName: batch.profile };
-    return new OperationItemWorker(ofBatch, actor, { ...options, policy: operation });
+    return new OperationItemWorker(ofBatch, actor, { ...options, policy: operation, inputs });
   }
 
   /**
@@ -138,6 +146,7 @@ export class OperationItemWorker {
             now,
             document: item.document,
             externalId: item.externalId,
+            inputs: readInputs(this.#inputs, item.inputs),
             batchId: batch.id,
             ...this.#policy,
           });

@@ -118,10 +118,9 @@ async function runAsOperation(
   operationId: string,
   options: AnalysisOptions,
 ): Promise<ExitCode> {
-  const { document, externalId, wait, waitSeconds, failOn, json } = options;
+  const { document, externalId, inputs, wait, waitSeconds, failOn, json } = options;
   const others = [
     ...(options.requestedAmount === undefined ? [] : ['--amount']),
-    ...(hasInputs(options.inputs) ? ['--input'] : []),
     ...(options.reuseWithinDays === undefined ? [] : ['--reuse-days']),
     ...(options.out === undefined ? [] : ['--out FILE']),
   ];
@@ -130,7 +129,7 @@ async function runAsOperation(
     throw new CreditError('USAGE', { reason, see: 'credit operation run --help' });
   }
   const { runOperation } = await import('./run-operation.ts');
-  const request = { document, operationId, externalId, dryRun: false };
+  const request = { document, operationId, externalId, inputs, dryRun: false };
   return runOperation(context, app, { ...request, wait, waitSeconds, failOn, json });
 }
 

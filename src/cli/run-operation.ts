@@ -1,8 +1,10 @@
 import type { App } from '../app.ts';
+import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { Document } from '../document/kind.ts';
 import { createOperation } from '../operation/create-operation.ts';
 import { type OperationPreview, previewOperation } from '../operation/preview-operation.ts';
 import { getOperation, type OperationAnswer } from '../operation/read-operations.ts';
+import { typedInputs } from '../policy/inputs/typed-input.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { finishOperation } from './finish-operation.ts';
@@ -15,6 +17,11 @@ interface OperationOptions {
   readonly document: Document;
   readonly operationId: string;
   readonly externalId: string | undefined;
+  /** What the caller knows: typed, and out of a file. */
+  readonly inputs: {
+    readonly typed: ReadonlyMap<string, string>;
+    readonly values: Readonly<Record<string, unknown>>;
+  };
   /** Only tells what would be done, and at which price at most. */
   readonly dryRun: boolean;
   /** False only registers the request. */
@@ -37,7 +44,8 @@ export async function runOperation(
 ): Promise<ExitCode> {
   const { stdout, note, say } = context;
   const { document, operationId, externalId } = options;
-  const preview = await previewOperation(app.engine, app.actor, { document, operationId });
+  const inputs = await inputsOf(app, options);
+  const preview = await previewOperation(app.engine, app.actor, { document, operationId, inputs });
   if (options.dryRun) {
     if (options.json) stdout.line(JSON.stringify({ ...preview, dryRun: true }));
     else stdout.write(operationPreviewText(preview, context));
@@ -49,11 +57,23 @@ export async function runOperation(
     document,
     operationId,
     ...(externalId !== undefined && { externalId }),
+    inputs,
   });
   if (!options.wait) return registerOnly(context, app, { id: run.id, json: options.json });
   const { waitSeconds, json } = options;
   const operation = await finishOperation(context, app, run.id, { waitSeconds, json });
   return operationExitCode(operation, options.failOn);
+}
+
+/** @throws CreditError UNKNOWN_INPUT, INVALID_INPUT, AMBIGUOUS_AMOUNT. */
+async function inputsOf(
+  { storage, actor }: App,
+  { operationId, inputs: { typed, values } }: OperationOptions,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (typed.size === 0) return values;
+  // One that is not there is refused by whoever looks for it to run it.
+  const stored = await findStoredOperation(storage.db, actor, { policyId: operationId });
+  return { ...values, ...typedInputs(stored?.operation.inputs, typed) };
 }
 
 /** What a command ends with after an operation, as after a report. */

@@ -5,6 +5,11 @@ import type { BatchItemAnswer, BatchRefusalAnswer } from './answer-types.ts';
 import type { OperationOutline } from '../presentation/operation-outline.ts';
 import type { PolicyOutline } from '../presentation/policy-outline.ts';
 
+/** What the caller knows, by the names of the inputs that a policy declares; null: not given. */
+interface InputsByName {
+  readonly [name: string]: number | string | boolean | null;
+}
+
 export interface CreateReportBody {
   /** A CPF or a CNPJ. */
   readonly document: string;
@@ -15,7 +20,7 @@ export interface CreateReportBody {
   /** BRL, above 0. */
   readonly amount?: number;
   /** What you know of the subject, by the names of the policy's inputs; null: not given. */
-  readonly inputs?: { readonly [name: string]: number | string | boolean | null };
+  readonly inputs?: InputsByName;
   /** Take a finished report of the same document and policy when it is so fresh. */
   readonly reuseWithinDays?: number;
 }
@@ -43,7 +48,7 @@ type BatchDocuments =
             readonly document: string;
             readonly externalId?: string;
             readonly amount?: number;
-            readonly inputs?: CreateReportBody['inputs'];
+            readonly inputs?: InputsByName;
           }
       )[];
     }
@@ -186,6 +191,8 @@ export interface CreateOperationBody {
   readonly operationId: string;
   /** Your own id, given back in answers. */
   readonly externalId?: string;
+  /** What you know of the root, by the names of the operation's inputs; null: not given. */
+  readonly inputs?: InputsByName;
 }
 
 export interface ListOperationsQuery

@@ -1,4 +1,5 @@
 import { parseDocument } from '../document/document.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import {
   isSettled,
   type OperationNode,
@@ -18,6 +19,7 @@ import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
+import { inputsOfNode } from './inputs-of-operation.ts';
 import { hasEnded, type OperationRun } from './operation-run.ts';
 import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
 import { readOperationOf } from './read-operations.ts';
@@ -120,12 +122,10 @@ class AdvanceStep {
 
   async take(): Promise<Advance> {
     const nodes = await listNodes(this.#db, this.#run);
-    const tree = new OperationTree(await readOperationOf(this.#db, this.#run), {
-      nodes,
-      expanded: this.#run.expanded,
-    });
+    const operation = await readOperationOf(this.#db, this.#run);
+    const tree = new OperationTree(operation, { nodes, expanded: this.#run.expanded });
     await this.#noteEnds(tree);
-    for (const node of tree.nodes) if (node.state === 'PENDING') await this.#ask(tree, node);
+    for (const node of tree.nodes) if (node.state === 'PENDING') await this.#ask(tree, node, operation);
     await this.#expand(tree);
     await this.#write(tree);
     return {
@@ -159,17 +159,19 @@ class AdvanceStep {
   }
 
   /** Asks for a document, unless it is analysed under other terms just now: then it waits for the end of that. */
-  async #ask(tree: OperationTree, node: OperationNode): Promise<void> {
+  async #ask(tree: OperationTree, node: OperationNode, operation: Operation): Promise<void> {
     const { document, policyId } = node;
     if (this.#acceptor === undefined || document === null || policyId === null) return;
     if (!this.#documents.has(document)) return;
     const parsed = parseDocument(document);
     if (parsed.document === undefined) throw damagedRow('operation_node', this.#run);
     const policyVersion = this.#run.versions[policyId];
+    const versioned = { ...this.#run, operation };
     const accepted = await this.#acceptor.acceptUnlessBusy(this.#db, {
       document: parsed.document,
       policyId,
       ...(policyVersion !== undefined && { policyVersion }),
+      inputs: await inputsOfNode(this.#db, versioned, this.#run.inputs, node),
     });
     if (accepted === undefined) return;
     tree.change(node.position, { ...boundTo(accepted), attempts: node.attempts + 1 });

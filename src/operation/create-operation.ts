@@ -11,12 +11,14 @@ import {
 import type { StoredOperation } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
+import { readInputs } from '../policy/inputs/read-inputs.ts';
 import { type Operation, policyIdsOf } from '../policy/operation/operation.ts';
 import { rootNode } from '../policy/operation/operation-node.ts';
 import type { Engine } from '../report/engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from '../report/keyed-request.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { readInputsOfOperation } from './inputs-of-operation.ts';
 import type { OperationRun } from './operation-run.ts';
 import { insertOperation, putNode } from './operation-store.ts';
 import { answerOperation, isSandbox } from './read-operations.ts';
@@ -32,13 +34,16 @@ interface CreateOperationRequest {
   /** What is to be run; in its current version. */
   readonly operationId: string;
   readonly externalId?: string;
+  /** What the caller knows of the root, by the names of the operation's inputs. */
+  readonly inputs?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Accepts an operation: when this returns it is on disk with its root, and the versions of all its policies are fixed. Nothing
  * has been asked yet.
  *
- * @throws CreditError UNKNOWN_OPERATION, POLICY_DISABLED, POLICY_KIND_MISMATCH, UNKNOWN_POLICY; STORAGE_*.
+ * @throws CreditError UNKNOWN_OPERATION, POLICY_DISABLED, POLICY_KIND_MISMATCH, UNKNOWN_POLICY;
+ * UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED; STORAGE_*.
  */
 export async function createOperation(
   engine: Engine,
@@ -102,11 +107,23 @@ async function insertNew(
   const stored = await requireOperation(db, actor, request);
   const versions = await readVersions(db, actor, stored.operation);
   const { document, externalId = null } = request;
-  return beginOperation(db, actor, { id, now, document, externalId, stored, versions, batchId: null });
+  const { organizationId } = actor;
+  const versioned = { organizationId, operation: stored.operation, versions };
+  const inputs = readInputs(await readInputsOfOperation(db, versioned), request.inputs);
+  return beginOperation(db, actor, {
+    id,
+    now,
+    document,
+    externalId,
+    inputs,
+    stored,
+    versions,
+    batchId: null,
+  });
 }
 
 /** An operation that is to begin, in versions that are told. */
-interface OperationStart extends Pick<OperationRun, 'id' | 'externalId' | 'versions' | 'batchId'> {
+interface OperationStart extends Pick<OperationRun, 'id' | 'externalId' | 'inputs' | 'versions' | 'batchId'> {
   readonly now: Date;
   readonly document: Document;
   readonly stored: StoredOperation;

@@ -1,3 +1,4 @@
+import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { OperationReason } from '../policy/operation/outcome.ts';
 
 /** The life of an operation: PENDING, PROCESSING while anything of it is under way, then what it has come to. */
@@ -27,6 +28,8 @@ export interface OperationRun {
   readonly status: OperationStatus;
   /** Empty until its end. */
   readonly reasons: readonly OperationReason[];
+  /** What the caller said of the root. */
+  readonly inputs: readonly GivenInput[];
   /** The version of every policy that it analyses with, by id. */
   readonly versions: Readonly<Record<string, number>>;
   /** The steps whose members are known, by name. */

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
+import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import { nodeStates, type OperationNode } from '../policy/operation/operation-node.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
@@ -26,6 +27,7 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
       reasons: JSON.stringify(run.reasons),
       versions: JSON.stringify(run.versions),
       expanded: JSON.stringify(run.expanded),
+      inputs: run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
       created_at: run.createdAt,
       updated_at: run.updatedAt,
       finished_at: run.finishedAt,
@@ -302,6 +304,7 @@ function toOperation(row: Selectable<Tables['operation']>): OperationRun {
     reasons: readKeptJson<OperationReason[]>(row.reasons, 'operation', row),
     versions: readKeptJson<Record<string, number>>(row.versions, 'operation', row),
     expanded: readKeptJson<string[]>(row.expanded, 'operation', row),
+    inputs: row.inputs === null ? [] : readKeptJson<GivenInput[]>(row.inputs, 'operation', row),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,11 +1,13 @@
 import type { Actor } from '../auth/actor.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
 import type { Document } from '../document/document.ts';
+import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Operation, OperationStep } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
-import { requireOperation } from './create-operation.ts';
+import { readVersions, requireOperation } from './create-operation.ts';
+import { readInputsOfOperation } from './inputs-of-operation.ts';
 
 /** What an operation on a document would do, told before anything is done. */
 export interface OperationPreview {
@@ -46,11 +48,21 @@ interface PolicyPreview {
 export async function previewOperation(
   engine: Engine,
   actor: Actor,
-  request: { readonly document: Document; readonly operationId: string },
+  request: {
+    readonly document: Document;
+    readonly operationId: string;
+    /** Judged where they are given. */
+    readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  },
 ): Promise<OperationPreview> {
   return engine.storage.read(async (db) => {
     const stored = await requireOperation(db, actor, request);
     const { operation } = stored;
+    if (request.inputs !== undefined) {
+      const { organizationId } = actor;
+      const versions = await readVersions(db, actor, operation);
+      readInputs(await readInputsOfOperation(db, { organizationId, operation, versions }), request.inputs);
+    }
     return {
       operationId: stored.policyId,
       operationVersion: stored.version,

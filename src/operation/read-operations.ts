@@ -1,6 +1,8 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
+import type { InputValues } from '../policy/inputs/input.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation, OperationStep } from '../policy/operation/operation.ts';
 import {
@@ -89,6 +91,8 @@ export interface OperationAnswer extends OperationItem {
   /** What it does, in the version that it began with. */
   readonly steps: readonly OperationStepAnswer[];
   readonly limits: Operation['limits'];
+  /** What the caller said of the root, by the names of the operation's inputs; absent where that is nothing. */
+  readonly inputs?: InputValues;
   /** What it analyses with, in the versions that were fixed when it began. */
   readonly policies: readonly { readonly policyId: string; readonly policyVersion: number }[];
   /** Runs that were made for it and counted, and their price in BRL. */
@@ -239,6 +243,7 @@ async function wholeOperation(
     nodes: answered,
     steps: operation.steps.map(({ limit, ...step }) => ({ ...step, limit: limit ?? null })),
     limits: operation.limits,
+    ...(run.inputs.length > 0 && { inputs: inputValues(run.inputs) }),
     policies: Object.entries(run.versions).map(([policyId, policyVersion]) => ({ policyId, policyVersion })),
     counted: counted.length,
     price: counted.reduce((sum, cents) => sum + cents, 0) / 100,

@@ -92,7 +92,11 @@ function needInWords(need: SourceNeed): string {
   return [isOptional(need) ? 'optional' : 'required', ...age].join(', ');
 }
 
-function* diffInputs(before: Policy, after: Policy): Generator<PolicyChange> {
+/** How what is asked of the caller differs, of a policy or of an operation. */
+export function* diffInputs(
+  before: Pick<Policy, 'inputs'>,
+  after: Pick<Policy, 'inputs'>,
+): Generator<PolicyChange> {
   const [olds, news] = [before.inputs ?? [], after.inputs ?? []];
   for (const name of new Set([...olds, ...news].map((input) => input.name))) {
     const [old, now] = [inputNamed(olds, name), inputNamed(news, name)];

@@ -150,7 +150,8 @@ function draftCreditLimit(value: unknown): DraftCreditLimit | undefined {
   };
 }
 
-function draftInputs(value: unknown): DraftInput[] {
+/** Those of a list of inputs that are written as one must be. */
+export function draftInputs(value: unknown): DraftInput[] {
   return listOf(value).flatMap((input, index) => {
     const sound = fitting(inputSchema, input);
     return sound === undefined ? [] : [{ ...sound, path: ['inputs', index] }];

@@ -120,7 +120,7 @@ export const checkedTables = {
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
      created_at updated_at finished_at`,
     'reasons versions expanded',
-    'batch_id',
+    'batch_id inputs',
   ),
   operation_node: table(
     'operation_id position',

@@ -34,6 +34,7 @@ import { signingKeys } from './migrations/0030-signing-keys.ts';
 import { sharedLimits } from './migrations/0031-shared-limits.ts';
 import { terms } from './migrations/0032-terms.ts';
 import { reportNotes } from './migrations/0033-report-notes.ts';
+import { operationInputs } from './migrations/0034-operation-inputs.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -81,6 +82,7 @@ export const migrations: readonly Migration[] = [
   { number: 31, name: 'shared-limits', sql: sharedLimits },
   { number: 32, name: 'terms', sql: terms },
   { number: 33, name: 'report-notes', sql: reportNotes },
+  { number: 34, name: 'operation-inputs', sql: operationInputs },
 ];
 
 interface MigrateOptions {

@@ -27,6 +27,8 @@ interface OperationTable {
   versions: string;
   /** JSON: the steps whose members are known, by name. */
   expanded: string;
+  /** JSON: `[{ name, type, title?, unit?, value }]`, what the caller said; null where that is nothing. */
+  inputs: string | null;
   revision: Generated<number>;
   created_at: string;
   updated_at: string;
@@ -79,6 +81,7 @@ export const operationMarks: PersonalMarks<OperationTables> = {
     reasons: thirdParty('reports', { '[].document': 'THIRD_PARTY' }),
     versions: null,
     expanded: null,
+    inputs: subject('reports'),
     created_at: null,
     updated_at: null,
     finished_at: null,

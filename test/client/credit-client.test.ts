@@ -62,7 +62,7 @@ describe('the types of the client', () => {
   test('of operations are those of their schemas', () => {
     expectTypeOf<CreateOperationBody>().toExtend<Static<typeof createOperationBody>>();
     expect(Object.keys(createOperationBody.properties).sort()).toEqual(
-      keysOf<CreateOperationBody>()(['document', 'type', 'operationId', 'externalId']),
+      keysOf<CreateOperationBody>()(['document', 'type', 'operationId', 'externalId', 'inputs']),
     );
     expect(Object.keys(listOperationsEndpoint.query?.properties ?? {}).sort()).toEqual(
       keysOf<ListOperationsQuery>()([
@@ -102,6 +102,7 @@ describe('the types of the client', () => {
         'nodes',
         'steps',
         'limits',
+        'inputs',
         'policies',
         'counted',
         'price',

@@ -29,6 +29,25 @@ steps: [{ name: owners, of: root, relation: PARTNERS, policies: { cpf: starter-p
     right: `operation: cpf
 steps: [{ name: owned, of: root, relation: COMPANIES, policies: { cnpj: starter-company } }]`,
   },
+  INPUT_NOT_HANDED_ON: {
+    why: {
+      en: 'The policy of the root is given the inputs that the operation declares; those of members what their step names in inputs.',
+      'pt-BR':
+        'A política da raiz recebe as entradas que a operação declara; as dos membros, o que a etapa cita em inputs.',
+    },
+    wrong: '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer } }',
+    right:
+      '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer }, inputs: [daysLateWithUs] }',
+  },
+  HANDED_INPUT_TYPE: {
+    why: {
+      en: 'What is handed on is judged by the policy that takes it, so both declare it as the same type.',
+      'pt-BR':
+        'O que se repassa é julgado pela política que o recebe; por isso as duas o declaram com o mesmo tipo.',
+    },
+    wrong: 'inputs: [{ name: daysLateWithUs, type: text }]',
+    right: 'inputs: [{ name: daysLateWithUs, type: integer }]',
+  },
   STEP_TOO_FAR: {
     why: {
       en: 'limits.levels bounds how many steps stand between the root and the farthest member; it is 3 unless said.',

@@ -7,7 +7,7 @@ import { readAmount } from '../read-amount.ts';
 import { readStdin } from '../read-stdin.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
-import { inputOption } from './input-option.ts';
+import { givenInputs, inputOption, inputsFileOption } from './input-option.ts';
 import { waitOption } from './wait-option.ts';
 
 export const analyze = defineCommand({
@@ -46,14 +46,7 @@ export const analyze = defineCommand({
       readAmount,
     ),
     input: inputOption,
-    inputs: value(
-      '--inputs <file>',
-      {
-        en: 'those inputs out of a YAML or JSON file, by name',
-        'pt-BR': 'essas entradas de um arquivo YAML ou JSON, por nome',
-      },
-      { complete: 'file' },
-    ),
+    inputs: inputsFileOption,
     reuseDays: parsed(
       '--reuse-days <days>',
       {
@@ -145,19 +138,6 @@ export const analyze = defineCommand({
     });
   },
 });
-
-/** What is given with --input goes before what the file says. */
-async function givenInputs(
-  context: CommandContext,
-  {
-    input,
-    inputs: file,
-  }: { readonly input: ReadonlyMap<string, string>; readonly inputs: string | undefined },
-) {
-  if (file === undefined) return { typed: input, values: {} };
-  const { readInputFile } = await import('../read-input-file.ts');
-  return { typed: input, values: await readInputFile(resolve(context.cwd, file)) };
-}
 
 function documentText(context: CommandContext, word: string): Promise<string> | string {
   return word === '-' ? readStdin(context) : word;

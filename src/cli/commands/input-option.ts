@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
-import type { OptionSpec } from './define-command.ts';
+import type { CommandContext } from '../context.ts';
+import { type OptionSpec, value } from './define-command.ts';
 
 /** What the caller knows, as name=value; may be given several times, and each input once. */
 export const inputOption: OptionSpec<ReadonlyMap<string, string>> = {
@@ -20,6 +22,32 @@ export const inputOption: OptionSpec<ReadonlyMap<string, string>> = {
     return byName;
   },
 };
+
+/** The same out of a file. */
+export const inputsFileOption = value(
+  '--inputs <file>',
+  {
+    en: 'those inputs out of a YAML or JSON file, by name',
+    'pt-BR': 'essas entradas de um arquivo YAML ou JSON, por nome',
+  },
+  { complete: 'file' },
+);
+
+/** What both say, to be read by what the policy declares: what was typed goes before what the file says. */
+export async function givenInputs(
+  context: Pick<CommandContext, 'cwd'>,
+  {
+    input,
+    inputs: file,
+  }: { readonly input: ReadonlyMap<string, string>; readonly inputs: string | undefined },
+): Promise<{
+  readonly typed: ReadonlyMap<string, string>;
+  readonly values: Readonly<Record<string, unknown>>;
+}> {
+  if (file === undefined) return { typed: input, values: {} };
+  const { readInputFile } = await import('../read-input-file.ts');
+  return { typed: input, values: await readInputFile(resolve(context.cwd, file)) };
+}
 
 function notNamed(option: string, word: string): CreditError {
   return new CreditError('INVALID_ARGUMENT', {

@@ -3,6 +3,7 @@ import { requireDocument } from '../../document/document.ts';
 import { textOf } from '../output/texts.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
+import { givenInputs, inputOption, inputsFileOption } from './input-option.ts';
 import { waitOption } from './wait-option.ts';
 
 export const operationRun = defineCommand({
@@ -28,6 +29,8 @@ export const operationRun = defineCommand({
       en: 'your own id, given back',
       'pt-BR': 'o seu próprio id, devolvido',
     }),
+    input: inputOption,
+    inputs: inputsFileOption,
     dryRun: flag('-n, --dry-run', {
       en: 'tell what would be done, and at which price at most; nothing is made',
       'pt-BR': 'diz o que seria feito, e por quanto no máximo; nada é criado',
@@ -61,7 +64,8 @@ export const operationRun = defineCommand({
       text: { en: 'in a script', 'pt-BR': 'em um script' },
     },
   ],
-  run: async (context, { document: typed, operation: named, externalId, dryRun, wait, noWait, failOn }) => {
+  run: async (context, words) => {
+    const { document: typed, operation: named, externalId, dryRun, wait, noWait, failOn } = words;
     if (noWait && wait !== undefined)
       throw new CreditError('USAGE', { reason: textOf('waitOrNot'), see: 'credit operation run --help' });
     const document = requireDocument(typed);
@@ -75,6 +79,7 @@ export const operationRun = defineCommand({
       document,
       operationId,
       externalId,
+      inputs: await givenInputs(context, words),
       dryRun,
       wait: !noWait,
       waitSeconds: wait,

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listTemplateIds, readTemplate } from '../../credit-policy/templates.ts';
+import { draftInputs } from '../../policy/draft.ts';
 import type { KnownPolicy } from '../../policy/operation/check-steps.ts';
 import { depths } from '../../sections/depth.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { readInput } from './find-files.ts';
 
 /** In a folder with more files nobody keeps policies. */
@@ -10,14 +13,19 @@ const mostFiles = 1_000;
 
 /**
  * The policies that an operation in this folder can name, by their ids: those in it, those in the folder above, and those that
- * ship. Only what stands at the head of each is looked at.
+ * ship. Only what stands at the head of each is looked at, and what it asks of the caller.
  */
 export async function policiesNear(folder: string): Promise<ReadonlyMap<string, KnownPolicy>> {
   const shipped = await Promise.all((await listTemplateIds()).map(readTemplate));
   const near = await Promise.all([dirname(folder), folder].map(textsIn));
   const texts = [...shipped.map((template) => template?.text ?? ''), ...near.flat()];
   const policies = new Map<string, KnownPolicy>();
-  for (const { id, ...policy } of texts.flatMap((text) => headOf(text) ?? [])) policies.set(id, policy);
+  for (const text of texts) {
+    const head = headOf(text);
+    if (head === undefined) continue;
+    const { id, ...policy } = head;
+    policies.set(id, { ...policy, inputs: await inputsOf(text) });
+  }
   return policies;
 }
 
@@ -27,6 +35,14 @@ async function textsIn(folder: string): Promise<readonly string[]> {
   if (files.length > mostFiles) return [];
   const read = files.map((name) => readInput(join(folder, name), name).catch(() => new Uint8Array()));
   return (await Promise.all(read)).map((bytes) => new TextDecoder().decode(bytes));
+}
+
+/** What a policy asks of the caller, as far as it is written as it must be. */
+async function inputsOf(text: string): Promise<KnownPolicy['inputs']> {
+  if (!/^inputs:/m.test(text)) return undefined;
+  const yaml = await readLocatedYaml(text, { file: '', beginning: { en: '', 'pt-BR': '' } });
+  const value = yaml.root?.value;
+  return isRecord(value) ? draftInputs(value['inputs']) : undefined;
 }
 
 /** What the head of a policy says; undefined for any other file. */

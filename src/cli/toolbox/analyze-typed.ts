@@ -24,6 +24,7 @@ export async function analyzeTyped(
       document,
       operationId: policyId,
       externalId: undefined,
+      inputs: { typed: await askInputs(context, app, policyId), values: {} },
       dryRun: false,
       wait: true,
       waitSeconds: undefined,

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { CreditError, describeError } from '../../base/errors.ts';
 import { type Language, say } from '../../base/language.ts';
-import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
+import { getPolicyForBatch } from '../../batch/batch-policy.ts';
 import { inputRange } from '../../policy/inputs/fit-input.ts';
 import { inputInWords, inputTitle } from '../../policy/inputs/given-input.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
@@ -10,15 +10,15 @@ import { typedInputs } from '../../policy/inputs/typed-input.ts';
 import type { CommandContext } from '../context.ts';
 import { openPrompt } from '../output/prompt.ts';
 
-/** Asks for each input that the policy declares, with its bounds; what is left empty is not given. */
+/** Asks for each input that the policy or operation declares, with its bounds; what is left empty is not given. */
 export async function askInputs(
   context: CommandContext,
   { storage, actor }: App,
   policyId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { policy } = await getPolicyForRun(storage.db, actor.organizationId, policyId);
+  const { inputs } = await getPolicyForBatch(storage.db, actor.organizationId, policyId);
   const answers = new Map<string, string>();
-  for (const input of policy.inputs ?? []) {
+  for (const input of inputs) {
     const typed = await askInput(context, input);
     if (typed.trim() !== '') answers.set(input.name, typed.trim());
   }

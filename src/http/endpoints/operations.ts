@@ -5,7 +5,7 @@ import { acceptOperation } from '../../operation/create-operation.ts';
 import { previewOperation } from '../../operation/preview-operation.ts';
 import { awaitOperation, getOperation, listOperations } from '../../operation/read-operations.ts';
 import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
-import { documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
+import { documentFields, externalIdField, inputsField, readDocumentField } from '../document-fields.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
@@ -31,6 +31,7 @@ export const createOperationBody = Type.Object({
   ...documentFields,
   operationId: operationIdField,
   externalId: externalIdField,
+  inputs: inputsField,
 });
 
 const exampleRoot = {
@@ -151,17 +152,21 @@ export const createOperationEndpoint = defineEndpoint(
       'POLICY_KIND_MISMATCH',
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_IN_USE',
+      'UNKNOWN_INPUT',
+      'INVALID_INPUT',
+      'INPUT_REQUIRED',
       'QUEUE_FULL',
     ],
   },
   async ({ body, headers }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
-    const { document, type, operationId, externalId } = body;
+    const { document, type, operationId, externalId, inputs } = body;
     const { clientId, organizationId } = caller;
     const request = {
       document: readDocumentField(document, type),
       operationId,
       ...(externalId !== undefined && { externalId }),
+      ...(inputs !== undefined && { inputs }),
     };
     const { pool } = service;
     const accept = () =>
@@ -198,7 +203,7 @@ export const previewOperationEndpoint = defineEndpoint(
     description:
       'Asks no source, so that nobody knows yet how many are related: what the operation allows is the bound. POST, so that the document stands in no address.',
     permission: 'operation:run',
-    body: Type.Object({ ...documentFields, operationId: operationIdField }),
+    body: Type.Object({ ...documentFields, operationId: operationIdField, inputs: inputsField }),
     requiredInV2: ['type'],
     bodyExample: { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' },
     answers: {
@@ -227,13 +232,17 @@ export const previewOperationEndpoint = defineEndpoint(
       'UNKNOWN_OPERATION',
       'POLICY_DISABLED',
       'POLICY_KIND_MISMATCH',
+      'UNKNOWN_INPUT',
+      'INVALID_INPUT',
+      'INPUT_REQUIRED',
     ],
   },
-  async ({ body: { document, type, operationId } }, { engine }, caller) => ({
+  async ({ body: { document, type, operationId, inputs } }, { engine }, caller) => ({
     status: 200,
     body: await previewOperation(engine, caller, {
       document: readDocumentField(document, type),
       operationId,
+      inputs,
     }),
   }),
 );

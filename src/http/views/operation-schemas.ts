@@ -134,6 +134,9 @@ const step = Type.Object(
       { cpf: Type.Optional(policyId), cnpj: Type.Optional(policyId) },
       { description: 'What members are analysed with, by kind of document' },
     ),
+    inputs: Type.Optional(
+      Type.Array(Type.String(), { description: 'The inputs of the operation that their policies are given' }),
+    ),
     onDenied: choice(memberOutcomes, 'What a denied member does to the operation'),
     onAlert: choice(memberOutcomes, 'What a member with an alert does to it'),
     onError: choice(['ERROR', ...memberOutcomes], 'What a member does that could not be analysed'),
@@ -186,6 +189,11 @@ export const operation = Type.Object(
       reports: Type.Integer({ minimum: 1, description: 'Analyses at most, with that of the root' }),
       levels: Type.Integer({ minimum: 1, description: 'Steps between the root and the farthest member' }),
     }),
+    inputs: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean()]), {
+        description: 'What you said of the root, by the names of its inputs; absent where that is nothing',
+      }),
+    ),
     policies: Type.Array(Type.Object({ policyId, policyVersion }), {
       description: 'What it analyses with, in the versions that were fixed when it began',
     }),

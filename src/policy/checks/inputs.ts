@@ -37,57 +37,62 @@ export const inputs = defineCheck({
     },
   },
   *find({ inputs: declared, rules, creditLimit }) {
-    const seen = new Set<string>();
+    yield* misdeclaredInputs(declared);
     const read = new Set<unknown>([
       ...rules.flatMap(({ criteria }) => criteria.map(({ input }) => input)),
       ...(creditLimit?.figures ?? []).map(({ name }) => inputOfFigure(name)),
     ]);
-    for (const input of declared) {
-      const { name, path } = input;
-      const place = { path: [...path, 'name'] };
-      if (reserved.has(name)) {
-        yield {
-          code: 'RESERVED_INPUT',
-          place,
-          message: {
-            en: `Every request has ${name} of its own`,
-            'pt-BR': `Toda solicitação já tem o seu ${name}`,
-          },
-          suggestion:
-            name === 'amount'
-              ? { en: 'Rules read it as REQUESTED_AMOUNT', 'pt-BR': 'As regras o leem como REQUESTED_AMOUNT' }
-              : null,
-        };
-      }
-      // Columns are matched by name or title, whatever their capitals and accents.
-      const spellings = inputSpellings(input);
-      const twin = [...spellings].find((spelling) => seen.has(spelling));
-      if (twin !== undefined) {
-        yield {
-          code: 'DUPLICATE_INPUT',
-          place,
-          message: {
-            en: `There are two inputs ${quoted(twin)}`,
-            'pt-BR': `Há duas entradas ${quoted(twin)}`,
-          },
-        };
-      }
-      for (const spelling of spellings) seen.add(spelling);
-      yield* misfits(input);
-      if (!read.has(name)) {
-        yield {
-          code: 'UNUSED_INPUT',
-          place,
-          message: { en: `No rule reads ${name}`, 'pt-BR': `Nenhuma regra lê ${name}` },
-          suggestion: {
-            en: 'Ask only for what is used: add a rule with rule: INPUT, or take it out',
-            'pt-BR': 'Peça só o que é usado: acrescente uma regra com rule: INPUT, ou retire-a',
-          },
-        };
-      }
+    for (const { name, path } of declared) {
+      if (read.has(name)) continue;
+      yield {
+        code: 'UNUSED_INPUT',
+        place: { path: [...path, 'name'] },
+        message: { en: `No rule reads ${name}`, 'pt-BR': `Nenhuma regra lê ${name}` },
+        suggestion: {
+          en: 'Ask only for what is used: add a rule with rule: INPUT, or take it out',
+          'pt-BR': 'Peça só o que é usado: acrescente uma regra com rule: INPUT, ou retire-a',
+        },
+      };
     }
   },
 });
+
+/** What is wrong with the declarations of inputs themselves, whoever declares them. */
+export function* misdeclaredInputs(
+  declared: readonly DraftInput[],
+): Generator<Found<'RESERVED_INPUT' | 'DUPLICATE_INPUT' | 'INPUT_BOUNDS'>> {
+  const seen = new Set<string>();
+  for (const input of declared) {
+    const { name, path } = input;
+    const place = { path: [...path, 'name'] };
+    if (reserved.has(name)) {
+      yield {
+        code: 'RESERVED_INPUT',
+        place,
+        message: {
+          en: `Every request has ${name} of its own`,
+          'pt-BR': `Toda solicitação já tem o seu ${name}`,
+        },
+        suggestion:
+          name === 'amount'
+            ? { en: 'Rules read it as REQUESTED_AMOUNT', 'pt-BR': 'As regras o leem como REQUESTED_AMOUNT' }
+            : null,
+      };
+    }
+    // Columns are matched by name or title, whatever their capitals, accents and blanks.
+    const spellings = inputSpellings(input);
+    const twin = [...spellings].find((spelling) => seen.has(spelling));
+    if (twin !== undefined) {
+      yield {
+        code: 'DUPLICATE_INPUT',
+        place,
+        message: { en: `There are two inputs ${quoted(twin)}`, 'pt-BR': `Há duas entradas ${quoted(twin)}` },
+      };
+    }
+    for (const spelling of spellings) seen.add(spelling);
+    yield* misfits(input);
+  }
+}
 
 /** What a declaration says that its type does not have, or contradicts. */
 function* misfits(input: DraftInput): Generator<Found<'INPUT_BOUNDS'>> {

@@ -53,6 +53,20 @@ export const operationCodes = {
       'pt-BR': 'Política que não está perto do arquivo nem vem com o programa',
     },
   },
+  INPUT_NOT_HANDED_ON: {
+    severity: 'error',
+    title: {
+      en: 'A policy that would lack an input that it requires',
+      'pt-BR': 'Política a que faltaria uma entrada obrigatória',
+    },
+  },
+  HANDED_INPUT_TYPE: {
+    severity: 'error',
+    title: {
+      en: 'An input of another type than its policy takes',
+      'pt-BR': 'Entrada de outro tipo que o que a política recebe',
+    },
+  },
   STEP_UNREACHABLE: {
     severity: 'warning',
     title: { en: 'A step that never analyses anybody', 'pt-BR': 'Etapa que nunca analisa ninguém' },

@@ -1,6 +1,8 @@
 import type { DocumentKind } from '../../document/kind.ts';
 import { type Depth, planCollection } from '../../sections/collection-plan.ts';
 import type { Problem, ValuePath } from '../../yaml/finding.ts';
+import type { PolicyInput } from '../inputs/input.ts';
+import { checkOperationInputs } from './check-inputs.ts';
 import { type OperationFile, rootStep } from './operation.ts';
 import { relationTraits } from './relation-traits.ts';
 import * as problems from './step-problems.ts';
@@ -9,6 +11,8 @@ import * as problems from './step-problems.ts';
 export interface KnownPolicy {
   readonly kind: DocumentKind;
   readonly depth: Depth;
+  /** What it asks of the caller. */
+  readonly inputs?: readonly PolicyInput[] | undefined;
 }
 
 /** What an operation can be checked against beside its language. */
@@ -64,6 +68,7 @@ export function* checkSteps(file: OperationFile, surroundings: OperationSurround
     yield* checkFilters(step, path);
     if (!before.has(step.name)) before.set(step.name, standing);
   }
+  yield* checkOperationInputs(file, surroundings.policies ?? new Map());
 }
 
 function standingOf(

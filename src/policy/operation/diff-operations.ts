@@ -1,4 +1,5 @@
 import { fillText, type Text } from '../../base/language.ts';
+import { diffInputs } from '../diff-policies.ts';
 import { changeWords, inPercent, orNone, titleIn } from '../diff-words.ts';
 import { addedOrRemoved, arrow, changed, type PolicyChange } from '../policy-change.ts';
 import type { Operation, OperationStep } from './operation.ts';
@@ -56,6 +57,11 @@ const stepFields: readonly {
     read: ({ policies }) => policies.cnpj ?? null,
   },
   {
+    place: 'inputs',
+    word: { en: 'inputs handed on', 'pt-BR': 'entradas repassadas' },
+    read: ({ inputs = [] }) => (inputs.length === 0 ? null : inputs.toSorted().join(', ')),
+  },
+  {
     place: 'unlessRoot',
     word: { en: 'not paid for where the root is', 'pt-BR': 'não se paga se a raiz for' },
     read: ({ unlessRoot }) => (unlessRoot.length === 0 ? null : unlessRoot.toSorted().join(', ')),
@@ -89,10 +95,11 @@ export function stepFieldWord(place: string): Text | undefined {
 
 /**
  * How the second operation differs from the first, by meaning: layout, comments, and a default that is written out make no
- * difference; the order of the steps does, for who is asked for first. In the order of the language: settings, limits, steps.
+ * difference; the order of the steps does, for who is asked for first. In the order of the language: settings, limits,
+ * inputs, steps.
  */
 export function diffOperations(before: Operation, after: Operation): readonly PolicyChange[] {
-  return [...diffSettings(before, after), ...diffSteps(before, after)];
+  return [...diffSettings(before, after), ...diffInputs(before, after), ...diffSteps(before, after)];
 }
 
 function* diffSettings(before: Operation, after: Operation): Generator<PolicyChange> {

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import { oneOf } from '../../sections/fields.ts';
+import { inputNamePattern } from '../inputs/input-limits.ts';
+import { inputSchema } from '../inputs/input-schema.ts';
 import { idPattern } from '../policy.ts';
 import { title } from '../title.ts';
 
@@ -55,6 +57,13 @@ const stepSchema = Type.Object(
         description: 'What members are analysed with; a kind left out is listed and not analysed.',
       },
     ),
+    inputs: Type.Optional(
+      Type.Array(Type.String({ pattern: inputNamePattern }), {
+        minItems: 1,
+        maxItems: 50,
+        description: 'The inputs of the operation that the policies of its members are given.',
+      }),
+    ),
     unlessRoot: Type.Optional(
       Type.Array(oneOf(['APPROVED', 'ALERT', 'DENIED'], 'A status of the root.'), {
         maxItems: 3,
@@ -88,6 +97,14 @@ export const operationSchema = Type.Object(
     language: Type.Optional(
       oneOf(['pt-BR', 'en'], 'The language that the names are written in. Left out: pt-BR.'),
     ),
+    inputs: Type.Optional(
+      Type.Array(inputSchema, {
+        minItems: 1,
+        maxItems: 50,
+        description:
+          'What the caller knows of the root; its policy is given those that it declares, members those that their step hands on.',
+      }),
+    ),
     policy: named('The policy of the root.'),
     steps: Type.Array(stepSchema, { minItems: 1, maxItems: 20 }),
     limits: Type.Optional(
@@ -111,14 +128,14 @@ type StepFile = OperationFile['steps'][number];
 export interface OperationStep
   extends Readonly<Required<Pick<StepFile, 'name' | 'of' | 'relation' | 'policies'>>>,
     Readonly<Required<Pick<StepFile, 'unlessRoot' | 'onDenied' | 'onAlert' | 'onError'>>>,
-    Readonly<Pick<StepFile, 'title' | 'limit'>> {
+    Readonly<Pick<StepFile, 'title' | 'limit' | 'inputs'>> {
   readonly where: Readonly<Required<Static<typeof whereSchema>>>;
 }
 
 /** An operation that has been read: what its file says, with what may be left out filled in. Plain JSON. */
 export interface Operation
-  extends Readonly<Required<Omit<OperationFile, 'title' | 'steps' | 'limits'>>>,
-    Readonly<Pick<OperationFile, 'title'>> {
+  extends Readonly<Required<Omit<OperationFile, 'title' | 'inputs' | 'steps' | 'limits'>>>,
+    Readonly<Pick<OperationFile, 'title' | 'inputs'>> {
   readonly steps: readonly OperationStep[];
   readonly limits: { readonly reports: number; readonly levels: number };
 }

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../document/kind.ts';
 import type { Problem, ValuePath } from '../../yaml/finding.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
+import type { PolicyInput } from '../inputs/input.ts';
 import { type RelationName, rootStep } from './operation.ts';
 
 /** A policy that a step names. */
@@ -217,5 +218,75 @@ export function filterNeverApplies(path: ValuePath, relation: RelationName): Pro
       'pt-BR': `O filtro não deixa ninguém de fora: ${relation} não o informam`,
     },
     suggestion: { en: 'Take it out', 'pt-BR': 'Retire-o' },
+  };
+}
+
+export function undeclaredInput(path: ValuePath, name: string, names: readonly string[]): Problem {
+  return {
+    code: 'UNDECLARED_INPUT',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `The operation declares no input ${quoted(name)}`,
+      'pt-BR': `A operação não declara a entrada ${quoted(name)}`,
+    },
+    suggestion: suggestName(name, names),
+  };
+}
+
+/** An input of a policy, as an operation gives it. */
+interface InputOfPolicy {
+  readonly policyId: string;
+  readonly input: PolicyInput;
+}
+
+export function inputNotHandedOn(path: ValuePath, { policyId, input }: InputOfPolicy): Problem {
+  const isRoot = path.length === 1;
+  return {
+    code: 'INPUT_NOT_HANDED_ON',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `${quoted(policyId)} decides nothing without ${input.name}, and is not given it`,
+      'pt-BR': `${quoted(policyId)} não decide nada sem ${input.name}, e não a recebe`,
+    },
+    suggestion: isRoot
+      ? {
+          en: `Declare it in the operation: inputs: [{ name: ${input.name}, type: ${input.type}, required: true }]`,
+          'pt-BR': `Declare-a na operação: inputs: [{ name: ${input.name}, type: ${input.type}, required: true }]`,
+        }
+      : {
+          en: `Declare it in the operation, and hand it on in the step: inputs: [${input.name}]`,
+          'pt-BR': `Declare-a na operação e repasse-a na etapa: inputs: [${input.name}]`,
+        },
+  };
+}
+
+export function otherInputType(
+  path: ValuePath,
+  { policyId, input, type }: InputOfPolicy & { readonly type: string },
+): Problem {
+  return {
+    code: 'HANDED_INPUT_TYPE',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `${quoted(policyId)} takes ${input.name} as ${input.type}, and the operation declares it as ${type}`,
+      'pt-BR': `${quoted(policyId)} recebe ${input.name} como ${input.type}, e a operação a declara como ${type}`,
+    },
+    suggestion: { en: `type: ${input.type}`, 'pt-BR': `type: ${input.type}` },
+  };
+}
+
+export function inputOfNobody(path: ValuePath, name: string): Problem {
+  return {
+    code: 'UNUSED_INPUT',
+    severity: 'warning',
+    place: { path },
+    message: { en: `No policy is given ${name}`, 'pt-BR': `Nenhuma política recebe ${name}` },
+    suggestion: {
+      en: 'Hand it on in a step whose policy declares it, or take it out',
+      'pt-BR': 'Repasse-a em uma etapa cuja política a declare, ou retire-a',
+    },
   };
 }

@@ -50,6 +50,63 @@ test.each(['company-and-its-people', 'person-and-companies'])('%s, which ships, 
   expect(operation?.id).toBe(id);
 });
 
+describe('what an operation asks of the caller', () => {
+  const asking = new Map<string, KnownPolicy>([
+    ...policies,
+    [
+      'starter-company',
+      { kind: 'cnpj', depth: 'COMPLETO', inputs: [{ name: 'late', type: 'integer', required: true }] },
+    ],
+    [
+      'starter-person',
+      { kind: 'cpf', depth: 'COMPLETO', inputs: [{ name: 'note', type: 'text', required: true }] },
+    ],
+  ]);
+  const findingsOf = async (inputs: string, ofStep = '') => {
+    const text = sound
+      .replace('policy: starter-company', `${inputs}\npolicy: starter-company`)
+      .replace('cpf: starter-person }', `cpf: starter-person }${ofStep}`);
+    const { findings } = await readOperation(text, 'o.yaml', { policies: asking });
+    return findings.map(({ line, code }) => `${line} ${code}`);
+  };
+  const both = 'inputs: [{ name: late, type: integer }, { name: note, type: text }]';
+
+  test('reaches the root by its name, and members where their step hands it on', async () => {
+    expect(await findingsOf(both, ', inputs: [note]')).toEqual([]);
+  });
+
+  test.each([
+    [
+      'what a policy cannot do without is not handed on',
+      both,
+      '',
+      ['4 UNUSED_INPUT', '7 INPUT_NOT_HANDED_ON'],
+    ],
+    ['nothing is declared', '', '', ['5 INPUT_NOT_HANDED_ON', '7 INPUT_NOT_HANDED_ON']],
+    ['a step hands on what is not declared', both, ', inputs: [note, nota]', ['7 UNDECLARED_INPUT']],
+    [
+      'a policy takes another type',
+      'inputs: [{ name: late, type: money }, { name: note, type: text }]',
+      ', inputs: [note]',
+      ['5 HANDED_INPUT_TYPE'],
+    ],
+    [
+      'two are of one name',
+      'inputs: [{ name: late, type: integer }, { name: note, type: text }, { name: note, type: text }]',
+      ', inputs: [note]',
+      ['4 DUPLICATE_INPUT'],
+    ],
+    [
+      'nobody is given one',
+      'inputs: [{ name: late, type: integer }, { name: note, type: text }, { name: other, type: text }]',
+      ', inputs: [note, other]',
+      ['4 UNUSED_INPUT'],
+    ],
+  ])('has a finding where %s', async (_what, inputs, ofStep, expected) => {
+    expect(await findingsOf(inputs, ofStep)).toEqual(expected);
+  });
+});
+
 describe('a file that cannot be used has a finding with its place', () => {
   test.each([
     ['a step of nobody', 'of: root', 'of: owners', ['6 UNKNOWN_STEP']],
