@@ -35,6 +35,9 @@ export interface ExportsOptions {
   readonly publicUrl?: string | null;
   /** Threads that `bytesOf` may keep busy; exports are made one after the other. One unless told. */
   readonly threads?: number;
+  readonly lookMs?: number;
+  /** True where the exports that are asked for here are made by other processes. */
+  readonly leavesToOthers?: boolean;
   /** Told of what broke where nobody waits for it. */
   readonly onFailure?: (exportId: string | undefined, error: unknown) => void;
 }
@@ -48,7 +51,7 @@ const mostAttempts = 10;
 /** So many are looked at in one go. */
 const atATime = 200;
 /** What other processes have left is looked for at this pace. */
-const lookMs = 5_000;
+const usualLookMs = 5_000;
 
 /** Somebody else makes it by now, or this process stops. Expected outcomes, never shown. */
 const lostIt = new Error('Another process makes the export');
@@ -138,9 +141,9 @@ export class ReportExports {
     return this.#once(one, () => this.#make(one));
   }
 
-  /** Makes an export in the background. */
+  /** Makes an export in the background, unless that is left to others. */
   add(one: ReportExport): void {
-    if (one.state !== 'PENDING') return;
+    if (one.state !== 'PENDING' || this.#options.leavesToOthers === true) return;
     this.make(one).catch((error: unknown) => this.#fail(one.id, error));
   }
 
@@ -195,7 +198,7 @@ export class ReportExports {
       this.takeUp().catch((error: unknown) => this.#fail(undefined, error));
     };
     look();
-    this.#looking = setInterval(look, lookMs);
+    this.#looking = setInterval(look, this.#options.lookMs ?? usualLookMs);
     this.#looking.unref();
   }
 

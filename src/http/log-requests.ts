@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../base/logger.ts';
-import { hideDocumentsInText } from '../document/mask.ts';
+import { hideError } from '../document/hide-error.ts';
 
 /** What is written about requests: never a document, a body, a token or an address with its query. */
 export interface RequestLog {
@@ -37,18 +37,6 @@ export function openRequestLog(logger: Logger): RequestLog {
 /** A person is named by the analyst's id. */
 function nameOfCaller(id: string): object {
   return id.startsWith('usr_') ? { userId: id } : { clientId: id };
-}
-
-/** An error for the log: what it says of documents is hidden. */
-export function hideError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: hideDocumentsInText(String(error)) };
-  const { cause } = error;
-  return {
-    type: error.name,
-    message: hideDocumentsInText(error.message),
-    stack: hideDocumentsInText(error.stack ?? ''),
-    ...(cause !== undefined && { cause: hideError(cause) }),
-  };
 }
 
 declare module 'fastify' {

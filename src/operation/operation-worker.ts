@@ -10,6 +10,8 @@ const idleMs = 5_000;
 const lookAtMost = 100;
 
 interface OperationWorkerOptions {
+  /** How often it is looked while none is under way. */
+  readonly lookMs?: number;
   /** Told of the runs that an operation waits for, each time that it is looked at. */
   readonly onRuns: (runIds: readonly string[], organizationId: string) => void;
   /** The database broke on an operation. */
@@ -61,7 +63,7 @@ export class OperationWorker {
         this.#isLooking = false;
         const isSoon = underWay > 0 || this.#isAwaited;
         this.#isAwaited = false;
-        if (!this.#isStopped) this.#lookIn(isSoon ? lookMs : idleMs);
+        if (!this.#isStopped) this.#lookIn(isSoon ? lookMs : (this.#options.lookMs ?? idleMs));
       });
     }, ms);
     this.#timer.unref();

@@ -5,7 +5,7 @@ import { listUnfinishedRuns } from '../report/run-store.ts';
 import { runAlone, runTogether } from './run-report.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */
-const lookMs = 5_000;
+const usualLookMs = 5_000;
 /** So many are looked at in one go. */
 const lookAtMost = 1_000;
 const lookAtMostWhenBusy = 100;
@@ -13,6 +13,7 @@ const lookAtMostWhenBusy = 100;
 interface RunPoolOptions {
   readonly workers: number;
   readonly queueLimit: number;
+  readonly lookMs?: number;
   /** Waited for before each run begins: where the process has more urgent things to do. */
   readonly beforeEach?: () => Promise<void>;
   /** A source or the database broke on a run. */
@@ -54,7 +55,7 @@ export class RunPool {
       beforeEach: options.beforeEach,
     });
     this.#lookAgain();
-    this.#looking = setInterval(() => this.#lookAgain(), lookMs);
+    this.#looking = setInterval(() => this.#lookAgain(), options.lookMs ?? usualLookMs);
     this.#looking.unref();
   }
 

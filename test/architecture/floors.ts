@@ -125,6 +125,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'report',
     'batch',
   ],
+  workers: ['base', 'document', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -160,6 +161,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'datasets',
     'watch',
     'presentation',
+    'workers',
   ],
   client: [
     'auth',
@@ -193,6 +195,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'presentation',
     'wording',
     'yaml',
+    'workers',
     'http',
     'app.ts',
     'config.ts',

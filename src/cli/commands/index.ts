@@ -94,6 +94,7 @@ import { webhookRedeliver } from './webhook-redeliver.ts';
 import { webhookRemove } from './webhook-remove.ts';
 import { webhookRotate } from './webhook-rotate.ts';
 import { webhookTrigger } from './webhook-trigger.ts';
+import { work } from './work.ts';
 
 /**
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
@@ -188,6 +189,7 @@ export const commands: readonly Command[] = [
   keyRevoke,
   keyNew,
   serve,
+  work,
   dbPath,
   dbCheck,
   dbBackup,

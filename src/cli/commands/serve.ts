@@ -1,21 +1,21 @@
 import type { App } from '../../app.ts';
 import type { SigningKeys } from '../../auth/signing-keys.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
-import type { Logger } from '../../base/logger.ts';
 import type { Settings } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { offerSignIn } from '../offer-sign-in.ts';
 import { findMasterKey, type MasterKeyDoor } from '../open-master-key.ts';
+import { aborted, openServiceLog, tellOfWork } from '../service-log.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
   name: 'serve',
   summary: { en: 'Host the API.', 'pt-BR': 'Hospeda a API.' },
   description: {
-    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr: one JSON object a line, and on a terminal lines for people. TLS is the task of a proxy in front.\nOn 127.0.0.1 a terminal shows a link that signs you in once, within ten minutes, as the operator of the organisation local. It is not shown where publicUrl is set: people then sign in with a password.',
+    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database: with --no-work this one answers, and credit work does the rest.\nThe log goes to stderr: one JSON object a line, and on a terminal lines for people. TLS is the task of a proxy in front.\nOn 127.0.0.1 a terminal shows a link that signs you in once, within ten minutes, as the operator of the organisation local. It is not shown where publicUrl is set: people then sign in with a password.',
     'pt-BR':
-      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr: um objeto JSON por linha, e em um terminal linhas para pessoas. TLS é tarefa de um proxy na frente.\nEm 127.0.0.1 um terminal mostra um link com que você entra uma vez, em até dez minutos, como operador da organização local. Ele não aparece se publicUrl estiver definido: as pessoas então entram com senha.',
+      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco: com --no-work este responde, e credit work faz o resto.\nO log vai para stderr: um objeto JSON por linha, e em um terminal linhas para pessoas. TLS é tarefa de um proxy na frente.\nEm 127.0.0.1 um terminal mostra um link com que você entra uma vez, em até dez minutos, como operador da organização local. Ele não aparece se publicUrl estiver definido: as pessoas então entram com senha.',
   },
   endsBySignal: true,
   options: {
@@ -44,6 +44,10 @@ export const serve = defineCommand({
       en: 'without the pages at /docs; /openapi.json stays',
       'pt-BR': 'sem as páginas em /docs; /openapi.json fica',
     }),
+    noWork: flag('--no-work', {
+      en: 'API and pages only: what they ask for is done by credit work, or by another credit serve',
+      'pt-BR': 'só a API e as páginas: o que elas pedem é feito por credit work, ou por outro credit serve',
+    }),
     log: choice(
       '--log <level>',
       { en: 'info: every request; warn; error', 'pt-BR': 'info: toda requisição; warn; error' },
@@ -52,6 +56,13 @@ export const serve = defineCommand({
   },
   examples: [
     { line: 'credit serve', text: { en: 'on http://127.0.0.1:8080', 'pt-BR': 'em http://127.0.0.1:8080' } },
+    {
+      line: 'credit serve --no-work',
+      text: {
+        en: 'answers only; credit work beside it works',
+        'pt-BR': 'só responde; credit work ao lado trabalha',
+      },
+    },
     { line: 'credit serve --open', text: { en: 'and opens the browser', 'pt-BR': 'e abre o navegador' } },
     {
       line: 'credit serve --port 0 --json',
@@ -113,6 +124,7 @@ export const serve = defineCommand({
       host,
       port: input.port ?? values.port,
       workers: values.workers,
+      works: !input.noWork,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       hasDocs: !input.noDocs,
@@ -154,22 +166,6 @@ async function openKeys(
   });
 }
 
-/** The log of the service: JSON lines, and on a terminal lines for people. */
-async function openServiceLog(
-  { globals, stderr }: CommandContext,
-  { level, timezone }: { readonly level: 'info' | 'warn' | 'error' | undefined; readonly timezone: string },
-): Promise<Logger> {
-  const [{ openLogger }, { readableLog }, { wallClock }] = await Promise.all([
-    import('../../base/logger.ts'),
-    import('../output/readable-log.ts'),
-    import('../output/wall-clock.ts'),
-  ]);
-  return openLogger({
-    level: globals.quiet ? 'error' : (level ?? 'info'),
-    ...(stderr.isTerminal && !globals.json && { stream: readableLog(stderr, wallClock(timezone)) }),
-  });
-}
-
 /** @throws CreditError CONFIGURATION_INVALID for a public address that is none. */
 async function requireSoundAddress(publicUrl: string | undefined): Promise<void> {
   if (publicUrl === undefined) return;
@@ -177,22 +173,15 @@ async function requireSoundAddress(publicUrl: string | undefined): Promise<void>
   requireSoundText('publicUrl', publicUrl, '--public-url');
 }
 
-/** Resolves when a signal aborts. */
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
 /** Says what somebody who starts a service should know of it. */
 function tellSurroundings(
   { note, say }: CommandContext,
-  { profile, allowPrivateTargets }: { readonly profile: string; readonly allowPrivateTargets: string },
+  values: Parameters<typeof tellOfWork>[1],
   { host, keys }: { readonly host: string; readonly keys: Pick<SigningKeys, 'warnings' | 'takenOver'> },
 ): void {
-  if (profile === 'sandbox') note(say('servingSandbox'));
+  tellOfWork({ note, say }, values);
   if (keys.takenOver !== undefined) note(say('keysTakenOver', { file: keys.takenOver }));
   for (const warning of keys.warnings) note(say('servingWeakKey', { warning: say(warning) }));
-  if (allowPrivateTargets !== '') note(say('servingPrivateTargets', { networks: allowPrivateTargets }));
   if (!isLoopback(host)) note(say('servingOthers', { host }));
 }
 

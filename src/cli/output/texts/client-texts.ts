@@ -112,6 +112,10 @@ export const clientTexts = {
     en: 'credit {version} listens on {url}  (documentation: {url}/docs)',
     'pt-BR': 'credit {version} escuta em {url}  (documentação: {url}/docs)',
   },
+  working: {
+    en: 'credit {version} works on {database}; Ctrl-C ends it',
+    'pt-BR': 'credit {version} trabalha sobre {database}; Ctrl-C encerra',
+  },
   signInLink: {
     en: 'Sign in within 10 minutes, once:',
     'pt-BR': 'Entre em até 10 minutos, uma vez:',

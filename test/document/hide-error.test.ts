@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
-import { hideError } from '../../src/http/log-requests.ts';
+import { hideError } from '../../src/document/hide-error.ts';
 
 test('an error is logged without the documents that it and its causes speak of', () => {
   const cause = new Error('cannot open /report/529.982.247-25');

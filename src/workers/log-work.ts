@@ -1,0 +1,42 @@
+import type { Logger } from '../base/logger.ts';
+import type { BatchQueueNews } from '../batch/batch-queue.ts';
+import { hideError } from '../document/hide-error.ts';
+import type { WatchRun } from '../watch/run-watch.ts';
+import type { MadeAttempt } from '../webhook/dispatcher.ts';
+
+/** Never what the receiver answered beside its status: it may be anybody's data. */
+export function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeAttempt): void {
+  const { id: eventId, webhookId, type } = event;
+  const { outcome, httpStatus } = result;
+  const { status, waitMs } = settlement;
+  const entry = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
+  if (status === 'DISCARDED') logger.warn(entry, 'an event was discarded');
+  else logger.info(entry, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
+}
+
+/** Never what a portfolio is called, and whom it holds. */
+export function logWatch(logger: Logger, { watchId, screened, failed }: WatchRun): void {
+  const datasets = screened.map(({ dataset, scope, asked, told }) => ({ dataset, scope, asked, told }));
+  logger.info({ watchId, datasets }, 'a portfolio was screened');
+  for (const { dataset } of failed) logger.warn({ watchId, dataset }, 'a dataset cannot be read');
+}
+
+/** Never what a batch is called: it may be anybody's name. */
+export function logBatch(logger: Logger, news: BatchQueueNews): void {
+  const entry = news.batch && { batchId: news.batch.id, organizationId: news.batch.actor.organizationId };
+  switch (news.kind) {
+    case 'BEGAN':
+      logger.info({ ...entry }, 'a batch began');
+      return;
+    case 'ENDED': {
+      const { status, counts } = news.answer;
+      logger.info({ ...entry, status, counts, ms: news.tookMs }, 'a batch ended');
+      return;
+    }
+    case 'PAUSED':
+      logger.info({ ...entry, why: news.why }, 'a batch paused');
+      return;
+    case 'BROKE':
+      logger.error({ ...entry, err: hideError(news.error) }, 'a batch broke; trying again later');
+  }
+}

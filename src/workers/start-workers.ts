@@ -1,0 +1,176 @@
+import { availableParallelism } from 'node:os';
+import type { Logger } from '../base/logger.ts';
+import { BatchQueue } from '../batch/batch-queue.ts';
+import { hideError } from '../document/hide-error.ts';
+import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
+import { OperationWorker } from '../operation/operation-worker.ts';
+import type { Engine } from '../report/engine.ts';
+import { RunPool } from '../run/run-pool.ts';
+import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
+import { WatchWorker } from '../watch/watch-worker.ts';
+import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
+import type { Targets } from '../webhook/targets.ts';
+import { logAttempt, logBatch, logWatch } from './log-work.ts';
+
+export interface WorkersOptions {
+  readonly engine: Engine;
+  readonly logger: Logger;
+  /** Runs under way at once; none are worked on here where it is 0, nor anything that others could take up. */
+  readonly workers: number;
+  /** Runs that may wait here. */
+  readonly queueLimit: number;
+  /** False leaves all work to other processes, the delivery of events too: what comes in is kept for them. */
+  readonly works?: boolean;
+  /** What the threads of batches build their profiles with. */
+  readonly profiles: RunThreadsOptions['profiles'];
+  /** How files of single reports and operations are made and kept. */
+  readonly reportExports: Omit<ExportsOptions, 'onFailure' | 'leavesToOthers'>;
+  /** Which addresses events may be sent to. */
+  readonly targets: Targets;
+  /** Attempts to deliver an event before it is discarded. */
+  readonly webhookAttempts: number;
+  /** What other processes have taken in is looked for at this pace; each kind of work at its own unless told. */
+  readonly lookMs?: number;
+  /** Waited for before a run, or a document of a batch, begins: where the process has more urgent things to do. */
+  readonly beforeRun?: () => Promise<void>;
+  readonly beforeBatchItem?: () => Promise<void>;
+}
+
+/** All that is done in the background for whoever asked for it, until it is stopped. */
+export interface Workers {
+  readonly pool: RunPool;
+  readonly batches: BatchQueue;
+  readonly operations: OperationWorker;
+  readonly reportExports: ReportExports;
+  readonly watches: WatchWorker;
+  /** Begins to deliver events: once whatever else has to start has started. */
+  deliver(): void;
+  /** Begins nothing more, lets what is under way end, and gives the rest back for another process. Takes at most about 24 seconds. */
+  stop(): Promise<void>;
+  /** The same at once, where nothing has begun. */
+  drop(): Promise<void>;
+}
+
+/** Runs under way have so long to end; a source is rarely slower. */
+const drainMs = 20_000;
+
+/** Deliveries under way have so long to end; the rest is sent again by the next start. */
+const deliveryMs = 2_000;
+
+/** Organisations whose batches are worked on side by side; more take turns. */
+const batchesAtOnce = 8;
+/** The rest of the machine serves requests. */
+const mostBatchThreads = 4;
+/** Batches let go of what is under way in so long. */
+const batchMs = 5_000;
+
+/** Starts what a process works on: runs, batches, operations, exports, portfolios. */
+export function startWorkers(options: WorkersOptions): Workers {
+  const { works = true } = options;
+  const workers = works ? options.workers : 0;
+  const { pool, batches, operations, reportExports, watches } = openWorkers({ ...options, works, workers });
+  // Like runs, what is left over is left to other processes where this one takes none.
+  if (workers > 0) {
+    operations.watch();
+    reportExports.watch();
+    watches.watch();
+  }
+  let delivery: Delivery | undefined;
+  return {
+    pool,
+    batches,
+    operations,
+    reportExports,
+    watches,
+    deliver: () => {
+      if (works) delivery = deliverEvents(options);
+    },
+    stop: async () => {
+      const { logger } = options;
+      logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
+      await Promise.all([
+        pool.stop(drainMs),
+        batches.stop(batchMs),
+        operations.stop(),
+        reportExports.close(),
+        watches.stop(),
+      ]);
+      await delivery?.stop(deliveryMs);
+    },
+    drop: async () => {
+      await Promise.all([
+        pool.stop(0),
+        batches.stop(0),
+        operations.stop(),
+        reportExports.close(),
+        watches.stop(),
+      ]);
+    },
+  };
+}
+
+function openWorkers(
+  options: WorkersOptions & { readonly works: boolean },
+): Omit<Workers, 'deliver' | 'stop' | 'drop'> {
+  const { engine, logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
+  const pace = options.lookMs === undefined ? {} : { lookMs: options.lookMs };
+  const pool = new RunPool(engine, {
+    workers,
+    queueLimit,
+    ...pace,
+    ...(beforeRun && { beforeEach: beforeRun }),
+    onFailure: (runId, error) => logger.error({ runId, err: hideError(error) }, 'a run broke'),
+  });
+  const batches = new BatchQueue(engine, {
+    atOnce: workers === 0 ? 0 : batchesAtOnce,
+    concurrency: workers,
+    ...pace,
+    openThreads: () =>
+      openRunThreads({
+        threads: Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)),
+        profiles,
+      }),
+    ...(beforeBatchItem && { beforeEach: beforeBatchItem }),
+    onNews: (news) => logBatch(logger, news),
+  });
+  const operations = new OperationWorker(engine, {
+    ...pace,
+    onRuns: (runIds, organizationId) => {
+      for (const runId of runIds) pool.add({ runId, organizationId });
+    },
+    onFailure: (operationId, error) =>
+      logger.error({ operationId, err: hideError(error) }, 'an operation broke'),
+  });
+  const reportExports = new ReportExports(engine, {
+    ...options.reportExports,
+    leavesToOthers: !works,
+    ...pace,
+    onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
+  });
+  const watches = new WatchWorker(engine, {
+    datasetsFolder: profiles.datasetsFolder,
+    onRun: (run) => logWatch(logger, run),
+    onFailure: (error) =>
+      logger.error({ err: hideError(error) }, 'watching portfolios broke; trying again later'),
+  });
+  return { pool, batches, operations, reportExports, watches };
+}
+
+function deliverEvents({ engine, logger, targets, webhookAttempts }: WorkersOptions): Delivery {
+  if (targets.rules.allowed.length > 0) {
+    logger.warn(
+      { allowPrivateTargets: targets.allowed },
+      'webhooks may reach networks that are not public: for development only',
+    );
+  }
+  return startDelivery({
+    engine,
+    rules: targets.rules,
+    postsInThread: true,
+    sendsForOthers: true,
+    maximumAttempts: webhookAttempts,
+    scope: 'REGISTERED',
+    onAttempt: (attempt) => logAttempt(logger, attempt),
+    onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),
+  });
+}
