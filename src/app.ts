@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import type { Actor } from './auth/actor.ts';
 import type { IdentityProvider } from './auth/identity-provider.ts';
 import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
-import { type Clock, systemClock } from './base/clock.ts';
+import type { Clock } from './base/clock.ts';
 import { CreditError } from './base/errors.ts';
+import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
 import type { KeptProfile } from './collector/source-profile.ts';
@@ -104,7 +105,7 @@ export async function openApp(
     clock?: Clock;
   },
 ): Promise<App> {
-  const { clock = systemClock, analystName, organization = localOrganizationName } = options;
+  const { analystName, organization = localOrganizationName } = options;
   const profiles = new Map<string, Promise<BuiltProfile>>();
   const sourceSettings = sourceSettingsOf(settings);
   const open = (key: string, build: () => Promise<BuiltProfile>): Promise<BuiltProfile> => {
@@ -131,7 +132,11 @@ export async function openApp(
 
   const storage = await openStorage(settings.db);
   database = storage;
+  const { clock = storage.clock } = options;
+  // They are compared with those of other machines.
+  const endDating = dateIdsBy(storage.clock);
   const close = async () => {
+    endDating();
     await storage.close();
     await closeProfiles();
   };
@@ -159,8 +164,8 @@ export async function openApp(
       prices: settings.prices,
       holder: newLeaseHolder(),
       gate: new WorkGate(),
-      endings: openRunEndings(),
-      outbox: openOutbox(),
+      endings: openRunEndings(storage.news),
+      outbox: openOutbox(storage.news),
     };
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');

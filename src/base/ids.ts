@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { fromUUIDBytes, TypeID, typeidUnboxed } from 'typeid-js';
+import { type Clock, systemClock } from './clock.ts';
 
 /** The kinds of record that have an identifier, by the prefix that a caller sees. */
 type IdPrefix =
@@ -25,9 +26,24 @@ type IdPrefix =
   | 'wat'
   | 'wch';
 
+/** Which instant new identifiers say; that of the machine unless told. */
+let dating: Clock | undefined;
+
+/**
+ * Has new identifiers of this process say the instant of a clock that it shares with other machines, so that what is newer sorts
+ * behind what is older whoever has made it. Returns what ends that.
+ */
+export function dateIdsBy(clock: Clock): () => void {
+  if (clock === systemClock) return () => {};
+  dating = clock;
+  return () => {
+    if (dating === clock) dating = undefined;
+  };
+}
+
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {
-  return typeidUnboxed(prefix);
+  return dating === undefined ? typeidUnboxed(prefix) : newIdAt(prefix, dating.now());
 }
 
 /** A name for one request, for those that bring none. */

@@ -205,6 +205,30 @@ function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | und
   return status === undefined ? query : query.where('status', '=', status);
 }
 
+/** An item of a batch as it stands, with who works on the batch; for whoever is about to begin it, of whom there may be several. */
+export async function findStanding(
+  db: Db,
+  batch: BatchKey,
+  position: number,
+): Promise<
+  | {
+      readonly state: BatchItem['state'];
+      readonly phase: string;
+      readonly holder: string | null;
+      readonly fence: number;
+    }
+  | undefined
+> {
+  return db
+    .selectFrom('batch_item')
+    .innerJoin('batch', 'batch.id', 'batch_item.batch_id')
+    .select(['batch_item.state', 'batch.phase', 'batch.lease_owner as holder', 'batch.fence'])
+    .where('batch_item.batch_id', '=', batch.id)
+    .where('batch_item.organization_id', '=', batch.organizationId)
+    .where('batch_item.position', '=', position)
+    .executeTakeFirst();
+}
+
 /** Somebody works on an item now: its run is known, or its operation. */
 export async function markItemRunning(
   db: Db,

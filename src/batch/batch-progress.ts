@@ -64,6 +64,11 @@ export function openProgress(
       counts.waiting -= 1;
       counts.running += 1;
     },
+    /** Another process works on a document that was said to begin here. */
+    leave: (): void => {
+      counts.running -= 1;
+      counts.waiting += 1;
+    },
     end: (end: ItemEnd): void => {
       counts.running -= 1;
       counts[countOf(end.status)] += 1;

@@ -1,12 +1,13 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { Turns } from '../jobs/turns.ts';
+import { type Turn, Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { isServer } from '../storage/sql-words.ts';
 import type { BatchAnswer } from './batch.ts';
 import type { BatchProgress } from './batch-progress.ts';
-import { listServiceBatches } from './read-batches.ts';
-import { runBatch } from './run-batch.ts';
+import { listServiceBatches, listSharedBatches } from './read-batches.ts';
+import { helpWithBatch, type RunBatchOptions, runBatch } from './run-batch.ts';
 
 /** A batch that waits for its turn, and on whose behalf it is run. */
 interface QueuedBatch {
@@ -26,6 +27,8 @@ export type BatchQueueNews =
       readonly answer: BatchAnswer;
       readonly tookMs: number;
     }
+  /** Another machine works on it, and this one helps from now on, or no more. */
+  | { readonly kind: 'JOINED' | 'LEFT'; readonly batch: QueuedBatch }
   /** It goes on when its turn comes again, or with the next start of a service. */
   | { readonly kind: 'PAUSED'; readonly batch: QueuedBatch; readonly why: 'TURN' | 'STOP' }
   /** It is tried again after a while. */
@@ -51,6 +54,8 @@ const usualTurnMs = 60_000;
 /** After a failure of its own a batch rests so long, each time twice as long, and at most `longestRestMs`. */
 const firstRestMs = 10_000;
 const longestRestMs = 600_000;
+/** A batch of which nothing waits any more is not helped with again before. */
+const restOfHelpMs = 5_000;
 
 interface RunningBatch {
   readonly batch: QueuedBatch;
@@ -83,7 +88,10 @@ export class BatchQueue {
   /** How fast the batches under way are of late. */
   readonly #paces = new Map<string, BatchPace>();
   readonly #resting = new Map<string, Rest>();
+  /** Batches of others that were helped with, and until when they are let alone. */
+  readonly #helped = new Map<string, number>();
   readonly #looking: NodeJS.Timeout | undefined;
+  readonly #endNews: () => void = () => {};
   #threads: RunThreads | undefined;
   #closed: Promise<unknown> = Promise.resolve();
   #isStopped = false;
@@ -97,10 +105,12 @@ export class BatchQueue {
     this.#lookAgain();
     this.#looking = setInterval(() => this.#lookAgain(), lookMs);
     this.#looking.unref();
+    this.#endNews = engine.storage.news.listen('BATCH', () => this.look());
   }
 
   /** To be called once the batch is on disk. */
   add({ id, actor: { organizationId, analystId, analystName } }: QueuedBatch): void {
+    this.#engine.storage.news.tell('BATCH');
     this.#add({ id, actor: { organizationId, analystId, analystName } });
   }
 
@@ -121,11 +131,19 @@ export class BatchQueue {
   async stop(graceMs: number): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#looking);
+    this.#endNews();
     for (const { stop } of this.#underWay) stop.abort(reasons.STOP);
     // Whatever still hangs in a thread ends with it.
     this.#turns.signal.addEventListener('abort', () => void this.#closeThreads(), { once: true });
     await this.#turns.stop(graceMs);
+    // What was under way may be gone on with elsewhere.
+    if (this.#options.atOnce > 0) this.#engine.storage.news.tell('BATCH');
     await this.#closeThreads();
+  }
+
+  /** Looks for batches that nobody works on, now. */
+  look(): void {
+    if (this.#options.atOnce > 0 && !this.#isStopped) this.#lookAgain();
   }
 
   #add(batch: QueuedBatch, { first = false } = {}): void {
@@ -151,16 +169,12 @@ export class BatchQueue {
   }
 
   async #work({ batch, stop, beganAt }: RunningBatch): Promise<void> {
-    const { onNews, openThreads, concurrency, beforeEach } = this.#options;
+    const { onNews } = this.#options;
     try {
       onNews({ kind: 'BEGAN', batch });
-      this.#threads ??= openThreads();
       const answer = await runBatch(this.#engine, batch.actor, batch.id, {
-        threads: this.#threads,
-        concurrency,
-        signal: stop.signal,
+        ...this.#optionsOf(stop.signal),
         onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
-        ...(beforeEach && { beforeEach }),
       });
       this.#resting.delete(batch.id);
       onNews({ kind: 'ENDED', batch, answer, tookMs: Math.round(performance.now() - beganAt) });
@@ -175,6 +189,38 @@ export class BatchQueue {
     } finally {
       this.#paces.delete(batch.id);
     }
+  }
+
+  #optionsOf(signal: AbortSignal): RunBatchOptions {
+    const { openThreads, concurrency, beforeEach } = this.#options;
+    this.#threads ??= openThreads();
+    return { threads: this.#threads, concurrency, signal, ...(beforeEach && { beforeEach }) };
+  }
+
+  /** Helps with a batch that another machine holds. */
+  async #help(batch: QueuedBatch, turn: Turn): Promise<void> {
+    const { onNews } = this.#options;
+    const one = { batch, stop: new AbortController(), beganAt: performance.now() };
+    this.#present.add(batch.id);
+    this.#underWay.add(one);
+    try {
+      onNews({ kind: 'JOINED', batch });
+      await helpWithBatch(this.#engine, batch.actor, batch.id, this.#optionsOf(one.stop.signal));
+    } catch (error) {
+      if (!one.stop.signal.aborted && !isOthers(error)) {
+        this.#rest(batch.id);
+        onNews({ kind: 'BROKE', batch, error });
+      }
+    }
+    onNews({ kind: 'LEFT', batch });
+    this.#underWay.delete(one);
+    this.#present.delete(batch.id);
+    // What is left of it is under way.
+    this.#helped.set(batch.id, performance.now() + restOfHelpMs);
+    turn.end();
+    if (this.running === 0) await this.#closeThreads();
+    // Whoever held it may have gone.
+    this.look();
   }
 
   #rest(id: string): void {
@@ -197,10 +243,22 @@ export class BatchQueue {
 
   async #look(): Promise<void> {
     const now = performance.now();
-    for (const batch of await listServiceBatches(this.#engine)) {
-      if ((this.#resting.get(batch.id)?.until ?? 0) <= now) this.#add(batch);
-    }
+    for (const [id, until] of this.#helped) if (until <= now) this.#helped.delete(id);
+    const mayBegin = ({ id }: QueuedBatch) => (this.#resting.get(id)?.until ?? 0) <= now;
+    for (const batch of await listServiceBatches(this.#engine)) if (mayBegin(batch)) this.#add(batch);
+    if (isServer(this.#engine.storage.db)) await this.#lookForOthers(mayBegin);
     this.#endTurn();
+  }
+
+  /** Helps where there is a place that nobody waits for. */
+  async #lookForOthers(mayBegin: (batch: QueuedBatch) => boolean): Promise<void> {
+    if (this.running >= this.#options.atOnce) return;
+    for (const batch of await listSharedBatches(this.#engine)) {
+      if (this.#isStopped || this.#present.has(batch.id) || !mayBegin(batch)) continue;
+      if ((this.#helped.get(batch.id) ?? 0) > performance.now()) continue;
+      const turn = this.#turns.begin(batch.actor.organizationId);
+      if (turn !== undefined) void this.#help(batch, turn);
+    }
   }
 
   /** Where an organisation waits for a place, the batch that has gone on for longest gives way. */

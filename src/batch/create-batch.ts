@@ -152,8 +152,8 @@ async function beginLoading(
   return batch;
 }
 
-/** What a process left that was killed while it took a batch in. */
-async function removeBrokenLoads(engine: Engine): Promise<void> {
+/** Removes what a process left that was killed while it took a batch in. @throws CreditError STORAGE_* */
+export async function removeBrokenLoads(engine: Engine): Promise<void> {
   const now = await leaseTime(engine);
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.

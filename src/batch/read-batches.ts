@@ -187,6 +187,27 @@ export async function listServiceBatches(
     }));
 }
 
+/** Batches of services that another machine works on, which others may help with. */
+export async function listSharedBatches(
+  engine: Engine,
+): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
+  const running = await listBatchesIn(engine.storage.db, ['RUNNING'], 'SERVICE');
+  const theirs = [];
+  for (const batch of running)
+    if (batch.versions === null && (await isHeldByOther(engine, batch))) theirs.push(batch);
+  return theirs.map(({ id, organizationId, analystId }) => ({
+    id,
+    actor: { organizationId, analystId, analystName: 'service' },
+  }));
+}
+
+/** Whether another process that lives works on a batch. */
+export async function isHeldByOther(engine: Engine, batch: StoredBatch): Promise<boolean> {
+  return (
+    batch.phase === 'RUNNING' && batch.holder !== engine.holder && !isFree(batch, await leaseTime(engine))
+  );
+}
+
 /** @throws CreditError UNKNOWN_BATCH. */
 export async function requireBatch(db: Db, actor: Actor, id: string): Promise<StoredBatch> {
   const batch = await findBatch(db, actor.organizationId, id);

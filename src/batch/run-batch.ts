@@ -4,12 +4,14 @@ import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
+import { isServer } from '../storage/sql-words.ts';
 import type { BatchAnswer } from './batch.ts';
-import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
+import { type BatchItem, countItems } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
-import { getBatch, requireBatch } from './read-batches.ts';
+import { hasOpenItems, openItems, type TakeItem, waitingFrom } from './open-items.ts';
+import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
 import { ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
 
@@ -30,8 +32,6 @@ interface BatchWork {
   readonly hold: Hold;
 }
 
-/** So many documents are read ahead. */
-const pageItems = 500;
 /** Whether somebody has cancelled the batch is looked for at this pace. */
 const lookMs = 500;
 
@@ -51,17 +51,17 @@ export async function runBatch(
   options: RunBatchOptions,
 ): Promise<BatchAnswer> {
   const held = await takeBatch(engine, actor, batchId);
+  // From now on others can help.
+  engine.storage.news.tell('BATCH');
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const watch = new BatchWatch(engine, held, stop);
   let isWhole = false;
   try {
-    await workThrough(engine, actor, {
-      batch: held.batch,
-      options,
-      signal,
-      isCancelled: () => watch.isCancelled,
-    });
+    const { batch, hold } = held;
+    const work = { batch, hold, options, signal, isOver: () => watch.isCancelled };
+    do await workThrough(engine, actor, { ...work, next: openItems(engine.storage.db, batch) });
+    while (!watch.isCancelled && isShared(engine, batch) && (await hasOpenItems(engine.storage, batch)));
     isWhole = !watch.isCancelled;
   } finally {
     watch.end();
@@ -70,39 +70,96 @@ export async function runBatch(
   return getBatch(engine, actor, batchId);
 }
 
+/** Whether other machines may help with a batch. */
+function isShared({ storage }: Engine, { runner, versions }: StoredBatch): boolean {
+  return runner === 'SERVICE' && versions === null && isServer(storage.db);
+}
+
+/**
+ * Works on documents of a batch that another machine holds, which brings it to its end: on those that wait, from somewhere in the
+ * midst of it on, until none does, or nobody else holds it any more.
+ *
+ * @throws CreditError UNKNOWN_BATCH; STORAGE_*; BATCH_NOT_WORKED_ON. The reason of `signal` once it aborts; what was begun is then
+ * gone on with by others.
+ */
+export async function helpWithBatch(
+  engine: Engine,
+  actor: Actor,
+  batchId: string,
+  options: RunBatchOptions,
+): Promise<void> {
+  const { db } = engine.storage;
+  const batch = await requireBatch(db, actor, batchId);
+  const isTheirs = async () => isHeldByOther(engine, await requireBatch(db, actor, batchId));
+  if (!isShared(engine, batch) || !(await isTheirs())) return;
+  let isOver = false;
+  const looking = setInterval(() => {
+    isTheirs().then(
+      (isStill) => {
+        isOver ||= !isStill;
+      },
+      // The next write tells what is wrong.
+      () => {},
+    );
+  }, lookMs);
+  looking.unref();
+  const { valid, repeated } = batch.lines;
+  const from = Math.floor(Math.random() * (valid - repeated));
+  try {
+    await workThrough(engine, actor, {
+      batch,
+      options,
+      signal: options.signal ?? new AbortController().signal,
+      isOver: () => isOver,
+      next: waitingFrom(db, batch, from),
+    });
+  } finally {
+    clearInterval(looking);
+  }
+}
+
 async function workThrough(
   engine: Engine,
   actor: Actor,
   work: {
     readonly batch: StoredBatch;
+    readonly hold?: Hold;
     readonly options: RunBatchOptions;
     readonly signal: AbortSignal;
-    readonly isCancelled: () => boolean;
+    /** Whether no more documents are to be begun. */
+    readonly isOver: () => boolean;
+    readonly next: TakeItem;
   },
 ): Promise<void> {
-  const { batch, options, isCancelled } = work;
+  const { batch, hold, options, isOver, next } = work;
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
   const { threads, concurrency } = options;
   const worker =
     batch.versions === null
-      ? await ItemWorker.open(engine, actor, { batch, threads, signal })
-      : await OperationItemWorker.open(engine, actor, { batch, threads, concurrency, signal, isCancelled });
-  const next = openItems(engine, batch);
+      ? await ItemWorker.open(engine, actor, { batch, hold, threads, signal })
+      : await OperationItemWorker.open(engine, actor, {
+          batch,
+          threads,
+          concurrency,
+          signal,
+          isCancelled: isOver,
+        });
   const alone: (readonly [BatchItem, LoneItem])[] = [];
 
   async function lane(): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      if (isCancelled()) return;
+      if (isOver()) return;
       await options.beforeEach?.();
       const item = await next();
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
       const end = await worker.finish(item);
       if (end === undefined) return;
-      if ('kind' in end) alone.push([item, end]);
+      if (end === 'TAKEN') progress.leave();
+      else if ('kind' in end) alone.push([item, end]);
       else progress.end(end);
     }
   }
@@ -117,44 +174,10 @@ async function workThrough(
   const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
   for (const [item, waiting] of alone) {
-    if (isCancelled()) return;
+    if (isOver()) return;
     const end = await worker.finishAlone(item, waiting);
     if (end !== undefined) progress.end(end);
   }
-}
-
-/** Gives the items that are to be worked on, one to each asker: those under way first, then the others. */
-function openItems(engine: Engine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
-  let page: BatchItem[] = [];
-  let state: 'RUNNING' | 'WAITING' = 'RUNNING';
-  let after = 0;
-  let isOver = false;
-  let reading: Promise<void> | undefined;
-
-  async function read(): Promise<void> {
-    while (page.length === 0 && !isOver) {
-      // One that is damaged is passed over, and shown as such: the batch goes on without it.
-      const stretch = await listItemsIn(engine.storage.db, batch, state, { after, limit: pageItems });
-      page = [...stretch.items];
-      after = stretch.last?.position ?? after;
-      if (page.length > 0 || stretch.isFull) continue;
-      if (state === 'WAITING') isOver = true;
-      else {
-        state = 'WAITING';
-        after = 0;
-      }
-    }
-  }
-
-  return async () => {
-    while (page.length === 0 && !isOver) {
-      reading ??= read().finally(() => {
-        reading = undefined;
-      });
-      await reading;
-    }
-    return page.shift();
-  };
 }
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Engine } from '../report/engine.ts';
 import type { MovedReport } from '../report/move-report.ts';
@@ -16,6 +17,11 @@ interface RunsInThreadsOptions {
   readonly batchId: string;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;
+}
+
+/** A thread has the machine's clock alone, and what it says is to be that of all machines. */
+function aheadOfMachine(clock: Clock): number {
+  return clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime();
 }
 
 /** Brings the runs of a batch to their end, in its threads. */
@@ -55,7 +61,13 @@ export class RunsInThreads {
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
-        const outcome = await threads.work(claim.work, { profile, alone: ownThread, signal: stop, onStep });
+        const outcome = await threads.work(claim.work, {
+          profile,
+          aheadMs: aheadOfMachine(this.#engine.storage.clock),
+          alone: ownThread,
+          signal: stop,
+          onStep,
+        });
         if (outcome.kind === 'ENDED') return outcome.end;
         if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.

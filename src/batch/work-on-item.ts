@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { leaseTime } from '../jobs/claim.ts';
+import { CreditError } from '../base/errors.ts';
+import { type Hold, leaseTime } from '../jobs/claim.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
@@ -8,8 +9,9 @@ import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
-import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
+import { type BatchItem, findStanding, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
@@ -18,7 +20,7 @@ import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 const lookMs = 500;
 
 /** What one document came to, or what is to be done about its run. */
-type ItemTask = { readonly kind: 'ENDED'; readonly end: ItemEnd } | RunTask;
+type ItemTask = { readonly kind: 'ENDED'; readonly end: ItemEnd } | { readonly kind: 'TAKEN' } | RunTask;
 
 /** What one go at a document came to; AGAIN: nothing, and another is to be made. */
 type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
@@ -31,6 +33,8 @@ export interface LoneItem {
 
 interface ItemWorkerOptions {
   readonly batch: StoredBatch;
+  /** Left out where somebody else holds the batch, and this process helps. */
+  readonly hold?: Hold | undefined;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;
 }
@@ -66,11 +70,12 @@ export class ItemWorker {
   /**
    * Works on a document beside others.
    *
-   * @returns its result; ALONE where its run may not be worked on beside others: then `finishAlone` is for it.
-   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started; the reason of the signal. The document
-   * can then be taken up again.
+   * @returns its result; ALONE where its run may not be worked on beside others: then `finishAlone` is for it; TAKEN where
+   * another process works on it, or has, since the item was read.
+   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started, BATCH_RUNNING where the batch is in other
+   * hands; the reason of the signal. The document can then be taken up again.
    */
-  async finish(item: BatchItem): Promise<ItemEnd | LoneItem> {
+  async finish(item: BatchItem): Promise<ItemEnd | LoneItem | 'TAKEN'> {
     const { gate } = this.#engine;
     const { signal } = this.#options;
     let { runId } = item;
@@ -78,6 +83,7 @@ export class ItemWorker {
     for (;;) {
       const go = () => this.#tryOnce(item, runId, { alone: false, ownThread });
       const outcome = await gate.together(go, signal);
+      if (outcome.kind === 'TAKEN') return 'TAKEN';
       if (outcome.kind === 'ALONE') return { kind: 'ALONE', runId: outcome.runId };
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
@@ -96,6 +102,7 @@ export class ItemWorker {
     for (;;) {
       const go = () => this.#tryOnce(item, runId, { alone: true, ownThread: false });
       const outcome = await gate.alone(go, signal);
+      if (outcome.kind === 'TAKEN') throw new Error(`The run ${runId} was begun twice`);
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
@@ -120,6 +127,7 @@ export class ItemWorker {
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
     return this.#engine.storage.write({ locks }, async (db) => {
+      if (!(await this.#isWaiting(db, item))) return { kind: 'TAKEN' };
       const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -141,6 +149,19 @@ export class ItemWorker {
       const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
       return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, evidence: [] }) };
     });
+  }
+
+  /**
+   * Whether a document waits still: it was read before, and several may work on its batch. A process that was taken for dead is told so here.
+   *
+   * @throws CreditError BATCH_RUNNING
+   */
+  async #isWaiting(db: Storage['db'], { position }: BatchItem): Promise<boolean> {
+    const { batch, hold } = this.#options;
+    const standing = await findStanding(db, batch, position);
+    if (hold !== undefined && (standing?.fence !== hold.fence || standing.holder !== hold.holder))
+      throw new CreditError('BATCH_RUNNING', { batchId: batch.id });
+    return standing?.phase === 'RUNNING' && standing.state === 'WAITING';
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */

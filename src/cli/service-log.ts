@@ -1,5 +1,7 @@
+import type { App } from '../app.ts';
 import type { Logger } from '../base/logger.ts';
 import type { CommandContext } from './context.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** The log of what runs until it is told to stop: JSON lines, and on a terminal lines for people. */
 export async function openServiceLog(
@@ -17,10 +19,21 @@ export async function openServiceLog(
   });
 }
 
-/** Resolves when a signal aborts. */
-export async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+/** Resolves when the program is told to stop, or its database is lost. */
+export async function untilStopped({ signal }: Pick<CommandContext, 'signal'>, { storage }: App): Promise<void> {
+  const stop = AbortSignal.any([signal, storage.lost]);
+  if (stop.aborted) return;
+  // What listens on no port has nothing else that keeps its process.
+  const stay = setInterval(() => {}, 2 ** 30);
+  await new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
+  clearInterval(stay);
+}
+
+/** How what ran until it was told to stop ends. @throws why its database is lost. */
+export function endOf({ storage: { lost } }: App): ExitCode {
+  // Whoever supervises the process starts it anew, and what is on the disk is what counts.
+  if (lost.aborted) throw lost.reason;
+  return exitCodes.done;
 }
 
 /** Says what somebody who starts the workers should know of what they do. */

@@ -38,6 +38,8 @@ export interface ExportsOptions {
   readonly lookMs?: number;
   /** True where the exports that are asked for here are made by other processes. */
   readonly leavesToOthers?: boolean;
+  /** Whether files that are kept no longer are removed here, of several machines; yes unless told. */
+  readonly removesExpired?: () => boolean;
   /** Told of what broke where nobody waits for it. */
   readonly onFailure?: (exportId: string | undefined, error: unknown) => void;
 }
@@ -71,6 +73,7 @@ export class ReportExports {
   /** What is under way here, by export: whoever asks for the same waits for the same. */
   readonly #underWay = new Map<string, Promise<ReportExport>>();
   #looking: NodeJS.Timeout | undefined;
+  #endNews = (): void => {};
 
   constructor(engine: Engine, options: ExportsOptions) {
     this.#engine = engine;
@@ -143,7 +146,11 @@ export class ReportExports {
 
   /** Makes an export in the background, unless that is left to others. */
   add(one: ReportExport): void {
-    if (one.state !== 'PENDING' || this.#options.leavesToOthers === true) return;
+    if (one.state !== 'PENDING') return;
+    if (this.#options.leavesToOthers === true) {
+      this.#engine.storage.news.tell('EXPORT');
+      return;
+    }
     this.make(one).catch((error: unknown) => this.#fail(one.id, error));
   }
 
@@ -182,6 +189,7 @@ export class ReportExports {
       if (this.#closing.signal.aborted) return;
       if (!this.#underWay.has(one.id) && isFree(one, await leaseTime(this.#engine))) await this.make(one);
     }
+    if (this.#options.removesExpired?.() === false) return;
     for (const one of await listExpiredExports(storage.db, clock.now().toISOString(), atATime)) {
       if (this.#underWay.has(one.id)) continue;
       await this.#files.remove(one);
@@ -192,12 +200,13 @@ export class ReportExports {
     }
   }
 
-  /** Takes up what is left, now and from time to time, until it is closed. */
+  /** Takes up what is left, now, whenever there is something new and from time to time, until it is closed. */
   watch(): void {
     const look = () => {
       this.takeUp().catch((error: unknown) => this.#fail(undefined, error));
     };
     look();
+    this.#endNews = this.#engine.storage.news.listen('EXPORT', look);
     this.#looking = setInterval(look, this.#options.lookMs ?? usualLookMs);
     this.#looking.unref();
   }
@@ -205,6 +214,7 @@ export class ReportExports {
   /** Stops what is under way, for another process to make. */
   async close(): Promise<void> {
     clearInterval(this.#looking);
+    this.#endNews();
     this.#closing.abort(stops);
     await Promise.allSettled(this.#underWay.values());
     await this.#pool.close();

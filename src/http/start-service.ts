@@ -19,14 +19,12 @@ import { pathsOf } from './paths.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
 
-export interface ServiceOptions extends Omit<WorkersOptions, 'beforeRun' | 'beforeBatchItem'> {
+export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'beforeRun' | 'beforeBatchItem'> {
   readonly credentials: Credentials;
   /** Of people who sign in. */
   readonly sessions: SessionService;
   /** By whom else people sign in; absent: by nobody. */
   readonly providerSignIn?: ProviderSignIn | undefined;
-  /** The version of this program. */
-  readonly version: string;
   readonly host: string;
   readonly port: number;
   /** Requests a minute of one client. */
@@ -117,6 +115,7 @@ function openWork(options: ServiceOptions): ServiceWork {
   });
   const workers = startWorkers({
     ...options,
+    answers: true,
     reportExports: { ...options.reportExports, publicUrl: options.exports.publicUrl },
     beforeRun: () => priorities.beforeRun(),
     beforeBatchItem: () => priorities.beforeBatchItem(),

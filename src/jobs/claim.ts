@@ -23,13 +23,14 @@ const columns = {
   batch: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   report_export: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   watch: { key: 'id', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
+  duty: { key: 'name', holder: 'lease_owner', until: 'lease_until', fence: 'fence' },
   /** Its fencing number counts the attempts; between two of them `due_at` says when the next one is made. */
   event: { key: 'sequence', holder: 'sender', until: 'due_at', fence: 'attempts' },
 } as const;
 
 type Claimable = keyof typeof columns;
 
-/** Runs, batches, exports and watched portfolios: held by a lease that is renewed. An event is held for the time of one attempt. */
+/** Runs, batches, exports, watched portfolios and duties: held by a lease that is renewed. An event is held for the time of one attempt. */
 type Leased = Exclude<Claimable, 'event'>;
 
 /** A hold runs out after this time, and is renewed this often, so that a dead holder is noticed soon. */
@@ -59,10 +60,7 @@ export function isFree({ holder, heldUntil }: Holding, now: Date): boolean {
   return heldUntil <= now.toISOString() || isGone(holder);
 }
 
-/**
- * The present by which leases are set and judged: one for all who share the database. A SQLite file is on one machine, whose
- * clock it is; an engine that is asked over a network is asked for its time here.
- */
+/** The present by which leases are set and judged: that of the program, which is one for all who share the database (`Storage.clock`). */
 export async function leaseTime({ clock }: { readonly clock: Clock }): Promise<Date> {
   return clock.now();
 }

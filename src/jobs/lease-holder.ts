@@ -6,6 +6,11 @@ export function newLeaseHolder(): string {
   return `${processSpace()}|${process.pid}|${randomBytes(6).toString('hex')}`;
 }
 
+/** The name under which a process takes what it is about to begin: nobody works on it yet, and it is the process's own to hold. */
+export function nameForNext(holder: string): string {
+  return `${holder}|next`;
+}
+
 /** True when the holder was a process of this machine that no longer exists; of other machines nothing is known. */
 export function isGone(holder: string): boolean {
   const pid = pidHere(holder);

@@ -23,6 +23,7 @@ export class OperationWorker {
   readonly #engine: Engine;
   readonly #options: OperationWorkerOptions;
   #timer: NodeJS.Timeout | undefined;
+  #endNews = (): void => {};
   #isStopped = false;
   #isLooking = false;
   /** Whether somebody has asked for a look while one was under way. */
@@ -36,11 +37,13 @@ export class OperationWorker {
 
   /** Begins to look, until it is stopped. */
   watch(): void {
+    this.#endNews = this.#engine.storage.news.listen('OPERATION', () => this.wake());
     this.#lookIn(0);
   }
 
-  /** Looks at once, where it watches: there is a new operation. */
+  /** Looks at once, where it watches: there is a new operation. Else others hear of it. */
   wake(): void {
+    if (this.#timer === undefined) this.#engine.storage.news.tell('OPERATION');
     if (this.#timer === undefined || this.#isStopped || this.#isLooking) {
       this.#isAwaited = this.#isLooking;
       return;
@@ -52,6 +55,7 @@ export class OperationWorker {
   /** Begins nothing more, and waits for what is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#endNews();
     clearTimeout(this.#timer);
     await this.#looking;
   }

@@ -1,6 +1,7 @@
 import { onAbort } from '../base/on-abort.ts';
+import { type News, noNews } from '../storage/news.ts';
 
-/** Tells within one process that the run of a report, or an operation, has ended, so that whoever waits for it need not ask the database again and again. */
+/** Tells that the run of a report, or an operation, has ended, so that whoever waits for it need not ask the database again and again. */
 export interface RunEndings {
   /** To be told after the end is on disk. */
   tell(subjectId: string): void;
@@ -8,14 +9,26 @@ export interface RunEndings {
   next(subjectId: string, ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-export function openRunEndings(): RunEndings {
+/** @param news whereby other processes hear of what ends here, and this one of what ends there, once anybody waits here. */
+export function openRunEndings(news: News = noNews): RunEndings {
   const waiting = new Map<string, Set<() => void>>();
+  const wakeAll = (subjectIds: Iterable<string>) => {
+    for (const id of subjectIds) for (const wake of waiting.get(id) ?? []) wake();
+  };
+  let isListening = false;
+  const listen = () => {
+    if (isListening) return;
+    isListening = true;
+    news.listen('ENDED', (subjectIds) => wakeAll(subjectIds.length === 0 ? [...waiting.keys()] : subjectIds));
+  };
   return {
     tell: (subjectId) => {
-      for (const wake of waiting.get(subjectId) ?? []) wake();
+      wakeAll([subjectId]);
+      news.tell('ENDED', subjectId);
     },
     next: (subjectId, ms, signal) =>
       new Promise((resolve) => {
+        listen();
         if (signal?.aborted) {
           resolve();
           return;

@@ -11,6 +11,7 @@ import type { GivenInput } from '../policy/inputs/given-input.ts';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyResult, unpackResult } from './policy-result.ts';
 import { type PolicyStatus, policyStatuses, type ReportError, type Run, type RunPhase } from './report.ts';
@@ -154,6 +155,74 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
     .selectFrom('run')
     .select('id')
     .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const runs = await findSoundRuns(db, ids);
+  return ids.flatMap((id) => runs.sound.get(id) ?? []);
+}
+
+/** As the index `run_waiting` says it: runs that nobody has taken. */
+const isWaiting = "lease_owner is null and phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
+
+/** The organisations that have runs which nobody has taken, in the order of their ids; how many each has does not matter for how long it takes. */
+export async function listWaitingOrganizations(db: Db): Promise<readonly string[]> {
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `with recursive waiting (id) as (
+         select min(organization_id) from run where ${isWaiting}
+         union all
+         select (select min(organization_id) from run where ${isWaiting} and organization_id > waiting.id)
+         from waiting where waiting.id is not null
+       )
+       select id from waiting where id is not null`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes runs of an organisation that nobody has taken, the oldest first, to be begun at once: those that another process is taking
+ * are passed over. It is no hold yet: the fencing number stays.
+ *
+ * @param claim.until ISO 8601.
+ * @returns their ids.
+ */
+export async function reserveRuns(
+  db: Db,
+  organizationId: string,
+  claim: { readonly holder: string; readonly until: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `with next as (
+         select id from run where ${isWaiting} and organization_id = ? order by id limit ? ${sqlWords(db).skipLocked}
+       )
+       update run set lease_owner = ?, lease_until = ? where id in (select id from next) returning id`,
+      [organizationId, claim.limit, claim.holder, claim.until],
+    ),
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+/** Gives back what was taken to be begun, and was not. */
+export async function giveBackReserved(db: Db, holder: string): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ lease_owner: null, lease_until: null })
+    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
+    .where('lease_owner', '=', holder)
+    .execute();
+}
+
+/** Runs that somebody has taken and not finished, oldest first; without those that are damaged, which nobody can finish. */
+export async function listTakenRuns(db: Db, limit: number): Promise<readonly Run[]> {
+  const rows = await db
+    .selectFrom('run')
+    .select('id')
+    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
+    .where('lease_owner', 'is not', null)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -1,6 +1,7 @@
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { nameForNext } from '../jobs/lease-holder.ts';
 import { hasStopNotice } from '../jobs/stop-notice-store.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readDossier } from '../report/dossier-store.ts';
@@ -56,7 +57,7 @@ export async function claimForWork(
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
     const now = await leaseTime(engine);
-    if (!isFree(run, now)) return 'HELD';
+    if (!isFree(run, now) && run.holder !== nameForNext(engine.holder)) return 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
     const at = now.toISOString();

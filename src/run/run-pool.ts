@@ -1,14 +1,22 @@
-import { isFree, leaseTime } from '../jobs/claim.ts';
+import { isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { nameForNext } from '../jobs/lease-holder.ts';
 import { type Job, WorkerPool } from '../jobs/worker-pool.ts';
 import type { Engine } from '../report/engine.ts';
-import { listUnfinishedRuns } from '../report/run-store.ts';
+import {
+  giveBackReserved,
+  listTakenRuns,
+  listWaitingOrganizations,
+  reserveRuns,
+} from '../report/run-store.ts';
+import { guardsItself } from '../storage/locks.ts';
 import { runAlone, runTogether } from './run-report.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */
 const usualLookMs = 5_000;
-/** So many are looked at in one go. */
+/** So many that others have begun are looked at in one go. */
 const lookAtMost = 1_000;
-const lookAtMostWhenBusy = 100;
+/** So many are taken beforehand for each worker, that none has to wait for the next look. */
+const readyOfWorker = 1;
 
 interface RunPoolOptions {
   readonly workers: number;
@@ -21,8 +29,9 @@ interface RunPoolOptions {
 }
 
 /**
- * The workers of a service: they bring runs to their end. From its opening on, the pool takes up what earlier processes left
- * unfinished, now and from time to time. The queue in memory holds ids only: what it would lose is on disk.
+ * The workers of a service: they bring runs to their end. From its opening on, the pool takes up what waits on disk, whoever has
+ * accepted it, and what earlier processes left unfinished, now and from time to time: as much as it is about to begin, and of each
+ * organisation as much as of any other. The queue in memory holds ids only: what it would lose is on disk.
  */
 export class RunPool {
   readonly #engine: Engine;
@@ -31,10 +40,20 @@ export class RunPool {
   /** For runs that nothing may be under way beside: they wait here and not in the place of another. */
   readonly #lone: WorkerPool;
   readonly #looking: NodeJS.Timeout;
+  readonly #endNews: () => void;
+  readonly #reservedBy: string;
+  /** Those whose turn it was last; the next look begins behind it. */
+  #lastOrganization = '';
+  /** Whether more may wait on disk than the last look has taken. */
+  #isMoreWaiting = false;
+  #taking: Promise<void> | undefined;
+  #takesAgain = false;
+  #isStopped = false;
 
   constructor(engine: Engine, options: RunPoolOptions) {
     this.#engine = engine;
     this.#options = options;
+    this.#reservedBy = nameForNext(engine.holder);
     const onFailure = ({ id }: Job, error: unknown) => options.onFailure(id, error);
     this.#lone = new WorkerPool({
       workers: 1,
@@ -50,6 +69,8 @@ export class RunPool {
       work: async (job, signal) => {
         const outcome = await runTogether(engine, job.id, { signal });
         if (outcome === 'ALONE') this.#lone.add(job);
+        // Half of what is kept ready at a time, and not one by one.
+        if (this.#isMoreWaiting && 2 * this.waiting < options.workers) this.take();
       },
       onFailure,
       beforeEach: options.beforeEach,
@@ -57,15 +78,39 @@ export class RunPool {
     this.#lookAgain();
     this.#looking = setInterval(() => this.#lookAgain(), options.lookMs ?? usualLookMs);
     this.#looking.unref();
+    this.#endNews = options.workers === 0 ? () => {} : engine.storage.news.listen('RUN', () => this.take());
   }
 
   hasRoom(organizationId: string): boolean {
     return this.#pool.hasRoom(organizationId);
   }
 
-  /** To be called once the run is on disk. */
+  /** To be called once the run is on disk. Where it would have to wait here, others hear of it too. */
   add({ runId, organizationId }: { readonly runId: string; readonly organizationId: string }): void {
-    if (this.#options.workers > 0) this.#pool.add({ id: runId, lane: organizationId });
+    const { workers } = this.#options;
+    if (this.running >= workers) this.#engine.storage.news.tell('RUN');
+    if (workers > 0) this.#pool.add({ id: runId, lane: organizationId });
+  }
+
+  /** Takes what waits on disk, as far as it can be begun here; now, or once more after the taking that is under way. */
+  take(): void {
+    if (this.#isStopped || this.#options.workers === 0) return;
+    if (this.#taking !== undefined) {
+      this.#takesAgain = true;
+      return;
+    }
+    this.#takesAgain = false;
+    this.#taking = this.#takeWaiting()
+      .catch((error: unknown) => this.#options.onFailure('-', error))
+      .finally(() => {
+        this.#taking = undefined;
+        if (this.#takesAgain) this.take();
+      });
+  }
+
+  /** Looks at once for what waits, and for what a stopped process has begun. */
+  look(): void {
+    if (!this.#isStopped) this.#lookAgain();
   }
 
   get waiting(): number {
@@ -78,21 +123,73 @@ export class RunPool {
 
   /** Ends the looking, lets runs under way end for `graceMs`, and gives the rest back. */
   async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    this.#endNews();
     clearInterval(this.#looking);
-    await Promise.all([this.#pool.stop(graceMs), this.#lone.stop(graceMs)]);
+    await this.#taking;
+    const stopping = Promise.all([this.#pool.stop(graceMs), this.#lone.stop(graceMs)]);
+    // Before those under way have ended: others may begin what was not begun here.
+    await this.#giveBack();
+    await stopping;
+  }
+
+  async #giveBack(): Promise<void> {
+    const { storage } = this.#engine;
+    if (this.#options.workers === 0) return;
+    await storage
+      .write({ locks: guardsItself }, (db) => giveBackReserved(db, this.#reservedBy))
+      .catch((error: unknown) => this.#options.onFailure('-', error));
+    storage.news.tell('RUN');
   }
 
   #lookAgain(): void {
-    this.#look().catch((error: unknown) => this.#options.onFailure('-', error));
+    if (this.#options.workers === 0) return;
+    this.take();
+    this.#takeUp().catch((error: unknown) => this.#options.onFailure('-', error));
   }
 
-  async #look(): Promise<void> {
-    if (this.#options.workers === 0) return;
+  /** Takes up what a stopped process has begun. */
+  async #takeUp(): Promise<void> {
     const now = await leaseTime(this.#engine);
-    // The oldest come first, and a busy pool needs no more than those that were dropped.
-    const atMost = this.waiting > lookAtMostWhenBusy ? lookAtMostWhenBusy : lookAtMost;
-    for (const run of await listUnfinishedRuns(this.#engine.storage.db, atMost)) {
+    for (const run of await listTakenRuns(this.#engine.storage.db, lookAtMost)) {
       if (isFree(run, now)) this.#pool.add({ id: run.id, lane: run.organizationId });
     }
+  }
+
+  async #takeWaiting(): Promise<void> {
+    const { storage } = this.#engine;
+    let room = this.#room;
+    if (room <= 0) {
+      this.#isMoreWaiting = true;
+      return;
+    }
+    const organizations = await listWaitingOrganizations(storage.db);
+    // None goes first each time.
+    const turns = [
+      ...organizations.filter((id) => id > this.#lastOrganization),
+      ...organizations.filter((id) => id <= this.#lastOrganization),
+    ];
+    const limit = Math.ceil(room / turns.length);
+    this.#isMoreWaiting = false;
+    for (const organizationId of turns) {
+      if (room <= 0 || this.#isStopped) {
+        this.#isMoreWaiting = true;
+        return;
+      }
+      const until = leaseEnd(await leaseTime(this.#engine));
+      const claim = { holder: this.#reservedBy, until, limit: Math.min(limit, room) };
+      const ids = await storage.write({ locks: guardsItself }, (db) =>
+        reserveRuns(db, organizationId, claim),
+      );
+      for (const id of ids) this.#pool.add({ id, lane: organizationId });
+      this.#lastOrganization = organizationId;
+      room -= ids.length;
+      if (ids.length === claim.limit) this.#isMoreWaiting = true;
+    }
+  }
+
+  /** How many runs could be begun, or be ready to. */
+  get #room(): number {
+    return this.#options.workers * (1 + readyOfWorker) - this.running - this.waiting;
   }
 }

@@ -1,5 +1,4 @@
 import { workerData } from 'node:worker_threads';
-import { systemClock } from '../base/clock.ts';
 import type { KeptProfile } from '../collector/source-profile.ts';
 import { openSharedTurns } from '../jobs/shared-turns.ts';
 import { serveThread } from '../jobs/thread-side.ts';
@@ -15,8 +14,8 @@ export interface SharedByRuns {
   readonly profile: KeptProfile;
 }
 
-/** The work of one run, with the key of what it shares. */
-export type SharingWork = Omit<RunWork, 'policy'> & { readonly sharedKey: string };
+/** The work of one run, with the key of what it shares, and by how many ms the clock of the program is ahead of the machine's. */
+export type SharingWork = Omit<RunWork, 'policy'> & { readonly sharedKey: string; readonly aheadMs: number };
 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
@@ -41,13 +40,13 @@ function sharedBy({ sharedKey }: SharingWork, shared: (key: string) => unknown):
 
 serveThread<SharingWork, RunStep, RunEnd>(
   async (task, { shared, signal, onStep }) => {
-    const { sharedKey: _, ...work } = task;
+    const { sharedKey: _, aheadMs, ...work } = task;
     const common = sharedBy(task, shared);
     return workOnRun(
       { ...work, policy: common.policy },
       {
         profile: await openProfile(common),
-        clock: systemClock,
+        clock: { now: () => new Date(Date.now() + aheadMs) },
         signal,
         onStep: async (step) => onStep(step),
         togetherMs,

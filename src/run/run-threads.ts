@@ -20,6 +20,8 @@ export interface RunThreads {
     work: RunWork,
     options: {
       readonly profile: KeptProfile;
+      /** By how many ms the clock of the program is ahead of that of the machine. */
+      readonly aheadMs: number;
       readonly alone: boolean;
       readonly signal: AbortSignal;
       readonly onStep: (step: RunStep) => void;
@@ -57,11 +59,11 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
     looks,
   });
   return {
-    work: ({ policy, ...rest }, { profile: { name, hash, sourceText }, alone, signal, onStep }) => {
+    work: ({ policy, ...rest }, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep }) => {
       const key = `${rest.run.policyVersion} ${rest.policyHash} ${hash}`;
       const value: SharedByRuns = { policy, profile: { name, hash, sourceText } };
       return pool.run({
-        task: { ...rest, sharedKey: key },
+        task: { ...rest, sharedKey: key, aheadMs },
         shared: { key, value },
         alone,
         signal,

@@ -35,6 +35,7 @@ import { sharedLimits } from './migrations/0031-shared-limits.ts';
 import { terms } from './migrations/0032-terms.ts';
 import { reportNotes } from './migrations/0033-report-notes.ts';
 import { operationInputs } from './migrations/0034-operation-inputs.ts';
+import { machines } from './migrations/0035-machines.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -83,6 +84,7 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'terms', sql: terms },
   { number: 33, name: 'report-notes', sql: reportNotes },
   { number: 34, name: 'operation-inputs', sql: operationInputs },
+  { number: 35, name: 'machines', sql: machines },
 ];
 
 interface MigrateOptions {

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
@@ -7,6 +8,7 @@ import { guardRows } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import type { Lock } from './locks.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
+import { type News, noNews } from './news.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
 import { isDamage } from './read-soundly.ts';
 import { requireFullSync } from './require-full-sync.ts';
@@ -30,6 +32,13 @@ export interface Storage {
   readonly db: Kysely<Tables>;
   /** The absolute path. */
   readonly file: string;
+  /**
+   * The present as all who share the database see it, by which leases are set and judged: the clock of the server, or of the machine
+   * that a file is on.
+   */
+  readonly clock: Clock;
+  /** What those who share the database tell each other. */
+  readonly news: News;
   /**
    * Runs `work`, which only reads, over one instant of the database: what belongs together is seen together, while
    * others write. `work` must use the `db` that it is given.
@@ -103,6 +112,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   return {
     db,
     file: path,
+    clock: systemClock,
+    news: noNews,
     read: (work) => db.connection().execute((connection) => readAtOnce(connection, work)),
     // SQLite lets one writer in, so that every write is alone with everything.
     write: (_options, work) => write(work),

@@ -5,6 +5,8 @@ import type { PersonalMarks } from './personal-mark.ts';
 export interface ProcessTables {
   stop_notice: StopNoticeTable;
   event_sender: EventSenderTable;
+  machine: MachineTable;
+  duty: DutyTable;
 }
 
 /** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
@@ -21,6 +23,25 @@ interface EventSenderTable {
   sends_until: string;
 }
 
+/** A process that answers or works until it is told to stop, on a server that it shares with others. */
+interface MachineTable {
+  /** As in `run.lease_owner`. */
+  holder: string;
+  role: 'SERVICE' | 'API' | 'WORKERS';
+  /** Of the program. */
+  version: string;
+  started_at: string;
+  alive_until: string;
+}
+
+/** What one of all machines does at a time. */
+interface DutyTable {
+  name: string;
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: number;
+}
+
 /** What of a person each column can hold. */
 export const processMarks: PersonalMarks<ProcessTables> = {
   stop_notice: {
@@ -30,5 +51,17 @@ export const processMarks: PersonalMarks<ProcessTables> = {
   event_sender: {
     holder: null,
     sends_until: null,
+  },
+  machine: {
+    holder: null,
+    role: null,
+    version: null,
+    started_at: null,
+    alive_until: null,
+  },
+  duty: {
+    name: null,
+    lease_owner: null,
+    lease_until: null,
   },
 };

@@ -14,6 +14,8 @@ interface SqlWords {
   checksumOf(table: CheckedTableName): string;
   /** The rows of a query that looks at what stands before it in the same `from`; its one column is then `value`. */
   rowsOf(query: string, column: string): string;
+  /** At the end of a query: its rows are this transaction's to change, and those of others are left out. */
+  readonly skipLocked: string;
 }
 
 const sqlite: SqlWords = {
@@ -22,6 +24,8 @@ const sqlite: SqlWords = {
   millisecondsOf: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   checksumOf: checksumSql,
   rowsOf: (query, column) => `json_each((select json_group_array(${column}) from (${query})))`,
+  // One transaction writes at a time.
+  skipLocked: '',
 };
 
 const postgres: SqlWords = {
@@ -30,6 +34,7 @@ const postgres: SqlWords = {
   millisecondsOf: (column) => `cast(extract(epoch from cast(${column} as timestamptz)) * 1000 as bigint)`,
   checksumOf: (table) => `row_checksum(${table})`,
   rowsOf: (query, column) => `lateral (select ${column} as value from (${query}) as one)`,
+  skipLocked: 'for update skip locked',
 };
 
 /** Whether a database is on a PostgreSQL server. */

@@ -1,4 +1,5 @@
 import { CreditError } from '../base/errors.ts';
+import { listEditions } from '../datasets/edition/edition-shelf.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import type { Engine } from '../report/engine.ts';
@@ -7,16 +8,31 @@ import { runEveryWatch, type WatchRun } from './run-watch.ts';
 import type { ScreenStretch } from './screening.ts';
 import type { StretchTask } from './stretch-screener.ts';
 import type { StretchAnswer } from './watch-thread.ts';
+import { watchedDatasets } from './watched-datasets.ts';
 
 /** Editions and portfolios are looked at in this pace; where nothing has changed, that takes milliseconds. */
 const lookMs = 30_000;
 
 interface WatchWorkerOptions {
+  /** Whether portfolios are screened here, of several machines; yes unless told. */
+  readonly isOurs?: () => boolean;
   /** Left out, no dataset is kept. */
   readonly datasetsFolder: string | undefined;
   /** Told of each portfolio that was screened against anything. */
   readonly onRun: (run: WatchRun) => void;
   readonly onFailure: (error: unknown) => void;
+}
+
+/** Whether anything is kept here that portfolios are screened against. */
+export function hasEditions(datasetsFolder: string): boolean {
+  return watchedDatasets.some((name) => {
+    try {
+      return listEditions(datasetsFolder, name).length > 0;
+    } catch {
+      // It is told where it is screened against.
+      return true;
+    }
+  });
 }
 
 /** The worker stops. Expected, never shown. */
@@ -32,6 +48,7 @@ export class WatchWorker {
   readonly #pool: ThreadPool<StretchTask, never, StretchAnswer>;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #endNews = (): void => {};
   /** Whether somebody has asked for a look while one was under way. */
   #isAwaited = false;
   #looking: Promise<void> | undefined;
@@ -51,11 +68,17 @@ export class WatchWorker {
 
   /** Begins to look, until it is stopped. */
   watch(): void {
+    this.#endNews = this.#engine.storage.news.listen('WATCH', () => this.#wakeHere());
     this.#lookIn(0);
   }
 
-  /** Looks at once, where it watches: there is a new portfolio, or somebody wants it to be run. */
+  /** Has somebody look at once: there is a new portfolio, or somebody wants it to be run. */
   wake(): void {
+    this.#engine.storage.news.tell('WATCH');
+    this.#wakeHere();
+  }
+
+  #wakeHere(): void {
     if (this.#timer === undefined || this.#stopping.signal.aborted) return;
     if (this.#looking !== undefined) {
       this.#isAwaited = true;
@@ -68,6 +91,7 @@ export class WatchWorker {
   /** Begins nothing more; what is under way is left where it is, for the next process. */
   async stop(): Promise<void> {
     this.#stopping.abort(stops);
+    this.#endNews();
     clearTimeout(this.#timer);
     await this.#looking;
     await this.#pool.close();
@@ -86,7 +110,8 @@ export class WatchWorker {
   }
 
   async #look(): Promise<void> {
-    const { datasetsFolder, onRun, onFailure } = this.#options;
+    const { datasetsFolder, onRun, onFailure, isOurs } = this.#options;
+    if (isOurs?.() === false) return;
     const { signal } = this.#stopping;
     try {
       await clearRemovedWatches(this.#engine, signal);

@@ -1,5 +1,6 @@
 import { newId } from '../base/ids.ts';
 import { afterCommit } from '../storage/after-commit.ts';
+import { type News, noNews } from '../storage/news.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { writeEnvelope } from './envelope.ts';
 import { insertDiscardedEvent, insertEvent } from './event-store.ts';
@@ -23,10 +24,15 @@ export interface Outbox {
   onRecord(listener: () => void): () => void;
 }
 
-/** The outbox of this process; costs nothing until something is recorded. */
-export function openOutbox(): Outbox {
+/**
+ * The outbox of this process; costs nothing until something is recorded.
+ *
+ * @param news whereby other processes hear of what is recorded here while nobody here sends it, and this one of theirs.
+ */
+export function openOutbox(news: News = noNews): Outbox {
   const listeners = new Set<() => void>();
   const tell = () => {
+    if (listeners.size === 0) news.tell('EVENT');
     for (const listener of listeners) listener();
   };
   return {
@@ -64,7 +70,11 @@ export function openOutbox(): Outbox {
     tell,
     onRecord: (listener) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const endNews = news.listen('EVENT', listener);
+      return () => {
+        listeners.delete(listener);
+        endNews();
+      };
     },
   };
 }

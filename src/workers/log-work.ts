@@ -28,6 +28,12 @@ export function logBatch(logger: Logger, news: BatchQueueNews): void {
     case 'BEGAN':
       logger.info({ ...entry }, 'a batch began');
       return;
+    case 'JOINED':
+      logger.info({ ...entry }, 'helping with a batch');
+      return;
+    case 'LEFT':
+      logger.info({ ...entry }, 'helped with a batch');
+      return;
     case 'ENDED': {
       const { status, counts } = news.answer;
       logger.info({ ...entry, status, counts, ms: news.tookMs }, 'a batch ended');

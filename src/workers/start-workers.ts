@@ -10,10 +10,15 @@ import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import { WatchWorker } from '../watch/watch-worker.ts';
 import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
+import { type Duties, openDuties } from './duties.ts';
 import { logAttempt, logBatch, logWatch } from './log-work.ts';
 
 export interface WorkersOptions {
   readonly engine: Engine;
+  /** The version of this program. */
+  readonly version: string;
+  /** Whether this process answers requests beside. */
+  readonly answers?: boolean;
   readonly logger: Logger;
   /** Runs under way at once; none are worked on here where it is 0, nor anything that others could take up. */
   readonly workers: number;
@@ -66,9 +71,21 @@ const batchMs = 5_000;
 
 /** Starts what a process works on: runs, batches, operations, exports, portfolios. */
 export function startWorkers(options: WorkersOptions): Workers {
-  const { works = true } = options;
+  const { works = true, engine, logger } = options;
   const workers = works ? options.workers : 0;
-  const { pool, batches, operations, reportExports, watches } = openWorkers({ ...options, works, workers });
+  const duties = openDuties({
+    ...options,
+    works: workers > 0,
+    onTaken: () => watches.wake(),
+    onLost: () => lookAgain(),
+  });
+  const parts = openWorkers({ ...options, works, workers }, duties);
+  const { pool, batches, operations, reportExports, watches } = parts;
+  const lookAgain = () => {
+    pool.look();
+    batches.look();
+  };
+  const endNews = engine.storage.news.listen('MACHINE', lookAgain);
   // Like runs, what is left over is left to other processes where this one takes none.
   if (workers > 0) {
     operations.watch();
@@ -76,41 +93,34 @@ export function startWorkers(options: WorkersOptions): Workers {
     watches.watch();
   }
   let delivery: Delivery | undefined;
+  const end = async (graceMs: { readonly runs: number; readonly batches: number }) => {
+    endNews();
+    await Promise.all([
+      pool.stop(graceMs.runs),
+      batches.stop(graceMs.batches),
+      operations.stop(),
+      reportExports.close(),
+      watches.stop(),
+    ]);
+    await delivery?.stop(deliveryMs);
+    await duties.stop();
+  };
   return {
-    pool,
-    batches,
-    operations,
-    reportExports,
-    watches,
+    ...parts,
     deliver: () => {
       if (works) delivery = deliverEvents(options);
     },
     stop: async () => {
-      const { logger } = options;
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
-      await Promise.all([
-        pool.stop(drainMs),
-        batches.stop(batchMs),
-        operations.stop(),
-        reportExports.close(),
-        watches.stop(),
-      ]);
-      await delivery?.stop(deliveryMs);
+      await end({ runs: drainMs, batches: batchMs });
     },
-    drop: async () => {
-      await Promise.all([
-        pool.stop(0),
-        batches.stop(0),
-        operations.stop(),
-        reportExports.close(),
-        watches.stop(),
-      ]);
-    },
+    drop: () => end({ runs: 0, batches: 0 }),
   };
 }
 
 function openWorkers(
   options: WorkersOptions & { readonly works: boolean },
+  duties: Duties,
 ): Omit<Workers, 'deliver' | 'stop' | 'drop'> {
   const { engine, logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
   const pace = options.lookMs === undefined ? {} : { lookMs: options.lookMs };
@@ -145,10 +155,12 @@ function openWorkers(
     ...options.reportExports,
     leavesToOthers: !works,
     ...pace,
+    removesExpired: () => duties.has('TIDY'),
     onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
   });
   const watches = new WatchWorker(engine, {
     datasetsFolder: profiles.datasetsFolder,
+    isOurs: () => duties.has('WATCH'),
     onRun: (run) => logWatch(logger, run),
     onFailure: (error) =>
       logger.error({ err: hideError(error) }, 'watching portfolios broke; trying again later'),

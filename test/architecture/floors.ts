@@ -125,7 +125,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'report',
     'batch',
   ],
-  workers: ['base', 'document', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
+  workers: ['base', 'document', 'jobs', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */

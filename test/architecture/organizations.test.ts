@@ -35,6 +35,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'the work of a process, over all organisations': [
     'listUnfinishedOperations',
     'listUnfinishedRuns',
+    'listTakenRuns',
+    'listWaitingOrganizations',
+    'giveBackReserved',
     'listOldRuns',
     'oldRuns',
     'unnamedReports',

@@ -183,6 +183,13 @@ CREATE TABLE dossier (
   PRIMARY KEY (run_id, number)
 ) STRICT;
 
+CREATE TABLE duty (
+  name TEXT PRIMARY KEY,
+  lease_owner TEXT,
+  lease_until TEXT,
+  fence INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE event (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -243,6 +250,14 @@ CREATE TABLE "kept_answer" (
 CREATE TABLE listener_secret (
   organization_id TEXT PRIMARY KEY REFERENCES organization (id),
   secret TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE machine (
+  holder TEXT PRIMARY KEY,
+  role TEXT NOT NULL CHECK (role IN ('SERVICE', 'API', 'WORKERS')),
+  version TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  alive_until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE manual_decision (
@@ -774,6 +789,9 @@ CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDI
 CREATE INDEX report_note_by_report ON report_note (organization_id, report_id, id);
 
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
+
+CREATE INDEX run_waiting ON run (organization_id, id)
+  WHERE lease_owner IS NULL AND phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 
 CREATE INDEX session_by_analyst ON session (analyst_id);
 

@@ -27,7 +27,9 @@ test('every row belongs to an organisation, but for what is said of a process or
   const shared = tables.filter(({ owner, required }) => owner === null || required !== 1);
   expect(tables.length).toBeGreaterThan(5);
   expect(shared.map(({ name }) => name).sort()).toEqual([
+    'duty',
     'event_sender',
+    'machine',
     'organization',
     'signing_key',
     'source_profile',

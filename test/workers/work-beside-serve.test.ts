@@ -24,7 +24,7 @@ test('a service without workers answers, and credit work beside it works on the 
     policyId: 'starter-company',
     documents: ['99990001000198', '33683111000280'],
   });
-  expect((await client.getReport(id)).status.value).toBe('PENDING');
+  expect((await client.getReport(id)).status).toBe('PENDING');
 
   const work = await startMachine('work', place);
   expect((await client.waitForReport(id)).progress.final).toBe(true);

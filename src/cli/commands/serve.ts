@@ -3,10 +3,9 @@ import type { SigningKeys } from '../../auth/signing-keys.ts';
 import { isLoopback } from '../../base/is-loopback.ts';
 import type { Settings } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { offerSignIn } from '../offer-sign-in.ts';
 import { findMasterKey, type MasterKeyDoor } from '../open-master-key.ts';
-import { aborted, openServiceLog, tellOfWork } from '../service-log.ts';
+import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
@@ -73,7 +72,7 @@ export const serve = defineCommand({
     },
   ],
   run: async (context, input) => {
-    const { say, stdout, globals, signal } = context;
+    const { say, stdout, globals } = context;
     const { values } = await context.settings();
     const host = input.host ?? values.host;
     await requireSoundAddress(input.publicUrl);
@@ -139,13 +138,10 @@ export const serve = defineCommand({
     const { open, noUi } = input;
     await offerSignIn(context, { sessions, actor: app.actor, url, publicUrl, pages: !noUi, open });
     tellSurroundings(context, values, { host, keys });
-    const { lost } = app.storage;
-    await aborted(AbortSignal.any([signal, lost]));
+    await untilStopped(context, app);
     await stop();
     await close();
-    // Whoever supervises the process starts it anew, and what is on the disk is what counts.
-    if (lost.aborted) throw lost.reason;
-    return exitCodes.done;
+    return endOf(app);
   },
 });
 

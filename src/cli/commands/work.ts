@@ -1,6 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { aborted, openServiceLog, tellOfWork } from '../service-log.ts';
+import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
 import { choice, defineCommand } from './define-command.ts';
 
 /** On a file nobody tells of new work: it is looked for at this pace. */
@@ -33,7 +32,7 @@ export const work = defineCommand({
     },
   ],
   run: async (context, input) => {
-    const { say, stdout, globals, signal } = context;
+    const { say, stdout, globals } = context;
     const { values } = await context.settings();
     if (values.workers === 0) throw nothingToDo();
     const [{ startWorkers }, { packageVersion }, { isServerAddress }] = await Promise.all([
@@ -43,8 +42,10 @@ export const work = defineCommand({
     ]);
     const app = await context.openApp();
     const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
+    const version = packageVersion();
     const workers = startWorkers({
       engine: app.engine,
+      version,
       logger,
       workers: values.workers,
       queueLimit: values.queueLimit,
@@ -59,20 +60,17 @@ export const work = defineCommand({
       ...(!isServerAddress(values.db) && { lookMs }),
     });
     workers.deliver();
-    const version = packageVersion();
-    const { file, lost } = app.storage;
+    const { file } = app.storage;
     logger.info({ database: file, version, workers: values.workers }, 'working');
     stdout.line(
       globals.json ? JSON.stringify({ event: 'ready' }) : say('working', { version, database: file }),
     );
     tellOfWork(context, values);
-    await aborted(AbortSignal.any([signal, lost]));
+    await untilStopped(context, app);
     await workers.stop();
     logger.info({}, 'stopped');
     logger.flush();
-    // Whoever supervises the process starts it anew, and what is on the disk is what counts.
-    if (lost.aborted) throw lost.reason;
-    return exitCodes.done;
+    return endOf(app);
   },
 });
 

@@ -12,8 +12,10 @@ import type { Tables } from '../tables.ts';
 import { migrateServer, requireOurSchema } from './migrate-server.ts';
 import { poolerInTransactionMode, requireOwnConnections, requireServer } from './require-server.ts';
 import { RowVerifiers } from './row-verifiers.ts';
+import { presentSql, ServerClock } from './server-clock.ts';
 import { ServerDialect } from './server-dialect.ts';
 import { readOnlyServer, toServerError } from './server-error.ts';
+import { ServerNews } from './server-news.ts';
 import { writeOnServer } from './write-on-server.ts';
 
 type Db = KyselyOf<Tables>;
@@ -40,8 +42,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   const { readOnly = false } = options;
   requireAddress(address, place);
   const pool = openPool(address, options);
+  let clock: ServerClock;
   try {
-    await prepare(pool, place, { readOnly });
+    clock = await prepare(pool, place, { readOnly });
   } catch (error) {
     await pool.end();
     throw refusalOf(error, place);
@@ -54,16 +57,19 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   const db = new Kysely<Tables>({
     dialect: new ServerDialect(pool, { place, verifiers: new RowVerifiers(place), onFailure }),
   });
+  const news = new ServerNews(() => new pg.Client(connectionOf(address)));
   // A disk that does not confirm a write ends the server, which then starts anew by itself.
   const lost = new AbortController();
   return {
     db,
     file: place,
+    clock,
+    news,
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write: async ({ locks }, work) => {
       try {
-        return await writeOnServer(db, locks, work);
+        return await writeOnServer(db, { locks, clock }, work);
       } catch (error) {
         if (error instanceof CreditError && error.code.startsWith('STORAGE_')) failedAtMs = performance.now();
         throw error;
@@ -79,6 +85,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     damage: () => damage,
     lost: lost.signal,
     close: async () => {
+      await news.close();
       await db.destroy();
       if (!pool.ended) await pool.end();
     },
@@ -135,12 +142,8 @@ export async function migrateAddress(
 
 function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: OpenOptions): pg.Pool {
   const pool = new pg.Pool({
-    // The driver verifies the certificate by any of these words, and would warn that it does.
-    connectionString: address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full'),
-    application_name: 'credit',
+    ...connectionOf(address),
     max: connections,
-    connectionTimeoutMillis: connectMs,
-    keepAlive: true,
     statement_timeout: statementMs,
     lock_timeout: busyTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
@@ -153,6 +156,16 @@ function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: Ope
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+function connectionOf(address: string): pg.ClientConfig {
+  return {
+    // The driver verifies the certificate by any of these words, and would warn that it does.
+    connectionString: address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full'),
+    application_name: 'credit',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  };
 }
 
 /** Before the driver reads it: what that throws may repeat the address, and with it the password. */
@@ -169,7 +182,7 @@ async function prepare(
   pool: pg.Pool,
   place: string,
   { readOnly }: { readonly readOnly: boolean },
-): Promise<void> {
+): Promise<ServerClock> {
   const client = await pool.connect();
   try {
     await requireServer(client, place);
@@ -177,7 +190,7 @@ async function prepare(
       const number = await requireOurSchema(client, place);
       if (number < knownSchema)
         throw new CreditError('STORAGE_OLDER', { file: place, found: number, known: knownSchema });
-      return;
+      return await readClock(client);
     }
     const other = await pool.connect();
     try {
@@ -186,9 +199,17 @@ async function prepare(
       other.release();
     }
     await migrateServer(client, place);
+    return await readClock(client);
   } finally {
     client.release();
   }
+}
+
+async function readClock(client: pg.ClientBase): Promise<ServerClock> {
+  const { rows } = await client.query<{ present: number }>(`select ${presentSql} as present`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The server does not say what time it is');
+  return new ServerClock(row.present);
 }
 
 function refusalOf(error: unknown, place: string): unknown {

@@ -6,9 +6,16 @@ import type { Lock } from '../locks.ts';
 import { codeOf } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
 import { beginSql } from './advisory-locks.ts';
+import type { ServerClock } from './server-clock.ts';
 import { isConflict, unreachableReason } from './server-error.ts';
 
 type Db = Kysely<Tables>;
+
+interface WriteOptions {
+  readonly locks: readonly Lock[];
+  /** Told of the server's present each time that a transaction begins. */
+  readonly clock: ServerClock;
+}
 
 /** Whether a write is done, or was undone by no fault of its own and may be tried again. */
 type Attempt<T> =
@@ -30,12 +37,12 @@ const longestPauseMs = 250;
  */
 export async function writeOnServer<T>(
   db: Db,
-  locks: readonly Lock[],
+  options: WriteOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   let deadline: number | undefined;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    const attempt = await tryOnce(db, locks, work);
+    const attempt = await tryOnce(db, options, work);
     if (attempt.isDone) return attempt.value;
     deadline ??= performance.now() + longestMs;
     if (performance.now() >= deadline) throw attempt.error;
@@ -44,11 +51,11 @@ export async function writeOnServer<T>(
   }
 }
 
-async function tryOnce<T>(db: Db, locks: readonly Lock[], work: (db: Db) => Promise<T>): Promise<Attempt<T>> {
+async function tryOnce<T>(db: Db, options: WriteOptions, work: (db: Db) => Promise<T>): Promise<Attempt<T>> {
   const end: { commit?: Commit<T> } = {};
   try {
     await db.connection().execute(async (connection) => {
-      const begun = await workAlone(connection, locks, work);
+      const begun = await workAlone(connection, options, work);
       end.commit = begun;
       await sql`commit`.execute(connection);
     });
@@ -63,6 +70,13 @@ async function tryOnce<T>(db: Db, locks: readonly Lock[], work: (db: Db) => Prom
   return { isDone: true, value: end.commit.value };
 }
 
+/** What the server answers to the beginning of a transaction. */
+interface Begun {
+  readonly id: string;
+  /** In ms since 1970. */
+  readonly present: number;
+}
+
 /** What is done in a transaction that has only to be committed. */
 interface Commit<T> {
   /** As the server numbers transactions. */
@@ -73,14 +87,16 @@ interface Commit<T> {
 
 async function workAlone<T>(
   connection: Db,
-  locks: readonly Lock[],
+  { locks, clock }: WriteOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<Commit<T>> {
   try {
-    const { rows } = await sql<{ id: string }>`${sql.raw(beginSql(locks))}`.execute(connection);
+    const { rows } = await sql<Begun>`${sql.raw(beginSql(locks))}`.execute(connection);
+    const [begun] = rows;
+    if (begun !== undefined) clock.take(begun.present);
     const callAfter = gatherCalls(connection);
     const value = await work(connection);
-    return { id: rows[0]?.id ?? '', value, callAfter };
+    return { id: begun?.id ?? '', value, callAfter };
   } catch (error) {
     await sql`rollback`.execute(connection).catch(() => {});
     throw error;
