@@ -38,6 +38,7 @@ const onPostgres = [
   'test/report/**/*.test.ts',
   'test/usage/**/*.test.ts',
   'test/webhook/**/*.test.ts',
+  'test/workers/**/*.test.ts',
   ...(process.env['CREDIT_TEST_POSTGRES'] === 'whole'
     ? [
         'test/auth/**/*.test.ts',

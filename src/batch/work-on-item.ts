@@ -159,9 +159,11 @@ export class ItemWorker {
   async #isWaiting(db: Storage['db'], { position }: BatchItem): Promise<boolean> {
     const { batch, hold } = this.#options;
     const standing = await findStanding(db, batch, position);
-    if (hold !== undefined && (standing?.fence !== hold.fence || standing.holder !== hold.holder))
+    // Of one that has ended, or was cancelled, no more is begun.
+    if (standing?.phase !== 'RUNNING') return false;
+    if (hold !== undefined && (standing.fence !== hold.fence || standing.holder !== hold.holder))
       throw new CreditError('BATCH_RUNNING', { batchId: batch.id });
-    return standing?.phase === 'RUNNING' && standing.state === 'WAITING';
+    return standing.state === 'WAITING';
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */

@@ -20,7 +20,10 @@ export async function openServiceLog(
 }
 
 /** Resolves when the program is told to stop, or its database is lost. */
-export async function untilStopped({ signal }: Pick<CommandContext, 'signal'>, { storage }: App): Promise<void> {
+export async function untilStopped(
+  { signal }: Pick<CommandContext, 'signal'>,
+  { storage }: App,
+): Promise<void> {
   const stop = AbortSignal.any([signal, storage.lost]);
   if (stop.aborted) return;
   // What listens on no port has nothing else that keeps its process.

@@ -49,10 +49,22 @@ export class Presence {
     this.#startedAt = options.engine.clock.now().toISOString();
   }
 
+  /** Says that it lives, now and again and again until it is stopped. */
   start(): void {
-    this.#beat();
-    this.#timer = setInterval(() => this.#beat(), leaseRenewalMs);
+    this.beat();
+    this.#timer = setInterval(() => this.beat(), leaseRenewalMs);
     this.#timer.unref();
+  }
+
+  /** Says that it lives, after what is being said. */
+  beat(): void {
+    // One after the other: a database that is slow is not asked more and more.
+    this.#beating = this.#beating.then(() => (this.#isStopped ? undefined : this.#beatOnce()));
+  }
+
+  /** Resolves once all that was to be said is. */
+  async settled(): Promise<void> {
+    await this.#beating;
   }
 
   /** Whether this machine does something for all at the moment. */
@@ -76,11 +88,6 @@ export class Presence {
     } catch (error) {
       this.#options.onFailure(error);
     }
-  }
-
-  #beat(): void {
-    // One after the other: a database that is slow is not asked more and more.
-    this.#beating = this.#beating.then(() => (this.#isStopped ? undefined : this.#beatOnce()));
   }
 
   async #beatOnce(): Promise<void> {

@@ -10,6 +10,9 @@ export function testServer(): string | undefined {
 /** For what only SQLite has: its file, and what stands in it. */
 export const sqliteTest = test.skipIf(testServer() !== undefined);
 
+/** For what only a server that machines share has. */
+export const serverTest = test.skipIf(testServer() === undefined);
+
 /**
  * The address of a database of its own, which goes away with the test.
  *

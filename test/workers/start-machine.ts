@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { newFolder } from '../storage/test-database.ts';
 
 const program = resolve('bin', 'credit.js');
+const preload = resolve('test', 'workers', 'other-machine.cjs');
+
+/** What a process is to take itself for. */
+interface MachineOptions {
+  /** The name of its host: it then knows nothing of the process ids of the others. */
+  readonly name?: string;
+  /** By how much its clock is ahead. */
+  readonly aheadMs?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** The built program as an operator starts it, until the test ends. */
 export interface Machine {
@@ -30,17 +42,22 @@ export interface Machine {
 export async function startMachine(
   words: string,
   place: string,
-  env: Readonly<Record<string, string>> = {},
+  { name, aheadMs = 0, env = {} }: MachineOptions = {},
 ): Promise<Machine> {
   const port = words.startsWith('serve') ? ['--port', '0'] : [];
   const isServer = place.startsWith('postgres');
   const child = spawn(process.execPath, [program, ...words.split(' '), ...port, '--json'], {
     env: {
       PATH: process.env['PATH'],
-      HOME: resolve(isServer ? '.' : place, '..'),
-      ...(isServer ? { CREDIT_DATABASE_URL: place } : { CREDIT_DB: place }),
+      HOME: tmpdir(),
+      ...(isServer
+        ? { CREDIT_DATABASE_URL: place, CREDIT_SIGNING_KEY_FILE: join(newFolder(), 'signing.keys') }
+        : { CREDIT_DB: place }),
       CREDIT_RATE_LIMIT: '10000000',
       CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+      NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
+      ...(name !== undefined && { TEST_MACHINE_NAME: name }),
+      TEST_CLOCK_AHEAD_MS: String(aheadMs),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { newMachine } from '../cli/run-credit.ts';
@@ -28,8 +28,8 @@ test('a service without workers answers, and credit work beside it works on the 
 
   const work = await startMachine('work', place);
   expect((await client.waitForReport(id)).progress.final).toBe(true);
-  await vi.waitFor(async () => expect((await client.getBatch(batch.id)).status).toBe('COMPLETED'), 60_000);
-  await vi.waitFor(() => expect(inbox.bodies().some((body) => body.includes(id))).toBe(true), 60_000);
+  await expect.poll(async () => (await client.getBatch(batch.id)).status).toBe('COMPLETED');
+  await expect.poll(() => inbox.bodies().some((body) => body.includes(id))).toBe(true);
   const made = await client.exportReport(id, { format: 'csv' });
   expect((await client.downloadExport(made.id)).byteLength).toBeGreaterThan(0);
   // Who answers has worked on nothing, and delivered nothing.

@@ -26,7 +26,8 @@ const connections = 16;
 const connectMs = 10_000;
 /** Whatever takes longer has gone wrong, and holds up others. */
 const statementMs = 60_000;
-const idleMs = 60_000;
+/** A process that hangs in the midst of a transaction holds its locks no longer than it would hold a lease. */
+const idleMs = 10_000;
 
 /** int8 and numeric, which the driver gives as texts: no number here is beyond what JavaScript counts. */
 const numbers: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
