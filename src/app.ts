@@ -133,7 +133,6 @@ export async function openApp(
   const storage = await openStorage(settings.db);
   database = storage;
   const { clock = storage.clock } = options;
-  // They are compared with those of other machines.
   const endDating = dateIdsBy(storage.clock);
   const close = async () => {
     endDating();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
+import { newMasterKeyFile } from '../../src/auth/master-key-file.ts';
 import { newFolder } from '../storage/test-database.ts';
 
 const program = resolve('bin', 'credit.js');
@@ -33,6 +34,18 @@ export interface Machine {
   logged(): readonly Readonly<Record<string, unknown>>[];
 }
 
+/** The file of the master key of each database on a server: all machines have the same. */
+const masterKeys = new Map<string, string>();
+
+function masterKeyOf(place: string): string {
+  const present = masterKeys.get(place);
+  if (present !== undefined) return present;
+  const file = join(newFolder(), 'master.key');
+  newMasterKeyFile(file, new Date());
+  masterKeys.set(place, file);
+  return file;
+}
+
 /**
  * Starts `credit serve …` or `credit work`, and resolves once it says that it is ready.
  *
@@ -51,7 +64,7 @@ export async function startMachine(
       PATH: process.env['PATH'],
       HOME: tmpdir(),
       ...(isServer
-        ? { CREDIT_DATABASE_URL: place, CREDIT_SIGNING_KEY_FILE: join(newFolder(), 'signing.keys') }
+        ? { CREDIT_DATABASE_URL: place, CREDIT_MASTER_KEY_FILE: masterKeyOf(place) }
         : { CREDIT_DB: place }),
       CREDIT_RATE_LIMIT: '10000000',
       CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',

@@ -34,15 +34,17 @@ const migrationLock = 0x63726564;
  * does not know.
  */
 export async function requireOurSchema(client: ClientBase, place: string): Promise<number> {
-  const number = await readSchemaNumber(client);
-  if (number !== undefined) {
-    if (number <= knownSchema) return number;
-    throw new CreditError('STORAGE_NEWER', { file: place, found: number, known: knownSchema });
-  }
+  const before = await readSchemaNumber(client);
   const { rows } = await client.query(
     'select 1 from pg_class where relnamespace = current_schema()::regnamespace limit 1',
   );
   if (rows.length === 0) return 0;
+  // Another process may have made them in between.
+  const number = before ?? (await readSchemaNumber(client));
+  if (number !== undefined) {
+    if (number <= knownSchema) return number;
+    throw new CreditError('STORAGE_NEWER', { file: place, found: number, known: knownSchema });
+  }
   throw new CreditError('STORAGE_UNSUITABLE', {
     file: place,
     reason: { en: 'it has tables of another program', 'pt-BR': 'ele tem tabelas de outro programa' },
