@@ -76,10 +76,9 @@ function read(words: readonly string[], commands: readonly Command[], versionFla
     if (alias !== undefined) leaf.alias(alias);
     declare(leaf, command, (typed) => {
       const stray = verb === undefined ? undefined : strayOption(leaf);
-      request =
-        stray === undefined
-          ? { kind: 'run', command, typed }
-          : { kind: 'wrong', path: command.name, code: 'unknownOption', term: stray };
+      if (stray !== undefined)
+        request = { kind: 'wrong', path: command.name, code: 'unknownOption', term: stray };
+      else request = isBareNoun(leaf) ? bareNoun(command.name) : { kind: 'run', command, typed };
     });
   }
 
@@ -88,11 +87,7 @@ function read(words: readonly string[], commands: readonly Command[], versionFla
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const owner = nouns.get(at);
-    const isBare =
-      owner !== undefined &&
-      owner.commands.length > 0 &&
-      owner.args.length === 0 &&
-      typedOptions(owner).length === 0;
+    const isBare = owner !== undefined && isBareNoun(owner);
     const stray =
       error.code === 'commander.helpDisplayed' ? strayWord(program, at, nouns.get(at)) : undefined;
     request =
@@ -105,6 +100,11 @@ function read(words: readonly string[], commands: readonly Command[], versionFla
   const globals = program.opts();
   if (globals['V'] === true) return { request: { kind: 'version' }, globals };
   return { request: request ?? { kind: 'bare' }, globals };
+}
+
+/** A noun with nothing behind it, which has verbs. */
+function isBareNoun(owner: Commander): boolean {
+  return owner.commands.length > 0 && owner.args.length === 0 && typedOptions(owner).length === 0;
 }
 
 /** Other verbs for the same acts, for fingers that are used to them. */

@@ -176,6 +176,9 @@ export interface ListReportsQuery {
   /** `YYYY-MM-DD` or ISO 8601 with its zone. */
   readonly createdFrom?: string;
   readonly createdTo?: string;
+  /** The last day of approvals, `YYYY-MM-DD`; not of those that a later report of the document has followed. */
+  readonly validUntilFrom?: string;
+  readonly validUntilTo?: string;
   /** A part of the subject's name, three characters or more; accents and case do not matter. */
   readonly name?: string;
   /** 1 to 200. */

@@ -29,6 +29,9 @@ export interface ReportNarrowing extends Standing {
   /** ISO 8601 UTC with milliseconds; both ends are in. What counts is the instant of a report's identifier, which is that of its creation. */
   readonly createdFrom?: string;
   readonly createdTo?: string;
+  /** The last day of the approval, `YYYY-MM-DD`; both ends are in. Only approvals that no later report of the document has followed. */
+  readonly validUntilFrom?: string;
+  readonly validUntilTo?: string;
 }
 
 /** A page of a list; `before` is the id of the last report of the page before. */
@@ -134,11 +137,15 @@ function pathOf(filter: ReportNarrowing): Conditions & {
   readonly isStanding: boolean;
 } {
   const { document, externalId, policyId, status, policyStatus, documentKind } = filter;
+  const { validUntilFrom, validUntilTo } = filter;
   if (document !== undefined || externalId !== undefined) {
     // A document, or what a caller names one request by, has few reports: these may be looked at one by one.
     const index = document === undefined ? 'report_by_external_id' : 'report_by_document';
     return { index, ...conditionsOf(filter), isStanding: false };
   }
+  // What expires within some days is little beside all that there is.
+  if (validUntilFrom !== undefined || validUntilTo !== undefined)
+    return { index: 'report_by_validity', ...conditionsOf(filter), isStanding: false };
   const standing = ` and status = standing.value ->> 0 and policy_status = standing.value ->> 1
     and document_kind = standing.value ->> 2`;
   if (policyId !== undefined) {
@@ -170,9 +177,23 @@ export function conditionsOf(filter: ReportNarrowing): Conditions {
   const wanted = columns.flatMap(([column, value]) =>
     value === undefined ? [] : [[column, value] as const],
   );
+  const validity = validityOf(filter);
   return {
-    conditions: wanted.map(([column]) => ` and ${column} = ?`).join(''),
-    values: wanted.map(([, value]) => value),
+    conditions: wanted.map(([column]) => ` and ${column} = ?`).join('') + validity.conditions,
+    values: [...wanted.map(([, value]) => value), ...validity.values],
+  };
+}
+
+/** An approval whose document was analysed again comes to no end that anybody waits for. */
+const unfollowed = ` and not exists (select 1 from report as later
+  where later.organization_id = report.organization_id and later.document = report.document and later.id > report.id)`;
+
+function validityOf({ validUntilFrom, validUntilTo }: ReportNarrowing): Conditions {
+  if (validUntilFrom === undefined && validUntilTo === undefined) return { conditions: '', values: [] };
+  return {
+    // Said even where the one end is open: the index holds no others.
+    conditions: ` and valid_until is not null and valid_until >= ? and valid_until <= ?${unfollowed}`,
+    values: [validUntilFrom ?? '', validUntilTo ?? '9999-12-31'],
   };
 }
 

@@ -148,6 +148,7 @@ describe('usage lines', () => {
         'match',
         'migrate',
         'new',
+        'note',
         'path',
         'redeliver',
         'redo',

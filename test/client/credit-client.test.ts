@@ -52,6 +52,8 @@ describe('the types of the client', () => {
         'type',
         'createdFrom',
         'createdTo',
+        'validUntilFrom',
+        'validUntilTo',
         'name',
         'limit',
         'cursor',

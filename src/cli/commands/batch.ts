@@ -1,9 +1,14 @@
+import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import { nameOfDatabase } from '../../base/server-address.ts';
 import { workOptions } from '../batch/batch-options.ts';
+import type { BatchRequest } from '../batch/batch-request.ts';
 import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
-import { defineCommand, flag, many, parsed, value, wholeNumber } from './define-command.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
+import { readDaysAhead } from './days-ahead.ts';
+import { defineCommand, flag, manyOrNone, parsed, value, wholeNumber } from './define-command.ts';
 import { mapOption } from './map-option.ts';
 
 const see = 'credit batch --help';
@@ -20,7 +25,7 @@ export const batch = defineCommand({
       'Aceita documentos como texto, um ou vários por linha, com ou sem máscara; uma tabela (CSV, TSV), com as colunas achadas por nome e conteúdo; uma planilha .xlsx. Linhas sem documento válido são apontadas, e não param nada. Ctrl-C guarda o que foi feito: credit batch resume continua.\nSem --policy: a sua padrão para o tipo da maioria dos documentos. Um documento do outro tipo é apontado como inválido.\nUm arquivo com nome de um comando abaixo se escreve ./list.',
   },
   arguments: {
-    file: many(
+    file: manyOrNone(
       { en: 'files of documents; - reads stdin', 'pt-BR': 'arquivos de documentos; - lê de stdin' },
       { complete: 'file' },
     ),
@@ -38,6 +43,16 @@ export const batch = defineCommand({
       },
       { complete: 'policy' },
     ),
+    fromExpiring: parsed(
+      '--from-expiring <days>',
+      {
+        en: 'in the place of files: approvals that end within so many days (30d), under their policy and with what was said for each; tells the price, and asks',
+        'pt-BR':
+          'no lugar de arquivos: aprovações que vencem em tantos dias (30d), com a mesma política e o que se informou de cada uma; diz o preço e pergunta',
+      },
+      readDaysAhead,
+    ),
+    yes: yesOption,
     ...workOptions,
     invalid: value(
       '--invalid <file>',
@@ -107,6 +122,13 @@ export const batch = defineCommand({
       text: { en: 'one column of a table', 'pt-BR': 'uma coluna de uma tabela' },
     },
     {
+      line: 'credit batch --from-expiring 30d --dry-run',
+      text: {
+        en: 'what expires within 30 days, only to know the price',
+        'pt-BR': 'o que vence em 30 dias, só para saber o preço',
+      },
+    },
+    {
       line: 'credit batch clientes.txt --resume --json --no-input --fail-on denied,invalid',
       text: { en: 'in a script that may run again', 'pt-BR': 'em um script que pode rodar de novo' },
     },
@@ -153,7 +175,7 @@ export const batch = defineCommand({
       const app = await context.openApp();
       if (app.firstStart)
         watch.note(context.say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
-      return startBatch(context, app, {
+      const request: BatchRequest = {
         inputs,
         name: values.name,
         policyId: values.policy,
@@ -173,11 +195,48 @@ export const batch = defineCommand({
           out,
           failOn: values.failOn,
         },
-      });
+      };
+      return values.fromExpiring === undefined
+        ? startBatch(context, app, request)
+        : startFromExpiring(context, app, { days: values.fromExpiring, yes: values.yes, request });
     };
     return values.file.includes('-') ? askBesideStdin(words, takeUp) : takeUp(words);
   },
 });
+
+/** A batch of what expires: what it would cost is told first, and then asked whether to go on. */
+async function startFromExpiring(
+  context: CommandContext,
+  app: App,
+  { days, yes, request }: { readonly days: number; readonly yes: boolean; readonly request: BatchRequest },
+): Promise<ExitCode> {
+  const [{ expiringInput }, { startBatch }] = await Promise.all([
+    import('../batch/expiring-input.ts'),
+    import('../batch/start-batch.ts'),
+  ]);
+  const { policyId } = request;
+  const read = () => expiringInput(context, app, { days, policyId });
+  const expiring = await read();
+  if (expiring === undefined) {
+    request.work.watch.note(context.say('nothingExpires', { days }));
+    return exitCodes.done;
+  }
+  const ofInput = (dryRun: boolean, { input, policyId: own }: typeof expiring) =>
+    startBatch(context, app, {
+      ...request,
+      name: request.name ?? input.name,
+      inputs: [input],
+      policyId: own,
+      dryRun,
+    });
+  if (request.dryRun) return ofInput(true, expiring);
+  if (!yes && !context.globals.json) {
+    await ofInput(true, expiring);
+    if (!(await mayGoOn(context, { effect: '', yes }))) return exitCodes.done;
+  }
+  const again = await read();
+  return again === undefined ? exitCodes.done : ofInput(false, again);
+}
 
 /** Of many files the first, and how many more there are. */
 function namesOf([first = '', ...others]: readonly string[]): string {
@@ -185,6 +244,8 @@ function namesOf([first = '', ...others]: readonly string[]): string {
 }
 
 interface Choices {
+  readonly file: readonly string[];
+  readonly fromExpiring: number | undefined;
   readonly resume: boolean;
   readonly new: boolean;
   readonly detach: boolean;
@@ -192,10 +253,12 @@ interface Choices {
   readonly failOn: readonly string[];
 }
 
-function refuseContradictions({ resume, new: isNew, detach, out, failOn }: Choices): void {
+function refuseContradictions(choices: Choices): void {
+  const { file, fromExpiring, resume, new: isNew, detach, out, failOn } = choices;
   const refuse = (key: TextKey, params: Record<string, string> = {}) => {
     throw new CreditError('USAGE', { reason: textOf(key, params), see });
   };
+  if ((file.length === 0) === (fromExpiring === undefined)) refuse('filesOrExpiring');
   if (resume && isNew) refuse('resumeOrNew');
   if (detach && out !== undefined) refuse('detachAlone', { option: '--out' });
   if (detach && failOn.length > 0) refuse('detachAlone', { option: '--fail-on' });

@@ -9,6 +9,7 @@ import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
 import { reportOrders } from '../report-orders.ts';
+import { daysAhead, readDaysAhead } from './days-ahead.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const reportList = defineCommand({
@@ -48,6 +49,14 @@ export const reportList = defineCommand({
       '--to <date>',
       { en: 'made on that day or earlier', 'pt-BR': 'feitos nesse dia ou antes' },
       readDay,
+    ),
+    expiring: parsed(
+      '--expiring <days>',
+      {
+        en: 'approvals that end within so many days (30d), and that nothing has followed',
+        'pt-BR': 'aprovações que vencem em tantos dias (30d) e ainda não foram refeitas',
+      },
+      readDaysAhead,
     ),
     limit: parsed(
       '--limit <number>',
@@ -96,8 +105,8 @@ export const reportList = defineCommand({
       text: { en: 'what was denied since then', 'pt-BR': 'o que foi negado desde então' },
     },
     {
-      line: 'credit report list --by-root',
-      text: { en: 'head offices with their branches', 'pt-BR': 'matrizes com as suas filiais' },
+      line: 'credit report list --expiring 30d',
+      text: { en: 'approvals that end within 30 days', 'pt-BR': 'aprovações que vencem em 30 dias' },
     },
     {
       line: 'echo 12ABC34501DE35 | credit report list --document - --json',
@@ -125,6 +134,7 @@ export const reportList = defineCommand({
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
+      ...(input.expiring !== undefined && expiringWithin(context, app, input.expiring)),
       ...(input.limit && { limit: input.limit }),
       ...(input.cursor !== undefined && { cursor: input.cursor }),
       ...(input.name !== undefined && { name: input.name }),
@@ -163,6 +173,16 @@ export const reportList = defineCommand({
     return endOf(context, damaged);
   },
 });
+
+/** Which last days a list is narrowed to. */
+function expiringWithin(
+  { timezone }: CommandContext,
+  { engine }: App,
+  days: number,
+): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo'> {
+  const { from, to } = daysAhead(days, { now: engine.clock.now(), timezone });
+  return { validUntilFrom: from, validUntilTo: to };
+}
 
 /** Names what is damaged, which is no end of the list but a failure of the command. */
 function endOf({ stderr, say }: CommandContext, damaged: readonly DamagedReport[]): ExitCode {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { countReportsByStatus } from '../../report/count-reports.ts';
 import { listReports } from '../../report/read-reports.ts';
+import { dayPattern } from '../../sections/fields.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
 import {
@@ -24,6 +25,16 @@ export const listReportsQuery = Type.Object({
       maxLength: 200,
       description:
         "a text within the subject's name, at least three characters; accents and case do not matter. A page may then hold fewer than limit although nextCursor is there",
+    }),
+  ),
+  validUntilFrom: Type.Optional(
+    Type.String({ pattern: dayPattern, description: 'approvals that end on this day or later, YYYY-MM-DD' }),
+  ),
+  validUntilTo: Type.Optional(
+    Type.String({
+      pattern: dayPattern,
+      description:
+        'approvals that end on this day or earlier, YYYY-MM-DD; but for those that a later report of the document has followed',
     }),
   ),
   ...narrowingQuery,

@@ -61,6 +61,7 @@ function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
   const document = shownDocument(report);
   const name = report.name === undefined ? '' : plainWords(report.name);
   const { sourcesDone: done, sourcesTotal: total } = progress;
+  const validUntil = report.terms?.validUntil;
   const why = status === 'ERROR' ? errors[0]?.message : undefined;
   return (
     <tr role="row">
@@ -73,6 +74,9 @@ function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
         <a href={`/relatorio/${id}`}>{name === '' ? <span class="document">{document}</span> : name}</a>
         {name !== '' && <span class="sub document">{document}</span>}
         {why !== undefined && <span class="sub">{plainWords(why)}</span>}
+        {validUntil !== undefined && validUntil !== null && (
+          <span class="sub">{word(homeWords.validUntil, { day: style.value.format.date(validUntil) })}</span>
+        )}
       </td>
       <td class="number" role="cell">
         <ScoreBar score={score} thinShare={report.insufficientCoverage} />

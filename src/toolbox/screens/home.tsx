@@ -43,6 +43,9 @@ const periods = [
   [30, homeWords.month],
 ] as const;
 
+/** Beside the states: approvals that come to their end. */
+const expires = 'VENCE';
+
 /** The analyses of the organisation, newest first, with what narrows them. */
 export function Home({ filter: query }: { filter: URLSearchParams }) {
   const [search, setSearch] = useState('');
@@ -70,6 +73,7 @@ function filterOf(query: URLSearchParams, search: string): ReportFilter {
   const days = Number(query.get('dias'));
   return {
     status: states.find((state) => state === query.get('estado')),
+    expires: query.get('estado') === expires,
     policyId: query.get('politica') ?? undefined,
     days: periods.some(([period]) => period === days) ? days : undefined,
     search,
@@ -105,6 +109,9 @@ function States({ query, counts }: { query: URLSearchParams; counts: ReportCount
           <Count counts={counts} of={[state]} />
         </a>
       ))}
+      <a href={addressWith(query, 'estado', expires)} aria-current={chosen === expires ? 'true' : undefined}>
+        {word(homeWords.expires)}
+      </a>
     </nav>
   );
 }

@@ -13,6 +13,8 @@ export interface ReportFilter {
   readonly policyId: string | undefined;
   /** Only those of so many days, today's included. */
   readonly days: number | undefined;
+  /** Only approvals that end within 30 days, and that nothing has followed. */
+  readonly expires: boolean;
   readonly search: string;
 }
 
@@ -36,6 +38,7 @@ async function readPage(
     limit: pageSize,
     ...(status !== undefined && { status }),
     ...narrowingOf(filter),
+    ...(filter.expires && expiringDays()),
     ...(cursor !== null && { cursor }),
   };
   const { items, damaged, nextCursor } =
@@ -60,6 +63,17 @@ function find(by: CreditClient, query: ListReportsQuery, search: string): Promis
     ...query,
     ...(document === undefined ? { name: search } : { document: document.value }),
   });
+}
+
+/** From today to 30 days ahead, where the reader is. */
+function expiringDays(): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo'> {
+  return { validUntilFrom: localDay(0), validUntilTo: localDay(30) };
+}
+
+function localDay(ahead: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + ahead);
+  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 /** Midnight where the reader is, so many days ago; today counts as one. */

@@ -9,6 +9,8 @@ export const homeWords = {
   completed: { en: 'For an analyst', 'pt-BR': 'Para analista' },
   denied: { en: 'Denied', 'pt-BR': 'Negadas' },
   approved: { en: 'Approved', 'pt-BR': 'Aprovadas' },
+  expires: { en: 'Expires within 30 days', 'pt-BR': 'Vence em 30 dias' },
+  validUntil: { en: 'valid until {day}', 'pt-BR': 'válido até {day}' },
   error: { en: 'Failed', 'pt-BR': 'Com erro' },
   search: { en: 'Search by name or document', 'pt-BR': 'Buscar por nome ou documento' },
   searchShort: { en: 'Three characters or more', 'pt-BR': 'Três caracteres ou mais' },

@@ -124,6 +124,19 @@ export const batchTexts = {
     en: 'Batch {batch} "{name}", policy {policy} v{version}: {counts}',
     'pt-BR': 'Lote {batch} "{name}", política {policy} v{version}: {counts}',
   },
+  filesOrExpiring: {
+    en: 'either files or --from-expiring, and not both',
+    'pt-BR': 'ou arquivos ou --from-expiring, e não ambos',
+  },
+  expiringPolicies: {
+    en: 'What expires is of several policies: which one?',
+    'pt-BR': 'O que vence é de várias políticas: qual delas?',
+  },
+  expiringName: { en: 'Expires until {day}', 'pt-BR': 'Vence até {day}' },
+  nothingExpires: {
+    en: 'No approval ends within {days} days that nothing has followed.',
+    'pt-BR': 'Nenhuma aprovação vence em {days} dias sem já ter sido refeita.',
+  },
   batchGoesOn: {
     en: 'Going on with {batch} "{name}": {done} of {total} are ready.',
     'pt-BR': 'Continuando {batch} "{name}": {done} de {total} prontos.',
