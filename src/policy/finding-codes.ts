@@ -6,7 +6,7 @@ import { shapeCodes } from '../yaml/shape.ts';
 import { caseProblems } from './cases/case-problem.ts';
 import { policyChecks } from './checks/index.ts';
 import { operationCodes } from './operation/check-operation.ts';
-import { proofCodes } from './proof/proof-problems.ts';
+import { proofCodes, relationCodes } from './proof/proof-problems.ts';
 
 /** What a code of findings is about, whatever file it was found in. */
 export interface FindingCode {
@@ -23,7 +23,7 @@ export function findingCodes(): readonly FindingCode[] {
     ...errors(readerCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
-    ...Object.entries(proofCodes).map(([code, one]) => ({ code, ...one })),
+    ...Object.entries({ ...proofCodes, ...relationCodes }).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(operationCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(ignoreCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),

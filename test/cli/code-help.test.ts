@@ -6,6 +6,7 @@ import { errorHelp } from '../../src/cli/code-help/error-help.ts';
 import { fileFindingHelp } from '../../src/cli/code-help/file-finding-help.ts';
 import { findingHelp } from '../../src/cli/code-help/finding-help.ts';
 import { policyFindingHelp } from '../../src/cli/code-help/policy-finding-help.ts';
+import { proofFindingHelp } from '../../src/cli/code-help/proof-finding-help.ts';
 import { ruleFindingHelp } from '../../src/cli/code-help/rule-finding-help.ts';
 import { everyFindingCode } from '../../src/cli/finding-code.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
@@ -69,11 +70,12 @@ groups:
       - { rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: ALERT, points: 10 }
 `;
 
-  async function codesOf(lines: string): Promise<readonly string[]> {
+  async function codesOf(lines: string, of: string): Promise<readonly string[]> {
     const text = withLines(lines);
     const { findings: all } = await readPolicy(text, 'x.yaml', {
       knownSources: roleNames,
       today: '2026-11-20',
+      proofs: Object.hasOwn(proofFindingHelp, of),
     });
     return all.map(({ code }) => code);
   }
@@ -101,11 +103,16 @@ groups:
     'TOO_MANY_ALIASES',
     'TOO_MANY_FINDINGS',
   ];
-  const shown = Object.entries({ ...fileFindingHelp, ...ruleFindingHelp, ...policyFindingHelp });
+  const shown = Object.entries({
+    ...fileFindingHelp,
+    ...ruleFindingHelp,
+    ...policyFindingHelp,
+    ...proofFindingHelp,
+  });
 
   test.each(shown.filter(([code]) => !wholeFiles.includes(code)))('%s', async (code, { wrong, right }) => {
-    expect(await codesOf(wrong)).toContain(code);
-    const others = await codesOf(right);
+    expect(await codesOf(wrong, code)).toContain(code);
+    const others = await codesOf(right, code);
     expect(others).not.toContain(code);
     if (code !== 'MULTIPLE_DOCUMENTS') expect(others).toEqual([]);
   });

@@ -150,6 +150,7 @@ describe('usage lines', () => {
         'new',
         'note',
         'path',
+        'prove',
         'redeliver',
         'redo',
         'remove',

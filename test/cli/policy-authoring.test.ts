@@ -137,7 +137,7 @@ describe('credit policy explain', () => {
 });
 
 describe('a comment that ignores a finding', () => {
-  /** An exclusion without whenMissing, which gives a warning at its statusToApply. */
+  /** An exclusion without whenMissing, beside a rule that can approve without its data, which gives a warning at its statusToApply. */
   const policy = (comment: string) => `id: ours
 name: Ours
 kind: cnpj
@@ -149,6 +149,7 @@ groups:
         failWhen: NOT_CONTAINS ATIVA
         ${comment}
         statusToApply: DENIED
+      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT }
 `;
   async function codesOf(comment: string) {
     await write('ours.yaml', policy(comment));

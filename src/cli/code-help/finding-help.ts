@@ -7,6 +7,7 @@ import { inputFindingHelp } from './input-finding-help.ts';
 import { operationFindingHelp } from './operation-finding-help.ts';
 import { policyFindingHelp } from './policy-finding-help.ts';
 import { profileFindingHelp } from './profile-finding-help.ts';
+import { proofFindingHelp, relationFindingHelp } from './proof-finding-help.ts';
 import { ruleFindingHelp } from './rule-finding-help.ts';
 
 /** What to do about a finding: the same for all of one kind of file. */
@@ -18,6 +19,10 @@ const next = {
   cases: {
     en: 'Mend the line, then: credit policy test FILE',
     'pt-BR': 'Corrija a linha, depois: credit policy test ARQUIVO',
+  },
+  proof: {
+    en: 'See who it is, and keep it as a case: credit policy prove A B --witness FILE',
+    'pt-BR': 'Veja de quem se trata, e guarde como caso: credit policy prove A B --witness ARQUIVO',
   },
   profile: {
     en: 'Mend the line, then: credit profile check FILE',
@@ -34,10 +39,12 @@ const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; reado
       ...inputFindingHelp,
       ...policyFindingHelp,
       ...operationFindingHelp,
+      ...proofFindingHelp,
     },
     next: next.policy,
   },
   { help: caseFindingHelp, next: next.cases },
+  { help: relationFindingHelp, next: next.proof },
   { help: profileFindingHelp, next: next.profile },
 ];
 

@@ -52,6 +52,7 @@ import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
 import { policyNew } from './policy-new.ts';
+import { policyProve } from './policy-prove.ts';
 import { policyRules } from './policy-rules.ts';
 import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
@@ -144,6 +145,7 @@ export const commands: readonly Command[] = [
   policyDisable,
   policyDefault,
   policyTemplates,
+  policyProve,
   policyRules,
   policyExplain,
   documentCheck,

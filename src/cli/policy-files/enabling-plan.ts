@@ -7,10 +7,13 @@ import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts'
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
 import { planFileSchema } from '../../policy/plan-file.ts';
+import type { PolicyProof } from '../../policy/proof/prove-policies.ts';
 import type { ReportComparison } from '../../run/compare-on-reports.ts';
 import { comparePlan } from '../../run/compare-plan.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
+import { policyProofText } from '../output/policy-proof-view.ts';
+import { proofSummary } from '../output/proof-formats.ts';
 import { textOf } from '../output/texts.ts';
 import { wrap } from '../output/wrap.ts';
 import { readInput } from './find-files.ts';
@@ -21,6 +24,8 @@ export interface EnablingPlan {
   readonly plan: PolicyPlan;
   /** Null where there is nothing to compare with. */
   readonly reports: ReportComparison | null;
+  /** How the policy would stand to the version that is enabled, of everybody; null where there is none, and of an operation. */
+  readonly proof: PolicyProof | null;
 }
 
 /**
@@ -46,7 +51,22 @@ export async function planEnabling(
   const plan = await planPolicy(storage, actor, planSources(text), options);
   requireUsable(plan);
   const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
-  return { text, plan, reports };
+  return { text, plan, reports, proof: await proofOf(plan) };
+}
+
+/** What a change does to everybody who could ever come. */
+async function proofOf({ current, compiled, changes }: PolicyPlan): Promise<PolicyProof | null> {
+  if (current === undefined || 'operation' in current || compiled === undefined || changes.length === 0)
+    return null;
+  const { policy, version, hash } = current;
+  if (policy.kind !== compiled.policy.kind) return null;
+  const [{ provePolicies }, { compilePolicy }, { systemClock }] = await Promise.all([
+    import('../../policy/proof/prove-policies.ts'),
+    import('../../policy/compile.ts'),
+    import('../../base/clock.ts'),
+  ]);
+  const asOf = systemClock.now().toISOString();
+  return provePolicies(compilePolicy(policy, { version, hash }), compiled, { relation: 'SAME', asOf });
 }
 
 /** The texts of a policy as they are planned and enabled. */
@@ -72,7 +92,7 @@ function requireUsable({ findings, planHash }: PolicyPlan): void {
 
 /** The plan in words: from which version to which, the difference in meaning, and how reports would be decided. */
 export function enablingPlanText(
-  { plan, reports }: EnablingPlan,
+  { plan, reports, proof }: EnablingPlan,
   { say, language }: CommandContext,
   channel: CommandContext['stdout'],
 ): string {
@@ -102,14 +122,19 @@ export function enablingPlanText(
     cases: undefined,
     reports: reports ?? undefined,
   };
-  return `${lines}\n${policyDifferenceText(difference, { language, channel })}`;
+  const proven =
+    proof === null
+      ? ''
+      : `\n${policyProofText(proof, [difference.before, difference.after], { language, view: channel })}`;
+  return `${lines}\n${policyDifferenceText(difference, { language, channel })}${proven}`;
 }
 
 /** The plan as a program reads it and `readPlanFile` takes it: the answer of the API, with the text and both versions. */
-export function enablingPlanJson({ text, plan, reports }: EnablingPlan, { language }: CommandContext) {
+export function enablingPlanJson({ text, plan, reports, proof }: EnablingPlan, { language }: CommandContext) {
   const { current, content, version } = plan;
   return {
     ...policyPlanAnswer(plan, reports, language),
+    proof: proof && proofSummary(proof, language),
     base: current ? { version: current.version, hash: current.hash, enabled: current.enabled } : null,
     next: { version, hash: content?.hash ?? null },
     file: text.file,

@@ -160,7 +160,10 @@ function failedBy(
 }
 
 /** Circumstances in which nothing but the day is known. */
-function bareCircumstances({ bureauScore }: Pick<Fact, 'bureauScore'>, asOf: CalendarDay): Circumstances {
+export function bareCircumstances(
+  { bureauScore }: Pick<Fact, 'bureauScore'>,
+  asOf: CalendarDay,
+): Circumstances {
   return { asOf, requestedAmount: null, inputs: {}, bureauScore };
 }
 

@@ -29,6 +29,24 @@ export const proofCodes = {
   },
 } as const satisfies Record<string, { readonly severity: Severity; readonly title: Text }>;
 
+/** What proofs about two policies say of the second, where CI wants findings. */
+export const relationCodes = {
+  PROOF_REFUTED: {
+    severity: 'error',
+    title: {
+      en: 'Somebody is decided otherwise than was to be proven',
+      'pt-BR': 'Há quem receba decisão diferente da que se queria provar',
+    },
+  },
+  PROOF_UNDECIDED: {
+    severity: 'error',
+    title: {
+      en: 'A proof that could decide neither way',
+      'pt-BR': 'Prova que não pôde decidir',
+    },
+  },
+} as const satisfies Record<string, { readonly severity: Severity; readonly title: Text }>;
+
 /** The code of the check of thresholds, which looks at ranges; a proof looks at every value. */
 const thresholdCode = 'THRESHOLD_DECIDES_NOTHING';
 /** The code of the check of exclusions, which looks at the rule alone; a proof looks at the whole policy. */

@@ -11,6 +11,9 @@ import {
   type Verdict,
 } from './prove.ts';
 
+export type { Verdict } from './prove.ts';
+export type { Decision, UnusualFact, Witness } from './witness.ts';
+
 /** How the second of two policies stands to the first: never looser is that nobody fares better under it. */
 export type Relation = 'NEVER_LOOSER' | 'NEVER_STRICTER' | 'SAME';
 

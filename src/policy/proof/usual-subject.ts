@@ -74,7 +74,8 @@ const score = {
   scores: [{ place: 1, provider: 'BUREAU', score: 800 }],
 };
 
-const nothing = { count: 0, totalAmount: 0 };
+/** Anew each time: in YAML a value that stands twice is written by reference. */
+const nothing = () => ({ count: 0, totalAmount: 0 });
 
 function ofAnybody(asOf: string): GivenSections {
   return {
@@ -82,15 +83,15 @@ function ofAnybody(asOf: string): GivenSections {
     REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage: 0 },
     PROCESSES: { lawsuits: [], ownersLawsuits: [], possible: [] },
     SANCTIONS: { lists: cleanLists(asOf) },
-    TAX_DEBTS: { ...nothing, collectionAmount: 0, litigatedAmount: 0, fundAmount: 0, coDebtorCount: 0 },
+    TAX_DEBTS: { ...nothing(), collectionAmount: 0, litigatedAmount: 0, fundAmount: 0, coDebtorCount: 0 },
     CRIMINAL_RECORD: { warrants: [] },
     LICENCES: { licences: [] },
     SOCIAL_BENEFITS: { benefits: [] },
-    PEFIN: nothing,
-    REFIN: nothing,
-    PROTESTS: nothing,
-    BAD_CHEQUES: { ...nothing, stoppedOrStolenCheques: 0 },
-    OVERDUE_DEBTS: nothing,
+    PEFIN: nothing(),
+    REFIN: nothing(),
+    PROTESTS: nothing(),
+    BAD_CHEQUES: { ...nothing(), stoppedOrStolenCheques: 0 },
+    OVERDUE_DEBTS: nothing(),
     FINANCIAL_STATEMENTS: { periods: [] },
   };
 }

@@ -1,9 +1,12 @@
-import type { PolicyOutcome } from '../../sections/credit-policy.ts';
+import type { CriterionCode, PolicyOutcome } from '../../sections/credit-policy.ts';
+import { isRecord } from '../../yaml/is-record.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
+import { inputCode } from '../inputs/input.ts';
 import type { Reading } from '../rules/define-rule.ts';
+import type { ShownValue } from '../wording.ts';
 import type { Choice, Side } from './contribution.ts';
 import type { Rank } from './decision-rows.ts';
-import { type Cell, cellOfReading, type Fact } from './fact.ts';
+import { bareCircumstances, type Cell, cellOfReading, type Fact } from './fact.ts';
 import {
   factsOfSubject,
   readFact,
@@ -28,11 +31,12 @@ export interface Decision {
   readonly outcome: PolicyOutcome;
 }
 
-/** A fact of a subject, with what it is. */
-interface UnusualFact {
-  readonly fact: Fact;
-  /** undefined: there is none. */
-  readonly reading: Reading | undefined;
+/** A fact of a subject, as a rule of a policy shows it. */
+export interface UnusualFact {
+  /** A rule that reads it, with its condition. */
+  readonly code: CriterionCode;
+  /** As results show it; undefined where it is missing. */
+  readonly value: ShownValue | undefined;
 }
 
 /** What a side of a proof makes of a subject, by the engine itself. */
@@ -96,10 +100,27 @@ export function attempt(
     if (isSought(decisions, facts)) {
       const unusual = read
         .filter(({ fact, reading }) => (cellOfReading(fact, reading, context.day)?.cost ?? 1) > 0)
-        .map(({ fact, reading }) => ({ fact, reading }));
+        .map(({ fact, reading }) => unusualFact(fact, reading, context));
       return { witness: { subject, facts, decisions, unusual }, misfit: undefined };
     }
     misfit ??= wanted.find(({ fact }) => fact === strayed?.fact) ?? wanted[0];
   }
   return { witness: undefined, misfit };
+}
+
+function unusualFact(fact: Fact, reading: Reading | undefined, { day }: SubjectContext): UnusualFact {
+  const [question] = fact.questions;
+  if (question === undefined) throw new Error(`nothing asks ${fact.key}`);
+  const { rule, where, condition, role } = question;
+  const judgement = reading === undefined ? undefined : question.weigh(reading, bareCircumstances(fact, day));
+  return {
+    code: {
+      rule: rule.id,
+      condition: condition.text,
+      conditionRole: role,
+      ...(isRecord(where) && { where }),
+      ...(rule.input !== undefined && { input: inputCode(rule.input) }),
+    },
+    value: judgement?.value,
+  };
 }

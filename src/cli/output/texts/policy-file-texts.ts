@@ -111,6 +111,27 @@ export const policyFileTexts = {
   },
   isAnOperation: { en: 'it is an operation', 'pt-BR': 'ela é uma operação' },
   isAPolicy: { en: 'it is a policy', 'pt-BR': 'ela é uma política' },
+  policyToProve: {
+    en: 'a policy; of operations nothing is proven',
+    'pt-BR': 'uma política; de operações nada se prova',
+  },
+  oneRelation: {
+    en: 'a proof has one relation: --never-looser, --never-stricter or --same',
+    'pt-BR': 'uma prova tem uma só relação: --never-looser, --never-stricter ou --same',
+  },
+  proofWitnessWritten: {
+    en: 'The subject is a case in {file}: credit policy test {file}',
+    'pt-BR': 'O caso está em {file}: credit policy test {file}',
+  },
+  proofCaseName: {
+    en: 'decided otherwise by {before} and {after}',
+    'pt-BR': 'decidido de outro modo por {before} e {after}',
+  },
+  proofCaseHead: {
+    en: 'An invented subject. {nameBefore}: {before}. {nameAfter}: {after}.\nIt expects what the first decides; where the change is meant, expect what the second does.',
+    'pt-BR':
+      'Um caso inventado. {nameBefore}: {before}. {nameAfter}: {after}.\nEspera o que a primeira decide; se a mudança é pretendida, espere o que a segunda decide.',
+  },
   policyAsTheOther: { en: 'a policy, as the other is', 'pt-BR': 'uma política, como a outra' },
   operationAsTheOther: { en: 'an operation, as the other is', 'pt-BR': 'uma operação, como a outra' },
   reportsOfPolicies: {

@@ -1,0 +1,204 @@
+import { dirname, relative, resolve } from 'node:path';
+import { systemClock } from '../../base/clock.ts';
+import { CreditError } from '../../base/errors.ts';
+import type { ComparedFigure, PolicyProof, Relation, Witness } from '../../policy/proof/prove-policies.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { NamedProof } from '../output/proof-formats.ts';
+import { textOf } from '../output/texts.ts';
+import type { NamedPolicy } from '../policy-files/name-policy.ts';
+import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import { suggestNext } from '../suggest-next.ts';
+import { defineCommand, flag, parsed, required, unknownChoice, value } from './define-command.ts';
+
+const figures = { score: 'SCORE', band: 'BAND', limit: 'LIMIT' } as const;
+
+export const policyProve = defineCommand({
+  name: 'policy prove',
+  summary: {
+    en: 'Prove that a policy lets nobody through whom another stops, or name who.',
+    'pt-BR': 'Prova que uma política não deixa passar ninguém que outra barra, ou diz quem.',
+  },
+  description: {
+    en: 'Takes YAML files, ids of stored policies and versions (id@2): first the policy in force, then the candidate. Speaks of everybody who could ever come, with whatever data and whichever missing, and not of stored reports. Refuted, it names the plainest subject that shows it, as the engine itself decides; --witness writes that subject as a case. Ends with 0 proven, 3 refuted, 5 undecided. A proof holds of its day (--as-of). Nothing is changed.',
+    'pt-BR':
+      'Aceita arquivos YAML, ids de políticas guardadas e versões (id@2): primeiro a política em vigor, depois a candidata. Fala de todos os que possam vir, com quaisquer dados e faltando quaisquer, e não dos relatórios guardados. Refutada, diz quem o mostra do modo mais simples, como o próprio motor decide; --witness grava isso como um caso. Termina com 0 provado, 3 refutado, 5 não decidido. Uma prova vale para o seu dia (--as-of). Nada é alterado.',
+  },
+  arguments: {
+    before: required({ en: 'the policy in force', 'pt-BR': 'a política em vigor' }, { complete: 'policy' }),
+    after: required({ en: 'the candidate', 'pt-BR': 'a candidata' }, { complete: 'policy' }),
+  },
+  options: {
+    neverLooser: flag('--never-looser', {
+      en: 'nobody is decided better under the candidate; unless told otherwise',
+      'pt-BR': 'ninguém recebe decisão melhor pela candidata; se nada mais for dito',
+    }),
+    neverStricter: flag('--never-stricter', {
+      en: 'nobody is decided worse under the candidate',
+      'pt-BR': 'ninguém recebe decisão pior pela candidata',
+    }),
+    same: flag('--same', {
+      en: 'everybody is decided the same',
+      'pt-BR': 'todos recebem a mesma decisão',
+    }),
+    also: parsed(
+      '--also <figures>',
+      {
+        en: 'also the same for everybody: score, band, limit, with commas',
+        'pt-BR': 'também iguais para todos: score, band, limit, com vírgulas',
+      },
+      readFigures,
+    ),
+    witness: value(
+      '--witness <file>',
+      { en: 'a file for the case that refutes', 'pt-BR': 'um arquivo para o caso que refuta' },
+      { complete: 'file' },
+    ),
+    force: flag('--force', {
+      en: 'replace the file if it exists',
+      'pt-BR': 'substitui o arquivo se existir',
+    }),
+    format: formatOption(['text', 'json', 'junit', 'sarif', 'github', 'gitlab']),
+  },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit policy prove starter-company policies/starter-company.yaml',
+      text: {
+        en: 'whether the changed file lets anybody through whom the enabled version stops',
+        'pt-BR': 'se o arquivo mudado deixa passar alguém que a versão habilitada barra',
+      },
+    },
+    {
+      line: 'credit policy prove starter-company@1 starter-company@2 --same --also score,band,limit',
+      text: { en: 'whether two versions are one', 'pt-BR': 'se duas versões são uma só' },
+    },
+  ],
+  run: async (context, words) => {
+    const relation = relationOf(words);
+    const chosen = chooseFormats(context, words.format);
+    const [{ openPolicyReader }, { readNamedPolicy }, { provePolicies }, { writeWholeFile, requireFree }] =
+      await Promise.all([
+        import('../policy-files/read-files.ts'),
+        import('../policy-files/name-policy.ts'),
+        import('../../policy/proof/prove-policies.ts'),
+        import('../output/write-file.ts'),
+      ]);
+    const path = words.witness === undefined ? undefined : resolve(context.cwd, words.witness);
+    if (path !== undefined) await requireFree(path, { replace: words.force });
+    const reader = await openPolicyReader(context.cwd);
+    const before = await readNamedPolicy(context, reader, words.before);
+    const after = await readNamedPolicy(context, reader, words.after);
+    const pair = requirePolicies(before, after);
+    const asOf = (context.globals.asOf ?? systemClock.now()).toISOString().slice(0, 10);
+    const proof = provePolicies(...pair, { relation, also: words.also ?? [], asOf });
+    const named: NamedProof = { proof, names: [before.name, after.name], pair };
+    const { proofFormats } = await import('../output/proof-formats.ts');
+    await writeFormats(context, chosen, (name, style) => proofFormats[name](named, style));
+    const witness = witnessOf(proof);
+    if (path !== undefined && witness !== undefined) {
+      const file = await caseFile(context, witness, { named, path });
+      await writeWholeFile(path, file, { replace: words.force });
+      context.note(context.say('proofWitnessWritten', { file: words.witness ?? '' }));
+    }
+    if (path === undefined && witness !== undefined)
+      suggestNext(context, `credit policy prove ${words.before} ${words.after} --witness found.cases.yaml`);
+    return exitCodeOf[proof.verdict];
+  },
+});
+
+const exitCodeOf: Readonly<Record<PolicyProof['verdict'], ExitCode>> = {
+  PROVEN: exitCodes.done,
+  REFUTED: exitCodes.askedToFailOn,
+  UNDECIDED: exitCodes.notFinished,
+};
+
+function relationOf(words: {
+  readonly neverLooser: boolean;
+  readonly neverStricter: boolean;
+  readonly same: boolean;
+}): Relation {
+  const chosen = (
+    [
+      ['NEVER_LOOSER', words.neverLooser],
+      ['NEVER_STRICTER', words.neverStricter],
+      ['SAME', words.same],
+    ] as const
+  ).flatMap(([relation, isChosen]) => (isChosen ? [relation] : []));
+  if (chosen.length > 1) {
+    throw new CreditError('USAGE', { reason: textOf('oneRelation'), see: 'credit policy prove --help' });
+  }
+  return chosen[0] ?? 'NEVER_LOOSER';
+}
+
+function readFigures(text: string, name: string): readonly ComparedFigure[] {
+  return text.split(',').map((word) => {
+    const figure = word.trim().toLowerCase();
+    if (figure === 'score' || figure === 'band' || figure === 'limit') return figures[figure];
+    throw unknownChoice(Object.keys(figures), figure, name);
+  });
+}
+
+/** @throws CreditError INVALID_ARGUMENT where one is an operation, or they are for other kinds of document. */
+function requirePolicies(before: NamedPolicy, after: NamedPolicy): NamedProof['pair'] {
+  const [first, second] = [before, after].map(({ name, subject }) => {
+    if (subject.kind === 'policy') return subject.compiled;
+    throw new CreditError('INVALID_ARGUMENT', {
+      name,
+      reason: textOf('isAnOperation'),
+      expected: textOf('policyToProve'),
+    });
+  });
+  if (first === undefined || second === undefined) throw new Error('two policies are proven');
+  const [kind, other] = [first.policy.kind, second.policy.kind];
+  if (kind !== other) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: after.name,
+      reason: textOf('policyOfOtherKind', { kind: other.toUpperCase() }),
+      expected: textOf('policyOfKind', { kind: kind.toUpperCase() }),
+    });
+  }
+  return [first, second];
+}
+
+function witnessOf({ parts }: PolicyProof): Witness | undefined {
+  for (const { result } of parts) if (result.verdict === 'REFUTED') return result.witness;
+  return undefined;
+}
+
+/** The witness as a file of cases, with a line that says what it is. */
+async function caseFile(
+  context: CommandContext,
+  witness: Witness,
+  { named: { names, pair }, path }: { readonly named: NamedProof; readonly path: string },
+): Promise<string> {
+  const [{ caseOfWitness }, { writeYaml }, { decisionInWords }] = await Promise.all([
+    import('../../policy/proof/witness-case.ts'),
+    import('../../yaml/write-yaml.ts'),
+    import('../../presentation/policy-proof.ts'),
+  ]);
+  const { language, cwd, say: sayText } = context;
+  const [before, after] = witness.decisions.map((decision) => decisionInWords(decision, language));
+  const [nameBefore, nameAfter] = names;
+  // A case is tested beside a file; where neither is one, beside the one that a copy would have.
+  const file = [nameAfter, nameBefore].find((name) => /\.ya?ml$/i.test(name));
+  const policyPath =
+    file === undefined
+      ? `${pair[1].policy.id}.yaml`
+      : relative(dirname(path), resolve(cwd, file)).replaceAll('\\', '/');
+  const content = caseOfWitness(witness, {
+    name: sayText('proofCaseName', { before: nameBefore, after: nameAfter }),
+    policyPath,
+    declaring: pair.map(({ policy }) => policy),
+  });
+  const head = sayText('proofCaseHead', {
+    nameBefore,
+    nameAfter,
+    before: before ?? '',
+    after: after ?? '',
+  });
+  return `${head
+    .split('\n')
+    .map((line) => `# ${line}`)
+    .join('\n')}\n${await writeYaml(content)}`;
+}

@@ -1,0 +1,61 @@
+import type { CaseFile } from '../cases/case-file.ts';
+import type { InputValue, PolicyInput } from '../inputs/input.ts';
+import type { Policy } from '../policy.ts';
+import type { Witness } from './witness.ts';
+
+/**
+ * A file of cases with the subject of a proof: it expects what the first side decides, the policy in force, and so holds under
+ * the second only where that is changed to decide the same.
+ *
+ * @param policyPath of the policy that is tested, from the file.
+ * @param declaring the policies whose required inputs every case must give, whether a rule reads them or not.
+ */
+export function caseOfWitness(
+  { subject, facts, decisions }: Witness,
+  {
+    name,
+    policyPath,
+    declaring,
+  }: {
+    readonly name: string;
+    readonly policyPath: string;
+    readonly declaring: readonly Policy[];
+  },
+): CaseFile {
+  const [inForce] = decisions;
+  if (inForce === undefined) throw new Error('a witness without a decision');
+  const required = declaring.flatMap(({ inputs = [] }) => inputs.filter((input) => input.required === true));
+  const inputs = {
+    ...Object.fromEntries(required.map((input) => [input.name, anyValue(input, facts.asOf)])),
+    ...Object.fromEntries(Object.entries(subject.inputs).filter(([, value]) => value !== null)),
+  };
+  return {
+    policy: policyPath,
+    asOf: facts.asOf,
+    cases: [
+      {
+        name,
+        ...(subject.requestedAmount !== null && { requestedAmount: subject.requestedAmount }),
+        ...(Object.keys(inputs).length > 0 && { inputs }),
+        sections: subject.sections,
+        expect: { status: inForce.rank },
+      },
+    ],
+  };
+}
+
+/** A value of an input that nothing reads. */
+function anyValue({ type, minimum, choices = [] }: PolicyInput, asOf: string): InputValue {
+  switch (type) {
+    case 'boolean':
+      return false;
+    case 'choice':
+      return choices[0] ?? '';
+    case 'text':
+      return '-';
+    case 'date':
+      return typeof minimum === 'string' ? minimum : asOf;
+    default:
+      return typeof minimum === 'number' ? minimum : 0;
+  }
+}

@@ -1,0 +1,166 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import { criterionWords } from '../policy/criterion-words.ts';
+import type {
+  Decision,
+  PolicyProof,
+  ProofSubject,
+  UnusualFact,
+  Verdict,
+  Witness,
+} from '../policy/proof/prove-policies.ts';
+import { explainReason } from '../policy/result-words.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import { reais } from '../wording/numbers.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { statusWords } from '../wording/statuses.ts';
+import type { Tone } from './page.ts';
+
+const words = {
+  PROVEN: { en: 'proven', 'pt-BR': 'provado' },
+  REFUTED: { en: 'refuted', 'pt-BR': 'refutado' },
+  UNDECIDED: { en: 'undecided', 'pt-BR': 'não decidido' },
+  asOf: { en: '{names}, as of {date}', 'pt-BR': '{names}, em {date}' },
+  witness: {
+    en: 'The plainest subject that shows it:',
+    'pt-BR': 'A pessoa ou empresa mais simples que o mostra:',
+  },
+  nothingElse: {
+    en: 'Everything else is known of it, and speaks against nothing.',
+    'pt-BR': 'De resto tudo se conhece, e nada pesa contra.',
+  },
+  decides: { en: '{policy}: {status}', 'pt-BR': '{policy}: {status}' },
+  score: { en: 'score {score}', 'pt-BR': 'score {score}' },
+  band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
+  limit: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
+  noDecision: { en: 'no decision', 'pt-BR': 'sem decisão' },
+} as const satisfies Record<string, Text>;
+
+/** What is claimed of everybody, by what it is about. */
+export const claimWords: Readonly<Record<ProofSubject, Text>> = {
+  NEVER_LOOSER: {
+    en: 'Never looser: nobody is decided better',
+    'pt-BR': 'Nunca mais branda: ninguém recebe decisão melhor',
+  },
+  NEVER_STRICTER: {
+    en: 'Never stricter: nobody is decided worse',
+    'pt-BR': 'Nunca mais rígida: ninguém recebe decisão pior',
+  },
+  SCORE: { en: 'The same score for everybody', 'pt-BR': 'A mesma pontuação para todos' },
+  BAND: { en: 'The same risk band for everybody', 'pt-BR': 'A mesma faixa de risco para todos' },
+  LIMIT: { en: 'The same credit limit for everybody', 'pt-BR': 'O mesmo limite de crédito para todos' },
+};
+
+type UndecidedReason = Extract<Verdict, { readonly verdict: 'UNDECIDED' }>['reason'];
+
+/** Why something is not known. */
+export const undecidedWords: Readonly<Record<UndecidedReason, Text>> = {
+  TOO_MANY: {
+    en: 'there are more ways for subjects to be than are looked at',
+    'pt-BR': 'há mais modos de ser do que se examinam',
+  },
+  NOT_CONFIRMED: {
+    en: 'a difference seems possible, and no subject was found that the engine confirms it of',
+    'pt-BR': 'uma diferença parece possível, e não se achou ninguém em que o motor a confirme',
+  },
+  AGE_OF_DATA: {
+    en: 'the policies ask how old data may be, each otherwise or so that a run ends for it',
+    'pt-BR': 'as políticas limitam a idade dos dados, de modos diferentes ou encerrando a execução',
+  },
+};
+
+/** A proof as people read it. */
+interface ProofPage {
+  readonly title: string;
+  readonly parts: readonly {
+    /** `✓ proven` */
+    readonly mark: string;
+    readonly tone: Tone;
+    readonly claim: string;
+    /** Why it is not known. */
+    readonly because: string | undefined;
+    readonly witness: WitnessLines | undefined;
+  }[];
+}
+
+/** Who shows that something is refuted. */
+export interface WitnessLines {
+  readonly title: string;
+  readonly facts: readonly string[];
+  readonly rest: string;
+  /** What each policy decides, with its first reasons. */
+  readonly decisions: readonly { readonly head: string; readonly reasons: readonly string[] }[];
+}
+
+const marks = {
+  PROVEN: { sign: '✓', tone: 'GOOD' },
+  REFUTED: { sign: '✗', tone: 'BAD' },
+  UNDECIDED: { sign: '?', tone: 'WARNING' },
+} as const;
+
+/** So many reasons of a decision are told. */
+const shownReasons = 3;
+
+/** Puts a proof in words. `names` are those of the first and the second policy. */
+export function policyProofPage(
+  { asOf, parts }: PolicyProof,
+  names: readonly [before: string, after: string],
+  language: Language,
+): ProofPage {
+  const both = names.map(plainWords).join(' → ');
+  return {
+    title: say(words.asOf, language, { names: both, date: asOf }),
+    parts: parts.map(({ about, result }) => {
+      const { sign, tone } = marks[result.verdict];
+      return {
+        mark: `${sign} ${say(words[result.verdict], language)}`,
+        tone,
+        claim: say(claimWords[about], language),
+        because: result.verdict === 'UNDECIDED' ? say(undecidedWords[result.reason], language) : undefined,
+        witness: result.verdict === 'REFUTED' ? witnessLines(result.witness, names, language) : undefined,
+      };
+    }),
+  };
+}
+
+/** Somebody whom a proof names, with what each of these policies decides. */
+function witnessLines(
+  { unusual, decisions }: Witness,
+  names: readonly string[],
+  language: Language,
+): WitnessLines {
+  return {
+    title: say(words.witness, language),
+    facts: unusual.map((fact) => plainWords(factInWords(fact, language))),
+    rest: say(words.nothingElse, language),
+    decisions: decisions.map((decision, index) => ({
+      head: say(words.decides, language, {
+        policy: plainWords(names[index] ?? ''),
+        status: decisionInWords(decision, language),
+      }),
+      reasons: reasonsInWords(decision.outcome, language),
+    })),
+  };
+}
+
+/** A fact of a subject: "Bureau score: 400". */
+export function factInWords({ code, value }: UnusualFact, language: Language): string {
+  return criterionWords(code, language)?.finding(value) ?? code.rule;
+}
+
+/** A decision with its figures: "DENIED, score 938, band A". */
+export function decisionInWords({ rank, outcome }: Decision, language: Language): string {
+  const { score, riskBand, creditLimit } = outcome;
+  return [
+    rank === 'ERROR' ? say(words.noDecision, language) : say(statusWords[rank], language).toUpperCase(),
+    ...(score === null ? [] : [say(words.score, language, { score })]),
+    ...(riskBand === null ? [] : [say(words.band, language, { band: plainWords(riskBand) })]),
+    ...(creditLimit === null ? [] : [say(words.limit, language, { limit: reais(creditLimit, language) })]),
+  ].join(', ');
+}
+
+function reasonsInWords(outcome: PolicyOutcome, language: Language): readonly string[] {
+  return outcome.reasons
+    .filter(({ decisive }) => decisive !== false)
+    .slice(0, shownReasons)
+    .map((reason) => plainWords(explainReason(reason, outcome, language)));
+}
