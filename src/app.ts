@@ -7,24 +7,24 @@ import { CreditError } from './base/errors.ts';
 import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
-import type { KeptProfile } from './collector/source-profile.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
-import { nextTurn } from './jobs/rate-bucket-store.ts';
 import { WorkGate } from './jobs/work-gate.ts';
-import type { SharedTurns } from './net/pace.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { PublicSourceSettings } from './public-source-settings.ts';
 import type { Engine } from './report/engine.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
 import type { PackedRuns } from './report/pack-old-runs.ts';
 import { openRunEndings } from './report/run-endings.ts';
+import { type OpenProfiles, openProfiles } from './run/open-profiles.ts';
+import type { DecisionReplays } from './run/replay-decisions.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
-import { type BuiltProfile, buildProfile, openKeptProfile } from './sources/profile/build-profile.ts';
+import { buildProfile } from './sources/profile/build-profile.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
+import type { DatabaseCopy } from './storage/copy-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
 import type { Storage } from './storage/open-database.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -106,38 +106,17 @@ export async function openApp(
   },
 ): Promise<App> {
   const { analystName, organization = localOrganizationName } = options;
-  const profiles = new Map<string, Promise<BuiltProfile>>();
-  const sourceSettings = sourceSettingsOf(settings);
-  const open = (key: string, build: () => Promise<BuiltProfile>): Promise<BuiltProfile> => {
-    const present = profiles.get(key);
-    if (present) return present;
-    const profile = build();
-    profiles.set(key, profile);
-    // Nothing of it is open then.
-    profile.catch(() => profiles.delete(key));
-    return profile;
-  };
-  // Opened below: nobody asks a source before.
-  let database: Storage | undefined;
-  const turns: SharedTurns = async (place, gapMs) => database && nextTurn(database.db, place, gapMs);
-  const settingsHere = { ...sourceSettings, ...(sourceSettings.sharedBy !== undefined && { turns }) };
-  const loadProfile = (name: string) => open(name, () => buildProfile(name, settingsHere));
-  const openProfile = (kept: KeptProfile) =>
-    open(`${kept.name} ${kept.hash}`, () => openKeptProfile(kept, settingsHere));
-  const closeProfiles = async () => {
-    for (const profile of profiles.values()) await (await profile).close();
-  };
+  const profiles = openProfiles(sourceSettingsOf(settings));
   // A wrong profile is told before anything is opened.
-  await loadProfile(settings.profile);
+  await profiles.load(settings.profile);
 
   const storage = await openStorage(settings.db);
-  database = storage;
   const { clock = storage.clock } = options;
   const endDating = dateIdsBy(storage.clock);
   const close = async () => {
     endDating();
     await storage.close();
-    await closeProfiles();
+    await profiles.close();
   };
   try {
     const now = clock.now();
@@ -154,27 +133,36 @@ export async function openApp(
       organization === localOrganizationName
         ? localActor
         : await openActorIn(storage, organization, { analystName, now });
-    const engine: Engine = {
-      storage,
-      clock,
-      profileName: settings.profile,
-      loadProfile,
-      openProfile,
-      prices: settings.prices,
-      holder: newLeaseHolder(),
-      gate: new WorkGate(),
-      endings: openRunEndings(storage.news),
-      outbox: openOutbox(storage.news),
-    };
+    const engine = newEngine(storage, { settings, profiles, clock });
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
     };
+    const { sourceSettings } = profiles;
     return { actor, engine, storage, sourceSettings, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function newEngine(
+  storage: Storage,
+  { settings, profiles, clock }: { settings: AppSettings; profiles: OpenProfiles; clock: Clock },
+): Engine {
+  profiles.share(storage);
+  return {
+    storage,
+    clock,
+    profileName: settings.profile,
+    loadProfile: profiles.load,
+    openProfile: profiles.open,
+    prices: settings.prices,
+    holder: newLeaseHolder(),
+    gate: new WorkGate(),
+    endings: openRunEndings(storage.news),
+    outbox: openOutbox(storage.news),
+  };
 }
 
 /** How people sign in by an identity provider, and how that one is asked. */
@@ -230,6 +218,53 @@ export async function hasDatabase(place: string): Promise<boolean> {
 export async function backupDatabase(dbFile: string, file: string, options?: BackupOptions): Promise<void> {
   const backup = await import('./storage/backup-database.ts');
   return backup.backupDatabase(dbFile, file, options);
+}
+
+/** What was copied, and what came of deriving decisions again there. */
+interface ProvenCopy extends DatabaseCopy {
+  readonly replays: DecisionReplays;
+}
+
+/**
+ * Copies a database to another place, and derives its newest decisions again there: see storage/copy-database.ts and
+ * run/replay-decisions.ts.
+ */
+export async function copyDatabase(
+  settings: AppSettings,
+  options: {
+    readonly from: string;
+    readonly to: string;
+    /** How many decisions at most. */
+    readonly replay: number;
+    readonly signal: AbortSignal;
+    readonly onProgress: (work: 'ROWS' | 'DECISIONS', done: number, all: number) => void;
+  },
+): Promise<ProvenCopy> {
+  const { from, to, replay, signal, onProgress } = options;
+  const [copy, { replayDecisions }] = await Promise.all([
+    import('./storage/copy-database.ts'),
+    import('./run/replay-decisions.ts'),
+  ]);
+  const copied = await copy.copyDatabase({
+    from,
+    to,
+    signal,
+    onProgress: (done, all) => onProgress('ROWS', done, all),
+  });
+  const profiles = openProfiles(sourceSettingsOf(settings));
+  const storage = await openStorage(to, { readOnly: true });
+  try {
+    const engine = newEngine(storage, { settings, profiles, clock: storage.clock });
+    const replays = await replayDecisions(engine, {
+      limit: replay,
+      signal,
+      onProgress: (done, all) => onProgress('DECISIONS', done, all),
+    });
+    return { ...copied, replays };
+  } finally {
+    await storage.close();
+    await profiles.close();
+  }
 }
 
 /** See storage/salvage-database.ts. */

@@ -57,7 +57,7 @@ interface Found {
  */
 export async function loadSettings(sources: SettingSources): Promise<LoadedSettings> {
   const { places, env, cwd, language } = sources;
-  requireNoPassword(sources.flags.db);
+  requireNoPassword(sources.flags.db, '--db');
   const layers: ReadonlyMap<SettingKey, Found>[] = [
     readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` })),
     await readAddress(env, cwd),
@@ -123,12 +123,16 @@ async function readAddress(env: SettingSources['env'], cwd: string): Promise<Rea
   });
 }
 
-/** Whoever lists the processes of a machine reads their flags. */
-function requireNoPassword(address: string | undefined): void {
+/**
+ * Whoever lists the processes of a machine reads their flags.
+ *
+ * @throws CreditError CONFIGURATION_INVALID, which names the flag.
+ */
+export function requireNoPassword(address: string | undefined, flag: string): void {
   if (address === undefined || !isServerAddress(address)) return;
   if (URL.canParse(address) && new URL(address).password === '') return;
   throw new CreditError('CONFIGURATION_INVALID', {
-    where: '--db',
+    where: flag,
     reason: sentences.passwordInFlag,
     suggestion: sentences.giveVariable,
   });

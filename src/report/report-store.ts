@@ -306,7 +306,30 @@ export async function listUnnamedReports(
     .execute();
 }
 
-/** How many there are. */
+/** The newest reports of all organisations that have ended. */
+export async function listEndedReports(
+  db: Db,
+  limit: number,
+): Promise<readonly Pick<Report, 'id' | 'organizationId' | 'analystId' | 'analystName'>[]> {
+  return db
+    .selectFrom('report')
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'analyst_id as analystId',
+      'analyst_name as analystName',
+    ])
+    .where(
+      'status',
+      'in',
+      reportStatuses.filter((status) => !isInFlight(status)),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are without a name. */
 export async function countUnnamedReports(db: Db): Promise<number> {
   const { count } = await unnamedReports(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))

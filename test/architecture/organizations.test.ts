@@ -41,6 +41,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'listOldRuns',
     'oldRuns',
     'unnamedReports',
+    'listEndedReports',
     'indexName',
     'listBatchesIn',
     'listUnfinishedExports',

@@ -46,8 +46,9 @@ steps:
   - { name: partners, of: root, relation: PARTNERS, policies: { cpf: full-person, cnpj: full-company } }
 `;
 
-export async function fillDatabase(): Promise<FilledDatabase> {
-  const engine = await openLocalEngine({ sources: sandboxSources });
+/** @param file where; a new database unless told. */
+export async function fillDatabase(file?: string): Promise<FilledDatabase> {
+  const engine = await openLocalEngine({ sources: sandboxSources, ...(file !== undefined && { file }) });
   const { storage, actor } = engine;
   for (const templateId of ['full-company', 'full-person'])
     await enablePolicy(storage, actor, { templateId }, start);

@@ -26,6 +26,46 @@ export const storageErrors = {
     },
     mend: { en: 'Bring it up to date: credit db migrate', 'pt-BR': 'Atualize-o: credit db migrate' },
   },
+  COPY_SOURCE_IN_USE: {
+    httpStatus: 409,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'Somebody works on the database {place}: what is written later would be missing in the copy.',
+      'pt-BR': 'Alguém trabalha no banco de dados {place}: o que for gravado depois faltaria na cópia.',
+    },
+    mend: {
+      en: 'Stop its services and batches. What a machine held that died is free within a minute; then try again.',
+      'pt-BR':
+        'Pare os serviços e os lotes. O que uma máquina que caiu segurava fica livre em um minuto; depois tente de novo.',
+    },
+  },
+  COPY_TARGET_NOT_EMPTY: {
+    httpStatus: 409,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The database {place} is not empty: it has rows in {table}.',
+      'pt-BR': 'O banco de dados {place} não está vazio: há linhas em {table}.',
+    },
+    mend: {
+      en: 'Copy into a new database: CREATE DATABASE credit. Nothing was changed.',
+      'pt-BR': 'Copie para um banco novo: CREATE DATABASE credit. Nada foi alterado.',
+    },
+  },
+  COPY_DIFFERS: {
+    httpStatus: 500,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The copy of the table {table} is not equal to it. Nothing of the copy was kept.',
+      'pt-BR': 'A cópia da tabela {table} não é igual a ela. Nada da cópia foi mantido.',
+    },
+    mend: {
+      en: 'Look at both databases: credit db check. If they are sound, this is a defect: tell of it.',
+      'pt-BR': 'Examine os dois bancos: credit db check. Se estiverem íntegros, isto é um defeito: relate-o.',
+    },
+  },
   STORAGE_READ_ONLY: {
     httpStatus: 503,
     exitCode: 1,

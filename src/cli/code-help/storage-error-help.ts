@@ -23,6 +23,51 @@ export const storageErrorHelp = {
     right: 'credit db migrate',
     next: { en: 'Make a backup before: credit db backup', 'pt-BR': 'Faça um backup antes: credit db backup' },
   },
+  COPY_SOURCE_IN_USE: {
+    why: {
+      en: 'A service or a batch is at work on the database that is to be copied.',
+      'pt-BR': 'Um serviço ou um lote está trabalhando no banco que deve ser copiado.',
+    },
+    wrong: {
+      en: 'credit db copy --from credit.db while credit serve runs',
+      'pt-BR': 'credit db copy --from credit.db enquanto credit serve roda',
+    },
+    right: 'credit db copy --from credit.db --to postgres://credit@db/credit',
+    next: {
+      en: 'Stop what works there, wait a minute after a crash, and copy again.',
+      'pt-BR': 'Pare o que trabalha nele, espere um minuto depois de uma queda, e copie de novo.',
+    },
+  },
+  COPY_TARGET_NOT_EMPTY: {
+    why: {
+      en: 'Rows of two databases cannot be put together.',
+      'pt-BR': 'Linhas de dois bancos não podem ser reunidas.',
+    },
+    wrong: {
+      en: 'a database that a service has begun to use',
+      'pt-BR': 'um banco que um serviço já começou a usar',
+    },
+    right: 'CREATE DATABASE credit',
+    next: {
+      en: 'Make a new database, and copy before anything is started there.',
+      'pt-BR': 'Crie um banco novo, e copie antes de iniciar algo nele.',
+    },
+  },
+  COPY_DIFFERS: {
+    why: {
+      en: 'What was read back from the copy is not what was written into it.',
+      'pt-BR': 'O que foi lido de volta da cópia não é o que foi gravado nela.',
+    },
+    wrong: {
+      en: 'a disk or a driver that changes what it is given',
+      'pt-BR': 'um disco ou driver que muda o que recebe',
+    },
+    right: 'credit db check',
+    next: {
+      en: 'Check both databases, and copy again to another place.',
+      'pt-BR': 'Examine os dois bancos, e copie de novo para outro lugar.',
+    },
+  },
   STORAGE_READ_ONLY: {
     why: {
       en: 'The file of the database, or its folder, may not be written to.',

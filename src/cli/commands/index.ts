@@ -25,6 +25,7 @@ import { dataSearch } from './data-search.ts';
 import { dataUpdate } from './data-update.ts';
 import { dbBackup } from './db-backup.ts';
 import { dbCheck } from './db-check.ts';
+import { dbCopy } from './db-copy.ts';
 import { dbMigrate } from './db-migrate.ts';
 import { dbPath } from './db-path.ts';
 import { dbSalvage } from './db-salvage.ts';
@@ -197,6 +198,7 @@ export const commands: readonly Command[] = [
   dbBackup,
   dbMigrate,
   dbSalvage,
+  dbCopy,
   configPath,
   configList,
   configGet,

@@ -244,6 +244,29 @@ export const generalTexts = {
     en: '{id} is damaged and stays as it is; see credit db check',
     'pt-BR': '{id} está danificado e fica como está; veja credit db check',
   },
+  rowsBeingCopied: {
+    en: 'Copying rows: {done} of {all}. Ctrl-C leaves nothing of the copy.',
+    'pt-BR': 'Copiando linhas: {done} de {all}. Ctrl-C não deixa nada da cópia.',
+  },
+  decisionsBeingReplayed: {
+    en: 'Deriving decisions again: {done} of {all}.',
+    'pt-BR': 'Derivando decisões de novo: {done} de {all}.',
+  },
+  databaseCopied: {
+    en: '{from} is in {to}: {rows} rows in {tables} tables, equal in counts and checksums, every reference kept.',
+    'pt-BR':
+      '{from} está em {to}: {rows} linhas em {tables} tabelas, iguais em contagens e somas de verificação, todas as referências mantidas.',
+  },
+  copyChangedTexts: {
+    en: 'Texts with a NUL, which PostgreSQL cannot keep and which have another character there: {count}',
+    'pt-BR': 'Textos com NUL, que o PostgreSQL não guarda e que têm outro caractere lá: {count}',
+  },
+  copyReplayed: {
+    en: 'Decisions derived again there: {equal} equal, {different} otherwise; never evaluated: {impossible}',
+    'pt-BR':
+      'Decisões derivadas de novo lá: {equal} iguais, {different} diferentes; nunca avaliadas: {impossible}',
+  },
+  copyReplayDiffers: { en: 'otherwise  {id}  {code}', 'pt-BR': 'diferente  {id}  {code}' },
   salvaged: {
     en: 'Saved in {to}: {kept} rows. Lost: {count}',
     'pt-BR': 'Guardadas em {to}: {kept} linhas. Perdidas: {count}',
