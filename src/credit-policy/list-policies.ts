@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
+import type { PolicyInput } from '../policy/inputs/input.ts';
 import type { Policy, RiskBand } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
@@ -22,6 +23,8 @@ export interface PolicyItem {
   readonly additionals: Policy['additionals'];
   /** True: the policy decides the report; false: an analyst does. An operation always decides itself. */
   readonly usePolicyResult: boolean;
+  /** What it asks of the caller; absent where that is nothing. */
+  readonly inputs?: readonly PolicyInput[];
   readonly enabled: boolean;
   readonly isDefault: boolean;
   readonly version: number;
@@ -142,7 +145,7 @@ export async function showPolicyVersions(
 
 /** A stored policy or operation as callers see it. */
 export function toPolicyItem(stored: StoredChoice): PolicyItem {
-  const { title } = 'operation' in stored ? stored.operation : stored.policy;
+  const { title, inputs } = 'operation' in stored ? stored.operation : stored.policy;
   return {
     id: stored.policyId,
     name: stored.name,
@@ -150,6 +153,7 @@ export function toPolicyItem(stored: StoredChoice): PolicyItem {
     kind: 'operation' in stored ? 'OPERATION' : 'POLICY',
     type: stored.documentKind,
     ...('operation' in stored ? ofOperation : collectedBy(stored.policy)),
+    ...(inputs !== undefined && { inputs }),
     enabled: stored.enabled,
     isDefault: stored.isDefault,
     version: stored.version,

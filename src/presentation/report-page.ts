@@ -77,7 +77,7 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
     reasons: reasonsOf(report, style),
     terms: termsTable(report, style),
     notes: notesTable(report, style),
-    said: saidOf(report, style),
+    said: saidTable(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),
     sections: sectionsOf(report, style),
@@ -137,7 +137,11 @@ function groupOfReason(
   return displayTitle(group ?? { name }, language);
 }
 
-function saidOf({ inputs = [] }: ReportAnswer, { language }: FigureStyle): PageTable | undefined {
+/** What the caller said, apart from what sources said; undefined where that is nothing. */
+export function saidTable(
+  { inputs = [] }: Pick<ReportAnswer, 'inputs'>,
+  { language }: FigureStyle,
+): PageTable | undefined {
   if (inputs.length === 0) return undefined;
   return {
     title: say(reportWords.saidByCaller, language),

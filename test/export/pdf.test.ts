@@ -132,6 +132,14 @@ describe('a PDF', () => {
     expect(pdf.outline).not.toContain('Regras por grupo');
   });
 
+  test('says apart what the caller said', async () => {
+    const material = await materialOf('approved-company');
+    const inputs = [{ name: 'late', title: 'Dias de atraso', value: 12, text: '12 dias' }];
+    const pdf = await read({ ...material, report: { ...material.report, inputs } });
+    expect(plain(textOf(pdf))).toContain('Dito por quem solicitou Dias de atraso: 12 dias');
+    expect(plain(textOf(await read(material)))).not.toContain('Dito por quem solicitou');
+  });
+
   test('of a decided report says who decided, with the words, and what the policy had said', async () => {
     const words = 'Garantia real do sócio. '.repeat(200).trim().slice(0, 5_000);
     const pdf = await read(await materialOf('alert-company', { decidedWith: words }));

@@ -1,4 +1,4 @@
-import type { InputValue } from '../../policy/inputs/input.ts';
+import { writtenInput } from '../../policy/inputs/typed-input.ts';
 import type { BatchColumns, BatchFormat, BatchInput, ColumnPlace } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 
@@ -99,12 +99,6 @@ function rowOf(line: BatchLine, { documents, places }: TextColumns): string {
     })
     .map(cellOf)
     .join(separator);
-}
-
-/** As it is read again: one mark with three digits behind it could mean thousands. */
-function writtenInput(value: InputValue | undefined): string {
-  const text = String(value ?? '');
-  return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 /** With a comma and two decimals nobody takes its mark for another. */

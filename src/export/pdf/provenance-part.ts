@@ -1,4 +1,5 @@
 import { notesTable } from '../../presentation/note-words.ts';
+import { saidTable } from '../../presentation/report-page.ts';
 import { termsTable } from '../../presentation/terms-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -55,7 +56,8 @@ export function drawProvenance(setting: Setting, number: number): void {
     paper.flow('P', plainWords(commentary), { size: 8.5, leading: 12 });
     paper.y += 4;
   }
-  for (const table of [termsTable(material.report, style), notesTable(material.report, style)]) {
+  const tables = [saidTable, termsTable, notesTable].map((tableOf) => tableOf(material.report, style));
+  for (const table of tables) {
     if (table === undefined) continue;
     beginSection(setting, table.title);
     for (const { cells } of table.rows) paper.flow('P', cells.join(': '), { size: 8.5, leading: 12 });

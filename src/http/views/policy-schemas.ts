@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { inputSchema } from '../../policy/inputs/input-schema.ts';
 import { additionals, depths } from '../../sections/collection-plan.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 
@@ -31,6 +32,9 @@ export const describedPolicy = {
 
 const policyFields = {
   ...describedPolicy,
+  inputs: Type.Optional(
+    Type.Array(inputSchema, { description: 'What it asks of you; absent where that is nothing' }),
+  ),
   enabled: Type.Boolean(),
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),

@@ -59,6 +59,13 @@ export function typedInputs(
   );
 }
 
+/** A value as text that `typedInput` reads as that value; '' for none. */
+export function writtenInput(value: InputValue | undefined): string {
+  const text = String(value ?? '');
+  // One mark with three digits behind it could mean thousands.
+  return typeof value === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
 const misfit = { outcome: 'MISFIT' } as const;
 const yes = new Set(['yes', 'true', 'sim', 's', 'y', '1', 'verdadeiro']);
 const no = new Set(['no', 'false', 'nao', 'n', '0', 'falso']);

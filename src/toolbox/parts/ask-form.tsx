@@ -5,6 +5,7 @@ import type { Failure } from '../api.ts';
 import { maskEntry } from '../judge-entry.ts';
 import {
   ask,
+  askedInputs,
   asking,
   chosenPolicy,
   enter,
@@ -19,8 +20,10 @@ import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
 import { language, style, word } from '../signals/preferences.ts';
 import { may } from '../signals/session.ts';
+import { faultyInput } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask.ts';
 import { frameWords } from '../words/frame.ts';
+import { AskInputs, fieldOfInput } from './ask-inputs.tsx';
 import { Icon } from './icon.tsx';
 import { policyTitle } from './policy-title.ts';
 
@@ -49,7 +52,10 @@ export function AskForm() {
       aria-label={word(askWords.form)}
       onSubmit={async (event) => {
         event.preventDefault();
-        if (!(await ask())) field.current?.focus();
+        if (await ask()) return;
+        const faulty = judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek()) : undefined;
+        const wrong = faulty === undefined ? null : document.getElementById(fieldOfInput(faulty));
+        (wrong ?? field.current)?.focus();
       }}
     >
       <div class="entry">
@@ -62,6 +68,7 @@ export function AskForm() {
         </span>
       </div>
       <PolicyChoice />
+      <AskInputs problem={problem} />
       <button class="go" type="submit" aria-disabled={isBusy} aria-label={word(askWords.analyse)}>
         {isBusy ? <Icon name="running" class="mark turning" /> : <span>{word(askWords.analyse)}</span>}
         <kbd aria-hidden="true">
@@ -69,13 +76,13 @@ export function AskForm() {
         </kbd>
         <Icon name="right" />
       </button>
-      {problem !== undefined && (
+      {problem !== undefined && askedInputs.value.length === 0 && (
         <p class="ask-note denied" id="entry-problem" role="alert">
           <Icon name="denied" class="mark" />
           {problem}
         </p>
       )}
-      {problem === undefined && <WhatItCosts />}
+      {problem === undefined && askedInputs.value.length === 0 && <WhatItCosts />}
       <ManyPasted />
     </form>
   );

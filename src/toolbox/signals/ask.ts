@@ -1,10 +1,12 @@
 import { computed, signal } from '@preact/signals';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import type { InputValue } from '../../policy/inputs/input.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
 import { go } from '../router.ts';
 import { choices } from './policies.ts';
+import { faultyInput, forgetInputs, valuesOfInputs } from './typed-inputs.ts';
 
 /** What stands in the entry at the top of every page; it goes along from page to page. */
 export const entry = signal('');
@@ -35,6 +37,9 @@ export const chosenPolicy = computed(() => {
   );
 });
 
+/** What the chosen policy asks of the caller, while there is a document to ask it for. */
+export const askedInputs = computed(() => (entry.value === '' ? [] : (chosenPolicy.value?.inputs ?? [])));
+
 export function pickPolicy(id: string): void {
   picked.value = id;
 }
@@ -57,7 +62,11 @@ export function enter(text: string): void {
 /** @returns where what was started is followed. */
 async function start(
   { id, kind }: PolicyItem,
-  subject: { readonly document: string; readonly type: DocumentKind },
+  subject: {
+    readonly document: string;
+    readonly type: DocumentKind;
+    readonly inputs?: Readonly<Record<string, InputValue>>;
+  },
   options: { readonly idempotencyKey: string },
 ): Promise<string> {
   if (kind === 'OPERATION')
@@ -76,16 +85,19 @@ export async function ask(): Promise<boolean> {
   const judged = judgement.value;
   const policy = chosenPolicy.value;
   if (judged.is !== 'VALID' || policy === undefined) return false;
+  const { inputs = [] } = policy;
+  if (faultyInput(inputs) !== undefined) return false;
   const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
-    const subject = { document: value, type: kind };
+    const subject = { document: value, type: kind, ...valuesOfInputs(inputs) };
     const what = JSON.stringify([subject, policy.id]);
     sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
     const path = await start(policy, subject, { idempotencyKey: sent.key });
     sent = undefined;
     asking.value = { is: 'IDLE' };
     enter('');
+    forgetInputs();
     go(path);
   } catch (error) {
     const failure = failureOf(error);

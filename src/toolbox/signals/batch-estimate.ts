@@ -16,19 +16,30 @@ export type Estimate =
 const stillMs = 500;
 
 /** Asks the service what a batch of the list would be, whenever the list or what it is under is another. */
-export function useEstimate(policyId: string | undefined, reuseWithinDays: number | undefined): Estimate {
+export function useEstimate(
+  policyId: string | undefined,
+  {
+    reuseWithinDays,
+    map,
+  }: { readonly reuseWithinDays: number | undefined; readonly map: string | undefined },
+): Estimate {
   const [answer, setAnswer] = useState<Answer | undefined>();
   const [attempt, setAttempt] = useState(0);
   const text = batchText.value;
   const judged = judgedLines.value;
   // Of a list that holds nothing yet there is nothing to ask.
   const isWanted = judged?.isWhole === true && judged.lines > 0;
-  const terms = `${policyId} ${reuseWithinDays ?? ''} ${language.value} ${attempt}`;
+  const terms = `${policyId} ${reuseWithinDays ?? ''} ${map ?? ''} ${language.value} ${attempt}`;
   useEffect(() => {
     if (!isWanted || policyId === undefined) return;
     const gone = new AbortController();
     const timer = setTimeout(async () => {
-      const body = { policyId, text, ...(reuseWithinDays !== undefined && { reuseWithinDays }) };
+      const body = {
+        policyId,
+        text,
+        ...(reuseWithinDays !== undefined && { reuseWithinDays }),
+        ...(map !== undefined && { map }),
+      };
       try {
         setAnswer({ terms, text, preview: await client.previewBatch(body, { signal: gone.signal }) });
       } catch (error) {

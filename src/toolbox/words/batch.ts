@@ -7,6 +7,13 @@ export const batchWords = {
     en: 'Paste the list as it is: with or without masks, one or several a line.',
     'pt-BR': 'Cole a lista como ela está: com ou sem máscara, um ou vários por linha.',
   },
+  inputs: { en: 'What you know of each', 'pt-BR': 'O que você sabe de cada um' },
+  inputsWhy: {
+    en: 'which column says it; the others are carried past',
+    'pt-BR': 'qual coluna diz; as outras passam como estão',
+  },
+  inputNeeded: { en: 'needed', 'pt-BR': 'necessária' },
+  noColumn: { en: 'No column', 'pt-BR': 'Nenhuma coluna' },
   documents: { en: 'Documents', 'pt-BR': 'Documentos' },
   placeholder: {
     en: '99.990.001/0001-98\n99990003000187; 12ABC34501DE35\nname, 529.982.247-25, anything else',

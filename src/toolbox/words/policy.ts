@@ -24,6 +24,13 @@ export const onePolicyWords = {
     'pt-BR': 'A versão {version} está valendo. As análises a partir de agora são decididas por ela.',
   },
 
+  inputs: { en: 'What you know', 'pt-BR': 'O que você sabe' },
+  inputsWhy: { en: 'asked of whoever starts an analysis', 'pt-BR': 'perguntado a quem inicia uma análise' },
+  input: { en: 'Input', 'pt-BR': 'Entrada' },
+  inputIs: { en: 'What it is', 'pt-BR': 'O que é' },
+  inputNeed: { en: 'Needed', 'pt-BR': 'Necessária' },
+  inputRequired: { en: 'Always', 'pt-BR': 'Sempre' },
+  inputOptional: { en: 'Where it is known', 'pt-BR': 'Quando se sabe' },
   howItDecides: { en: 'How it decides', 'pt-BR': 'Como decide' },
   worstCounts: { en: 'the worst of them counts', 'pt-BR': 'vale o pior deles' },
   denyOne: { en: '1 rule denies.', 'pt-BR': '1 regra nega.' },

@@ -125,6 +125,7 @@ export const reportWords = {
   report: { en: 'Report', 'pt-BR': 'Relatório' },
   requested: { en: 'Requested', 'pt-BR': 'Pedido em' },
   code: { en: 'Your code', 'pt-BR': 'Código' },
+  said: { en: 'Said by the caller', 'pt-BR': 'Dito por quem solicitou' },
   requestedAmount: { en: 'Amount requested', 'pt-BR': 'Valor pedido' },
   policy: { en: 'Policy', 'pt-BR': 'Política' },
   version: { en: 'version {version}', 'pt-BR': 'versão {version}' },

@@ -17,6 +17,7 @@ import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
 import { BatchSums } from './batch-sums.tsx';
 import { DocumentText } from './document-text.tsx';
+import { type ColumnMap, InputColumns, writtenMap } from './input-columns.tsx';
 import { countsOf, Tally } from './tally.tsx';
 import { WrongLines } from './wrong-lines.tsx';
 
@@ -40,7 +41,9 @@ export function NewBatch() {
   const [reuses, setReuses] = useState(false);
   const isOperation = policy?.kind === 'OPERATION';
   const reuseWithinDays = reuses && !isOperation ? reuseDays : undefined;
-  const estimate = useEstimate(policy?.id, reuseWithinDays);
+  const [map, setMap] = useState<ColumnMap>(new Map());
+  const columns = writtenMap(map);
+  const estimate = useEstimate(policy?.id, { reuseWithinDays, map: columns });
   const { state, send } = useStart();
   useEffect(() => {
     const { value: many } = pastedDocuments;
@@ -49,8 +52,18 @@ export function NewBatch() {
   }, []);
   useEffect(() => followText(() => kind), [kind]);
   useTitle(word(batchWords.newBatch));
+  const pickPolicy = (id: string) => {
+    setPolicyId(id);
+    // Another policy asks for other inputs.
+    setMap(new Map());
+  };
   const start = () => {
-    const body = { name: name.trim(), policyId: policy?.id ?? '', text: batchText.peek() };
+    const body = {
+      name: name.trim(),
+      policyId: policy?.id ?? '',
+      text: batchText.peek(),
+      ...(columns !== undefined && { map: columns }),
+    };
     const valid = countsOf(estimate)?.valid ?? 0;
     send(reuseWithinDays === undefined ? body : { ...body, reuseWithinDays }, valid);
   };
@@ -76,11 +89,12 @@ export function NewBatch() {
       >
         <div>
           <DocumentText policyId={policy?.id} />
+          <InputColumns estimate={estimate} map={map} onMap={setMap} />
           <WrongLines estimate={estimate} />
         </div>
         <aside class="card panel" aria-label={word(batchWords.summary)}>
           <Tally estimate={estimate} />
-          <Terms name={name} onName={setName} policy={policy} policies={policies} onPolicy={setPolicyId} />
+          <Terms name={name} onName={setName} policy={policy} policies={policies} onPolicy={pickPolicy} />
           <BatchSums estimate={estimate} policy={policy} reuses={reuses} onReuse={setReuses} />
           <Start state={state} />
         </aside>
@@ -175,6 +189,7 @@ interface NewBatchBody {
   readonly name: string;
   readonly policyId: string;
   readonly text: string;
+  readonly map?: string;
   readonly reuseWithinDays?: number;
 }
 
@@ -196,7 +211,7 @@ function useStart() {
     busy.current = true;
     setState({ isBusy: true });
     try {
-      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.text}`;
+      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.map ?? ''} ${body.text}`;
       const key = sent.current?.what === what ? sent.current.key : crypto.randomUUID();
       sent.current = { what, key };
       const batch = await client.createBatch(body, { idempotencyKey: key });

@@ -26,6 +26,9 @@ export function PolicyAside({
             word(words.rules),
             String(policy.groups.reduce((sum, { rules }) => sum + rules.length, 0)),
           ],
+          ...(policy.inputs.length === 0
+            ? []
+            : ([['inputs', word(words.inputs), String(policy.inputs.length)]] as const)),
           ['limit', word(words.limit), ''],
           ['sources', word(words.sources), String(policy.sources.length)],
         ] as const)),

@@ -20,6 +20,7 @@ import { PolicyAside } from './policy-aside.tsx';
 import { PolicyCases } from './policy-cases.tsx';
 import { PolicyChange } from './policy-change.tsx';
 import { PolicyDecides } from './policy-decides.tsx';
+import { PolicyInputs } from './policy-inputs.tsx';
 import { PolicyLimit, PolicySources } from './policy-limit.tsx';
 import { PolicyRules } from './policy-rules.tsx';
 import { PolicyVersions } from './policy-versions.tsx';
@@ -93,6 +94,7 @@ function Policy({
             <>
               <PolicyDecides outline={policy} byAnalyst={!item.usePolicyResult} />
               <PolicyRules outline={policy} />
+              <PolicyInputs outline={policy} />
               <PolicyLimit outline={policy} />
               <PolicySources outline={policy} />
             </>

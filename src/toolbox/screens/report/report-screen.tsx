@@ -10,12 +10,13 @@ import { statusWord } from '../../parts/verdict.tsx';
 import { enter, entry } from '../../signals/ask.ts';
 import { word } from '../../signals/preferences.ts';
 import { useReport } from '../../signals/report.ts';
+import { keepInputs } from '../../signals/typed-inputs.ts';
 import { useTitle } from '../../title.ts';
 import { frameWords } from '../../words/frame.ts';
 import { reportWords } from '../../words/report.ts';
 import { Actions } from './actions.tsx';
 import { Deal } from './deal.tsx';
-import { Facts } from './facts.tsx';
+import { Facts, SaidByCaller } from './facts.tsx';
 import { Notes } from './notes.tsx';
 import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
 import { RulesPart } from './rules-part.tsx';
@@ -69,6 +70,7 @@ function useDocumentOfFailure(report: ReportAnswer | undefined): void {
     if (document === undefined || entry.peek() !== '') return;
     // Whole, since it is asked for again; in an address or a title it never stands.
     enter(kind === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
+    keepInputs(report?.inputs ?? []);
   }, [document]);
 }
 
@@ -92,6 +94,7 @@ function Parts({ report }: { report: ReportAnswer }) {
         </div>
         <aside aria-label={word(reportWords.about)}>
           <Facts report={report} />
+          <SaidByCaller report={report} />
         </aside>
       </div>
     </>
@@ -103,6 +106,7 @@ function EveryPart({ report, parts }: { report: ReportAnswer; parts: readonly Pa
   return (
     <>
       <Facts report={report} />
+      <SaidByCaller report={report} />
       {parts.map(({ id, title }) => (
         <section key={id} class="printed-part" aria-labelledby={`printed-${id}`}>
           <h2 id={`printed-${id}`}>{word(title)}</h2>

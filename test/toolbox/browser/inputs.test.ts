@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enablePolicy } from '../../../src/credit-policy/enable-policy.ts';
+import { type RunningTestService, runService } from '../../http/running-service.ts';
+import { newCompanies } from '../../http/some-batch.ts';
+import { openToolbox } from './open-toolbox.ts';
+import { paste } from './paste-list.ts';
+
+let service: RunningTestService;
+beforeAll(async () => {
+  service = await runService();
+  const { storage, actor, engine } = service.app;
+  const text = `id: customers
+name: Clientes nossos
+kind: cnpj
+depth: SIMPLES
+inputs:
+  - { name: daysLate, title: { en: Days late, pt-BR: Dias de atraso }, type: integer, unit: { en: days, pt-BR: dias }, minimum: 0, maximum: 365, required: true }
+  - { name: purchases, title: { en: Purchases, pt-BR: Compras }, type: money }
+  - { name: since, title: { en: Customer since, pt-BR: Cliente desde }, type: date }
+  - { name: regular, title: { en: Regular, pt-BR: Habitual }, type: boolean }
+groups:
+  - name: ours
+    rules:
+      - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 15, statusToApply: ALERT }
+      - { rule: INPUT, input: purchases, failWhen: LESS_THAN 100 BRL, statusToApply: ALERT }
+      - { rule: INPUT, input: since, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT }
+      - { rule: INPUT, input: regular, failWhen: IS_FALSE, statusToApply: ALERT }
+`;
+  await enablePolicy(storage, actor, { text, file: 'customers.yaml' }, engine.clock.now());
+});
+afterAll(() => service.stop());
+
+test('the fields of the chosen policy stand below the document, say their bounds, and what they hold stands apart in the report', async () => {
+  const { page, go, close, findBarriers, person } = await openToolbox(service);
+  await go('/');
+  const entry = page.getByLabel('CPF ou CNPJ');
+  await entry.fill('99990001000198');
+  await page.locator('#policy').selectOption('customers');
+  const late = page.getByLabel('Dias de atraso', { exact: true });
+  await page.getByText('um número inteiro de 0 a 365 (dias)').waitFor();
+  expect(await findBarriers()).toEqual([]);
+  await entry.press('Enter');
+  await page.getByText('A política não decide nada sem isto').waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('input-daysLate');
+  await late.fill('366');
+  await page.getByText('Esperado: um número inteiro de 0 a 365.').waitFor();
+  await late.fill('3');
+  await page.getByLabel('Compras (opcional)').fill('1.234,56');
+  await page.getByLabel('Cliente desde (opcional)').fill('31/12/2020');
+  await page.getByLabel('Habitual (opcional)').selectOption('true');
+  await page.getByLabel('Habitual (opcional)').press('Tab');
+  await entry.press('Enter');
+  await page.waitForURL('**/relatorio/rpt_*');
+  const said = page.getByRole('region', { name: 'Dito por quem solicitou' });
+  await said.getByText('R$ 1.234,56').waitFor();
+  expect(await findBarriers()).toEqual([]);
+  const id = page.url().split('/').at(-1) ?? '';
+  const { inputs } = (await person.call('GET', `/v2/report/${id}`)).json;
+  expect(inputs.map(({ name, value }: { name: string; value: unknown }) => [name, value])).toEqual([
+    ['daysLate', 3],
+    ['purchases', 1234.56],
+    ['since', '2020-12-31'],
+    ['regular', true],
+  ]);
+  await close();
+});
+
+test('the columns of a pasted list are matched before it starts, and can be changed', async () => {
+  const { page, go, close, findBarriers } = await openToolbox(service);
+  const [a, b] = newCompanies(2);
+  await go('/lotes/novo');
+  await page.locator('#batch-policy').selectOption('customers');
+  await paste(page, `CNPJ;Prazo;Compras\n${a};7;10,00\n${b};400;20,00\n`);
+  const column = page.getByLabel('Dias de atraso');
+  await expect.poll(() => page.getByLabel('Compras').inputValue()).toBe('Compras');
+  expect(await column.inputValue()).toBe('');
+  await column.selectOption('Prazo');
+  await page.getByText('1 válidos, 1 inválidos').waitFor({ state: 'attached' });
+  expect(await findBarriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Iniciar' }).click();
+  await page.waitForURL('**/lotes/bat_*');
+  await close();
+});
+
+test('the page of a policy lists what it asks', async () => {
+  const { page, go, close, findBarriers } = await openToolbox(service);
+  await go('/politicas/customers');
+  const table = page.getByRole('table', { name: 'O que você sabe' });
+  await table.getByText('um número inteiro de 0 a 365').waitFor();
+  expect(await findBarriers()).toEqual([]);
+  await close();
+});
