@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
@@ -7,6 +6,7 @@ import { isPlainAddress } from './base/plain-address.ts';
 import { nameOfDatabase } from './base/server-address.ts';
 import { languageCodes } from './base/translation-file.ts';
 import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
+import { type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type PublicSourceSettings, publicSourceSettings } from './public-source-settings.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
@@ -14,7 +14,7 @@ import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/pr
 export type { PublicSourceSettings, SignInSettings };
 
 /** Everything that can be set, as one value each, whoever set it. */
-export interface Settings extends DatasetSettings, SignInSettings, PublicSourceSettings {
+export interface Settings extends DatasetSettings, SignInSettings, PublicSourceSettings, NetworkSettings {
   /** Path of the SQLite file. */
   readonly db: string;
   /** Name of the source profile of new runs. */
@@ -53,10 +53,6 @@ export interface Settings extends DatasetSettings, SignInSettings, PublicSourceS
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
   readonly rateLimit: number;
-  /** Networks that events may be sent to although they are not public, separated by commas; empty: none. */
-  readonly allowPrivateTargets: string;
-  /** Networks of proxies that are believed on where a request came from, with commas between; empty: none. */
-  readonly trustedProxies: string;
   /** Attempts to deliver an event before it is discarded. */
   readonly webhookAttempts: number;
   /** Days for which the file of an export is kept. */
@@ -284,32 +280,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
     fallback: () => 120_000,
   },
-  allowPrivateTargets: {
-    title: {
-      en: 'for development: networks that webhooks may reach although they are not public (none)',
-      'pt-BR': 'para desenvolver: redes que os webhooks alcançam embora não sejam públicas (nenhuma)',
-    },
-    expected: {
-      en: 'networks with commas between, such as 127.0.0.0/8,10.0.0.0/8',
-      'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8,10.0.0.0/8',
-    },
-    schema: Type.String(),
-    isSound: (text) => readNetworks(text) !== undefined,
-    fallback: () => '',
-  },
-  trustedProxies: {
-    title: {
-      en: 'networks of proxies before the service, whose X-Forwarded headers are believed (none)',
-      'pt-BR': 'redes dos proxies na frente do serviço, cujos cabeçalhos X-Forwarded valem (nenhuma)',
-    },
-    expected: {
-      en: 'networks with commas between, such as 10.0.0.0/8',
-      'pt-BR': 'redes separadas por vírgulas, como 10.0.0.0/8',
-    },
-    schema: Type.String(),
-    isSound: (text) => readNetworks(text) !== undefined,
-    fallback: () => '',
-  },
+  ...networkSettings,
   ...signInSettings,
   webhookAttempts: {
     title: {
@@ -376,18 +347,4 @@ export function readDelay(text: string): readonly [from: number, to: number] | u
   if (from === undefined || to === undefined) return undefined;
   const span = [Number(from), Number(to)] as const;
   return span[0] <= span[1] && span[1] <= longestDelayMs ? span : undefined;
-}
-
-/** Networks written with commas between; undefined where one of them is none. */
-export function readNetworks(text: string): readonly string[] | undefined {
-  const networks = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
-  return networks.every(isNetwork) ? networks : undefined;
-}
-
-/** `10.0.0.0/8`, `fd00::/8`, or an address alone. */
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...rest] = text.split('/');
-  const longest = { 4: 32, 6: 128 }[isIP(address)];
-  if (longest === undefined || rest.length > 0) return false;
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
 }

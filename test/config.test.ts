@@ -172,6 +172,7 @@ describe('where a setting comes from', () => {
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',
       'CREDIT_TRUSTED_PROXIES',
+      'CREDIT_METRICS_NETWORKS',
       'CREDIT_OIDC_ISSUER',
       'CREDIT_OIDC_CLIENT_ID',
       'CREDIT_OIDC_CLIENT_SECRET',

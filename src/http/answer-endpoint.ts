@@ -51,7 +51,7 @@ export function answerEndpoint(
         reply.header('deprecation', `@${deprecatedAt}`);
         reply.header('link', `<${fillPath(successor, request.params)}>; rel="successor-version"`);
       }
-      if (endpoint.permission !== null) {
+      if (endpoint.permission !== null && !endpoint.isOpenTo?.(request.ip, service)) {
         const caller = await identifyCaller(request, { service, endpoint });
         request.callerId = caller.clientId;
         await service.requireRate(caller.clientId);

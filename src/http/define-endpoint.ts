@@ -76,6 +76,7 @@ export interface FileBodyDefinition {
  *
  * - `paths`: where it stands, `{name}` for a parameter; both versions where the API has both.
  * - `permission`: what the caller needs; 'any' for what every caller may; null for what is open to all.
+ * - `isOpenTo`: whom the operator has opened it to without a token, by the address that a request comes from.
  * - `query`: parameters that are not named here are refused, but where its `additionalProperties` are true.
  * - `body`: absent where there is none. Fields that are not named are ignored.
  * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
@@ -97,6 +98,7 @@ interface EndpointDefinition<
   readonly summary: string;
   readonly description?: string;
   readonly permission: Permission | 'any' | null;
+  readonly isOpenTo?: (address: string, service: HttpService) => boolean;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -173,13 +175,14 @@ export function defineEndpoint<
   };
 }
 
-/** Joins an operation that is open to all with its handler. */
+/** Joins an operation that is open to all, or to whom the operator has opened it, with its handler. */
 export function defineOpenEndpoint<
   const Params extends TObject,
   const Query extends TObject,
   const Body extends TSchema,
 >(
-  definition: EndpointDefinition<Params, Query, Body> & { readonly permission: null },
+  definition: EndpointDefinition<Params, Query, Body> &
+    ({ readonly permission: null } | Required<Pick<EndpointDefinition, 'isOpenTo'>>),
   handle: (
     request: EndpointRequest<Static<Params>, Static<Query>, Static<Body>>,
     service: HttpService,

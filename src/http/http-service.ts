@@ -6,6 +6,7 @@ import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { InputThreads } from '../batch/input-threads.ts';
 import type { ReportExports } from '../export/report-exports.ts';
 import type { Turns } from '../jobs/turns.ts';
+import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { OperationWorker } from '../operation/operation-worker.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
@@ -15,6 +16,7 @@ import type { WatchWorker } from '../watch/watch-worker.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
 import type { LongJsonReader } from './long-json.ts';
+import type { NamedNetworks } from './named-networks.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -79,6 +81,9 @@ export interface HttpService {
   readonly queueLimit: number;
   /** Where datasets lie; left out, none does. */
   readonly datasetsFolder: string | undefined;
+  /** Figures for a monitor, and the networks from which it needs no token. */
+  readonly metrics: ServiceMetrics;
+  readonly metricsNetworks: NamedNetworks;
   /** The description of the API, as JSON text. */
   openApi(): string;
   /** Aborts when the service begins to stop, so that nobody waits for it. */

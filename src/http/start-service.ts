@@ -5,6 +5,7 @@ import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { openRateLimits } from '../jobs/rate-limits.ts';
 import { Turns } from '../jobs/turns.ts';
+import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { startWorkers, type Workers, type WorkersOptions } from '../workers/start-workers.ts';
 import type { Endpoint } from './define-endpoint.ts';
@@ -14,6 +15,7 @@ import type { Credentials, ExportSettings, HttpService, PolicySurroundings } fro
 import { limits } from './limits.ts';
 import { openRequestLog } from './log-requests.ts';
 import { LongJsonReader } from './long-json.ts';
+import { NamedNetworks } from './named-networks.ts';
 import { describeApi } from './openapi.ts';
 import { pathsOf } from './paths.ts';
 import { openReportCache } from './report-cache.ts';
@@ -38,6 +40,8 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   readonly pages?: boolean;
   /** Networks of proxies whose word is taken on where a request came from. */
   readonly trustedProxies?: readonly string[];
+  /** Networks from which figures are read without a token. */
+  readonly metricsNetworks?: readonly string[];
 }
 
 /** A service that accepts requests. */
@@ -71,7 +75,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     hasPages: options.pages,
   });
   server.addHook('onRequest', async () => work.priorities.beginRequest());
-  server.addHook('onResponse', async () => work.priorities.endRequest());
+  server.addHook('onResponse', async (request, reply) => {
+    work.priorities.endRequest();
+    work.metrics.countRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    });
+  });
   try {
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
@@ -104,6 +116,7 @@ interface ServiceWork {
   readonly workers: Workers;
   readonly downloads: Downloads;
   readonly waits: Turns;
+  readonly metrics: ServiceMetrics;
 }
 
 function openWork(options: ServiceOptions): ServiceWork {
@@ -113,14 +126,27 @@ function openWork(options: ServiceOptions): ServiceWork {
     heldRequests: () => waits.running + downloads.count,
     waitingRuns: () => workers.pool.waiting,
   });
+  const metrics = new ServiceMetrics({
+    storage: options.engine.storage,
+    clock: options.engine.clock,
+    version: options.version,
+    datasetsFolder: options.profiles.datasetsFolder,
+    ownRuns: () => workers.pool,
+  });
   const workers = startWorkers({
     ...options,
+    onAttempt: ({ result, settlement, tookMs }) =>
+      metrics.countDelivery({
+        outcome: result.outcome,
+        isGivenUp: settlement.status === 'DISCARDED',
+        seconds: tookMs / 1_000,
+      }),
     answers: true,
     reportExports: { ...options.reportExports, publicUrl: options.exports.publicUrl },
     beforeRun: () => priorities.beforeRun(),
     beforeBatchItem: () => priorities.beforeBatchItem(),
   });
-  return { priorities, workers, downloads, waits };
+  return { priorities, workers, downloads, waits, metrics };
 }
 
 /** What is answered: everything, or all but the pages at /docs. */
@@ -132,7 +158,7 @@ function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
-  { workers, downloads, waits }: ServiceWork,
+  { workers, downloads, waits, metrics }: ServiceWork,
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
@@ -172,6 +198,8 @@ function describeService(
         throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(waitMs / 1_000) });
     },
     waits,
+    metrics,
+    metricsNetworks: new NamedNetworks(options.metricsNetworks ?? []),
     keysInUse: new Set(),
   };
 }

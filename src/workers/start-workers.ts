@@ -8,6 +8,7 @@ import type { Engine } from '../report/engine.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import { WatchWorker } from '../watch/watch-worker.ts';
+import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { type Duties, openDuties } from './duties.ts';
@@ -34,6 +35,8 @@ export interface WorkersOptions {
   readonly targets: Targets;
   /** Attempts to deliver an event before it is discarded. */
   readonly webhookAttempts: number;
+  /** Hears of each attempt to deliver one, beside the log. */
+  readonly onAttempt?: (attempt: MadeAttempt) => void;
   /** What other processes have taken in is looked for at this pace; each kind of work at its own unless told. */
   readonly lookMs?: number;
   /** Waited for before a run, or a document of a batch, begins: where the process has more urgent things to do. */
@@ -168,7 +171,7 @@ function openWorkers(
   return { pool, batches, operations, reportExports, watches };
 }
 
-function deliverEvents({ engine, logger, targets, webhookAttempts }: WorkersOptions): Delivery {
+function deliverEvents({ engine, logger, targets, webhookAttempts, onAttempt }: WorkersOptions): Delivery {
   if (targets.rules.allowed.length > 0) {
     logger.warn(
       { allowPrivateTargets: targets.allowed },
@@ -182,7 +185,10 @@ function deliverEvents({ engine, logger, targets, webhookAttempts }: WorkersOpti
     sendsForOthers: true,
     maximumAttempts: webhookAttempts,
     scope: 'REGISTERED',
-    onAttempt: (attempt) => logAttempt(logger, attempt),
+    onAttempt: (attempt) => {
+      logAttempt(logger, attempt);
+      onAttempt?.(attempt);
+    },
     onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),
   });
 }

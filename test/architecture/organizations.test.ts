@@ -40,6 +40,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'giveBackReserved',
     'listOldRuns',
     'oldRuns',
+    'readWaitingWork',
     'unnamedReports',
     'listEndedReports',
     'indexName',

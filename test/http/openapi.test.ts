@@ -133,6 +133,7 @@ describe('the description of the API', () => {
         "rotateClient",
         "revokeClient",
         "getHealth",
+        "getMetrics",
         "getOpenApi",
         "getProblemType",
         "getDocumentation",

@@ -70,6 +70,7 @@ export interface ServiceSettings {
   readonly rateLimit?: number;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
+  readonly metricsNetworks?: readonly string[];
   /** The sources; the sandbox's unless told. */
   readonly profile?: string;
   /** Where datasets lie; none unless told. */
@@ -143,6 +144,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
     reportExports: { keptDays: 7, rightsContact: null },
     trustedProxies: settings.trustedProxies ?? [],
+    metricsNetworks: settings.metricsNetworks ?? [],
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
   });

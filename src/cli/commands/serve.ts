@@ -90,7 +90,7 @@ export const serve = defineCommand({
       import('../../http/start-service.ts'),
       import('../../base/own-package.ts'),
       import('../../app.ts'),
-      import('../../settings.ts'),
+      import('../../network-settings.ts'),
       import('../open-sign-in.ts'),
     ]);
     // Told before a database is made.
@@ -129,6 +129,7 @@ export const serve = defineCommand({
       hasDocs: !input.noDocs,
       pages: !input.noUi,
       trustedProxies: readNetworks(values.trustedProxies) ?? [],
+      metricsNetworks: readNetworks(values.metricsNetworks) ?? [],
       exports: { publicUrl, language: context.language, timeZone: values.timezone },
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },

@@ -41,6 +41,7 @@ import {
   testWebhookEndpoint,
   webhookHealthEndpoint,
 } from './manage-webhooks.ts';
+import { metricsEndpoint } from './metrics.ts';
 import {
   cancelOperationEndpoint,
   createOperationEndpoint,
@@ -198,6 +199,7 @@ export const endpoints: readonly Endpoint[] = [
   rotateClientEndpoint,
   revokeClientEndpoint,
   healthEndpoint,
+  metricsEndpoint,
   openApiEndpoint,
   problemEndpoint,
   documentationEndpoint,

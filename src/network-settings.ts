@@ -1,0 +1,74 @@
+import { isIP } from 'node:net';
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Text } from './base/language.ts';
+
+/** Networks that an operator names, each written with commas between; empty: none. */
+export interface NetworkSettings {
+  /** That events may be sent to although they are not public. */
+  readonly allowPrivateTargets: string;
+  /** Of proxies that are believed on where a request came from. */
+  readonly trustedProxies: string;
+  /** From which figures are read without a token. */
+  readonly metricsNetworks: string;
+}
+
+interface NetworkSettingDefinition {
+  readonly title: Text;
+  readonly expected: Text;
+  readonly schema: TSchema;
+  readonly isSound: (text: string) => boolean;
+  readonly fallback: () => string;
+}
+
+const usual = {
+  expected: {
+    en: 'networks with commas between, such as 10.0.0.0/8',
+    'pt-BR': 'redes separadas por vírgulas, como 10.0.0.0/8',
+  },
+  schema: Type.String(),
+  isSound: (text: string) => readNetworks(text) !== undefined,
+  fallback: () => '',
+};
+
+/** See settings.ts. */
+export const networkSettings = {
+  allowPrivateTargets: {
+    ...usual,
+    title: {
+      en: 'for development: networks that webhooks may reach although they are not public (none)',
+      'pt-BR': 'para desenvolver: redes que os webhooks alcançam embora não sejam públicas (nenhuma)',
+    },
+    expected: {
+      en: 'networks with commas between, such as 127.0.0.0/8,10.0.0.0/8',
+      'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8,10.0.0.0/8',
+    },
+  },
+  trustedProxies: {
+    ...usual,
+    title: {
+      en: 'networks of proxies before the service, whose X-Forwarded headers are believed (none)',
+      'pt-BR': 'redes dos proxies na frente do serviço, cujos cabeçalhos X-Forwarded valem (nenhuma)',
+    },
+  },
+  metricsNetworks: {
+    ...usual,
+    title: {
+      en: 'networks from which GET /metrics is read without a token (none)',
+      'pt-BR': 'redes das quais GET /metrics se lê sem token (nenhuma)',
+    },
+  },
+} as const satisfies Record<keyof NetworkSettings, NetworkSettingDefinition>;
+
+/** Networks written with commas between; undefined where one of them is none. */
+export function readNetworks(text: string): readonly string[] | undefined {
+  const networks = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+/** `10.0.0.0/8`, `fd00::/8`, or an address alone. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || rest.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
+}
