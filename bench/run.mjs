@@ -5,6 +5,7 @@ import { batch } from './batch.mjs';
 import { batchReports } from './batch-reports.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
+import { machines } from './machines.mjs';
 import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
 import { pages } from './pages.mjs';
@@ -36,12 +37,13 @@ const benchmarks = {
   receita,
   watch,
   lists: manyReports,
+  machines,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but growth, batch-reports, receita and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

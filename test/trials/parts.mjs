@@ -90,4 +90,10 @@ export const parts = {
     number: 4_000,
     of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
   },
+  machines: {
+    file: 'test/workers/machine-kills.test.ts',
+    variable: 'CREDIT_MACHINE_KILLS',
+    number: 100,
+    of: 'machines on one PostgreSQL that are killed, hang, stop and lose their server; every run kills and hangs one each',
+  },
 };

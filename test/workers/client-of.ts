@@ -19,8 +19,15 @@ export async function newCredentials(
   return newCheapClient(storage, { name: `erp of ${organizationName}`, organizationName, permissions }, now);
 }
 
-/** A client of the service at an address. */
-export async function clientOf(storage: Storage, url: string): Promise<CreditClient> {
-  const { clientId, clientSecret } = await newCredentials(storage);
+/** A client of the service at an address, by its credentials. */
+export function signIn(
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+  url: string,
+): CreditClient {
   return new CreditClient({ baseUrl: url, clientId, clientSecret });
+}
+
+/** A new client of the service at an address. */
+export async function clientOf(storage: Storage, url: string): Promise<CreditClient> {
+  return signIn(await newCredentials(storage), url);
 }
