@@ -73,7 +73,7 @@ export function unreachableReason(error: unknown): Text | undefined {
     reasons.find(([pattern]) => pattern.test(code)) ??
     messages.find(([pattern]) => pattern.test(error.message));
   if (reason !== undefined) return reason[1];
-  return /^08|^(?:ECONNRESET|EPIPE|ECONNABORTED)$/.test(code) ? interrupted : undefined;
+  return /^08|^(?:25P03|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code) ? interrupted : undefined;
 }
 
 /** A server, or a user of it, that may only be read. */

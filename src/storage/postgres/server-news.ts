@@ -10,6 +10,8 @@ const togetherMs = 20;
 const mostSubjects = 100;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
+/** What is told last is waited for so long. */
+const patienceMs = 1_000;
 
 /** One message: by whom, and of what. */
 interface Message {
@@ -33,7 +35,7 @@ export class ServerNews implements News {
   #sending: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #sentAt = Number.NEGATIVE_INFINITY;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   /** @param connect makes a connection that is not open yet. */
   constructor(connect: () => pg.Client) {
@@ -41,7 +43,7 @@ export class ServerNews implements News {
   }
 
   tell(kind: NewsKind, subject?: string): void {
-    if (this.#isClosed) return;
+    if (this.#closing.signal.aborted) return;
     const subjects = this.#outgoing.get(kind) ?? new Set();
     if (subject !== undefined) subjects.add(subject);
     this.#outgoing.set(kind, subjects);
@@ -59,8 +61,9 @@ export class ServerNews implements News {
 
   async close(): Promise<void> {
     if (this.#timer !== undefined) this.#send();
-    await this.#sending;
-    this.#isClosed = true;
+    // Where the server is away nobody hears it, and nobody waits for that.
+    await Promise.race([this.#sending, pause(patienceMs, this.#closing.signal).catch(() => {})]);
+    this.#closing.abort();
     clearTimeout(this.#timer);
     await this.#connecting;
     await this.#client?.end().catch(() => {});
@@ -68,7 +71,7 @@ export class ServerNews implements News {
 
   /** Has a connection, unless there is one; while none can be had it is tried again, and nothing is told. */
   #open(): Promise<void> {
-    if (this.#client !== undefined || this.#isClosed) return Promise.resolve();
+    if (this.#client !== undefined || this.#closing.signal.aborted) return Promise.resolve();
     this.#connecting ??= this.#reconnect().finally(() => {
       this.#connecting = undefined;
     });
@@ -76,7 +79,11 @@ export class ServerNews implements News {
   }
 
   async #reconnect(): Promise<void> {
-    for (let pauseMs = firstPauseMs; !this.#isClosed; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (
+      let pauseMs = firstPauseMs;
+      !this.#closing.signal.aborted;
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    ) {
       const client = this.#connect();
       client.on('error', () => {});
       client.on('end', () => this.#drop(client));
@@ -85,7 +92,7 @@ export class ServerNews implements News {
         await client.connect();
         // A message is a transaction of its own, for which nobody has to wait until it is on disk.
         await client.query(`set synchronous_commit = off; listen ${channel}`);
-        if (this.#isClosed) {
+        if (this.#closing.signal.aborted) {
           await client.end();
           return;
         }
@@ -94,7 +101,7 @@ export class ServerNews implements News {
         return;
       } catch {
         await client.end().catch(() => {});
-        await pause(pauseMs);
+        await pause(pauseMs, this.#closing.signal).catch(() => {});
       }
     }
   }
