@@ -39,12 +39,15 @@ const onPostgres = [
   'test/usage/**/*.test.ts',
   'test/webhook/**/*.test.ts',
   'test/workers/**/*.test.ts',
+  // Endpoints, and what stands behind them.
+  'test/http/{contract,operations,watches}.test.ts',
   ...(process.env['CREDIT_TEST_POSTGRES'] === 'whole'
     ? [
         'test/auth/**/*.test.ts',
         'test/batch/*.test.ts',
         'test/credit-policy/**/*.test.ts',
         'test/export/report-exports.test.ts',
+        'test/http/{people,policies,report-exports}.test.ts',
         'test/jobs/claim.test.ts',
         'test/operation/**/*.test.ts',
         'test/run/**/*.test.ts',

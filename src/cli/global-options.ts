@@ -39,7 +39,10 @@ export const globalOptions: readonly GlobalOption[] = [
   },
   {
     flags: '--db <file>',
-    text: { en: 'the SQLite database (CREDIT_DB)', 'pt-BR': 'o banco de dados SQLite (CREDIT_DB)' },
+    text: {
+      en: 'the database: a SQLite file (CREDIT_DB), or postgres://… (CREDIT_DATABASE_URL)',
+      'pt-BR': 'o banco de dados: um arquivo SQLite (CREDIT_DB), ou postgres://… (CREDIT_DATABASE_URL)',
+    },
     complete: 'file',
   },
   {

@@ -119,7 +119,7 @@ export async function findNewestReports(
     CompiledQuery.raw(
       `select (select id from report indexed by report_by_document
          where organization_id = ? and document = wanted.value order by id desc limit 1) as id
-       from json_each(?) as wanted`,
+       from (select value from json_each(?)) as wanted`,
       [organizationId, JSON.stringify(documents)],
     ),
   );

@@ -39,19 +39,23 @@ interface CopyDatabaseOptions {
  * Copies a database to another place, of whichever engine, as it is at one instant. All of it is there at the end, compared row by
  * row, or nothing: rows are written in one transaction, and a file gets its name when it is whole.
  *
- * @throws CreditError COPY_SOURCE_IN_USE; COPY_TARGET_NOT_EMPTY, FILE_EXISTS; COPY_DIFFERS; RECORD_DAMAGED; STORAGE_OLDER for a source
+ * @throws CreditError COPY_SOURCE_IN_USE; COPY_TARGET_NOT_EMPTY; COPY_DIFFERS; RECORD_DAMAGED; STORAGE_OLDER for a source
  * of an older schema; STORAGE_*, FILE_UNWRITABLE; the reason of `signal`.
  */
 export async function copyDatabase(options: CopyDatabaseOptions): Promise<DatabaseCopy> {
   const { from, to } = options;
-  if (!isServerAddress(to) && existsSync(databasePath(to)))
-    throw new CreditError('FILE_EXISTS', { file: databasePath(to) });
+  if (!isServerAddress(to) && existsSync(databasePath(to))) throw fileThere(databasePath(to));
   const source = await openStorage(from, { readOnly: true });
   try {
     return await (isServerAddress(to) ? copyToServer(source, options) : copyToFile(source, options));
   } finally {
     await source.close();
   }
+}
+
+function fileThere(file: string): CreditError {
+  const reason = { en: 'a file stands there', 'pt-BR': 'já existe um arquivo ali' };
+  return new CreditError('COPY_TARGET_NOT_EMPTY', { place: file, reason });
 }
 
 async function copyToServer(source: Storage, options: CopyDatabaseOptions): Promise<DatabaseCopy> {
@@ -73,7 +77,7 @@ async function copyToFile(source: Storage, options: CopyDatabaseOptions): Promis
     try {
       publishFile(half, file, { replace: false });
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') throw new CreditError('FILE_EXISTS', { file }, { cause: error });
+      if (codeOf(error) === 'EEXIST') throw fileThere(file);
       throw new CreditError('FILE_UNWRITABLE', { file, reason: reasonOf(error) }, { cause: error });
     }
     return copy;

@@ -76,7 +76,9 @@ export async function copyTables(
 export async function requireEmpty(db: Db, place: string): Promise<void> {
   for (const { name } of planTables()) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
-    if (rows.length > 0) throw new CreditError('COPY_TARGET_NOT_EMPTY', { place, table: name });
+    if (rows.length === 0) continue;
+    const reason = { en: `it has rows in ${name}`, 'pt-BR': `há linhas em ${name}` };
+    throw new CreditError('COPY_TARGET_NOT_EMPTY', { place, reason });
   }
 }
 

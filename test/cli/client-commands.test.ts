@@ -275,7 +275,7 @@ describe('credit key', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const content = await readFile(file, 'utf8');
     const again = await machine.run('key new --out master.key');
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE_EXISTS') });
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('KEY_FILE_EXISTS') });
     expect(await readFile(file, 'utf8')).toBe(content);
     const other = await machine.run('key new -o other.key');
     expect(other.stderr).toContain('CREDIT_MASTER_KEY_FILE');

@@ -131,6 +131,7 @@ describe('usage lines', () => {
         'case',
         'cases',
         'check',
+        'copy',
         'create',
         'decide',
         'default',

@@ -18,6 +18,7 @@ import type { SignInSettings } from '../../src/settings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { newMasterKey } from '../auth/new-master-key.ts';
+import { createServerDatabase, dropServerDatabase, testServer } from '../storage/test-server.ts';
 
 /** JSON of which a test says what it expects. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -99,7 +100,10 @@ export const testMasterKey = newMasterKey();
 /** To be stopped by whoever starts it. */
 export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
-  const db = settings.db ?? join(folder, 'credit.db');
+  const server = testServer();
+  const own =
+    settings.db === undefined && server !== undefined ? await createServerDatabase(server) : undefined;
+  const db = settings.db ?? own ?? join(folder, 'credit.db');
   const app = await openApp(
     {
       db,
@@ -188,6 +192,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       await service.stop();
       await signIn.close();
       await app.close();
+      if (own !== undefined && server !== undefined) await dropServerDatabase(server, own);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -22,13 +22,26 @@ export async function newServerDatabase(
   server: string,
   options: { readonly empty?: boolean } = {},
 ): Promise<string> {
+  const address = await createServerDatabase(server, options);
+  onTestFinished(() => dropServerDatabase(server, address));
+  return address;
+}
+
+/** The same for a whole file of tests, which drops it at its end. */
+export async function createServerDatabase(
+  server: string,
+  options: { readonly empty?: boolean } = {},
+): Promise<string> {
   const name = `credit_${randomBytes(6).toString('hex')}`;
   const template = options.empty === true ? '' : ' template credit_template strategy file_copy';
   await onServer(server, `create database ${name}${template}`);
-  onTestFinished(() => onServer(server, `drop database if exists ${name} with (force)`));
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+export async function dropServerDatabase(server: string, address: string): Promise<void> {
+  await onServer(server, `drop database if exists ${new URL(address).pathname.slice(1)} with (force)`);
 }
 
 /** Runs a statement on its own connection, as an operator would. */

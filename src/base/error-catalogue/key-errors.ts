@@ -43,6 +43,16 @@ export const keyErrors = {
       'pt-BR': 'Cada linha tem uma chave, ou o instante em que foi posta e uma chave.',
     },
   },
+  KEY_FILE_EXISTS: {
+    httpStatus: 500,
+    exitCode: 2,
+    hidden: true,
+    message: {
+      en: '{file} exists already, and is left as it is: what was sealed with its key could not be opened any more.',
+      'pt-BR': '{file} já existe, e fica como está: o que foi selado com a chave dele não se abriria mais.',
+    },
+    mend: { en: 'Give another name.', 'pt-BR': 'Informe outro nome.' },
+  },
   MASTER_KEY_MISSING: {
     httpStatus: 500,
     exitCode: 2,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from './error-row.ts';
 
-/** The database file. */
+/** The database: a file, or on a server. */
 export const storageErrors = {
   STORAGE_NEWER: {
     httpStatus: 503,
@@ -11,8 +11,8 @@ export const storageErrors = {
       'pt-BR': 'O banco de dados {file} tem o esquema {found}; esta versão do credit conhece até {known}.',
     },
     mend: {
-      en: 'Update credit, or give another file with --db. Nothing was changed.',
-      'pt-BR': 'Atualize o credit, ou informe outro arquivo com --db. Nada foi alterado.',
+      en: 'Update credit, or give another database with --db. Nothing was changed.',
+      'pt-BR': 'Atualize o credit, ou informe outro banco com --db. Nada foi alterado.',
     },
   },
   STORAGE_OLDER: {
@@ -45,12 +45,13 @@ export const storageErrors = {
     exitCode: 1,
     hidden: true,
     message: {
-      en: 'The database {place} is not empty: it has rows in {table}.',
-      'pt-BR': 'O banco de dados {place} não está vazio: há linhas em {table}.',
+      en: 'Nothing can be copied to {place}: {reason}.',
+      'pt-BR': 'Nada pode ser copiado para {place}: {reason}.',
     },
     mend: {
-      en: 'Copy into a new database: CREATE DATABASE credit. Nothing was changed.',
-      'pt-BR': 'Copie para um banco novo: CREATE DATABASE credit. Nada foi alterado.',
+      en: 'Copy into a new file, or into a new database: CREATE DATABASE credit. Nothing was changed.',
+      'pt-BR':
+        'Copie para um arquivo novo, ou para um banco novo: CREATE DATABASE credit. Nada foi alterado.',
     },
   },
   COPY_DIFFERS: {
@@ -84,13 +85,13 @@ export const storageErrors = {
     exitCode: 1,
     hidden: true,
     message: {
-      en: 'The file {file} is not a sound credit database: {reason}.',
-      'pt-BR': 'O arquivo {file} não é um banco de dados íntegro do credit: {reason}.',
+      en: '{file} is not a sound credit database: {reason}.',
+      'pt-BR': '{file} não é um banco de dados íntegro do credit: {reason}.',
     },
     mend: {
-      en: 'Restore a backup, give another file with --db, or save what is sound. See: credit db salvage --to new.db',
+      en: 'Restore a backup, give another database with --db, or save what is sound of a file. See: credit db salvage --to new.db',
       'pt-BR':
-        'Restaure um backup, informe outro arquivo com --db, ou salve o que está íntegro. Veja: credit db salvage --to novo.db',
+        'Restaure um backup, informe outro banco com --db, ou salve o que está íntegro de um arquivo. Veja: credit db salvage --to novo.db',
     },
   },
   STORAGE_SYNC_FAILED: {

@@ -40,6 +40,18 @@ export const keyErrorHelp = {
       'pt-BR': 'A mensagem diz o arquivo e a linha; retire a linha errada, ou restaure o arquivo.',
     },
   },
+  KEY_FILE_EXISTS: {
+    why: {
+      en: 'A new master key never takes the place of one that something may be sealed with.',
+      'pt-BR': 'Uma chave mestra nova nunca toma o lugar de uma com que algo pode estar selado.',
+    },
+    wrong: 'credit key new -o master.key',
+    right: 'credit key new -o new.key',
+    next: {
+      en: 'Give another name. To renew the one in use: credit key rotate --master',
+      'pt-BR': 'Informe outro nome. Para renovar a que está em uso: credit key rotate --master',
+    },
+  },
   MASTER_KEY_MISSING: {
     why: {
       en: 'What the database keeps secret is sealed with a master key, and beside a server lies no file where one could be made.',

@@ -27,6 +27,10 @@ export const keyNew = defineCommand({
       line: 'credit key new -o master.key',
       text: { en: 'for CREDIT_MASTER_KEY_FILE', 'pt-BR': 'para CREDIT_MASTER_KEY_FILE' },
     },
+    {
+      line: 'credit key new -o new.key --json',
+      text: { en: 'prints its name, and never the key', 'pt-BR': 'imprime o nome, e nunca a chave' },
+    },
   ],
   run: async ({ cwd, globals, stdout, note, say }, { out }) => {
     if (out === undefined) {
@@ -40,7 +44,7 @@ export const keyNew = defineCommand({
       import('../../auth/master-key-file.ts'),
       import('../../base/clock.ts'),
     ]);
-    if (!newMasterKeyFile(file, systemClock.now())) throw new CreditError('FILE_EXISTS', { file });
+    if (!newMasterKeyFile(file, systemClock.now())) throw new CreditError('KEY_FILE_EXISTS', { file });
     const id = readMasterKey(file)?.id ?? null;
     if (globals.json) stdout.line(JSON.stringify({ file, id }));
     else note(say('masterKeyMade', { file }));

@@ -17,7 +17,7 @@ export function translateStatement(sql: string): string {
     sql
       .replaceAll(
         /\(select value from json_each\(\?\)\)/g,
-        '(select jsonb_array_elements_text(cast(? as jsonb)))',
+        '(select jsonb_array_elements_text(cast(? as jsonb)) as value)',
       )
       .replaceAll(
         /\(select cast\(value as bigint\) from json_each\(\?\)\)/g,

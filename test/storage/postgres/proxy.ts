@@ -6,6 +6,9 @@ export interface Proxy {
   readonly address: string;
   /** Cuts the next connection that says `text`: before the server hears it, or once the server has answered. */
   cutAt(text: string, when: 'BEFORE' | 'AFTER'): void;
+  /** Cuts every connection, and lets none through until it is told to. */
+  close(): void;
+  open(): void;
 }
 
 /** A proxy before the server of an address; it goes away with the test. */
@@ -13,7 +16,12 @@ export async function openProxy(address: string): Promise<Proxy> {
   let cut: { readonly text: string; readonly when: 'BEFORE' | 'AFTER' } | undefined;
   const target = new URL(address);
   const sockets = new Set<Socket>();
+  let isOpen = true;
   const server = createServer((client) => {
+    if (!isOpen) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -54,6 +62,13 @@ export async function openProxy(address: string): Promise<Proxy> {
     address: own.href,
     cutAt: (text, when) => {
       cut = { text, when };
+    },
+    close: () => {
+      isOpen = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    open: () => {
+      isOpen = true;
     },
   };
 }
