@@ -72,6 +72,33 @@ export const templateComments: readonly Text[] = [
     'pt-BR': 'Não são sanções por si, e merecem um olhar.',
   },
   {
+    en: "One's own customers (CNPJ): how they have paid us and what they bought weighs most, beside the register and negative records.",
+    'pt-BR':
+      'Os clientes da casa (CNPJ): como pagaram a nós e o que compraram pesa mais, ao lado do cadastro e dos restritivos.',
+  },
+  {
+    en: 'It asks the caller for what a ledger knows: how many days late the customer pays, and what it bought in twelve months. A list from an ERP with such columns is a batch; docs/guides/trade-customer.md walks through one. Every threshold is a choice of yours: copy it and change it.',
+    'pt-BR':
+      'Pergunta a quem solicita o que a carteira sabe: com quantos dias de atraso o cliente paga, e o que comprou em doze meses. Uma lista do ERP com essas colunas é um lote; docs/guides/trade-customer.pt-BR.md mostra um. Todo limite é uma escolha sua: copie e mude.',
+  },
+  {
+    en: 'What the ledger knows. Columns of a list are found by these names and titles.',
+    'pt-BR': 'O que a carteira sabe. As colunas de uma lista são achadas por estes nomes e títulos.',
+  },
+  {
+    en: "A share of what it bought from us, by band; never more than was asked for, nor than a year's revenue.",
+    'pt-BR':
+      'Uma parte do que comprou de nós, por faixa; nunca mais do que se pediu, nem do que o faturamento de um ano.',
+  },
+  {
+    en: 'An approval is good for half a year.',
+    'pt-BR': 'Uma aprovação vale por meio ano.',
+  },
+  {
+    en: 'Whoever buys so much of its revenue from one supplier stands and falls with it.',
+    'pt-BR': 'Quem compra de um só fornecedor tanto do que fatura depende dele.',
+  },
+  {
     en: 'A person (CPF) by public data alone: sanctions, offices that call for care, and debts to the Union. For the profile public, without any contract; docs/guides/public-data.md says what to load, and CREDIT_CGU_KEY makes the answers of CGU certain.',
     'pt-BR':
       'Uma pessoa (CPF) só por dados públicos: sanções, cargos que pedem cuidado e dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar, e CREDIT_CGU_KEY torna certas as respostas da CGU.',

@@ -1,10 +1,13 @@
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { readReport } from '../report/read-reports.ts';
+import type { Run } from '../report/report.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
+import { getRun } from '../report/run-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
 import { actorOf } from './export-subject.ts';
 
@@ -45,7 +48,7 @@ export interface ReportMaterial {
     readonly minimumCoverage: number;
   };
   readonly sources: readonly AskedSource[];
-  /** SHA-256 over all that the sources answered. */
+  /** SHA-256 over all that the sources answered, and the caller said. */
   readonly evidenceHash: string;
   /** Whom the subject asks for review and correction. */
   readonly rightsContact: string | null;
@@ -69,6 +72,7 @@ export async function readReportMaterial(
   const { sources, policy } = await engine.storage.read(async (db) => {
     const report = await findReport(db, organizationId, reportId);
     const { evidence } = await readDossier(db, report?.currentRunId ?? '');
+    const run = report && (await getRun(db, report.currentRunId));
     const { policyId, policyVersion: version } = answer;
     const stored = await getPolicyVersion(db, organizationId, policyId, version);
     const ages = new Map(
@@ -78,7 +82,8 @@ export async function readReportMaterial(
         ),
       ),
     );
-    return { sources: evidence.map((kept) => sourceOf(kept, ages.get(kept.role))), policy: stored };
+    const answers = evidence.map((kept) => sourceOf(kept, ages.get(kept.role)));
+    return { sources: [...callerOf(run), ...answers], policy: stored };
   });
   const { format, language, timeZone, whole } = one;
   return {
@@ -98,6 +103,28 @@ export async function readReportMaterial(
     ),
     rightsContact,
   };
+}
+
+/** Who gave what the caller said. */
+export const callerProvider = 'caller';
+
+/** What the caller said, as evidence of a provider of its own; nothing where that is nothing. */
+function callerOf(run: Run | undefined): readonly AskedSource[] {
+  if (run === undefined || run.inputs.length === 0) return [];
+  return [
+    {
+      role: callerProvider,
+      provider: callerProvider,
+      sandbox: false,
+      outcome: 'ANSWERED',
+      failure: null,
+      requestedAt: run.createdAt,
+      ms: 0,
+      attempts: 1,
+      editionDate: null,
+      sha256: sha256(canonicalJson(inputValues(run.inputs))),
+    },
+  ];
 }
 
 function sourceOf(

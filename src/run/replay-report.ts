@@ -33,7 +33,7 @@ interface ReplayAnswer {
   /** ERROR where the policy gives no decision without data that were missing. */
   readonly policyStatus: string;
   readonly score: number | null;
-  /** How many answers were read again, and sections and results compared. */
+  /** How many answers, what the caller said among them, were read again, and sections and results compared. */
   readonly evidence: number;
   readonly sections: number;
   /** SHA-256 of the canonical JSON of the policy's result, or of why it gave none, as it is stored. */
@@ -75,7 +75,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
     asOf: run.asOf,
     policyStatus: unseen.length > 0 ? 'ERROR' : result.policyStatus,
     score: unseen.length > 0 ? null : result.score,
-    evidence: evidence.length + uploads.length,
+    evidence: evidence.length + uploads.length + (run.inputs.length > 0 ? 1 : 0),
     sections: assembled.length,
     sha256: sha256(stored),
   };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { readReportMaterial } from '../../src/export/report-material.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
@@ -49,7 +51,33 @@ describe('what the caller knows', () => {
       { name: 'daysLate', title: 'Dias de atraso', value: 40, text: '40' },
       { name: 'purchases', title: 'purchases', value: 1234.5, text: 'R$\u00A01.234,50' },
     ]);
-    expect(await replayReport(engine, engine.actor, report.id)).toMatchObject({ equal: true });
+    const replay = await replayReport(engine, engine.actor, report.id);
+    expect(replay).toMatchObject({ equal: true, evidence: 5 });
+  });
+
+  test('is evidence of a provider of its own, with time and SHA-256, in what is exported', async () => {
+    const engine = await openCustomers();
+    const { organizationId } = engine.actor;
+    const materialOf = async (inputs: Readonly<Record<string, unknown>>) => {
+      const { report } = await analyzeDocument(engine, engine.actor, { ...request, inputs });
+      const { revision } = await engine.storage.db
+        .selectFrom('report')
+        .select('revision')
+        .where('id', '=', report.id)
+        .executeTakeFirstOrThrow();
+      const form = { format: 'pdf', language: 'en', timeZone: 'UTC', whole: false } as const;
+      return readReportMaterial(engine, { ...form, organizationId, reportId: report.id, revision }, null);
+    };
+    const first = await materialOf({ daysLate: 40 });
+    expect(first?.sources[0]).toMatchObject({
+      role: 'caller',
+      provider: 'caller',
+      outcome: 'ANSWERED',
+      requestedAt: start.toISOString(),
+      sha256: sha256(canonicalJson({ daysLate: 40 })),
+    });
+    const second = await materialOf({ daysLate: 41 });
+    expect(second?.evidenceHash).not.toBe(first?.evidenceHash);
   });
 
   test('that a policy cannot do without keeps it from asking anybody', async () => {

@@ -3,6 +3,7 @@ import { saidTable } from '../../presentation/report-page.ts';
 import { termsTable } from '../../presentation/terms-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
+import { callerProvider } from '../report-material.ts';
 import { outcomeInWords } from '../workbook/source-columns.ts';
 import { colours } from './palette.ts';
 import { area } from './paper.ts';
@@ -78,7 +79,8 @@ export function drawProvenance(setting: Setting, number: number): void {
 
 /** How many sources were asked and answered, and what proves what they said. */
 function provenanceLead(setting: Setting): string {
-  const { sources } = setting.material;
+  // What the caller said was asked of nobody else.
+  const sources = setting.material.sources.filter(({ provider }) => provider !== callerProvider);
   const answered = sources.filter(({ outcome }) => outcome !== 'FAILED').length;
   const answers = word(setting, 'sourcesAsked', { count: answered, total: sources.length });
   return `${answers} ${word(setting, 'provenanceLead')}`;
