@@ -28,7 +28,7 @@ export const storageErrors = {
   },
   COPY_SOURCE_IN_USE: {
     httpStatus: 409,
-    exitCode: 1,
+    exitCode: 2,
     hidden: true,
     message: {
       en: 'Somebody works on the database {place}: what is written later would be missing in the copy.',
@@ -42,7 +42,7 @@ export const storageErrors = {
   },
   COPY_TARGET_NOT_EMPTY: {
     httpStatus: 409,
-    exitCode: 1,
+    exitCode: 2,
     hidden: true,
     message: {
       en: 'Nothing can be copied to {place}: {reason}.',

@@ -212,7 +212,7 @@ test('the command moves a database of the settings, derives its decisions again,
   const back = await machine.run('db copy --to back.db --replay 1 --json --lang pt-BR', { env });
   expect(JSON.parse(back.stdout)).toMatchObject({ replays: { equal: 1, impossible: 0, different: [] } });
   const again = await machine.run('db copy --from credit.db', { env });
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('COPY_TARGET_NOT_EMPTY')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('COPY_TARGET_NOT_EMPTY')]);
   const none = await machine.run('db copy', { env });
   expect(none.code).toBe(2);
   const flagged = await machine.run(`db copy --to ${address.href}`);
