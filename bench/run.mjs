@@ -10,6 +10,7 @@ import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
 import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
+import { proofs } from './proofs.mjs';
 import { receita } from './receita.mjs';
 import { screening } from './screening.mjs';
 import { service } from './service.mjs';
@@ -25,6 +26,7 @@ import { webhooks } from './webhooks.mjs';
 const benchmarks = {
   'start-up': startUp,
   'policy-evaluation': policyEvaluation,
+  proofs,
   service,
   stall,
   webhooks,

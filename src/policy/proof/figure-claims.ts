@@ -1,5 +1,6 @@
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { RiskBand } from '../policy.ts';
+import type { Claim } from './claim.ts';
 import type { Model, Side } from './contribution.ts';
 import {
   atLeast,
@@ -12,7 +13,6 @@ import {
   scoreWithin,
   worseThan,
 } from './decision-rows.ts';
-import type { Claim } from './prove.ts';
 import type { Question } from './seek.ts';
 import type { Subject } from './subject.ts';
 import type { Decision } from './witness.ts';

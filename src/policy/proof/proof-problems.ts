@@ -5,10 +5,11 @@ import { type CompiledPolicy, type CompiledRule, compilePolicy } from '../compil
 import type { Criterion } from '../criterion.ts';
 import type { Policy, PolicyRule, PolicyRuleMember } from '../policy.ts';
 import { codeName } from '../rules/index.ts';
+import { type ProofContext, proofContext } from './claim.ts';
 import { type Model, modelOf, type Premise, type Side, sideOf } from './contribution.ts';
 import { atLeast, type Clause, questionOf, scoreWithin } from './decision-rows.ts';
 import { cellsOf, FactShelf } from './fact.ts';
-import { isPossible, neverLooser, neverStricter, type ProofContext, proofContext } from './prove.ts';
+import { isPossible, neverLooser, neverStricter } from './prove.ts';
 import { type Effort, seek, usualEffort } from './seek.ts';
 
 /** What proofs over all possible subjects find in a policy. */

@@ -1,15 +1,8 @@
 import type { CompiledPolicy } from '../compile.ts';
+import { type Claim, type ProofContext, proofContext } from './claim.ts';
 import { type Side, sideOf } from './contribution.ts';
 import { sameBand, sameLimit, sameScore } from './figure-claims.ts';
-import {
-  type Claim,
-  judgeClaim,
-  neverLooser,
-  neverStricter,
-  type ProofContext,
-  proofContext,
-  type Verdict,
-} from './prove.ts';
+import { judgeClaim, neverLooser, neverStricter, type Verdict } from './prove.ts';
 
 export type { Verdict } from './prove.ts';
 export type { Decision, UnusualFact, Witness } from './witness.ts';

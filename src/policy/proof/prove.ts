@@ -1,15 +1,9 @@
-import type { CompiledPolicy } from '../compile.ts';
-import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
-import { calendarDay } from '../elapsed-time.ts';
-import type { EvaluationFacts } from '../evaluate.ts';
-import type { Choice, Cluster, Model, Premise, Side } from './contribution.ts';
-import { modelOf } from './contribution.ts';
+import { type Claim, modelFor, type ProofContext, revenueClasses } from './claim.ts';
+import type { Model, Side } from './contribution.ts';
 import { atLeast, type Clause, questionOf, type Rank, ranks, worseThan } from './decision-rows.ts';
-import type { BareFact, Cell, CellContext, Fact, FactShelf } from './fact.ts';
+import { plainestWitness } from './plainest-witness.ts';
 import { type Effort, type Question, seek, usualEffort } from './seek.ts';
-import { asFarAsRead, factsOfSubject, readFact, type Subject, type SubjectContext } from './subject.ts';
-import { usualSections } from './usual-subject.ts';
-import { type Attempt, attempt, type Decision, type Witness } from './witness.ts';
+import type { Witness } from './witness.ts';
 
 /** What is known of a claim over all possible subjects. */
 export type Verdict =
@@ -24,48 +18,31 @@ export type Verdict =
  */
 type UndecidedReason = 'TOO_MANY' | 'NOT_CONFIRMED' | 'AGE_OF_DATA';
 
-/** Where proofs stand. */
-export interface ProofContext {
-  readonly subject: SubjectContext;
-  readonly usual: Subject;
-  readonly cells: CellContext;
-}
-
-/** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. */
-export function proofContext(kind: CompiledPolicy['policy']['kind'], asOf: string): ProofContext {
-  const day = calendarDay(asOf);
-  const subject = { kind, asOf: asOf.slice(0, 10), day };
-  const usual: Subject = { sections: usualSections(kind, subject), requestedAmount: null, inputs: {} };
-  const facts = factsOfSubject(usual, subject);
-  const cells: CellContext = { asOf: day, usual: (fact: BareFact) => readFact(fact, facts, day) };
-  return { subject, usual, cells };
-}
-
-/** A claim that no subject shows something: each of the questions asks for one that does. */
-export interface Claim {
-  readonly sides: readonly Side[];
-  questions(model: Model): Iterable<Question>;
-  /** Whether what the engine decides shows it. */
-  readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
-  readonly premises?: readonly Premise[];
-  readonly shelf?: FactShelf;
-  /** Other usual subjects to begin from, where the usual one does not show it. */
-  readonly others?: readonly ((usual: Subject) => Subject)[];
-}
-
-/** How often another subject is looked for where one could not be made. */
-const mostAttempts = 24;
 /** So many ways to show something are enough to choose the plainest from. */
 const mostFeasible = 12;
-/** How unusual a witness may be, at each attempt at a plain one. */
-const budgets = [2, 3, 4, 5, 6, 8, 10, 12, 16];
 
 /** Whether a claim holds of all possible subjects. */
 export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
   if (asksAge(claim)) return undecided('AGE_OF_DATA');
-  const model = modelFor(claim, context, new Map());
-  if (model === undefined) return undecided('TOO_MANY');
+  const whole = modelFor(claim, context);
+  if (whole === undefined) return undecided('TOO_MANY');
   const effort: Effort = { left: usualEffort };
+  let reason: UndecidedReason | undefined;
+  for (const barred of revenueClasses(whole)) {
+    const model = barred.size === 0 ? whole : modelFor(claim, context, barred);
+    if (model === undefined) return undecided('TOO_MANY');
+    const { feasible, isOpen } = feasibleQuestions(claim, model, effort);
+    if (feasible.length > 0) {
+      const witness = plainestWitness(claim, context, { questions: feasible, model, barred });
+      if (witness !== undefined) return { verdict: 'REFUTED', witness };
+      reason = 'NOT_CONFIRMED';
+    } else if (isOpen) reason ??= 'TOO_MANY';
+  }
+  return reason === undefined ? { verdict: 'PROVEN' } : undecided(reason);
+}
+
+/** Questions that facts free of each other answer with yes, as many as are wanted; and whether others stayed open. */
+function feasibleQuestions(claim: Claim, model: Model, effort: Effort) {
   const feasible: Question[] = [];
   let isOpen = false;
   for (const question of claim.questions(model)) {
@@ -73,9 +50,7 @@ export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
     if (answer === 'UNDECIDED') isOpen = true;
     else if (answer !== undefined && feasible.push(question) >= mostFeasible) break;
   }
-  if (feasible.length === 0) return isOpen ? undecided('TOO_MANY') : { verdict: 'PROVEN' };
-  const witness = plainestWitness(claim, context, feasible);
-  return witness === undefined ? undecided('NOT_CONFIRMED') : { verdict: 'REFUTED', witness };
+  return { feasible, isOpen };
 }
 
 /**
@@ -83,7 +58,7 @@ export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
  * subject is named, so that the engine is not asked.
  */
 export function isPossible(claim: Claim, context: ProofContext): boolean | undefined {
-  const model = asksAge(claim) ? undefined : modelFor(claim, context, new Map());
+  const model = asksAge(claim) ? undefined : modelFor(claim, context);
   if (model === undefined) return undefined;
   const effort: Effort = { left: usualEffort };
   let isOpen = false;
@@ -103,84 +78,6 @@ function asksAge({ sides }: Claim): boolean {
 
 function undecided(reason: UndecidedReason): Verdict {
   return { verdict: 'UNDECIDED', reason };
-}
-
-function modelFor(
-  { sides, premises = [], shelf }: Claim,
-  { cells }: ProofContext,
-  barred: ReadonlyMap<string, ReadonlySet<string>>,
-): Model | undefined {
-  return modelOf(sides, cells, {
-    premises,
-    isBarred: (fact, cell) => barred.get(fact.key)?.has(cellName(cell)) === true,
-    ...(shelf !== undefined && { shelf }),
-  });
-}
-
-function cellName({ failed }: Cell): string {
-  return failed.map((one) => (one === undefined ? '?' : one ? '1' : '0')).join('');
-}
-
-/**
- * The plainest subject that one of the questions asks for and the engine confirms. Facts are free of each other in the model and
- * not among subjects; where a subject cannot be made, the cell that did not come out is left out of what is sought next.
- */
-function plainestWitness(
-  claim: Claim,
-  context: ProofContext,
-  questions: readonly Question[],
-): Witness | undefined {
-  const barred = new Map<string, Set<string>>();
-  const { subject, usual } = context;
-  const effort: Effort = { left: usualEffort };
-  for (let turn = 0; turn < mostAttempts; turn += 1) {
-    const model = modelFor(claim, context, barred);
-    if (model === undefined) return undefined;
-    const choices = cheapest(model.clusters, questions, effort);
-    if (choices === undefined) return undefined;
-    let first: Attempt | undefined;
-    for (const change of [(own: Subject) => own, ...(claim.others ?? [])]) {
-      const tried = attempt(choices, {
-        usual: asFarAsRead(change(usual), model.facts, sectionsOfLimits(claim.sides)),
-        sides: claim.sides,
-        context: subject,
-        isSought: claim.isSought,
-      });
-      if (tried.witness !== undefined) return tried.witness;
-      first ??= tried;
-    }
-    if (first?.misfit === undefined) return undefined;
-    bar(barred, first.misfit);
-  }
-  return undefined;
-}
-
-/** What limits are a share of, or never exceed. */
-function sectionsOfLimits(sides: readonly Side[]): readonly string[] {
-  return sides.flatMap(({ compiled: { policy } }) => {
-    const { basis, atMost = [] } = policy.creditLimit ?? {};
-    return [...(basis === undefined ? [] : [basis]), ...atMost].flatMap((figure) =>
-      isCreditLimitBasis(figure) ? (creditLimitBasis(figure).section ?? []) : [],
-    );
-  });
-}
-
-function bar(barred: Map<string, Set<string>>, { fact, cell }: { fact: Fact; cell: Cell }): void {
-  barred.set(fact.key, (barred.get(fact.key) ?? new Set()).add(cellName(cell)));
-}
-
-function cheapest(
-  clusters: readonly Cluster[],
-  questions: readonly Question[],
-  effort: Effort,
-): readonly Choice[] | undefined {
-  for (const budget of [...budgets, undefined]) {
-    for (const question of questions) {
-      const answer = seek(clusters, question, { effort, ...(budget !== undefined && { budget }) });
-      if (answer !== undefined && answer !== 'UNDECIDED') return answer;
-    }
-  }
-  return undefined;
 }
 
 /** The questions for a subject of whom one side decides better than another. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
+import { completePolicy } from '../../../src/policy/policy.ts';
+import { proofContext } from '../../../src/policy/proof/claim.ts';
 import { ranks } from '../../../src/policy/proof/decision-rows.ts';
-import { proofContext } from '../../../src/policy/proof/prove.ts';
 import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
 import { decisionOf } from '../../../src/policy/proof/witness.ts';
 import { trialSize } from '../../trials/trial-size.ts';
@@ -48,5 +49,60 @@ describe('a proof over everybody who could ever come', () => {
     );
     size.tell(JSON.stringify(counts));
     expect(Math.min(counts.PROVEN, counts.REFUTED)).toBeGreaterThan(0);
+  });
+});
+
+describe('facts of one subject', () => {
+  const policyWith = (alertPoints: number) =>
+    compilePolicy(
+      completePolicy({
+        id: 'linked',
+        name: 'Linked',
+        kind: 'cnpj',
+        depth: 'COMPLETO',
+        additionals: ['BUREAUS'],
+        scoring: {
+          minimumCoverage: 0,
+          riskBands: [
+            { band: 'A', from: 600, status: 'APPROVED' },
+            { band: 'B', from: 0, status: 'ALERT' },
+          ],
+        },
+        groups: [
+          {
+            name: 'g',
+            rules: [
+              {
+                rule: 'CALCULATED_REVENUE',
+                failWhen: 'LESS_THAN 1000 BRL',
+                statusToApply: 'ALERT',
+                whenMissing: 'ALERT',
+              },
+              {
+                rule: 'PEFIN_CALCULATED_REVENUE',
+                failWhen: 'GREATER_THAN 5 PERCENT',
+                statusToApply: 'DENIED',
+              },
+              {
+                rule: 'PEFIN_NOT_CALCULATED_REVENUE',
+                failWhen: 'GREATER_THAN 900 BRL',
+                statusToApply: 'ALERT',
+                effect: 'SCORE',
+                points: 10,
+                alertPoints,
+              },
+            ],
+          },
+        ],
+      }),
+      { version: 1, hash: '' },
+    );
+
+  it('go together where they hang on the revenue: nobody who has one is judged as if he had none', () => {
+    const also = ['SCORE'] as const;
+    const { parts } = provePolicies(policyWith(5), policyWith(7), { relation: 'SAME', also, asOf });
+
+    // Whoever has no revenue is an alert for that, whatever the score.
+    expect(parts.map(({ result }) => result.verdict)).toEqual(['PROVEN', 'PROVEN', 'REFUTED']);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
 import { completePolicy } from '../../../src/policy/policy.ts';
+import { proofContext } from '../../../src/policy/proof/claim.ts';
 import { cellOfReading, cellsOf, FactShelf } from '../../../src/policy/proof/fact.ts';
-import { proofContext } from '../../../src/policy/proof/prove.ts';
 import { placementOf } from '../../../src/policy/proof/put/index.ts';
 import { asFarAsRead, factsOfSubject, readFact, withWishes } from '../../../src/policy/proof/subject.ts';
 import { rules } from '../../../src/policy/rules/index.ts';

@@ -1,0 +1,100 @@
+import { calendarDay } from '../elapsed-time.ts';
+import type { EvaluationFacts } from '../evaluate.ts';
+import type { Policy } from '../policy.ts';
+import type { Reading } from '../rules/define-rule.ts';
+import { type Model, modelOf, type Premise, type Side } from './contribution.ts';
+import type { BareFact, Cell, CellContext, Fact, FactShelf } from './fact.ts';
+import type { Question } from './seek.ts';
+import { factsOfSubject, readFact, type Subject, type SubjectContext } from './subject.ts';
+import { usualSections } from './usual-subject.ts';
+import type { Decision } from './witness.ts';
+
+/** Where proofs stand. */
+export interface ProofContext {
+  readonly subject: SubjectContext;
+  readonly usual: Subject;
+  readonly cells: CellContext;
+}
+
+/** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. */
+export function proofContext(kind: Policy['kind'], asOf: string): ProofContext {
+  const day = calendarDay(asOf);
+  const subject = { kind, asOf: asOf.slice(0, 10), day };
+  const usual: Subject = { sections: usualSections(kind, subject), requestedAmount: null, inputs: {} };
+  const facts = factsOfSubject(usual, subject);
+  const cells: CellContext = { asOf: day, usual: (fact: BareFact) => readFact(fact, facts, day) };
+  return { subject, usual, cells };
+}
+
+/** A claim that no subject shows something: each of the questions asks for one that does. */
+export interface Claim {
+  readonly sides: readonly Side[];
+  questions(model: Model): Iterable<Question>;
+  /** Whether what the engine decides shows it. */
+  readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
+  readonly premises?: readonly Premise[];
+  readonly shelf?: FactShelf;
+  /** Other usual subjects to begin from, where the usual one does not show it. */
+  readonly others?: readonly ((usual: Subject) => Subject)[];
+}
+
+/** By the key of a fact, the names of cells that are left out. */
+export type BarredCells = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The model of a claim, without the cells of facts that are barred. */
+export function modelFor(
+  { sides, premises = [], shelf }: Claim,
+  { cells }: ProofContext,
+  barred: BarredCells = new Map(),
+): Model | undefined {
+  return modelOf(sides, cells, {
+    premises,
+    isBarred: (fact, cell) => barred.get(fact.key)?.has(cellName(cell)) === true,
+    ...(shelf !== undefined && { shelf }),
+  });
+}
+
+/** What tells a cell from the others of its fact. */
+export function cellName({ failed }: Cell): string {
+  return failed.map((one) => (one === undefined ? '?' : one ? '1' : '0')).join('');
+}
+
+/**
+ * All subjects, parted by whether they have a revenue to be a share of: of who has none there are no shares, and of who has one no amounts
+ * that stand for them. Nothing is parted where data may be too old, for then the revenue alone may be gone.
+ */
+export function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
+  const isApart = sides.some(({ compiled }) => compiled.freshness.length > 0);
+  const shares = facts.filter(({ rule }) => isShare(rule.id));
+  if (isApart || shares.length === 0) return [new Map()];
+  const withRevenue = barredWhere(facts, (id, reading) => {
+    if (id === revenueRule) return typeof reading === 'number' && reading > 0;
+    return !id.endsWith(insteadOfShare) || reading === undefined;
+  });
+  const without = barredWhere(facts, (id, reading) => {
+    if (id === revenueRule) return typeof reading !== 'number' || reading <= 0;
+    return !isShare(id) || reading === undefined;
+  });
+  return [withRevenue, without];
+}
+
+const revenueRule = 'CALCULATED_REVENUE';
+const insteadOfShare = '_NOT_CALCULATED_REVENUE';
+
+function isShare(rule: string): boolean {
+  if (rule === 'INPUT_OF_REVENUE') return true;
+  return rule.includes(`_${revenueRule}`) && !rule.endsWith(insteadOfShare);
+}
+
+/** The cells of which no reading can be. */
+function barredWhere(
+  facts: readonly Fact[],
+  canBe: (rule: string, reading: Reading | undefined) => boolean,
+): BarredCells {
+  const barred = new Map<string, ReadonlySet<string>>();
+  for (const { key, rule, cells } of facts) {
+    const never = cells.filter(({ readings }) => !readings.some((reading) => canBe(rule.id, reading)));
+    if (never.length > 0) barred.set(key, new Set(never.map(cellName)));
+  }
+  return barred;
+}
