@@ -79,9 +79,8 @@ function boundsOf({ value, input, sections }: Rule): { readonly lowest: number; 
   if (input !== undefined && sections.length === 0) {
     const { minimum, maximum } = input;
     return {
-      lowest: typeof minimum === 'number' ? minimum : input.type === 'percent' ? 0 : Number.NEGATIVE_INFINITY,
-      highest:
-        typeof maximum === 'number' ? maximum : input.type === 'percent' ? 100 : Number.POSITIVE_INFINITY,
+      lowest: typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY,
+      highest: typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY,
     };
   }
   if (value === 'count') return { lowest: 0, highest: Number.POSITIVE_INFINITY };
@@ -99,7 +98,9 @@ function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly R
           lastDayElapsed(value, unit, asOf),
           lastDayElapsed(value + 1, unit, asOf),
           // What a span without end is looked at for ends somewhere too.
-          ...(readsSpans ? [lastDayElapsed(value - mostElapsed[unit], unit, asOf)] : []),
+          ...(readsSpans
+            ? [value, value + 1].map((end) => lastDayElapsed(end - mostElapsed[unit], unit, asOf))
+            : []),
         ])
       : [],
   );

@@ -141,7 +141,10 @@ export function cellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly 
     else if (reading !== undefined || cell.cost > 0) cell.readings.push(reading);
   };
   const own = usual(fact);
-  const mayLack = !questions.some(({ rule: { input } }) => input?.required === true);
+  // A share of an input that is always given is missing where what it is a share of is.
+  const mayLack = !questions.some(
+    ({ rule: { input, sections } }) => sections.length === 0 && input?.required === true,
+  );
   if (own !== undefined || mayLack) add(own, 0);
   for (const reading of readings)
     add(reading, typeof reading === 'object' && !Array.isArray(reading) ? 5 : 2);

@@ -1,4 +1,6 @@
+import { inputOfFigure } from '../credit-limit.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
+import { inputNamed } from '../inputs/input.ts';
 import type { RiskBand } from '../policy.ts';
 import type { Claim } from './claim.ts';
 import type { Model, Side } from './contribution.ts';
@@ -104,7 +106,7 @@ function* limitQuestions(before: Side, after: Side): Generator<Question> {
         [percentB, after, 1],
       ] as const;
       for (const [percent, side, index] of offers) {
-        if (percent === undefined || percent === 0) continue;
+        if (percent === undefined) continue;
         for (const open of atLeast('ALERT', side, index)) {
           if (!sameFigures || percentA !== percentB) {
             yield questionOf([clauseA, clauseB, open]);
@@ -129,10 +131,12 @@ function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | 
   return [...ofBands, [noScoreAt(index), undefined]];
 }
 
-/** Of what limits are a share, and what bounds them. */
+/** Of what limits are a share, and what bounds them; of an input with what stands in its place. */
 function figuresOf({ compiled: { policy } }: Side): string {
   const { basis, maximum, atMost = [] } = policy.creditLimit ?? {};
-  return JSON.stringify([basis, maximum, [...atMost].sort()]);
+  const figures = [...(basis === undefined ? [] : [basis]), ...atMost];
+  const standIns = figures.map((figure) => inputNamed(policy.inputs, inputOfFigure(figure))?.default ?? null);
+  return JSON.stringify([basis, maximum, atMost, standIns]);
 }
 
 /** The same subject with a revenue that is not what a bureau presumes. */

@@ -73,10 +73,13 @@ export function attempt(
     readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
   },
 ): Attempt {
-  const wanted = choices.flatMap(({ cells }) => cells).filter(({ cell }) => cell.cost > 0);
+  const all = choices.flatMap(({ cells }) => cells);
+  const unlike = all.filter(({ cell }) => cell.cost > 0);
+  // What the others brought along and was to stay as it is.
+  let kept: typeof all = [];
   let misfit: Attempt['misfit'];
   for (let turn = 0; turn < mostReadings; turn += 1) {
-    const wishes = wanted.map(
+    const wishes = [...unlike, ...kept].map(
       ({ fact, cell }): Wish => ({
         fact,
         reading: cell.readings[Math.min(turn, cell.readings.length - 1)],
@@ -84,17 +87,19 @@ export function attempt(
     );
     const subject = withWishes(usual, wishes, context);
     if (subject === undefined) {
-      misfit ??= wanted.find(
+      misfit ??= unlike.find(
         ({ fact, cell }) => withWishes(usual, [{ fact, reading: cell.readings[0] }], context) === undefined,
       );
       continue;
     }
     const facts = factsOfSubject(subject, context);
     const decisions = sides.map((side) => decisionOf(side, facts));
-    const read = choices
-      .flatMap(({ cells }) => cells)
-      .map(({ fact, cell }) => ({ fact, cell, reading: readFact(fact, facts, context.day) }));
-    const strayed = read.find(
+    const read = all.map(({ fact, cell }) => ({
+      fact,
+      cell,
+      reading: readFact(fact, facts, context.day),
+    }));
+    const strayed = read.filter(
       ({ fact, cell, reading }) => cellOfReading(fact, reading, context.day) !== cell,
     );
     if (isSought(decisions, facts)) {
@@ -103,7 +108,8 @@ export function attempt(
         .map(({ fact, reading }) => unusualFact(fact, reading, context));
       return { witness: { subject, facts, decisions, unusual }, misfit: undefined };
     }
-    misfit ??= wanted.find(({ fact }) => fact === strayed?.fact) ?? wanted[0];
+    misfit ??= unlike.find(({ fact }) => strayed.some((one) => one.fact === fact)) ?? unlike[0];
+    kept = strayed.filter(({ cell }) => cell.cost === 0);
   }
   return { witness: undefined, misfit };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
-import { completePolicy } from '../../../src/policy/policy.ts';
+import { completePolicy, type Policy } from '../../../src/policy/policy.ts';
 import { proofContext } from '../../../src/policy/proof/claim.ts';
 import { ranks } from '../../../src/policy/proof/decision-rows.ts';
 import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
@@ -104,5 +104,68 @@ describe('facts of one subject', () => {
 
     // Whoever has no revenue is an alert for that, whatever the score.
     expect(parts.map(({ result }) => result.verdict)).toEqual(['PROVEN', 'PROVEN', 'REFUTED']);
+  });
+});
+
+describe('what no case shows at first sight', () => {
+  const compiled = (more: Partial<Policy>) =>
+    compilePolicy(
+      {
+        ...completePolicy({ id: 'x', name: 'X', kind: 'cnpj', depth: 'SIMPLES', groups: [] }),
+        ...more,
+      },
+      { version: 1, hash: '' },
+    );
+  const inForce = compiled({
+    inputs: [{ name: 'sum', type: 'money', required: true }],
+    scoring: { minimumCoverage: 0, riskBands: [{ band: 'A', from: 0, status: 'APPROVED' }] },
+    creditLimit: { basis: 'CALCULATED_REVENUE', percentByBand: { A: 0 } },
+    groups: [
+      {
+        name: 'g',
+        rules: [
+          { rule: 'INPUT', input: 'sum', failWhen: 'LESS_THAN 0 BRL', statusToApply: 'ALERT', points: 5 },
+          {
+            rule: 'INPUT_OF_REVENUE',
+            input: 'sum',
+            failWhen: 'GREATER_THAN 10 PERCENT',
+            statusToApply: 'DENIED',
+          },
+        ],
+      },
+    ],
+  });
+  const proofOf = (change: Partial<Policy>, also: readonly ('LIMIT' | 'SCORE')[] = []) => {
+    const { policy } = inForce;
+    const { parts } = provePolicies(inForce, compiled({ ...policy, ...change }), {
+      relation: 'SAME',
+      also,
+      asOf,
+    });
+    return parts.map(({ result }) => result.verdict);
+  };
+
+  it('a share of an input that is always given can be missing, for want of the revenue', () => {
+    const groups = inForce.policy.groups.map((group) => ({
+      ...group,
+      rules: group.rules.map((rule) =>
+        rule.statusToApply === 'DENIED' ? { ...rule, whenMissing: 'ALERT' as const } : rule,
+      ),
+    }));
+
+    expect(proofOf({ groups })).toEqual(['PROVEN', 'REFUTED']);
+  });
+
+  it('a limit of nothing is another than none', () => {
+    const creditLimit = { basis: 'CALCULATED_REVENUE', percentByBand: { Z: 5 } } as const;
+
+    expect(proofOf({ creditLimit }, ['LIMIT'])).toEqual(['PROVEN', 'PROVEN', 'REFUTED']);
+    expect(proofOf({}, ['LIMIT', 'SCORE'])).toEqual(['PROVEN', 'PROVEN', 'PROVEN', 'PROVEN']);
+  });
+
+  it('data that are asked to be of different ages are not compared', () => {
+    const sources = { revenue: { maximumAgeDays: 30 } };
+
+    expect(proofOf({ sources })).toEqual(['UNDECIDED', 'UNDECIDED']);
   });
 });

@@ -1,11 +1,15 @@
 import type { Patch, Placement, Put, PutContext } from './placement.ts';
 import { field, numberAt, revenueOf, section, shareOf, valueAt } from './placement.ts';
 
-/** A percentage of an amount that the subject has; what is a share of nothing cannot be put. */
+/** A percentage of an amount that the subject has; what is a share of nothing cannot be put. `absent` is without the whole. */
 const share =
-  (whole: (context: PutContext) => number, put: (amount: number | null, context: PutContext) => Patch): Put =>
+  (
+    whole: (context: PutContext) => number,
+    put: (amount: number | null, context: PutContext) => Patch,
+    absent?: Patch,
+  ): Put =>
   (value, context) => {
-    if (typeof value !== 'number') return put(null, context);
+    if (typeof value !== 'number') return absent ?? put(null, context);
     const of = whole(context);
     return of > 0 ? put(shareOf(value, of), context) : undefined;
   };
@@ -79,9 +83,18 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
     changeable: false,
     worse: undefined,
   },
-  INPUT_OF_REVENUE: { put: share(ofRevenue, byCaller), changeable: false, worse: undefined, order: 3 },
+  INPUT_OF_REVENUE: {
+    put: share(ofRevenue, byCaller, section('REVENUE', { calculatedRevenue: null })),
+    changeable: false,
+    worse: undefined,
+    order: 3,
+  },
   INPUT_OF_LIMIT: {
-    put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'suggestedLimit'), byCaller),
+    put: share(
+      ({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'suggestedLimit'),
+      byCaller,
+      section('BUREAU_SCORE', { suggestedLimit: null }),
+    ),
     changeable: false,
     worse: undefined,
     order: 3,
