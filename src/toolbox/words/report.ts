@@ -206,7 +206,7 @@ export const decideWords = {
 } as const satisfies Record<string, Text>;
 
 export const termsWords = {
-  title: { en: 'Decision', 'pt-BR': 'Decisão' },
+  title: { en: 'Approval', 'pt-BR': 'Aprovação' },
   terms: { en: 'Terms', 'pt-BR': 'Termos' },
   limit: { en: 'Limit', 'pt-BR': 'Limite' },
   limitField: { en: 'Limit (R$)', 'pt-BR': 'Limite (R$)' },

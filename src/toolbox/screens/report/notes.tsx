@@ -19,7 +19,7 @@ export function Notes({ report, onChange }: { report: ReportAnswer; onChange: ()
   const [striking, strike] = useState<NoteAnswer | undefined>();
   if (notes.length === 0 && !mayNote) return null;
   return (
-    <section class="block" aria-labelledby="notes">
+    <section class="block mt-l" aria-labelledby="notes">
       <header>
         <h2 id="notes">{word(noteWords.title)}</h2>
         <span class="note">{word(noteWords.hint)}</span>
