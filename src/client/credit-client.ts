@@ -50,6 +50,8 @@ import type {
   ListReportsQuery,
   ListTemplatesQuery,
   MatchDecisionBody,
+  OutcomesAnswer,
+  OutcomesBody,
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
@@ -194,6 +196,11 @@ export class CreditClient extends BatchClient {
   /** What you may approve of a report, and with which terms, before it is tried. */
   getAuthority(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<AuthorityAnswer> {
     return this.#api.call({ method: 'GET', path: reportPath(id, '/authority'), signal, repeatable: true });
+  }
+
+  /** Tells what became of whom credit was given; each is kept once, however often it is told. */
+  keepOutcomes(body: OutcomesBody): Promise<OutcomesAnswer> {
+    return this.#api.call({ method: 'POST', path: '/v2/outcome', body, repeatable: true });
   }
 
   /** Notes something on a report, for whoever reads it. */

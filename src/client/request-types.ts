@@ -149,6 +149,31 @@ export interface DecisionBody {
   };
 }
 
+export interface OutcomesBody {
+  /** One to 1000: by report, or by document (its newest report by that day). */
+  readonly outcomes: {
+    readonly reportId?: string;
+    readonly document?: string;
+    readonly event: 'PAID' | 'LATE' | 'DEFAULT';
+    readonly daysLate?: number;
+    /** `YYYY-MM-DD`, not in the future. */
+    readonly date: string;
+    /** BRL. */
+    readonly amount?: number;
+  }[];
+}
+
+/** What came of outcomes that were told. */
+export interface OutcomesAnswer {
+  readonly lines: number;
+  readonly kept: number;
+  /** Told before. */
+  readonly known: number;
+  readonly refused: number;
+  /** By the place in the list, from 1. */
+  readonly refusals: readonly { readonly line: number; readonly code: string; readonly reason: string }[];
+}
+
 export interface MatchDecisionBody {
   /** Of the row, or its first eight characters or more. */
   readonly rowSha256: string;

@@ -73,6 +73,7 @@ export const checkedTables = {
     `id organization_id report_id run_id state commentary terms role analyst_id analyst_name person_id signed_at`,
     'terms',
   ),
+  outcome: table('id', 'id organization_id report_id event days_late happened_on amount_cents kept_at'),
   report_note: table(
     'id',
     'id organization_id report_id text analyst_id analyst_name noted_at struck_at strike_reason',

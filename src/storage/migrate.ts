@@ -36,6 +36,7 @@ import { terms } from './migrations/0032-terms.ts';
 import { reportNotes } from './migrations/0033-report-notes.ts';
 import { operationInputs } from './migrations/0034-operation-inputs.ts';
 import { machines } from './migrations/0035-machines.ts';
+import { outcomes } from './migrations/0036-outcomes.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -85,6 +86,7 @@ export const migrations: readonly Migration[] = [
   { number: 33, name: 'report-notes', sql: reportNotes },
   { number: 34, name: 'operation-inputs', sql: operationInputs },
   { number: 35, name: 'machines', sql: machines },
+  { number: 36, name: 'outcomes', sql: outcomes },
 ];
 
 interface MigrateOptions {

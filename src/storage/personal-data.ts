@@ -3,6 +3,7 @@ import { decisionMarks } from './decision-tables.ts';
 import { exportMarks } from './export-tables.ts';
 import { operationMarks } from './operation-tables.ts';
 import { organizationMarks } from './organization-tables.ts';
+import { outcomeMarks } from './outcome-tables.ts';
 import type { PersonalMarks } from './personal-mark.ts';
 import { processMarks } from './process-tables.ts';
 import { reportMarks } from './report-tables.ts';
@@ -16,6 +17,7 @@ export const personalData: PersonalMarks<Tables> = {
   ...organizationMarks,
   ...reportMarks,
   ...decisionMarks,
+  ...outcomeMarks,
   ...webhookMarks,
   ...batchMarks,
   ...operationMarks,

@@ -3,6 +3,7 @@ import type { DecisionTables } from './decision-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
+import type { OutcomeTables } from './outcome-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SessionTables } from './session-tables.ts';
@@ -18,6 +19,7 @@ export interface Tables
   extends OrganizationTables,
     ReportTables,
     DecisionTables,
+    OutcomeTables,
     WebhookTables,
     BatchTables,
     OperationTables,

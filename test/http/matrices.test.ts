@@ -59,6 +59,7 @@ const idOf: Readonly<
     body: { periods: [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }] },
   }),
   getAuthority: ({ report }) => ({ path: { id: report } }),
+  keepOutcomes: null,
   leaveNote: ({ report }) => ({ path: { id: report }, body: { text: 'taken over' } }),
   strikeNote: ({ report }) => ({ path: { id: report, noteId: 'not_x' }, body: {} }),
   getMatches: ({ report }) => ({ path: { id: report } }),

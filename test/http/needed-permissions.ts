@@ -46,6 +46,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   planPolicy: 'policy:manage',
   applyPolicyPlan: 'policy:manage',
   getAuthority: 'report:read',
+  keepOutcomes: 'report:create',
   leaveNote: 'report:analyze',
   strikeNote: 'report:analyze',
   getMatches: 'report:read',

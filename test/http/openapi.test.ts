@@ -203,6 +203,7 @@ describe('every example of a request', () => {
       'reAnalyzeReport application/json',
       'leaveNote application/json',
       'strikeNote application/json',
+      'keepOutcomes application/json',
       'decideMatch application/json',
       'exportReport application/json',
       'attachFinancialStatements application/json',

@@ -350,6 +350,18 @@ CREATE TABLE organization (
   created_at TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE outcome (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  event TEXT NOT NULL CHECK (event IN ('PAID', 'LATE', 'DEFAULT')),
+  days_late INTEGER,
+  happened_on TEXT NOT NULL,
+  amount_cents INTEGER,
+  kept_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE policy (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   policy_id TEXT NOT NULL,
@@ -757,6 +769,8 @@ CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NO
 CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
+
+CREATE INDEX outcome_by_report ON outcome (organization_id, report_id);
 
 CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);
 

@@ -130,6 +130,18 @@ export const reportErrors = {
         'Omita os termos para assinar os mesmos; só {analystName} pode propor outros. Qualquer um dos dois pode negar.',
     },
   },
+  OUTCOME_COLUMNS_MISSING: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'The first row does not name the columns of outcomes: {found}.',
+      'pt-BR': 'A primeira linha não traz os nomes das colunas de desfechos: {found}.',
+    },
+    mend: {
+      en: 'It names report or document, event and date, and perhaps days late and amount.',
+      'pt-BR': 'Ela traz relatório ou documento, evento e data e, se houver, dias de atraso e valor.',
+    },
+  },
   UNKNOWN_NOTE: {
     httpStatus: 404,
     exitCode: 2,

@@ -124,6 +124,19 @@ export const reportErrorHelp = {
       'pt-BR': 'Omita os termos e assine o que foi assinado, ou peça à primeira pessoa outra proposta.',
     },
   },
+  OUTCOME_COLUMNS_MISSING: {
+    why: {
+      en: 'Columns are found by their names, and the first row names none for the report or document, the event or the day.',
+      'pt-BR':
+        'As colunas são achadas pelo nome, e a primeira linha não traz relatório ou documento, evento ou dia.',
+    },
+    wrong: 'printf "11222333000181;pago\\n" | credit outcome import -',
+    right: 'printf "document;event;date\\n11222333000181;PAID;2026-10-30\\n" | credit outcome import -',
+    next: {
+      en: 'Put a first row with the names, in either language.',
+      'pt-BR': 'Ponha uma primeira linha com os nomes, em qualquer das línguas.',
+    },
+  },
   UNKNOWN_NOTE: {
     why: { en: 'The report has no note of this id.', 'pt-BR': 'O relatório não tem nota com este id.' },
     wrong: 'credit report note rpt_… --strike not_unknown',

@@ -44,6 +44,8 @@ import { operationRedo } from './operation-redo.ts';
 import { operationRun } from './operation-run.ts';
 import { operationShow } from './operation-show.ts';
 import { operationWait } from './operation-wait.ts';
+import { outcomeImport } from './outcome-import.ts';
+import { outcomeShow } from './outcome-show.ts';
 import { policyCase } from './policy-case.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
@@ -134,6 +136,8 @@ export const commands: readonly Command[] = [
   reportNote,
   reportStatements,
   reportReplay,
+  outcomeImport,
+  outcomeShow,
   policyList,
   policyShow,
   policyNew,

@@ -51,6 +51,7 @@ import {
   reEvaluateOperationEndpoint,
   searchOperationsEndpoint,
 } from './operations.ts';
+import { keepOutcomesEndpoint } from './outcomes.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import { previewBatchEndpoint } from './preview-batch.ts';
 import {
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   getAuthorityEndpoint,
   leaveNoteEndpoint,
   strikeNoteEndpoint,
+  keepOutcomesEndpoint,
   getMatchesEndpoint,
   decideMatchEndpoint,
   exportReportEndpoint,

@@ -203,6 +203,23 @@ export const reportTexts = {
     en: '{report} is signed by {analyst}. Nothing has changed yet: another user must sign too.',
     'pt-BR': '{report}: assinado por {analyst}. Nada mudou ainda: outra pessoa também precisa assinar.',
   },
+  outcomesKept: {
+    en: '{kept} kept · {known} known before · {refused} refused',
+    'pt-BR': '{kept} guardados · {known} já conhecidos · {refused} recusados',
+  },
+  outcomeRefused: { en: 'Line {line}: {reason}.', 'pt-BR': 'Linha {line}: {reason}.' },
+  outcomesRefusedMore: { en: 'And {count} more.', 'pt-BR': 'E mais {count}.' },
+  outcomeRate: { en: 'bad rate', 'pt-BR': 'inadimplência' },
+  outcomeInterval: { en: 'interval 95%', 'pt-BR': 'intervalo 95%' },
+  outcomeKnown: { en: 'bad / known', 'pt-BR': 'ruins / conhecidos' },
+  outcomeOpen: { en: 'no outcome yet', 'pt-BR': 'sem desfecho' },
+  outcomeAll: { en: 'All', 'pt-BR': 'Todos' },
+  outcomeBand: { en: 'Band {band}', 'pt-BR': 'Faixa {band}' },
+  outcomeNoBand: { en: 'No band', 'pt-BR': 'Sem faixa' },
+  noOutcomes: {
+    en: 'No outcome is known. Import them: credit outcome import FILE.csv',
+    'pt-BR': 'Nenhum desfecho é conhecido. Importe: credit outcome import ARQUIVO.csv',
+  },
   noteOrStrike: {
     en: 'either a note or --strike, and not both',
     'pt-BR': 'ou uma nota ou --strike, e não ambos',

@@ -1,0 +1,73 @@
+import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
+import { defineCommand, required } from './define-command.ts';
+
+/** So many refused lines are shown one by one. */
+const shownRefusals = 20;
+
+export const outcomeImport = defineCommand({
+  name: 'outcome import',
+  summary: {
+    en: 'Import what became of whom credit was given.',
+    'pt-BR': 'Importa o que aconteceu com quem recebeu crédito.',
+  },
+  description: {
+    en: 'A table (CSV, TSV, .xlsx) with a report id or a document, the event (PAID, LATE, DEFAULT; also pago, atrasado, inadimplente), the day, and perhaps days late and amount; its columns are found by name. One by document is of its newest report by that day. Each is kept once however often it is imported; lines that cannot be kept are told, and stop nothing. Ctrl-C keeps what was imported.',
+    'pt-BR':
+      'Uma tabela (CSV, TSV, .xlsx) com id do relatório ou documento, o evento (PAID, LATE, DEFAULT; também pago, atrasado, inadimplente), o dia e, se houver, dias de atraso e valor; as colunas são achadas pelo nome. O que vem por documento é do relatório mais novo até esse dia. Cada um é guardado uma vez, por mais que se importe; linhas que não se guardam são apontadas, e não param nada. Ctrl-C mantém o que foi importado.',
+  },
+  arguments: {
+    file: required(
+      { en: 'the table; - reads stdin', 'pt-BR': 'a tabela; - lê de stdin' },
+      { complete: 'file' },
+    ),
+  },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit outcome import pagamentos.csv',
+      text: { en: 'from a file of the ERP', 'pt-BR': 'de um arquivo do ERP' },
+    },
+    {
+      line: 'credit outcome import - --json < pagamentos.csv',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
+  ],
+  run: async (context, { file }) => {
+    const { stdout, stderr, globals, say } = context;
+    const [{ openBytes }, { readOutcomes }, { keepOutcomes }] = await Promise.all([
+      import('../batch/open-bytes.ts'),
+      import('../../outcome/read-outcomes.ts'),
+      import('../../outcome/keep-outcomes.ts'),
+    ]);
+    const inputs = await openBytes(context, [file]);
+    const app = await context.openApp();
+    const { format } = figureStyle(context);
+    const [input] = inputs;
+    if (input === undefined) throw new Error('Nothing was opened');
+    try {
+      const { signal } = context;
+      const taken = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes), { signal });
+      if (globals.json) {
+        const refusals = taken.refusals.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
+        stdout.line(JSON.stringify({ ...taken, refusals }));
+        return exitCodes.done;
+      }
+      const number = (value: number) => format.number(value);
+      stdout.line(
+        say('outcomesKept', {
+          kept: number(taken.kept),
+          known: number(taken.known),
+          refused: number(taken.refused),
+        }),
+      );
+      for (const { line, text } of taken.refusals.slice(0, shownRefusals))
+        stderr.words(say('outcomeRefused', { line, reason: say(text) }));
+      const more = taken.refused - Math.min(shownRefusals, taken.refusals.length);
+      if (more > 0) stderr.words(say('outcomesRefusedMore', { count: number(more) }));
+      return exitCodes.done;
+    } finally {
+      await input.close();
+    }
+  },
+});

@@ -1,0 +1,136 @@
+import type { Actor } from '../auth/actor.ts';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import type { Engine } from '../report/engine.ts';
+import { guardsItself } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
+import { findDocumentsOfReports, findReportsByDay, insertOutcomes } from './outcome-store.ts';
+
+/** So many are looked up and written together. */
+const chunkLines = 5000;
+/** So many are named. */
+const refusalsKept = 1000;
+
+/** What came of outcomes that were told. */
+export interface OutcomeTakeIn {
+  readonly lines: number;
+  /** New ones. */
+  readonly kept: number;
+  /** Told before. */
+  readonly known: number;
+  readonly refused: number;
+  /** The first thousand of them, in their order. */
+  readonly refusals: readonly (OutcomeRefusal & { readonly line: number })[];
+}
+
+interface Tally {
+  lines: number;
+  kept: number;
+  known: number;
+  refused: number;
+  readonly refusals: (OutcomeRefusal & { readonly line: number })[];
+}
+
+/**
+ * Keeps what became of whom credit was given, each once however often it is told; what cannot be kept is refused line by line.
+ * One by document is of the newest report that the document had by that day. No more than five thousand lines are in memory.
+ *
+ * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was kept until then stays.
+ */
+export async function keepOutcomes(
+  engine: Pick<Engine, 'storage' | 'clock'>,
+  actor: Actor,
+  lines: AsyncIterable<OutcomeLine> | Iterable<OutcomeLine>,
+  { signal, onLines }: { readonly signal?: AbortSignal; readonly onLines?: (count: number) => void } = {},
+): Promise<OutcomeTakeIn> {
+  const tally: Tally = { lines: 0, kept: 0, known: 0, refused: 0, refusals: [] };
+  const now = engine.clock.now();
+  let chunk: OutcomeLine[] = [];
+  const flush = async () => {
+    const taken = chunk;
+    chunk = [];
+    await keepChunk(engine.storage, actor, taken, { tally, now });
+    onLines?.(tally.lines);
+  };
+  for await (const line of lines) {
+    signal?.throwIfAborted();
+    tally.lines += 1;
+    chunk.push(line);
+    if (chunk.length >= chunkLines) await flush();
+  }
+  await flush();
+  return tally;
+}
+
+async function keepChunk(
+  storage: Storage,
+  { organizationId }: Actor,
+  lines: readonly OutcomeLine[],
+  { tally, now }: { readonly tally: Tally; readonly now: Date },
+): Promise<void> {
+  const { db } = storage;
+  const told = lines.flatMap(({ told }) => (told === undefined ? [] : [told]));
+  const byReport = told.flatMap(({ reportId }) => reportId ?? []);
+  const documents = await findDocumentsOfReports(db, organizationId, [...new Set(byReport)]);
+  const byDocument = told.filter((one) => one.reportId === undefined && one.document !== undefined);
+  const found = await findReportsByDay(
+    db,
+    organizationId,
+    byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
+  );
+  const reportOf = new Map(byDocument.map((one, index) => [one, found[index]]));
+  const rows = new Map<string, ReturnType<typeof rowOf>>();
+  let sound = 0;
+  for (const { line, told: one, refusal } of lines) {
+    const judged = one === undefined ? refusal : judge(one, { documents, reportOf, now });
+    if (typeof judged !== 'string') {
+      tally.refused += 1;
+      if (judged !== undefined && tally.refusals.length < refusalsKept)
+        tally.refusals.push({ line, ...judged });
+      continue;
+    }
+    sound += 1;
+    if (one === undefined) continue;
+    const row = rowOf(one, { organizationId, reportId: judged });
+    rows.set(row.id, row);
+  }
+  const kept = await storage.write({ locks: guardsItself }, (own) =>
+    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, [...rows.values()]),
+  );
+  tally.kept += kept;
+  tally.known += sound - kept;
+}
+
+/** The report that an outcome is of, or why it is not kept. */
+function judge(
+  told: ToldOutcome,
+  {
+    documents,
+    reportOf,
+    now,
+  }: {
+    readonly documents: ReadonlyMap<string, string>;
+    readonly reportOf: ReadonlyMap<ToldOutcome, string | undefined>;
+    readonly now: Date;
+  },
+): string | OutcomeRefusal {
+  if (told.date > now.toISOString().slice(0, 10)) return refuseOutcome('FUTURE_DATE');
+  const { reportId, document } = told;
+  if (reportId !== undefined) {
+    const own = documents.get(reportId);
+    if (own === undefined) return refuseOutcome('UNKNOWN_REPORT');
+    return document === undefined || document.value === own ? reportId : refuseOutcome('OTHER_DOCUMENT');
+  }
+  if (document === undefined) return refuseOutcome('NO_SUBJECT');
+  return reportOf.get(told) ?? refuseOutcome('NO_REPORT');
+}
+
+function rowOf(
+  { event, daysLate: late, date, amount }: ToldOutcome,
+  { organizationId, reportId }: { readonly organizationId: string; readonly reportId: string },
+) {
+  const daysLate = late ?? null;
+  const amountCents = amount === undefined ? null : Math.round(amount * 100);
+  const told = [organizationId, reportId, event, daysLate, date, amountCents];
+  return { id: sha256(canonicalJson(told)), reportId, event, daysLate, happenedOn: date, amountCents };
+}

@@ -1,0 +1,134 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { idBoundAt } from '../base/ids.ts';
+import type { Tables } from '../storage/tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** An outcome as it is kept. */
+interface KeptOutcome {
+  /** SHA-256 of what is told. */
+  readonly id: string;
+  readonly reportId: string;
+  readonly event: string;
+  readonly daysLate: number | null;
+  readonly happenedOn: string;
+  readonly amountCents: number | null;
+}
+
+/** Keeps outcomes; those that are there already stay as they are. @returns how many are new. */
+export async function insertOutcomes(
+  db: Db,
+  { organizationId, keptAt }: { readonly organizationId: string; readonly keptAt: string },
+  outcomes: readonly KeptOutcome[],
+): Promise<number> {
+  if (outcomes.length === 0) return 0;
+  const rows = outcomes.map(({ id, reportId, event, daysLate, happenedOn, amountCents }) => [
+    id,
+    reportId,
+    event,
+    daysLate,
+    happenedOn,
+    amountCents,
+  ]);
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into outcome (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at)
+       select told.value ->> 0, ?, told.value ->> 1, told.value ->> 2, cast(told.value ->> 3 as bigint),
+         told.value ->> 4, cast(told.value ->> 5 as bigint), ?
+       from json_each(?) as told where true on conflict (id) do nothing`,
+      [organizationId, keptAt, JSON.stringify(rows)],
+    ),
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** The documents of an organisation's reports, by the ids that there are. */
+export async function findDocumentsOfReports(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.executeQuery<{ readonly id: string; readonly document: string }>(
+    CompiledQuery.raw(
+      `select report.id, report.document from json_each(?) as wanted
+       join report on report.id = wanted.value where report.organization_id = ?`,
+      [JSON.stringify(ids), organizationId],
+    ),
+  );
+  return new Map(rows.map(({ id, document }) => [id, document]));
+}
+
+/** The newest report of each document by the end of a day, in the order of what was asked; undefined for one that has none. */
+export async function findReportsByDay(
+  db: Db,
+  organizationId: string,
+  wanted: readonly { readonly document: string; readonly day: string }[],
+): Promise<readonly (string | undefined)[]> {
+  if (wanted.length === 0) return [];
+  const places = wanted.map(({ document, day }, index) => [
+    index,
+    document,
+    idBoundAt('rpt', Date.parse(day) + endOfDayMs),
+  ]);
+  const { rows } = await db.executeQuery<{ readonly place: number; readonly id: string | null }>(
+    CompiledQuery.raw(
+      `select cast(wanted.value ->> 0 as integer) as place, (select id from report indexed by report_by_document
+         where organization_id = ? and document = wanted.value ->> 1 and id < wanted.value ->> 2
+         order by id desc limit 1) as id
+       from json_each(?) as wanted`,
+      [organizationId, JSON.stringify(places)],
+    ),
+  );
+  const found = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]));
+  return wanted.map((_, index) => found.get(index));
+}
+
+/** A day of UTC with the hours by which it ends later in Brazil. */
+const endOfDayMs = 29 * 3_600_000;
+
+/** How the reports of one score and month have ended. */
+export interface OutcomeTally {
+  readonly version: number;
+  readonly score: number | null;
+  /** `YYYY-MM` of the report. */
+  readonly month: string;
+  readonly good: number;
+  readonly bad: number;
+  /** Approved, and nobody has told yet. */
+  readonly open: number;
+}
+
+/** The reports of a policy that were approved or of which an outcome is known, by version, score and month. */
+export async function tallyOutcomes(
+  db: Db,
+  organizationId: string,
+  { policyId, badFromDays }: { readonly policyId: string; readonly badFromDays: number },
+): Promise<readonly OutcomeTally[]> {
+  const { rows } = await db.executeQuery<Record<keyof OutcomeTally, number | string | null>>(
+    CompiledQuery.raw(
+      `select run.policy_version as version, report.score as score, substr(report.created_at, 1, 7) as month,
+         sum(case when known.bad = 0 then 1 else 0 end) as good,
+         sum(case when known.bad = 1 then 1 else 0 end) as bad,
+         sum(case when known.bad is null then 1 else 0 end) as open
+       from report
+       join run on run.id = report.current_run_id
+       left join (
+         select report_id, max(case when event = 'DEFAULT' or days_late >= cast(? as integer) then 1 else 0 end) as bad
+         from outcome where organization_id = ? group by report_id
+       ) as known on known.report_id = report.id
+       where report.organization_id = ? and report.policy_id = ?
+         and (known.bad is not null or report.status = 'APPROVED')
+       group by run.policy_version, report.score, substr(report.created_at, 1, 7)`,
+      [badFromDays, organizationId, organizationId, policyId],
+    ),
+  );
+  return rows.map((row) => ({
+    version: Number(row.version),
+    score: row.score === null ? null : Number(row.score),
+    month: String(row.month),
+    good: Number(row.good),
+    bad: Number(row.bad),
+    open: Number(row.open),
+  }));
+}

@@ -1,0 +1,196 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
+import { decodeChunks } from '../base/decode-text.ts';
+import { CreditError } from '../base/errors.ts';
+import { plainText } from '../base/plain-text.ts';
+import { type DecimalMark, decimalMarkOf, parseAmount } from '../base/typed-amount.ts';
+import { readDocumentCell } from '../batch/reading/document-cell.ts';
+import { PeekableStream } from '../batch/reading/peekable-stream.ts';
+import { recognizeContent, recognizedBytes, requireReadable } from '../batch/reading/recognize-content.ts';
+import { delimiters, RecordSplitter, statedDelimiter } from '../batch/reading/split-records.ts';
+import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
+import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
+import { type OutcomeEvent, type OutcomeLine, refuseOutcome, type ToldOutcome } from './outcome.ts';
+
+/** What a column says, by the names that it may have. */
+const names = {
+  report: 'report|report id|reportid|relatorio|id relatorio|id do relatorio|codigo do relatorio',
+  document: 'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cliente|doc',
+  event: 'event|evento|situacao|status|outcome|resultado|ocorrencia',
+  daysLate: 'days late|dayslate|dias de atraso|dias atraso|atraso|dias em atraso|atraso dias|dias',
+  date: 'date|data|data do evento|data evento|data pagamento|data de pagamento|dia|vencimento',
+  amount: 'amount|valor|montante|valor r|valor em reais|saldo',
+} as const;
+type ColumnName = keyof typeof names;
+type Columns = Partial<Record<ColumnName, number>>;
+
+const events: Readonly<Record<OutcomeEvent, string>> = {
+  PAID: 'paid|pago|paga|pagou|em dia|quitado|quitada|liquidado|liquidada|adimplente',
+  LATE: 'late|atraso|atrasado|atrasada|em atraso|vencido|vencida',
+  DEFAULT: 'default|defaulted|inadimplente|inadimplencia|nao pago|nao paga|perda|calote|baixado como perda',
+};
+
+type Piece = TableRow | { readonly line: number; readonly refusal: unknown };
+
+/**
+ * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
+ * spreadsheet. Text is read as it comes, and never held whole.
+ *
+ * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first
+ * row does not name what is needed.
+ */
+export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<OutcomeLine> {
+  const stream = new PeekableStream(bytes);
+  try {
+    const { items } = await stream.peek(recognizedBytes);
+    const head = Buffer.concat(items);
+    if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
+    const isText = requireReadable(recognizeContent(head)) === 'TEXT';
+    yield* judgeRows(isText ? rowsOfText(stream) : rowsOfWorkbook(stream));
+  } finally {
+    await stream.close();
+  }
+}
+
+async function* rowsOfText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
+  const text = new PeekableStream(decodeChunks(bytes));
+  const { items } = await text.peek(4096);
+  const [first = '', second = ''] = items.join('').split(/\r?\n/);
+  const stated = statedDelimiter(first);
+  const header = stated === undefined ? first : second;
+  const delimiter =
+    delimiters.find((one) => one === stated) ??
+    delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ??
+    ';';
+  const records = new RecordSplitter({ delimiter });
+  for await (const chunk of text) yield records.push(chunk);
+  yield records.end();
+}
+
+async function* rowsOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
+  const sheets = await openWorkbook(bytes, {
+    refuse: (reason, options) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options),
+    refuseOther: ({ content, instead }) =>
+      new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
+  });
+  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  if (sheet !== undefined) yield* sheet.rows();
+}
+
+async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerator<OutcomeLine> {
+  let columns: Columns | undefined;
+  const marks: { decimal: DecimalMark | undefined } = { decimal: undefined };
+  for await (const rows of pieces) {
+    for (const row of rows) {
+      if (!('cells' in row)) {
+        yield { line: row.line, refusal: refuseOutcome('BROKEN_LINE') };
+        continue;
+      }
+      if (isBlankRow(row) || (row.line === 1 && statedDelimiter(row.cells.join(';')) !== undefined)) continue;
+      if (columns === undefined) columns = columnsOf(row.cells);
+      else yield judgeRow(row, columns, marks);
+    }
+  }
+  if (columns === undefined) throw new CreditError('BATCH_INPUT_EMPTY', {});
+}
+
+/** @throws CreditError OUTCOME_COLUMNS_MISSING */
+function columnsOf(cells: readonly string[]): Columns {
+  const columns: Columns = {};
+  for (const [index, cell] of cells.entries()) {
+    const name = wordsOf(cell);
+    for (const key of keys)
+      if (columns[key] === undefined && names[key].split('|').includes(name)) {
+        columns[key] = index;
+        break;
+      }
+  }
+  const isNamed = columns.report !== undefined || columns.document !== undefined;
+  if (isNamed && columns.event !== undefined && columns.date !== undefined) return columns;
+  throw new CreditError('OUTCOME_COLUMNS_MISSING', { found: cells.join(', ').slice(0, 200) });
+}
+
+const keys: readonly ColumnName[] = ['report', 'document', 'event', 'daysLate', 'date', 'amount'];
+
+function wordsOf(text: string): string {
+  return plainText(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+function judgeRow(row: TableRow, columns: Columns, marks: { decimal: DecimalMark | undefined }): OutcomeLine {
+  const { line } = row;
+  const cell = (name: ColumnName) => {
+    const index = columns[name];
+    return index === undefined ? '' : (row.cells[index] ?? '').trim();
+  };
+  const refuse = (code: Parameters<typeof refuseOutcome>[0]): OutcomeLine => ({
+    line,
+    refusal: refuseOutcome(code),
+  });
+  const reportId = cell('report');
+  const documentAt = columns.document;
+  const reading =
+    documentAt === undefined || cell('document') === '' ? undefined : readDocumentCell(row, documentAt, {});
+  if (reading !== undefined && reading.document === undefined) return refuse('DOCUMENT');
+  if (reportId === '' && reading === undefined) return refuse('NO_SUBJECT');
+  const event = eventOf(cell('event'));
+  if (event === undefined) return refuse('NO_EVENT');
+  const date = dayOf(cell('date'));
+  if (date === undefined) return refuse('NO_DATE');
+  const daysLate = wholeOf(cell('daysLate'));
+  if (daysLate === null) return refuse('DAYS_LATE');
+  const amount = amountOf(cell('amount'), row.kinds?.get(columns.amount ?? -1) === 'NUMBER', marks);
+  if (amount === null) return refuse('AMOUNT');
+  const told: ToldOutcome = {
+    reportId: reportId === '' ? undefined : reportId,
+    document: reading?.document,
+    event,
+    daysLate,
+    date,
+    amount,
+  };
+  return { line, told };
+}
+
+const eventByWord = new Map(
+  Object.entries(events).flatMap(([event, words]) => words.split('|').map((word) => [word, event] as const)),
+);
+
+function eventOf(text: string): OutcomeEvent | undefined {
+  const event = eventByWord.get(wordsOf(text));
+  return event === 'PAID' || event === 'LATE' || event === 'DEFAULT' ? event : undefined;
+}
+
+/** `2026-11-20`, `20/11/2026`, `20-11-26`, also with a time behind it. */
+function dayOf(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:$| )/.exec(text);
+  const [year = '', month = '', day = ''] =
+    iso !== null ? iso.slice(1) : local !== null ? [local[3], local[2], local[1]] : [];
+  if (year === '') return undefined;
+  const whole = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isOnCalendar(whole) ? whole : undefined;
+}
+
+/** A number of days; undefined for nothing, null for what is none. */
+function wholeOf(text: string): number | undefined | null {
+  if (text === '') return undefined;
+  return /^\d{1,5}$/.test(text) && Number(text) <= 36_500 ? Number(text) : null;
+}
+
+/** An amount in BRL; undefined for nothing, null for what cannot be read. What one cell makes clear of the column holds on. */
+function amountOf(
+  text: string,
+  isNumber: boolean,
+  marks: { decimal: DecimalMark | undefined },
+): number | undefined | null {
+  if (text === '') return undefined;
+  if (isNumber) {
+    const rounded = Number(Number(text).toFixed(2));
+    return Number.isFinite(rounded) && rounded >= 0 ? rounded : null;
+  }
+  marks.decimal ??= decimalMarkOf(text);
+  if (/^(?:R\$\s*)?0+(?:[.,]0{1,2})?$/i.test(text)) return 0;
+  const parsed = parseAmount(text, marks.decimal);
+  return parsed.outcome === 'AMOUNT' ? parsed.amount : null;
+}

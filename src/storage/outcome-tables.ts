@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { PersonalMarks } from './personal-mark.ts';
+import { subject } from './personal-mark.ts';
+
+/** The table of outcomes; see tables.ts. */
+export interface OutcomeTables {
+  outcome: OutcomeTable;
+}
+
+/** What became of whom credit was given; see outcome/outcome-store.ts. */
+interface OutcomeTable {
+  /** SHA-256 of what is told, so that it is kept once. */
+  id: string;
+  organization_id: string;
+  report_id: string;
+  event: 'PAID' | 'LATE' | 'DEFAULT';
+  days_late: number | null;
+  /** `YYYY-MM-DD` */
+  happened_on: string;
+  amount_cents: number | null;
+  kept_at: string;
+  checksum: Generated<number | null>;
+}
+
+/** What of a person each column can hold. */
+export const outcomeMarks: PersonalMarks<OutcomeTables> = {
+  outcome: {
+    id: null,
+    organization_id: null,
+    report_id: null,
+    event: subject('reports'),
+    happened_on: null,
+    kept_at: null,
+  },
+};

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
+import type { OutcomeLine } from '../../src/outcome/outcome.ts';
+import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
+import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+
+async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
+}
+
+async function linesOf(...parts: readonly (string | Uint8Array)[]): Promise<readonly OutcomeLine[]> {
+  const lines: OutcomeLine[] = [];
+  for await (const line of readOutcomes(chunks(...parts))) lines.push(line);
+  return lines;
+}
+
+async function analysed(): Promise<{ readonly engine: LocalEngine; readonly id: string }> {
+  const engine = await openLocalEngine();
+  const { report } = await analyzeDocument(engine, engine.actor, {
+    document: approvedCompany,
+    policyId: 'automatic',
+  });
+  engine.pass(40 * 86_400_000);
+  return { engine, id: report.id };
+}
+
+const header = 'CNPJ;Situação;Dias de atraso;Data;Valor (R$)\n';
+const latin1 = (text: string) => Uint8Array.from([...text].map((character) => character.charCodeAt(0)));
+
+describe('a table of outcomes', () => {
+  test('is read from what an ERP writes: Windows-1252, masks, Brazilian days and amounts, in whatever pieces', async () => {
+    const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
+    const expected = {
+      line: 2,
+      told: {
+        reportId: undefined,
+        document: approvedCompany,
+        event: 'DEFAULT',
+        daysLate: 120,
+        date: '2026-11-30',
+        amount: 1234.56,
+      },
+    };
+    expect(await linesOf(bytes)).toEqual([expected]);
+    expect(await linesOf(bytes.slice(0, 7), bytes.slice(7, 60), bytes.slice(60))).toEqual([expected]);
+  });
+
+  test('reads an amount that is ambiguous alone by the others of its column', async () => {
+    const rows = ['10,50', '1.234', '0'].map((amount) => `99990001000198;pago;;2026-11-30;${amount}\n`);
+    const lines = await linesOf(header, ...rows);
+    expect(lines.map(({ told }) => told?.amount)).toEqual([10.5, 1234, 0]);
+  });
+
+  test.each([
+    ['99990001000199;pago;;2026-11-30;', 'DOCUMENT'],
+    [';pago;;2026-11-30;', 'NO_SUBJECT'],
+    ['99990001000198;talvez;;2026-11-30;', 'NO_EVENT'],
+    ['99990001000198;pago;;30/02/2026;', 'NO_DATE'],
+    ['99990001000198;pago;-3;2026-11-30;', 'DAYS_LATE'],
+    ['99990001000198;pago;;2026-11-30;1e400', 'AMOUNT'],
+    ['99990001000198;pago;;2026-11-30;1.234', 'AMOUNT'],
+  ])('refuses a line for what is wrong with it: %s', async (line, code) => {
+    expect((await linesOf(`${header}${line}\n`))[0]?.refusal?.code).toBe(code);
+  });
+
+  test('is refused whole where its first row does not name what is needed', async () => {
+    expect((await refusalOf(linesOf('a;b\n1;2\n'))).code).toBe('OUTCOME_COLUMNS_MISSING');
+    expect((await refusalOf(linesOf(''))).code).toBe('BATCH_INPUT_EMPTY');
+  });
+});
+
+describe('outcomes', () => {
+  test('are kept once, however often they are told, by report or by document', async () => {
+    const { engine, id } = await analysed();
+    const told = { event: 'LATE', daysLate: 12, date: '2026-12-20', amount: 10.1 } as const;
+    const lines = [
+      { line: 1, told: { ...told, reportId: id } },
+      { line: 2, told: { ...told, document: approvedCompany } },
+      { line: 3, told: { ...told, document: approvedCompany, daysLate: 13 } },
+    ];
+    expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ lines: 3, kept: 2, known: 1 });
+    expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ kept: 0, known: 3, refused: 0 });
+  });
+
+  test('of unknown reports, of other documents, in the future or before any report are refused line by line', async () => {
+    const { engine, id } = await analysed();
+    const paid = { event: 'PAID', date: '2026-12-01' } as const;
+    const other = { kind: 'cnpj', value: '11222333000181' } as const;
+    const { refusals, kept } = await keepOutcomes(engine, engine.actor, [
+      { line: 1, told: { ...paid, reportId: 'rpt_unknown' } },
+      { line: 2, told: { ...paid, reportId: id, date: '2027-01-01' } },
+      { line: 3, told: { ...paid, document: other } },
+      { line: 4, told: { ...paid, document: approvedCompany, date: '2026-11-01' } },
+      { line: 5, told: { ...paid, reportId: id, document: other } },
+      { line: 6, told: { ...paid, reportId: id } },
+    ]);
+    expect(refusals.map(({ line, code }) => `${line} ${code}`)).toEqual([
+      '1 UNKNOWN_REPORT',
+      '2 FUTURE_DATE',
+      '3 NO_REPORT',
+      '4 NO_REPORT',
+      '5 OTHER_DOCUMENT',
+    ]);
+    expect(kept).toBe(1);
+    const stranger = { ...engine.actor, organizationId: 'org_01h455vb4pex5vsknk084sn02q' };
+    const alien = await keepOutcomes(engine, stranger, [{ line: 1, told: { ...paid, reportId: id } }]);
+    expect(alien.refusals[0]?.code).toBe('UNKNOWN_REPORT');
+  });
+
+  test('give the bad rate by band and month, with who has no outcome yet; the worst of a report counts', async () => {
+    const { engine, id } = await analysed();
+    const at = { policyId: 'automatic' };
+    expect(await readOutcomeRates(engine, engine.actor, at)).toMatchObject({
+      total: { good: 0, bad: 0, open: 1, rate: null, low: null },
+    });
+    const late = { reportId: id, event: 'LATE', date: '2026-12-01' } as const;
+    await keepOutcomes(engine, engine.actor, [
+      { line: 1, told: { ...late, event: 'PAID' } },
+      { line: 2, told: { ...late, daysLate: 90 } },
+    ]);
+    const rates = await readOutcomeRates(engine, engine.actor, at);
+    expect(rates).toMatchObject({
+      total: { good: 0, bad: 1, open: 0, rate: 1, high: 1 },
+      bands: [{ band: 'A', bad: 1 }],
+      months: [{ month: '2026-11', bad: 1 }],
+    });
+    const milder = await readOutcomeRates(engine, engine.actor, { ...at, badFromDays: 91 });
+    expect(milder.total).toMatchObject({ good: 1, bad: 0, rate: 0, low: 0 });
+  });
+});
+
+test('Wilson’s interval holds the share, lies within 0 and 1, and is that of the textbook', () => {
+  const { low, high } = wilsonInterval(10, 100);
+  expect(low).toBeCloseTo(0.0552, 4);
+  expect(high).toBeCloseTo(0.1744, 4);
+  fc.assert(
+    fc.property(fc.nat(1000), fc.nat(1000), (bad, good) => {
+      fc.pre(bad + good > 0);
+      const { rate, low, high } = wilsonInterval(bad, bad + good);
+      expect(low).toBeGreaterThanOrEqual(0);
+      expect(low).toBeLessThanOrEqual(rate ?? -1);
+      expect(high).toBeGreaterThanOrEqual(rate ?? 2);
+      expect(high).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 50 },
+  );
+});
