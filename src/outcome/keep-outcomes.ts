@@ -12,7 +12,7 @@ const chunkLines = 5000;
 const refusalsKept = 1000;
 
 /** What came of outcomes that were told. */
-export interface OutcomeTakeIn {
+interface OutcomeTakeIn {
   readonly lines: number;
   /** New ones. */
   readonly kept: number;
@@ -47,9 +47,9 @@ export async function keepOutcomes(
   const now = engine.clock.now();
   let chunk: OutcomeLine[] = [];
   const flush = async () => {
-    const taken = chunk;
+    const full = chunk;
     chunk = [];
-    await keepChunk(engine.storage, actor, taken, { tally, now });
+    await keepChunk(engine.storage, actor, full, { tally, now });
     onLines?.(tally.lines);
   };
   for await (const line of lines) {
@@ -69,19 +69,19 @@ async function keepChunk(
   { tally, now }: { readonly tally: Tally; readonly now: Date },
 ): Promise<void> {
   const { db } = storage;
-  const told = lines.flatMap(({ told }) => (told === undefined ? [] : [told]));
-  const byReport = told.flatMap(({ reportId }) => reportId ?? []);
+  const outcomes = lines.flatMap(({ outcome }) => outcome ?? []);
+  const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
   const documents = await findDocumentsOfReports(db, organizationId, [...new Set(byReport)]);
-  const byDocument = told.filter((one) => one.reportId === undefined && one.document !== undefined);
-  const found = await findReportsByDay(
+  const byDocument = outcomes.filter((one) => one.reportId === undefined && one.document !== undefined);
+  const reports = await findReportsByDay(
     db,
     organizationId,
     byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
   );
-  const reportOf = new Map(byDocument.map((one, index) => [one, found[index]]));
+  const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
   const rows = new Map<string, ReturnType<typeof rowOf>>();
   let sound = 0;
-  for (const { line, told: one, refusal } of lines) {
+  for (const { line, outcome: one, refusal } of lines) {
     const judged = one === undefined ? refusal : judge(one, { documents, reportOf, now });
     if (typeof judged !== 'string') {
       tally.refused += 1;
@@ -103,7 +103,7 @@ async function keepChunk(
 
 /** The report that an outcome is of, or why it is not kept. */
 function judge(
-  told: ToldOutcome,
+  outcome: ToldOutcome,
   {
     documents,
     reportOf,
@@ -114,15 +114,15 @@ function judge(
     readonly now: Date;
   },
 ): string | OutcomeRefusal {
-  if (told.date > now.toISOString().slice(0, 10)) return refuseOutcome('FUTURE_DATE');
-  const { reportId, document } = told;
+  if (outcome.date > now.toISOString().slice(0, 10)) return refuseOutcome('FUTURE_DATE');
+  const { reportId, document } = outcome;
   if (reportId !== undefined) {
     const own = documents.get(reportId);
     if (own === undefined) return refuseOutcome('UNKNOWN_REPORT');
     return document === undefined || document.value === own ? reportId : refuseOutcome('OTHER_DOCUMENT');
   }
   if (document === undefined) return refuseOutcome('NO_SUBJECT');
-  return reportOf.get(told) ?? refuseOutcome('NO_REPORT');
+  return reportOf.get(outcome) ?? refuseOutcome('NO_REPORT');
 }
 
 function rowOf(
@@ -131,6 +131,6 @@ function rowOf(
 ) {
   const daysLate = late ?? null;
   const amountCents = amount === undefined ? null : Math.round(amount * 100);
-  const told = [organizationId, reportId, event, daysLate, date, amountCents];
-  return { id: sha256(canonicalJson(told)), reportId, event, daysLate, happenedOn: date, amountCents };
+  const content = [organizationId, reportId, event, daysLate, date, amountCents];
+  return { id: sha256(canonicalJson(content)), reportId, event, daysLate, happenedOn: date, amountCents };
 }

@@ -18,7 +18,7 @@ export interface OutcomeRate {
 }
 
 /** The bad rate of a policy, by band and by the month of the reports. */
-export interface OutcomeRates {
+interface OutcomeRates {
   readonly policyId: string;
   /** Days late from which on a report counts as bad; DEFAULT always does. */
   readonly badFromDays: number;
@@ -29,7 +29,7 @@ export interface OutcomeRates {
 }
 
 /** What is counted as bad unless told: so many days late. */
-export const usualBadDays = 90;
+const usualBadDays = 90;
 
 /**
  * The bad rate of the reports of a policy, by the band that each version's score gave and by month.

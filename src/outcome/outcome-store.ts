@@ -80,8 +80,8 @@ export async function findReportsByDay(
       [organizationId, JSON.stringify(places)],
     ),
   );
-  const found = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]));
-  return wanted.map((_, index) => found.get(index));
+  const byPlace = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]));
+  return wanted.map((_, index) => byPlace.get(index));
 }
 
 /** A day of UTC with the hours by which it ends later in Brazil. */

@@ -19,8 +19,8 @@ export interface ToldOutcome {
 
 /** A line, or a place in a list, with what it tells or why that is not taken. */
 export type OutcomeLine =
-  | { readonly line: number; readonly told: ToldOutcome; readonly refusal?: undefined }
-  | { readonly line: number; readonly told?: undefined; readonly refusal: OutcomeRefusal };
+  | { readonly line: number; readonly outcome: ToldOutcome; readonly refusal?: undefined }
+  | { readonly line: number; readonly outcome?: undefined; readonly refusal: OutcomeRefusal };
 
 /** Why an outcome is not kept; the text never holds a document. */
 export interface OutcomeRefusal {
@@ -39,7 +39,7 @@ export interface OutcomeRefusal {
   readonly text: Text;
 }
 
-export const outcomeRefusals = {
+const outcomeRefusals = {
   UNKNOWN_REPORT: { en: 'there is no such report', 'pt-BR': 'não existe esse relatório' },
   NO_REPORT: {
     en: 'the document had no report by that day',

@@ -141,7 +141,7 @@ function judgeRow(row: TableRow, columns: Columns, marks: { decimal: DecimalMark
   if (daysLate === null) return refuse('DAYS_LATE');
   const amount = amountOf(cell('amount'), row.kinds?.get(columns.amount ?? -1) === 'NUMBER', marks);
   if (amount === null) return refuse('AMOUNT');
-  const told: ToldOutcome = {
+  const outcome: ToldOutcome = {
     reportId: reportId === '' ? undefined : reportId,
     document: reading?.document,
     event,
@@ -149,7 +149,7 @@ function judgeRow(row: TableRow, columns: Columns, marks: { decimal: DecimalMark
     date,
     amount,
   };
-  return { line, told };
+  return { line, outcome };
 }
 
 const eventByWord = new Map(

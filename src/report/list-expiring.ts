@@ -6,7 +6,7 @@ import { listReportRows } from './report-store.ts';
 import { findSoundRuns } from './run-store.ts';
 
 /** The days on which approvals end, both in. */
-export interface ExpiringDays {
+interface ExpiringDays {
   /** `YYYY-MM-DD` */
   readonly from: string;
   readonly to: string;

@@ -142,6 +142,7 @@ describe('usage lines', () => {
         'explain',
         'export',
         'get',
+        'import',
         'link',
         'list',
         'listen',

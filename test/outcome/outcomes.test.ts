@@ -36,7 +36,7 @@ describe('a table of outcomes', () => {
     const bytes = latin1(`${header}99.990.001/0001-98;Não pago;120;30/11/2026 10:15;R$ 1.234,56\n`);
     const expected = {
       line: 2,
-      told: {
+      outcome: {
         reportId: undefined,
         document: approvedCompany,
         event: 'DEFAULT',
@@ -52,7 +52,7 @@ describe('a table of outcomes', () => {
   test('reads an amount that is ambiguous alone by the others of its column', async () => {
     const rows = ['10,50', '1.234', '0'].map((amount) => `99990001000198;pago;;2026-11-30;${amount}\n`);
     const lines = await linesOf(header, ...rows);
-    expect(lines.map(({ told }) => told?.amount)).toEqual([10.5, 1234, 0]);
+    expect(lines.map(({ outcome }) => outcome?.amount)).toEqual([10.5, 1234, 0]);
   });
 
   test.each([
@@ -76,11 +76,11 @@ describe('a table of outcomes', () => {
 describe('outcomes', () => {
   test('are kept once, however often they are told, by report or by document', async () => {
     const { engine, id } = await analysed();
-    const told = { event: 'LATE', daysLate: 12, date: '2026-12-20', amount: 10.1 } as const;
+    const late = { event: 'LATE', daysLate: 12, date: '2026-12-20', amount: 10.1 } as const;
     const lines = [
-      { line: 1, told: { ...told, reportId: id } },
-      { line: 2, told: { ...told, document: approvedCompany } },
-      { line: 3, told: { ...told, document: approvedCompany, daysLate: 13 } },
+      { line: 1, outcome: { ...late, reportId: id } },
+      { line: 2, outcome: { ...late, document: approvedCompany } },
+      { line: 3, outcome: { ...late, document: approvedCompany, daysLate: 13 } },
     ];
     expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ lines: 3, kept: 2, known: 1 });
     expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ kept: 0, known: 3, refused: 0 });
@@ -91,12 +91,12 @@ describe('outcomes', () => {
     const paid = { event: 'PAID', date: '2026-12-01' } as const;
     const other = { kind: 'cnpj', value: '11222333000181' } as const;
     const { refusals, kept } = await keepOutcomes(engine, engine.actor, [
-      { line: 1, told: { ...paid, reportId: 'rpt_unknown' } },
-      { line: 2, told: { ...paid, reportId: id, date: '2027-01-01' } },
-      { line: 3, told: { ...paid, document: other } },
-      { line: 4, told: { ...paid, document: approvedCompany, date: '2026-11-01' } },
-      { line: 5, told: { ...paid, reportId: id, document: other } },
-      { line: 6, told: { ...paid, reportId: id } },
+      { line: 1, outcome: { ...paid, reportId: 'rpt_unknown' } },
+      { line: 2, outcome: { ...paid, reportId: id, date: '2027-01-01' } },
+      { line: 3, outcome: { ...paid, document: other } },
+      { line: 4, outcome: { ...paid, document: approvedCompany, date: '2026-11-01' } },
+      { line: 5, outcome: { ...paid, reportId: id, document: other } },
+      { line: 6, outcome: { ...paid, reportId: id } },
     ]);
     expect(refusals.map(({ line, code }) => `${line} ${code}`)).toEqual([
       '1 UNKNOWN_REPORT',
@@ -107,7 +107,7 @@ describe('outcomes', () => {
     ]);
     expect(kept).toBe(1);
     const stranger = { ...engine.actor, organizationId: 'org_01h455vb4pex5vsknk084sn02q' };
-    const alien = await keepOutcomes(engine, stranger, [{ line: 1, told: { ...paid, reportId: id } }]);
+    const alien = await keepOutcomes(engine, stranger, [{ line: 1, outcome: { ...paid, reportId: id } }]);
     expect(alien.refusals[0]?.code).toBe('UNKNOWN_REPORT');
   });
 
@@ -119,8 +119,8 @@ describe('outcomes', () => {
     });
     const late = { reportId: id, event: 'LATE', date: '2026-12-01' } as const;
     await keepOutcomes(engine, engine.actor, [
-      { line: 1, told: { ...late, event: 'PAID' } },
-      { line: 2, told: { ...late, daysLate: 90 } },
+      { line: 1, outcome: { ...late, event: 'PAID' } },
+      { line: 2, outcome: { ...late, daysLate: 90 } },
     ]);
     const rates = await readOutcomeRates(engine, engine.actor, at);
     expect(rates).toMatchObject({

@@ -47,23 +47,23 @@ export const outcomeImport = defineCommand({
     if (input === undefined) throw new Error('Nothing was opened');
     try {
       const { signal } = context;
-      const taken = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes), { signal });
+      const result = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes), { signal });
       if (globals.json) {
-        const refusals = taken.refusals.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
-        stdout.line(JSON.stringify({ ...taken, refusals }));
+        const refusals = result.refusals.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
+        stdout.line(JSON.stringify({ ...result, refusals }));
         return exitCodes.done;
       }
       const number = (value: number) => format.number(value);
       stdout.line(
         say('outcomesKept', {
-          kept: number(taken.kept),
-          known: number(taken.known),
-          refused: number(taken.refused),
+          kept: number(result.kept),
+          known: number(result.known),
+          refused: number(result.refused),
         }),
       );
-      for (const { line, text } of taken.refusals.slice(0, shownRefusals))
+      for (const { line, text } of result.refusals.slice(0, shownRefusals))
         stderr.words(say('outcomeRefused', { line, reason: say(text) }));
-      const more = taken.refused - Math.min(shownRefusals, taken.refusals.length);
+      const more = result.refused - Math.min(shownRefusals, result.refusals.length);
       if (more > 0) stderr.words(say('outcomesRefusedMore', { count: number(more) }));
       return exitCodes.done;
     } finally {

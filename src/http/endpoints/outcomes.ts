@@ -10,7 +10,7 @@ import { choice } from '../views/common-schemas.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const outcomesBody = Type.Object({
+const outcomesBody = Type.Object({
   outcomes: Type.Array(
     Type.Object({
       reportId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a report id' })),
@@ -78,7 +78,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
       const document = text === undefined ? undefined : parseDocument(text).document;
       if (text !== undefined && document === undefined) return { line, refusal: refuseOutcome('DOCUMENT') };
       if (!isOnCalendar(outcome.date)) return { line, refusal: refuseOutcome('NO_DATE') };
-      return { line, told: { ...outcome, document } };
+      return { line, outcome: { ...outcome, document } };
     });
     const { refusals, ...counts } = await keepOutcomes(engine, caller, lines);
     return {
