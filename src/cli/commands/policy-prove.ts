@@ -181,15 +181,16 @@ async function caseFile(
   const [before, after] = witness.decisions.map((decision) => decisionInWords(decision, language));
   const [nameBefore, nameAfter] = names;
   // A case is tested beside a file; where neither is one, beside the one that a copy would have.
-  const file = [nameAfter, nameBefore].find((name) => /\.ya?ml$/i.test(name));
-  const policyPath =
-    file === undefined
-      ? `${pair[1].policy.id}.yaml`
-      : relative(dirname(path), resolve(cwd, file)).replaceAll('\\', '/');
+  const isFile = (name: string) => /\.ya?ml$/i.test(name);
+  const [first, second] = pair;
+  const [file, tested] = isFile(nameAfter) || !isFile(nameBefore) ? [nameAfter, second] : [nameBefore, first];
+  const policyPath = isFile(file)
+    ? relative(dirname(path), resolve(cwd, file)).replaceAll('\\', '/')
+    : `${tested.policy.id}.yaml`;
   const content = caseOfWitness(witness, {
     name: sayText('proofCaseName', { before: nameBefore, after: nameAfter }),
     policyPath,
-    declaring: pair.map(({ policy }) => policy),
+    tested: tested.policy,
   });
   const head = sayText('proofCaseHead', {
     nameBefore,

@@ -53,8 +53,8 @@ function proofJson({ proof, names: [before, after], pair }: NamedProof, language
     before,
     after,
     ...proofSummary(proof, language, (witness) => {
-      const declaring = pair.map(({ policy }) => policy);
-      const { cases } = caseOfWitness(witness, { name: '-', policyPath: '-', declaring });
+      const [, { policy: tested }] = pair;
+      const { cases } = caseOfWitness(witness, { name: '-', policyPath: '-', tested });
       const [{ name: _, ...own } = { name: '' }] = cases;
       return { case: own };
     }),

@@ -8,27 +8,30 @@ import type { Witness } from './witness.ts';
  * the second only where that is changed to decide the same.
  *
  * @param policyPath of the policy that is tested, from the file.
- * @param declaring the policies whose required inputs every case must give, whether a rule reads them or not.
+ * @param tested the policy at that path, whose inputs a case gives: those that it requires, whether a rule reads them or not, and no other.
  */
 export function caseOfWitness(
   { subject, facts, decisions }: Witness,
   {
     name,
     policyPath,
-    declaring,
+    tested,
   }: {
     readonly name: string;
     readonly policyPath: string;
-    readonly declaring: readonly Policy[];
+    readonly tested: Policy;
   },
 ): CaseFile {
   const [inForce] = decisions;
   if (inForce === undefined) throw new Error('a witness without a decision');
-  const required = declaring.flatMap(({ inputs = [] }) => inputs.filter((input) => input.required === true));
-  const inputs = {
-    ...Object.fromEntries(required.map((input) => [input.name, anyValue(input, facts.asOf)])),
-    ...Object.fromEntries(Object.entries(subject.inputs).filter(([, value]) => value !== null)),
-  };
+  const declared = tested.inputs ?? [];
+  const inputs = Object.fromEntries(
+    declared.flatMap((input) => {
+      const own =
+        subject.inputs[input.name] ?? (input.required === true ? anyValue(input, facts.asOf) : null);
+      return own === null ? [] : [[input.name, own]];
+    }),
+  );
   return {
     policy: policyPath,
     asOf: facts.asOf,

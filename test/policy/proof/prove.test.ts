@@ -9,7 +9,7 @@ import { decisionOf } from '../../../src/policy/proof/witness.ts';
 import { trialSize } from '../../trials/trial-size.ts';
 import { asOf, everybody, twoPolicies } from './small-policies.ts';
 
-const size = trialSize('CREDIT_PROOFS', { number: 60, seed: 17 });
+const size = trialSize('CREDIT_PROOFS', { number: 25, seed: 17 });
 const run = { numRuns: size.number, seed: size.seed };
 
 describe('a proof over everybody who could ever come', () => {
