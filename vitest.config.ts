@@ -37,6 +37,7 @@ const onPostgres = [
   'test/storage/postgres/**/*.test.ts',
   'test/report/**/*.test.ts',
   'test/usage/**/*.test.ts',
+  'test/outcome/**/*.test.ts',
   'test/webhook/**/*.test.ts',
   'test/workers/**/*.test.ts',
   // Endpoints, and what stands behind them.

@@ -52,8 +52,8 @@ export async function findDocumentsOfReports(
   const { rows } = await db.executeQuery<{ readonly id: string; readonly document: string }>(
     CompiledQuery.raw(
       `select report.id, report.document from json_each(?) as wanted
-       join report on report.id = wanted.value where report.organization_id = ?`,
-      [JSON.stringify(ids), organizationId],
+       join report on report.id = wanted.value ->> 0 where report.organization_id = ?`,
+      [JSON.stringify(ids.map((id) => [id])), organizationId],
     ),
   );
   return new Map(rows.map(({ id, document }) => [id, document]));
