@@ -64,6 +64,12 @@ describe('credit policy prove', () => {
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('seen.cases.yaml') });
   });
 
+  test('the case of a figure that differs expects that figure', async () => {
+    const { stdout } = await machine.run(`policy prove old.yaml bands.yaml --same --also band ${day} --json`);
+    const { parts } = JSON.parse(stdout);
+    expect(parts.at(-1)).toMatchObject({ about: 'BAND', witness: { case: { expect: { riskBand: 'B' } } } });
+  });
+
   test('speaks to programs and to CI', async () => {
     const { stdout } = await machine.run(`policy prove old.yaml looser.yaml ${day} --json`);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -1,7 +1,13 @@
 import { dirname, relative, resolve } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
-import type { ComparedFigure, PolicyProof, Relation, Witness } from '../../policy/proof/prove-policies.ts';
+import type {
+  ComparedFigure,
+  PolicyProof,
+  ProofSubject,
+  Relation,
+  Witness,
+} from '../../policy/proof/prove-policies.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { NamedProof } from '../output/proof-formats.ts';
@@ -161,15 +167,21 @@ function requirePolicies(before: NamedPolicy, after: NamedPolicy): NamedProof['p
   return [first, second];
 }
 
-function witnessOf({ parts }: PolicyProof): Witness | undefined {
-  for (const { result } of parts) if (result.verdict === 'REFUTED') return result.witness;
+function witnessOf({ parts }: PolicyProof): NamedWitness | undefined {
+  for (const { about, result } of parts)
+    if (result.verdict === 'REFUTED') return { about, witness: result.witness };
   return undefined;
+}
+
+interface NamedWitness {
+  readonly about: ProofSubject;
+  readonly witness: Witness;
 }
 
 /** The witness as a file of cases, with a line that says what it is. */
 async function caseFile(
   context: CommandContext,
-  witness: Witness,
+  { about, witness }: NamedWitness,
   { named: { names, pair }, path }: { readonly named: NamedProof; readonly path: string },
 ): Promise<string> {
   const [{ caseOfWitness }, { writeYaml }, { decisionInWords }] = await Promise.all([
@@ -191,6 +203,7 @@ async function caseFile(
     name: sayText('proofCaseName', { before: nameBefore, after: nameAfter }),
     policyPath,
     tested: tested.policy,
+    about,
   });
   const head = sayText('proofCaseHead', {
     nameBefore,

@@ -1,6 +1,6 @@
 import { inEveryLanguage, type Language, say } from '../../base/language.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
-import type { PolicyProof, Witness } from '../../policy/proof/prove-policies.ts';
+import type { PolicyProof, ProofSubject, Witness } from '../../policy/proof/prove-policies.ts';
 import { caseOfWitness } from '../../policy/proof/witness-case.ts';
 import { claimWords, decisionInWords, factInWords, undecidedWords } from '../../presentation/policy-proof.ts';
 import type { Finding } from '../../yaml/finding.ts';
@@ -52,9 +52,9 @@ function proofJson({ proof, names: [before, after], pair }: NamedProof, language
   return {
     before,
     after,
-    ...proofSummary(proof, language, (witness) => {
+    ...proofSummary(proof, language, (witness, about) => {
       const [, { policy: tested }] = pair;
-      const { cases } = caseOfWitness(witness, { name: '-', policyPath: '-', tested });
+      const { cases } = caseOfWitness(witness, { name: '-', policyPath: '-', tested, about });
       const [{ name: _, ...own } = { name: '' }] = cases;
       return { case: own };
     }),
@@ -65,7 +65,7 @@ function proofJson({ proof, names: [before, after], pair }: NamedProof, language
 export function proofSummary(
   { relation, asOf, verdict, parts }: PolicyProof,
   language: Language,
-  moreOf: (witness: Witness) => object = () => ({}),
+  moreOf: (witness: Witness, about: ProofSubject) => object = () => ({}),
 ) {
   return {
     relation,
@@ -76,7 +76,7 @@ export function proofSummary(
       verdict: result.verdict,
       ...(result.verdict === 'UNDECIDED' && { reason: result.reason }),
       ...(result.verdict === 'REFUTED' && {
-        witness: { ...witnessJson(result.witness, language), ...moreOf(result.witness) },
+        witness: { ...witnessJson(result.witness, language), ...moreOf(result.witness, about) },
       }),
     })),
   };

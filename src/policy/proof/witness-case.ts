@@ -1,12 +1,14 @@
 import type { CaseFile } from '../cases/case-file.ts';
 import type { InputValue, PolicyInput } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
-import type { Witness } from './witness.ts';
+import type { ProofSubject } from './prove-policies.ts';
+import type { Decision, Witness } from './witness.ts';
 
 /**
  * A file of cases with the subject of a proof: it expects what the first side decides, the policy in force, and so holds under
  * the second only where that is changed to decide the same.
  *
+ * @param about what the proof was about: a figure is expected beside the status.
  * @param policyPath of the policy that is tested, from the file.
  * @param tested the policy at that path, whose inputs a case gives: those that it requires, whether a rule reads them or not, and no other.
  */
@@ -16,10 +18,12 @@ export function caseOfWitness(
     name,
     policyPath,
     tested,
+    about,
   }: {
     readonly name: string;
     readonly policyPath: string;
     readonly tested: Policy;
+    readonly about: ProofSubject;
   },
 ): CaseFile {
   const [inForce] = decisions;
@@ -41,10 +45,23 @@ export function caseOfWitness(
         ...(subject.requestedAmount !== null && { requestedAmount: subject.requestedAmount }),
         ...(Object.keys(inputs).length > 0 && { inputs }),
         sections: subject.sections,
-        expect: { status: inForce.rank },
+        expect: { status: inForce.rank, ...figureOf(inForce, about) },
       },
     ],
   };
+}
+
+function figureOf({ outcome: { score, riskBand, creditLimit } }: Decision, about: ProofSubject) {
+  switch (about) {
+    case 'SCORE':
+      return { score };
+    case 'BAND':
+      return { riskBand };
+    case 'LIMIT':
+      return { creditLimit };
+    default:
+      return {};
+  }
 }
 
 /** A value of an input that nothing reads. */
