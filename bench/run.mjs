@@ -5,6 +5,7 @@ import { batch } from './batch.mjs';
 import { batchReports } from './batch-reports.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
+import { inputs } from './inputs.mjs';
 import { machines } from './machines.mjs';
 import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
@@ -27,6 +28,7 @@ const benchmarks = {
   'start-up': startUp,
   'policy-evaluation': policyEvaluation,
   proofs,
+  inputs,
   service,
   stall,
   webhooks,

@@ -241,6 +241,28 @@ function endsRun({ whenStale }: Freshness): boolean {
   return whenStale === 'ERROR';
 }
 
+/** Of a rule about an input that says no more a plain literal too: a policy may have as many of them as of others. */
+function withParticulars(
+  outcome: RuleOutcome & Required<Pick<RuleOutcome, 'condition' | 'conditionRole'>>,
+  particulars: NonNullable<CompiledRule['particulars']>,
+): RuleOutcome {
+  const { input, where, members, decisive } = particulars;
+  if (input === undefined || where !== undefined || members !== undefined || decisive !== undefined)
+    return { ...outcome, ...particulars };
+  return {
+    rule: outcome.rule,
+    condition: outcome.condition,
+    conditionRole: outcome.conditionRole,
+    status: outcome.status,
+    section: outcome.section,
+    value: outcome.value,
+    statusToApply: outcome.statusToApply,
+    points: outcome.points,
+    earnedPoints: outcome.earnedPoints,
+    input,
+  };
+}
+
 /** A plain literal, which costs a tenth of what spreads do; they are for the few rules with particulars. */
 function evaluateRule(
   { criterion, statusToApply, points, alertPoints, particulars }: CompiledRule,
@@ -260,7 +282,7 @@ function evaluateRule(
     points,
     earnedPoints: status === 'APPROVED' ? points : status === 'ALERT' ? alertPoints : 0,
   } as const;
-  const whole = particulars === undefined ? outcome : { ...outcome, ...particulars };
+  const whole = particulars === undefined ? outcome : withParticulars(outcome, particulars);
   if (judgement !== undefined || stale === undefined) return whole;
   // Too old is why, where the rule would have been applied to the same data at any age.
   const old = criterion.judge(stale.sections, stale.circumstances) && staleDataOf(criterion, stale.fresh);
