@@ -189,8 +189,10 @@ function hasEnded({ disabledAt, usedAt, expiresAt, role, way }: StoredSession, n
 function callerOf(session: StoredSession): Caller {
   const { organizationId, analystId, analystName, expiresAt, way } = session;
   // Whoever holds the machine may do everything by the command line anyway.
-  const role = way === 'LOCAL' ? 'administrator' : (session.role ?? 'analyst');
+  const operator: Pick<Caller, 'isOperator'> = way === 'LOCAL' ? { isOperator: true } : {};
+  const role = operator.isOperator ? 'administrator' : (session.role ?? 'analyst');
   return {
+    ...operator,
     organizationId,
     analystId,
     analystName,

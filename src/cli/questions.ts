@@ -109,6 +109,7 @@ export const questions = {
       'pt-BR': 'se continua, depois de mostrar o efeito',
     },
     commands: [
+      'batch',
       'batch cancel',
       'data remove',
       'operation cancel',

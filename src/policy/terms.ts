@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayAfter } from '../base/calendar-day.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
-import { type CalendarDay, dayNumber } from './elapsed-time.ts';
-
-const dayMs = 86_400_000;
+import type { CalendarDay } from './elapsed-time.ts';
 
 /** What a policy says of the terms of its decisions. */
 export const termsSchema = Type.Object(
@@ -26,9 +25,4 @@ export function termsOffered(
   { creditLimit, day }: { readonly creditLimit: number | null; readonly day: CalendarDay },
 ): DecisionTerms {
   return { limit: creditLimit, currency: 'BRL', validUntil: dayAfter(day, validDays), conditions: [] };
-}
-
-/** The day so many days after another one, `YYYY-MM-DD`. */
-export function dayAfter(day: CalendarDay, days: number): string {
-  return new Date((dayNumber(day) + days) * dayMs).toISOString().slice(0, 10);
 }

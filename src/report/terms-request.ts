@@ -1,8 +1,8 @@
-import { isOnCalendar } from '../base/calendar-day.ts';
+import { dayAfter, isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { calendarDay } from '../policy/elapsed-time.ts';
-import { dayAfter, type TermsRule } from '../policy/terms.ts';
+import type { TermsRule } from '../policy/terms.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 
 /** What an analyst says of the terms of an approval; what is left out is the policy's. */

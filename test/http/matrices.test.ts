@@ -122,6 +122,7 @@ const idOf: Readonly<
   testWebhook: ({ webhook }) => ({ path: { id: webhook } }),
   redeliverDiscarded: ({ webhook }) => ({ path: { id: webhook } }),
   getHealth: null,
+  getMetrics: null,
   getOpenApi: null,
   getProblemType: null,
   getDocumentation: null,

@@ -98,6 +98,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   testWebhook: 'webhook:manage',
   redeliverDiscarded: 'webhook:manage',
   getHealth: null,
+  getMetrics: 'metrics:read',
   getOpenApi: null,
   getProblemType: null,
   getDocumentation: null,

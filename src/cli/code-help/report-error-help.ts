@@ -106,7 +106,7 @@ export const reportErrorHelp = {
         'Tanto exige a assinatura de duas pessoas, e a sua já está lá: outra sessão ou outro cliente seu não é outra pessoa.',
     },
     wrong: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
-    right: 'POST /report/analyze, by another user',
+    right: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
     next: {
       en: 'Let somebody else who may approve so much sign; either of you may deny alone.',
       'pt-BR': 'Peça a assinatura de outra pessoa com alçada; qualquer um dos dois pode negar sozinho.',
@@ -131,7 +131,7 @@ export const reportErrorHelp = {
         'As colunas são achadas pelo nome, e a primeira linha não traz relatório ou documento, evento ou dia.',
     },
     wrong: 'printf "11222333000181;pago\\n" | credit outcome import -',
-    right: 'printf "document;event;date\\n11222333000181;PAID;2026-10-30\\n" | credit outcome import -',
+    right: 'printf "documento;evento;data\\n11222333000181;pago;30/10/2026\\n" | credit outcome import -',
     next: {
       en: 'Put a first row with the names, in either language.',
       'pt-BR': 'Ponha uma primeira linha com os nomes, em qualquer das línguas.',

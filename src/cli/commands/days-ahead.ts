@@ -1,5 +1,5 @@
+import { dayAfter } from '../../base/calendar-day.ts';
 import { CreditError } from '../../base/errors.ts';
-import { dayAfter } from '../../policy/terms.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 
 /**

@@ -1,13 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
-import type {
-  ComparedFigure,
-  PolicyProof,
-  ProofSubject,
-  Relation,
-  Witness,
-} from '../../policy/proof/prove-policies.ts';
+import type { PolicyProof, ProofSubject, Relation, Witness } from '../../policy/proof/prove-policies.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { NamedProof } from '../output/proof-formats.ts';
@@ -15,7 +9,7 @@ import { textOf } from '../output/texts.ts';
 import type { NamedPolicy } from '../policy-files/name-policy.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { suggestNext } from '../suggest-next.ts';
-import { defineCommand, flag, parsed, required, unknownChoice, value } from './define-command.ts';
+import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
 
 const figures = { score: 'SCORE', band: 'BAND', limit: 'LIMIT' } as const;
 
@@ -47,13 +41,13 @@ export const policyProve = defineCommand({
       en: 'everybody is decided the same',
       'pt-BR': 'todos recebem a mesma decisão',
     }),
-    also: parsed(
-      '--also <figures>',
+    also: choiceList(
+      '--also <list>',
       {
-        en: 'also the same for everybody: score, band, limit, with commas',
-        'pt-BR': 'também iguais para todos: score, band, limit, com vírgulas',
+        en: 'also the same for everybody, with commas between',
+        'pt-BR': 'também iguais para todos, com vírgulas',
       },
-      readFigures,
+      ['score', 'band', 'limit'],
     ),
     witness: value(
       '--witness <file>',
@@ -97,7 +91,11 @@ export const policyProve = defineCommand({
     const after = await readNamedPolicy(context, reader, words.after);
     const pair = requirePolicies(before, after);
     const asOf = (context.globals.asOf ?? systemClock.now()).toISOString().slice(0, 10);
-    const proof = provePolicies(...pair, { relation, also: words.also ?? [], asOf });
+    const proof = provePolicies(...pair, {
+      relation,
+      also: words.also.map((figure) => figures[figure]),
+      asOf,
+    });
     const named: NamedProof = { proof, names: [before.name, after.name], pair };
     const { proofFormats } = await import('../output/proof-formats.ts');
     await writeFormats(context, chosen, (name, style) => proofFormats[name](named, style));
@@ -135,14 +133,6 @@ function relationOf(words: {
     throw new CreditError('USAGE', { reason: textOf('oneRelation'), see: 'credit policy prove --help' });
   }
   return chosen[0] ?? 'NEVER_LOOSER';
-}
-
-function readFigures(text: string, name: string): readonly ComparedFigure[] {
-  return text.split(',').map((word) => {
-    const figure = word.trim().toLowerCase();
-    if (figure === 'score' || figure === 'band' || figure === 'limit') return figures[figure];
-    throw unknownChoice(Object.keys(figures), figure, name);
-  });
 }
 
 /** @throws CreditError INVALID_ARGUMENT where one is an operation, or they are for other kinds of document. */
