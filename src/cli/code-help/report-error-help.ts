@@ -106,7 +106,7 @@ export const reportErrorHelp = {
         'Tanto exige a assinatura de duas pessoas, e a sua já está lá: outra sessão ou outro cliente seu não é outra pessoa.',
     },
     wrong: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
-    right: 'POST /report/analyze { "id": "rpt_…", "approved": true, "commentary": "…" }',
+    right: 'POST /report/analyze { "id": "rpt_…", "approved": false, "commentary": "…" }',
     next: {
       en: 'Let somebody else who may approve so much sign; either of you may deny alone.',
       'pt-BR': 'Peça a assinatura de outra pessoa com alçada; qualquer um dos dois pode negar sozinho.',
