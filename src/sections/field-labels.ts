@@ -271,6 +271,8 @@ const labels: Readonly<Record<string, Text>> = {
   riskBand: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   creditLimit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
   terms: { en: 'Terms', 'pt-BR': 'Termos' },
+  limit: { en: 'Limit', 'pt-BR': 'Limite' },
+  currency: { en: 'Currency', 'pt-BR': 'Moeda' },
   conditions: { en: 'Conditions', 'pt-BR': 'Condições' },
   reasons: { en: 'Reasons', 'pt-BR': 'Motivos' },
   group: { en: 'Group', 'pt-BR': 'Grupo' },

@@ -32,6 +32,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `balanco-${year}.json`), JSON.stringify({ periods }));
   }
   await writeFile(join(folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
+  await writeFile(join(folder, 'pagamentos.csv'), 'CNPJ;evento;data\n99990001000198;pago;20/11/2026\n');
   await writeFile(join(folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
   await makeDatasetFiles(folder);
   machine = original;
@@ -129,11 +130,12 @@ async function typeName(words: readonly string[]) {
   return run.finished;
 }
 
-/** Runs a line as a shell would: `VARIABLE=value`, what `echo` and `printf` pipe in, and what `>` takes away. */
+/** Runs a line as a shell would: `VARIABLE=value`, what `echo`, `printf` and `<` put in, and what `>` takes away. */
 async function runLine(line: string) {
   const [producer, consumer] = line.includes(' | ') ? line.split(' | ') : [undefined, line];
   const piped = producer === undefined ? undefined : `${wordsOf(producer)[1]?.replaceAll('\\n', '\n')}\n`;
-  const words = wordsOf((consumer ?? line).replace(/ > \S+$/, ''));
+  const [, given] = / < (\S+)$/.exec(line) ?? [];
+  const words = wordsOf((consumer ?? line).replace(/ [<>] \S+$/, ''));
   const env: Record<string, string> = line.includes('webhook') ? { ...allowLoopback } : {};
   if (line.includes('data update')) env['CREDIT_DATASETS_MIRROR'] = await startPublishers();
   while (words[0]?.includes('=')) {
@@ -142,7 +144,8 @@ async function runLine(line: string) {
   }
   expect(words.shift()).toBe('credit');
   if (words[0] === 'key' && words[1] === 'revoke' && !words.includes('--confirm')) return typeName(words);
-  return machine.run(words, { env, ...(piped !== undefined && { stdin: piped }) });
+  const stdin = given === undefined ? piped : await readFile(join(machine.folder, given), 'utf8');
+  return machine.run(words, { env, ...(stdin !== undefined && { stdin }) });
 }
 
 /** What the command prints as JSON, for what an example needs beforehand. */
@@ -160,6 +163,11 @@ async function prepareFor(line: string): Promise<string> {
   let prepared = line.includes('webhook') ? await withReceiver(line) : line;
   if (/profile check \.\/ours\.yaml/.test(line)) {
     await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
+  }
+  if (line.includes('starter-company@2')) {
+    const file = join(machine.folder, 'policies', 'starter-company.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^name: .+$/m, 'name: Said otherwise'));
+    await prepare('policy enable policies/starter-company.yaml --yes');
   }
   const { company, alert } = reportIds;
   if (line.includes('report redo')) await prepare(`report decide ${alert} --deny --commentary x`);

@@ -86,6 +86,9 @@ describe('credit webhook listen', () => {
         String.raw`^\d\d:\d\d:\d\d {2}REPORT_FINISHED {2}${report.id} {2}${report.status} {2}SANDBOX {2}→ 200 {2}verified$`,
       ),
     );
+    const exported = lineWith(lines, 'REPORT_EXPORTED');
+    await credit('webhook trigger REPORT_EXPORTED');
+    expect(await exported).toContain('  pdf GENERATED  SANDBOX  ');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     // Nobody listens any more, and nothing is kept for it.

@@ -53,6 +53,7 @@ const ownNames = new Set([
     'cpf',
     'cnpj',
     'CNAE',
+    'BRL',
   ],
   ...['OFAC', 'UN', 'EU', 'UK', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
   ...licenceRegisters,

@@ -82,12 +82,18 @@ function describeBody(
   const status = word(field(content, 'status'));
   const analyst = word(field(content, 'analystName'));
   const section = word(field(field(content, 'section'), 'type'));
+  // Of an export which file it is and whether it was made; of a watched portfolio which list says something else.
+  const made = [field(content, 'format'), field(content, 'outcome'), field(content, 'dataset')]
+    .map(word)
+    .filter((item) => item !== '')
+    .join(' ');
   const sandbox = field(content, 'sandbox') === true ? 'SANDBOX' : '';
   const state = analyst === '' ? status : context.say('heardBy', { status, analyst });
   return {
     type: word(field(envelope, 'webhookType')) || context.say('heardUnreadable'),
-    subject: word(field(content, 'reportId')) || word(field(content, 'operationId')),
-    state: [section || state, sandbox].filter((item) => item !== '').join('  '),
+    subject:
+      ['reportId', 'operationId', 'watchId'].map((name) => word(field(content, name))).find(Boolean) ?? '',
+    state: [section || made || state, sandbox].filter((item) => item !== '').join('  '),
   };
 }
 
