@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { hasPostgres } from './test/postgres-server.ts';
 
 /** Of each project; only what concerns the run as a whole stands beside the projects. */
@@ -94,9 +95,9 @@ export default defineConfig({
     // Once, before all projects.
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
-    sequence: { shuffle: true },
-    // Many tests wait for a process, a socket or the disk: two more than there are cores, and none of these is idle.
-    maxWorkers: availableParallelism() + 2,
+    sequence: { shuffle: true, sequencer: LongestFirst },
+    // Many tests wait for a process, a socket or the disk: three more than there are cores, and none of these is idle.
+    maxWorkers: availableParallelism() + 3,
     projects: [
       {
         test: {
