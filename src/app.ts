@@ -14,6 +14,7 @@ import { readNetworks } from './network-settings.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { PublicSourceSettings } from './public-source-settings.ts';
 import type { Engine } from './report/engine.ts';
+import { engineOf } from './report/engine-of.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
 import type { PackedRuns } from './report/pack-old-runs.ts';
 import { openRunEndings } from './report/run-endings.ts';
@@ -134,7 +135,7 @@ export async function openApp(
       organization === localOrganizationName
         ? localActor
         : await openActorIn(storage, organization, { analystName, now });
-    const engine = newEngine(storage, { settings, profiles, clock });
+    const engine = engineOf(newEngine(storage, { settings, profiles, clock }), actor.organizationId);
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);

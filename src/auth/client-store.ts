@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
+import { testOrganizationId } from '../base/test-organization.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
@@ -59,28 +60,31 @@ export async function findClient(db: Db, clientId: string): Promise<StoredClient
   return row && toStoredClient(row);
 }
 
-/** The client of an organisation that has a name and is not revoked. */
+/** The client of an organisation, live or in test mode, that has a name and is not revoked. */
 export async function findClientByName(
   db: Db,
   organizationId: string,
   name: string,
 ): Promise<StoredClient | undefined> {
   const row = await selectClients(db)
-    .where('api_client.organization_id', '=', organizationId)
+    .where('api_client.organization_id', 'in', [organizationId, testOrganizationId(organizationId)])
     .where('api_client.name', '=', name)
     .where('api_client.revoked_at', 'is', null)
     .executeTakeFirst();
   return row && toStoredClient(row);
 }
 
-/** The clients of one organisation, or of all for the operator of the machine, newest first. */
+/** The clients of one organisation, those in test mode too, or of all for the operator of the machine, newest first. */
 export async function listStoredClients(
   db: Db,
   filter: { readonly organizationId: string | undefined },
 ): Promise<readonly StoredClient[]> {
   let query = selectClients(db).orderBy('api_client.id', 'desc');
-  if (filter.organizationId !== undefined)
-    query = query.where('api_client.organization_id', '=', filter.organizationId);
+  const { organizationId } = filter;
+  if (organizationId !== undefined) {
+    const both = [organizationId, testOrganizationId(organizationId)];
+    query = query.where('api_client.organization_id', 'in', both);
+  }
   return (await query.execute()).map(toStoredClient);
 }
 

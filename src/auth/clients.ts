@@ -1,6 +1,12 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import { lockOf } from '../storage/locks.ts';
+import {
+  isTestOrganization,
+  liveOrganizationId,
+  liveOrganizationName,
+  testOrganizationName,
+} from '../base/test-organization.ts';
+import { inOrder, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import type { ClientDialect } from './client-dialect.ts';
@@ -18,10 +24,11 @@ import {
 import { getOrganizationId } from './find-organization.ts';
 import { hashSecret } from './hash-secret.ts';
 import { makeOrganization } from './make-organization.ts';
-import { findActor, insertAnalyst } from './organization-store.ts';
+import { findActor, findOrganizationId, insertAnalyst } from './organization-store.ts';
 import { generalPermissions, type Permission, permissions } from './permission.ts';
 import { requireName } from './require-name.ts';
 import { findSigner } from './signer.ts';
+import { openTestOrganization, requireTestPermissions, type TestMode } from './test-client.ts';
 import { findAccess } from './user-store.ts';
 
 /** A client as it may be shown: without anything about its secret. */
@@ -36,6 +43,8 @@ export interface ClientItem {
   readonly permissions: readonly Permission[];
   /** Whose shape its answers have. */
   readonly dialect: ClientDialect;
+  /** True in test mode: what it asks is invented, and apart from what is live. */
+  readonly test: boolean;
   readonly createdAt: string;
   /** Until when the secret before the last rotation is good. */
   readonly previousSecretUntil: string | null;
@@ -60,6 +69,8 @@ export interface NewClient {
   readonly permissions: readonly Permission[];
   /** The specification's unless told. */
   readonly dialect?: ClientDialect | undefined;
+  /** Makes it a client in test mode, in the organisation of those; a live one where absent. */
+  readonly test?: TestMode | undefined;
   /** Who makes it; left out, the operator of the machine. */
   readonly maker?: Actor | undefined;
 }
@@ -69,8 +80,8 @@ const longestKeepSeconds = 7 * 86_400;
 /**
  * Makes a client of the API with a secret, and the analyst that it acts as where there is none of the name.
  *
- * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; UNKNOWN_ORGANIZATION, or
- * ORGANIZATION_EXISTS where it was to be made; CLIENT_EXISTS where the organisation has a client of this name that is not
+ * @throws CreditError INVALID_ARGUMENT for a name that is none, without a permission, or in test mode with one that reaches what
+ * is live; UNKNOWN_ORGANIZATION, or ORGANIZATION_EXISTS where it, or that of test clients, was to be made; CLIENT_EXISTS where the organisation has a client of this name that is not
  * revoked; USER_EXISTS for a person as whom it may not act.
  */
 export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
@@ -87,19 +98,25 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       expected: generalPermissions.join(', '),
     });
   }
-  const { dialect = 'specification' } = request;
+  const { dialect = 'specification', test } = request;
   const createdAt = now.toISOString();
   const clientSecret = newClientSecret();
   // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
-  const client = await storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
+  const locks = await locksOfNew(storage.db, organizationName, { isTest: test !== undefined });
+  const client = await storage.write({ locks }, async (db) => {
     if (request.makesOrganization) await makeOrganization(db, { name: organizationName, createdAt });
+    const home =
+      test === undefined
+        ? organizationName
+        : await openTestOrganization(db, organizationName, { ...test, createdAt });
     const actor =
-      (await findActor(db, organizationName, userName)) ??
-      (await makeActor(db, { organizationName, userName, createdAt }));
+      (await findActor(db, home, userName)) ??
+      (await makeActor(db, { organizationName: home, userName, createdAt }));
+    if (isTestOrganization(actor.organizationId)) requireTestPermissions(request.permissions);
     if (request.actsAsPerson === false && typeof (await findAccess(db, actor))?.email === 'string')
       throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
-    const namesake = await findClientByName(db, actor.organizationId, name);
+    const namesake = await findClientByName(db, liveOrganizationId(actor.organizationId), name);
     if (namesake) {
       const { clientId } = namesake;
       throw new CreditError('CLIENT_EXISTS', { organization: organizationName, name, clientId });
@@ -150,10 +167,10 @@ export async function readClient(
 ): Promise<ClientItem> {
   const organizationId =
     organizationName === undefined ? undefined : await getOrganizationId(storage.db, organizationName);
-  const client = await getClient(storage.db, clientId);
-  if (organizationId !== undefined && client.organizationId !== organizationId)
+  const client = toItem(await getClient(storage.db, clientId));
+  if (organizationId !== undefined && client.organizationId !== liveOrganizationId(organizationId))
     throw new CreditError('UNKNOWN_CLIENT', { clientId });
-  return toItem(client);
+  return client;
 }
 
 /**
@@ -240,6 +257,26 @@ async function requireLive(db: Storage['db'], clientId: string): Promise<StoredC
   return client;
 }
 
+/**
+ * What the making of a client must be alone with; that of the first one in test mode with the policies that its organisation
+ * begins with.
+ */
+async function locksOfNew(
+  db: Storage['db'],
+  name: string,
+  { isTest }: { readonly isTest: boolean },
+): Promise<readonly Lock[]> {
+  const own = lockOf.organization(name);
+  if (!isTest) return [own];
+  // Nobody can change a policy of an organisation that is not there yet.
+  const id = await findOrganizationId(db, name);
+  return inOrder([
+    own,
+    lockOf.organization(testOrganizationName(name)),
+    ...(id === undefined ? [] : [lockOf.policies(id)]),
+  ]);
+}
+
 async function makeActor(
   db: Storage['db'],
   wanted: { organizationName: string; userName: string; createdAt: string },
@@ -255,12 +292,13 @@ function toItem(client: StoredClient): ClientItem {
   return {
     clientId: client.clientId,
     name: client.name,
-    organizationId: client.organizationId,
-    organization: client.organizationName,
+    organizationId: liveOrganizationId(client.organizationId),
+    organization: liveOrganizationName({ id: client.organizationId, name: client.organizationName }),
     userId: client.analystId,
     user: client.analystName,
     permissions: client.permissions,
     dialect: client.dialect,
+    test: isTestOrganization(client.organizationId),
     createdAt: client.createdAt,
     previousSecretUntil: client.previous?.until ?? null,
     revokedAt: client.revokedAt,

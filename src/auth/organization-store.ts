@@ -31,6 +31,12 @@ export async function findOrganizationId(db: Db, name: string): Promise<string |
   return row?.id;
 }
 
+/** The name of an organisation, undefined where there is none of the id. */
+export async function findOrganizationName(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name;
+}
+
 /** The name of an organisation that is there. */
 export async function getOrganizationName(db: Db, id: string): Promise<string> {
   const { name } = await db

@@ -1,10 +1,12 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import type { Engine } from '../report/engine.ts';
+import { engineOf } from '../report/engine-of.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -121,7 +123,7 @@ async function beginLoading(
   request: NewBatch & { readonly policy: BatchPolicy },
 ): Promise<StoredBatch> {
   const { policy } = request;
-  const profile = await engine.loadProfile(engine.profileName);
+  const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
   const { depth, additionals } = policy.ofDocuments.policy;
   const plan = planCollection(policy.documentKind, depth, additionals);
   const sources = applicableSources(profile.sources, policy.documentKind, plan);
@@ -133,7 +135,7 @@ async function beginLoading(
     policyId: policy.policyId,
     policyVersion: policy.version,
     profile: profile.name,
-    sandbox: sources.some((source) => source.sandbox),
+    sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
     runner: request.runner,
     phase: 'LOADING',
     reuseWithinDays: request.reuseWithinDays ?? null,

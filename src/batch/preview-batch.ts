@@ -4,6 +4,7 @@ import { type Language, say } from '../base/language.ts';
 import { planOperation } from '../operation/preview-operation.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
+import { engineOf } from '../report/engine-of.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
@@ -61,12 +62,12 @@ export async function previewBatch(
   options: { readonly signal?: AbortSignal; readonly language?: Language } = {},
 ): Promise<BatchPreview> {
   const { db } = engine.storage;
+  const { profileName: profile, prices } = engineOf(engine, actor.organizationId);
   const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
   const { documentKind, title, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();
   const isFresh = async (document: string, ago: number): Promise<boolean> => {
-    const { profileName: profile } = engine;
     const wanted = { document, policyId: policy.policyId, profile, since: sinceDaysAgo(ago) };
     return ago > 0 && (await findFreshReport(db, actor.organizationId, wanted)) !== undefined;
   };
@@ -99,7 +100,7 @@ export async function previewBatch(
   }
   const toAsk = counts.valid - counts.reusable;
   const { depth, additionals } = policy.policy;
-  const cents = priceOf(engine.prices, { documentKind, depth, additionals });
+  const cents = priceOf(prices, { documentKind, depth, additionals });
   const plan =
     operation === undefined
       ? undefined

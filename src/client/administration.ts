@@ -26,6 +26,8 @@ interface NewClientBody {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly dialect: ClientItem['dialect'];
+  /** True for a client in test mode: invented data, free, apart from what is live. */
+  readonly test?: boolean;
 }
 
 /** What administrators ask the service for, each with a permission of its own. Every method throws CreditApiError. */

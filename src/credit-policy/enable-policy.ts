@@ -6,6 +6,7 @@ import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { checkProofs } from './check-proofs.ts';
 import { findChoice, findDefaultChoice, getChoice, unknownPolicy } from './find-policy.ts';
+import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { type KeepOutcome, keepPolicy, policyInvalid } from './keep-policy.ts';
 import { deleteDefault, deleteDefaultsOf, setDefault, setEnabled } from './policy-store.ts';
 import { readChoiceContent } from './read-choice-content.ts';
@@ -30,7 +31,7 @@ export interface EnabledPolicy {
  * were made with an earlier one keep it. `options` is what YAML is checked against beside the language itself.
  *
  * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, also for cases that cannot be read; POLICY_ID_TAKEN for a text under an id
- * that one of the other sort has. Nothing is changed then.
+ * that one of the other sort has; INVALID_ARGUMENT in the organisation of test clients, as of each change. Nothing is changed then.
  */
 export async function enablePolicy(
   storage: Storage,
@@ -46,9 +47,10 @@ export async function enablePolicy(
   const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
   const content = await readChoiceContent(storage.db, actor, text, options);
   if ('text' in choice) await requireSoundProofs(text);
-  const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
+  const locks = locksOfChange(actor, content.policy.id);
   return storage.write({ locks }, async (db) => {
     const outcome = await keepPolicy(db, actor, content, now);
+    await followPolicy(db, actor, content.policy.id);
     return { policy: await getChoice(db, actor, content.policy.id), outcome, warnings: content.warnings };
   });
 }
@@ -80,12 +82,13 @@ export async function disablePolicy(
   policyId: string,
   now: Date,
 ): Promise<StoredChoice> {
-  const locks = [lockOf.policy(actor.organizationId, policyId)];
+  const locks = locksOfChange(actor, policyId);
   return storage.write({ locks }, async (db) => {
     const { enabled } = await getChoice(db, actor, policyId);
     if (enabled) {
       await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: now.toISOString() });
       await deleteDefaultsOf(db, actor.organizationId, policyId);
+      await followPolicy(db, actor, policyId);
     }
     return getChoice(db, actor, policyId);
   });
@@ -158,11 +161,12 @@ async function enableStored(
   policyId: string,
   now: Date,
 ): Promise<{ policy: StoredChoice; outcome: KeepOutcome } | undefined> {
-  const locks = [lockOf.policy(actor.organizationId, policyId)];
+  const locks = locksOfChange(actor, policyId);
   return storage.write({ locks }, async (db) => {
     const current = await findChoice(db, actor, { policyId });
     if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
     await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: now.toISOString() });
+    await followPolicy(db, actor, policyId);
     return { policy: await getChoice(db, actor, policyId), outcome: 'ENABLED' };
   });
 }

@@ -1,10 +1,10 @@
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
-import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { EnabledPolicy } from './enable-policy.ts';
 import { findChoice, getChoice, unknownPolicy } from './find-policy.ts';
+import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { type KeepOutcome, keepPolicy } from './keep-policy.ts';
 import { findPolicyProofs } from './policy-cases-store.ts';
 import { findSourceText } from './policy-store.ts';
@@ -78,13 +78,14 @@ export async function enablePlannedPolicy(
   const content = await readChoiceContent(storage.db, actor, namedTexts(planned, fieldNames), checks);
   const { policy } = content;
   const policyId = policy.id;
-  const locks = [lockOf.policy(actor.organizationId, policyId)];
+  const locks = locksOfChange(actor, policyId);
   return storage.write({ locks }, async (db) => {
     const current = await findChoice(db, actor, { policyId });
     const policies = 'operation' in policy ? await policiesOf(db, actor, policy) : [];
     if (hashPlan(actor, policyId, planned, { current, policies }) !== planned.planHash)
       throw new CreditError('POLICY_PLAN_OUTDATED', { policyId });
     const outcome = await keepPolicy(db, actor, content, now);
+    await followPolicy(db, actor, policyId);
     return { policy: await getChoice(db, actor, policyId), outcome, warnings: content.warnings };
   });
 }

@@ -53,7 +53,7 @@ export async function readOperationMaterial(
 ): Promise<OperationMaterial | undefined> {
   const { format, language, timeZone, whole, organizationId, operationId, revision } = one;
   return engine.storage.read(async (db) => {
-    const read = await readWholeOperation(db, actorOf(one), operationId, () => isSandbox(engine));
+    const read = await readWholeOperation(db, actorOf(one), operationId, () => isSandbox(engine, one));
     const { run, answer, finalRevision } = read;
     if (finalRevision !== revision) return undefined;
     const wanted = { policyId: run.operationId, version: run.operationVersion };

@@ -1,3 +1,4 @@
+import { isTestOrganization } from '../base/test-organization.ts';
 import { parseDocument } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import {
@@ -267,7 +268,7 @@ export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun)
         db,
         nodes.flatMap(({ runId }) => (runId === null ? [] : [runId])),
       );
-      const sandbox = [...runs.values()].some((one) => one.sandbox);
+      const sandbox = isTestOrganization(organizationId) || [...runs.values()].some((one) => one.sandbox);
       return {
         operationId: id,
         operationName: name,

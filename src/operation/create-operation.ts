@@ -86,7 +86,7 @@ export async function acceptOperation(
   const id = newIdAt('opr', now);
   const keyed = idempotency && keyedRequest(actor, idempotency, () => sha256(canonicalJson({ ...request })));
   const locks = inOrder([lockOf.operation(id), ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)])]);
-  const sandbox = await isSandbox(engine);
+  const sandbox = await isSandbox(engine, actor);
   return engine.storage.write({ locks }, async (db) => {
     const { subjectId, body, replayed } = await answerOnce(db, keyed, now, async () => {
       admit?.();

@@ -4,6 +4,7 @@ import type { Document } from '../document/document.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Operation, OperationStep } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
+import { engineOf } from '../report/engine-of.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { readVersions, requireOperation } from './create-operation.ts';
@@ -106,7 +107,7 @@ export async function planOperation(
 }
 
 async function previewPolicy(
-  { prices }: Engine,
+  engine: Engine,
   db: Storage['db'],
   { organizationId }: Actor,
   policyId: string,
@@ -117,6 +118,7 @@ async function previewPolicy(
     policy,
   } = await getPolicyForRun(db, organizationId, policyId);
   const { depth, additionals } = policy;
+  const { prices } = engineOf(engine, organizationId);
   return {
     policyId,
     policyVersion,

@@ -15,6 +15,7 @@ import {
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
 import { awaitEnd } from '../report/await-report.ts';
 import type { Engine } from '../report/engine.ts';
+import { engineOf } from '../report/engine-of.ts';
 import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findRuns } from '../report/run-store.ts';
@@ -109,7 +110,7 @@ export interface OperationAnswer extends OperationItem {
  */
 export async function getOperation(engine: Engine, actor: Actor, id: string): Promise<OperationAnswer> {
   return engine.storage.read(async (db) =>
-    answerOperation(db, await requireOperationRun(db, actor, id), () => isSandbox(engine)),
+    answerOperation(db, await requireOperationRun(db, actor, id), () => isSandbox(engine, actor)),
   );
 }
 
@@ -133,8 +134,12 @@ export async function readWholeOperation(
   return wholeOperation(db, await requireOperationRun(db, actor, id), isSandboxYet);
 }
 
-/** Whether what new runs are told is invented. */
-export async function isSandbox({ loadProfile, profileName }: Engine): Promise<boolean> {
+/** Whether what new runs of an organisation are told is invented. */
+export async function isSandbox(
+  engine: Engine,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+): Promise<boolean> {
+  const { loadProfile, profileName } = engineOf(engine, organizationId);
   const { sources } = await loadProfile(profileName);
   return sources.some(({ sandbox }) => sandbox);
 }

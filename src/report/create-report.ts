@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId, newIdAt } from '../base/ids.ts';
+import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credit-policy/find-policy.ts';
@@ -17,6 +18,7 @@ import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow } from '../storage/read-soundly.ts';
 import { decideRequest, haveSameInputs, type RequestDecision } from './decide-request.ts';
 import type { Engine } from './engine.ts';
+import { engineOf } from './engine-of.ts';
 import type { Lease } from './hold.ts';
 import { keepProfile } from './keep-profile.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
@@ -132,7 +134,7 @@ export class ReportAcceptor {
     actor: Requester,
     options: AcceptorOptions = {},
   ): Promise<ReportAcceptor> {
-    const profile = await engine.loadProfile(engine.profileName);
+    const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
     await keepProfile(engine, profile);
     return new ReportAcceptor(engine, actor, profile, options);
   }
@@ -301,7 +303,8 @@ function newRun(draft: {
     inputs,
     externalId: request.externalId ?? null,
     asOf: (request.asOf ?? now).toISOString(),
-    sandbox: sources.some((source) => source.sandbox),
+    // Also where the policy asks nobody.
+    sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
     sourcesDone: 0,
     sourcesTotal: new Set(sources.map(({ role }) => role)).size,
     holder: null,

@@ -1,6 +1,7 @@
 import { newId } from '../base/ids.ts';
 import { joinParts } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
+import { engineOf } from '../report/engine-of.ts';
 import { LeaseLost } from '../report/hold.ts';
 import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { type Report, statusAfter } from '../report/report.ts';
@@ -132,7 +133,7 @@ async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): 
     documentKind,
     depth,
     additionals,
-    priceCents: priceOf(engine.prices, { documentKind, depth, additionals }),
+    priceCents: priceOf(engineOf(engine, run.organizationId).prices, { documentKind, depth, additionals }),
     countedAt: at,
   });
 }

@@ -24,6 +24,8 @@ export const lockOf = {
   client: (clientId: string) => lock('client', clientId),
   /** A policy of an organisation: its newest version, whether it is enabled, and whose default it is. */
   policy: (organizationId: string, policyId: string) => lock('policy', organizationId, policyId),
+  /** All policies of an organisation. Shared by whoever changes one. */
+  policies: (organizationId: string) => lock('policies', organizationId),
   /** The keys that tokens are signed with. */
   signingKeys: () => lock('signingKeys'),
   /** The default policies of an analyst. */

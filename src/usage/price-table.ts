@@ -56,6 +56,18 @@ export const defaultPriceTable: PriceTable = {
   },
 };
 
+/** Of what costs nothing, as what clients in test mode do. */
+export const noPrices: PriceTable = {
+  cpf: {
+    depthCents: { SIMPLES: 0, ESSENCIAL: 0, COMPLETO: 0, 'COMPLETO+': 0 },
+    additionalCents: { BUREAUS: 0, SCR: 0, FINANCIAL_STATEMENTS: 0 },
+  },
+  cnpj: {
+    depthCents: { SIMPLES: 0, ESSENCIAL: 0, COMPLETO: 0, 'COMPLETO+': 0 },
+    additionalCents: { BUREAUS: 0, SCR: 0, FINANCIAL_STATEMENTS: 0 },
+  },
+};
+
 /** The price of a run in cents of BRL; an additional named twice is one. */
 export function priceOf(table: PriceTable, run: PricedRun): number {
   const { depthCents, additionalCents } = table[run.documentKind];

@@ -36,6 +36,7 @@ describe('a new client', () => {
       user: 'erp',
       permissions: ['report:create', 'report:read'],
       dialect: 'specification',
+      test: false,
       createdAt: now.toISOString(),
       previousSecretUntil: null,
       revokedAt: null,

@@ -149,6 +149,26 @@ describe('credit client', () => {
     });
   });
 
+  test('in test mode says SANDBOX, and is shown with its organisation', async () => {
+    const made = await json('client create --name erp-test --permission all --test');
+    expect(made).toMatchObject({ test: true, organization: 'local' });
+    expect(made.organizationId).toMatch(/^org_/);
+    expect(made.permissions).toEqual(generalPermissions.filter((one) => one !== 'policy:manage'));
+    const said = await machine.run('client create --name other --permission report:read --test');
+    expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining('SANDBOX') });
+    const { items } = await json('client list --organization local');
+    expect(items).toMatchObject([{ test: true }, { test: true }]);
+    expect((await machine.run('client list', onTerminal)).stdout).toContain('in force, SANDBOX');
+    expect((await json('usage --organization "local (test)"')).total).toEqual({ count: 0, price: 0 });
+    const refused = await machine.run('client create --name more --permission user:manage --test');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('user:manage')]);
+    // Without --test, in the organisation of test clients, it is one as well.
+    const within = await machine.run(
+      'client create --name more --permission user:manage --organization "local (test)"',
+    );
+    expect([within.code, within.stderr]).toEqual([2, expect.stringContaining('user:manage')]);
+  });
+
   test('has a dialect, which update changes', async () => {
     const made = await json('client create --name erp --permission all --dialect hosted-v1');
     expect(made.dialect).toBe('hosted-v1');
@@ -191,9 +211,9 @@ describe('credit client', () => {
     expect((await json('client list --organization acme')).items).toHaveLength(1);
     const lines = (await machine.run('client list --header')).stdout.split('\n');
     expect(lines[0]).toBe(
-      'clientId\tname\torganization\tuser\tstatus\tdialect\tpermissions\tcreatedAt\trevokedAt',
+      'clientId\tname\torganization\tuser\tstatus\tdialect\tpermissions\tcreatedAt\trevokedAt\ttest',
     );
-    expect(lines[2]).toMatch(/\terp\tlocal\terp\trevoked\tspecification\treport:read\t\S+Z\t\S+Z$/);
+    expect(lines[2]).toMatch(/\terp\tlocal\terp\trevoked\tspecification\treport:read\t\S+Z\t\S+Z\tfalse$/);
   });
 
   test('rotate keeps the old secret for as long as it is told to', async () => {

@@ -4,7 +4,7 @@ import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
 import { suggestNext } from '../suggest-next.ts';
-import { choice, defineCommand, type OptionSpec, parsed, readName, value } from './define-command.ts';
+import { choice, defineCommand, flag, type OptionSpec, parsed, readName, value } from './define-command.ts';
 import { newOrganizationOption, readOrganization } from './organization-options.ts';
 import { writeCredentials } from './write-credentials.ts';
 
@@ -38,13 +38,28 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
   },
 };
 
+/** What a client in test mode is made with; `all` is what such a client may. */
+async function readTestMode(permissions: readonly Permission[]) {
+  const [{ testPermissions }, { copyPolicies }] = await Promise.all([
+    import('../../auth/test-client.ts'),
+    import('../../credit-policy/follow-policy.ts'),
+  ]);
+  const isAll = generalPermissions.every((permission) => permissions.includes(permission));
+  const isBeyond = (permission: Permission) =>
+    generalPermissions.some((one) => one === permission) && !testPermissions.includes(permission);
+  return {
+    permissions: isAll ? permissions.filter((permission) => !isBeyond(permission)) : permissions,
+    test: { onMade: copyPolicies },
+  };
+}
+
 export const clientCreate = defineCommand({
   name: 'client create',
   summary: { en: 'Make credentials for the API.', 'pt-BR': 'Cria credenciais para a API.' },
   description: {
-    en: 'A client belongs to one organisation and acts as one user, the analyst of its manual decisions. The secret is shown once.\nOnly --new-organization makes an organisation. It begins without any policy: enable a template with credit policy enable --organization NAME.\nThe dialect hosted-v1 is for clients written for the first version of the hosted product, which read another shape of a report; credit client update changes it.',
+    en: 'A client belongs to one organisation and acts as one user, the analyst of its manual decisions. The secret is shown once.\nOnly --new-organization makes an organisation. It begins without any policy: enable a template with credit policy enable --organization NAME.\nThe dialect hosted-v1 is for clients written for the first version of the hosted product, which read another shape of a report; credit client update changes it.\nWith --test, on a service with real sources: its reports, batches and operations say SANDBOX, cost nothing, and are seen by test clients of the organisation alone; its events go to webhooks that they register. Policies are those of the organisation. credit usage and credit webhook reach it as the organisation "NAME (test)".',
     'pt-BR':
-      'Um cliente pertence a uma organização e age como um usuário, o analista das suas decisões manuais. O segredo aparece uma vez.\nSó --new-organization cria uma organização. Ela começa sem nenhuma política: habilite um modelo com credit policy enable --organization NOME.\nO dialeto hosted-v1 é para clientes escritos para a primeira versão do produto hospedado, que leem outra forma do relatório; credit client update o troca.',
+      'Um cliente pertence a uma organização e age como um usuário, o analista das suas decisões manuais. O segredo aparece uma vez.\nSó --new-organization cria uma organização. Ela começa sem nenhuma política: habilite um modelo com credit policy enable --organization NOME.\nO dialeto hosted-v1 é para clientes escritos para a primeira versão do produto hospedado, que leem outra forma do relatório; credit client update o troca.\nCom --test, em um serviço com fontes reais: relatórios, lotes e operações dizem SANDBOX, não custam nada e só os clientes de teste da organização os veem; os eventos vão para webhooks que eles registram. As políticas são as da organização. credit usage e credit webhook os alcançam como a organização "NOME (test)".',
   },
   options: {
     name: value('--name <name>', { en: 'the name of the client', 'pt-BR': 'o nome do cliente' }),
@@ -66,6 +81,10 @@ export const clientCreate = defineCommand({
       },
       clientDialects,
     ),
+    test: flag('--test', {
+      en: 'a client in test mode: its answers are invented (SANDBOX), free, and apart from what is live',
+      'pt-BR': 'um cliente de teste: as respostas são inventadas (SANDBOX), sem custo e à parte do que é real',
+    }),
     user: parsed(
       '--user <name>',
       {
@@ -88,8 +107,12 @@ export const clientCreate = defineCommand({
       line: 'credit client create --name erp --permission all --organization acme --new-organization',
       text: { en: 'for an organisation that begins', 'pt-BR': 'para uma organização que começa' },
     },
+    {
+      line: 'credit client create --name erp-test --permission all --test',
+      text: { en: 'to try on a live service', 'pt-BR': 'para testar em um serviço real' },
+    },
   ],
-  run: async (context, { name, permission, organization, newOrganization, dialect, user }) => {
+  run: async (context, { name, permission, organization, newOrganization, dialect, test, user }) => {
     if (name === undefined || name.trim() === '') {
       throw new CreditError('USAGE', { reason: textOf('nameMissing'), see });
     }
@@ -100,9 +123,10 @@ export const clientCreate = defineCommand({
       newOrganization,
       { see },
     );
-    const [{ createClient }, { localOrganizationName }, app] = await Promise.all([
+    const [{ createClient }, { localOrganizationName }, testMode, app] = await Promise.all([
       import('../../auth/clients.ts'),
       import('../../auth/local-actor.ts'),
+      test ? readTestMode(permission) : undefined,
       context.openApp(),
     ]);
     const client = await createClient(
@@ -112,13 +136,14 @@ export const clientCreate = defineCommand({
         organizationName: wantedName ?? localOrganizationName,
         makesOrganization,
         dialect,
-        permissions: permission,
+        permissions: testMode?.permissions ?? permission,
+        ...(testMode && { test: testMode.test }),
         ...(user !== undefined && { userName: user }),
       },
       app.engine.clock.now(),
     );
     const { organization: organizationName, user: userName } = client;
-    const head = context.say('clientMade', {
+    const head = context.say(client.test ? 'testClientMade' : 'clientMade', {
       name: client.name,
       organization: organizationName,
       user: userName,

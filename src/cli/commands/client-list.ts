@@ -9,8 +9,9 @@ export const clientList = defineCommand({
   name: 'client list',
   summary: { en: 'List the clients of the API.', 'pt-BR': 'Lista os clientes da API.' },
   description: {
-    en: 'Newest first, revoked ones too. No secret is ever listed.',
-    'pt-BR': 'Os mais novos primeiro, também os revogados. Nenhum segredo é listado.',
+    en: 'Newest first, revoked ones too; SANDBOX stands with those in test mode. No secret is ever listed.',
+    'pt-BR':
+      'Os mais novos primeiro, também os revogados; SANDBOX está junto dos de teste. Nenhum segredo é listado.',
   },
   options: {
     organization: value('--organization <name>', {
@@ -50,7 +51,8 @@ export const clientList = defineCommand({
         {
           key: 'status',
           title: { en: 'State', 'pt-BR': 'Estado' },
-          shown: (item) => say(item.revokedAt === null ? 'clientInForce' : 'clientEnded'),
+          shown: ({ revokedAt, test }) =>
+            `${say(revokedAt === null ? 'clientInForce' : 'clientEnded')}${test ? ', SANDBOX' : ''}`,
           bare: (item) => (item.revokedAt === null ? 'in force' : 'revoked'),
         },
         {
@@ -78,6 +80,12 @@ export const clientList = defineCommand({
           key: 'revokedAt',
           title: { en: 'Revoked', 'pt-BR': 'Revogado em' },
           shown: (item) => item.revokedAt ?? '',
+          inPipe: true,
+        },
+        {
+          key: 'test',
+          title: { en: 'Test', 'pt-BR': 'Teste' },
+          shown: (item) => String(item.test),
           inPipe: true,
         },
       ],

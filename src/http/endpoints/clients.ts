@@ -5,6 +5,7 @@ import { createClient, listClients, readClient, revokeClient, rotateClient } fro
 import { readIdentity } from '../../auth/identity.ts';
 import { requireGrant } from '../../auth/require-grant.ts';
 import { CreditError } from '../../base/errors.ts';
+import { copyPolicies } from '../../credit-policy/follow-policy.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
 import { pageOf } from '../page-of.ts';
@@ -55,7 +56,8 @@ export const createClientEndpoint = defineEndpoint(
     operationId: 'createClient',
     tag,
     summary: 'Make credentials for a program, which acts under its own name',
-    description: 'The secret is told once. Nobody gives a permission that they do not have themselves.',
+    description:
+      'The secret is told once. Nobody gives a permission that they do not have themselves. A client in test mode works with the sources of the sandbox whatever those of the service are.',
     permission,
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100, description: 'the name of the client' }),
@@ -65,15 +67,27 @@ export const createClientEndpoint = defineEndpoint(
         description: 'what it may do, names of permissions',
       }),
       dialect: Type.Optional(choice(clientDialects, 'specification or hosted-v1')),
+      test: Type.Optional(
+        Type.Boolean({
+          description:
+            'true for a client in test mode: SANDBOX, free, and apart from what is live (false unless told)',
+        }),
+      ),
     }),
     bodyExample: { name: 'erp', permissions: ['report:create', 'report:read'] },
     answers: { 201: { description: 'The client with its secret', schema: issuedClient } },
-    problems: ['INVALID_ARGUMENT', 'CLIENT_EXISTS', 'USER_EXISTS'],
+    problems: ['INVALID_ARGUMENT', 'CLIENT_EXISTS', 'USER_EXISTS', 'ORGANIZATION_EXISTS'],
   },
-  async ({ body }, { engine }, caller) => {
+  async ({ body: { test = false, ...body } }, { engine }, caller) => {
     requireGrant(caller.permissions, body.permissions);
     const { organization } = await readIdentity(engine.storage, caller);
-    const request = { ...body, organizationName: organization.name, actsAsPerson: false, maker: caller };
+    const request = {
+      ...body,
+      ...(test && { test: { onMade: copyPolicies } }),
+      organizationName: organization.name,
+      actsAsPerson: false,
+      maker: caller,
+    };
     return { status: 201, body: await createClient(engine.storage, request, engine.clock.now()) };
   },
 );

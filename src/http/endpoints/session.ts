@@ -6,6 +6,7 @@ import { permissions } from '../../auth/permission.ts';
 import { roles } from '../../auth/role.ts';
 import { idleMs } from '../../auth/session-service.ts';
 import { CreditError } from '../../base/errors.ts';
+import { engineOf } from '../../report/engine-of.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint, defineOpenEndpoint, type EndpointRequest } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
@@ -170,11 +171,12 @@ function readSignIn(body: {
 
 async function describe(caller: Caller, { headers }: Question, { engine, exports }: HttpService) {
   const identity = await readIdentity(engine.storage, caller);
+  const { profileName } = engineOf(engine, caller.organizationId);
   return {
     ...identity,
     language: readAcceptLanguage(headers['accept-language']) ?? exports.language,
-    profile: engine.profileName,
-    sandbox: engine.profileName === 'sandbox',
+    profile: profileName,
+    sandbox: profileName === 'sandbox',
     expiresAt: new Date(caller.expiresAt).toISOString(),
     idleSeconds: caller.role === null ? null : idleMs / 1_000,
   };

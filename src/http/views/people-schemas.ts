@@ -51,6 +51,9 @@ const clientFields = {
   user: Type.String({ description: 'Their name' }),
   permissions: Type.Array(permissionName),
   dialect: choice(clientDialects, 'whose shape its answers have'),
+  test: Type.Boolean({
+    description: 'True in test mode: what it asks is invented, and apart from what is live',
+  }),
   createdAt: timestamp('When it was made'),
   previousSecretUntil: orNull(timestamp('Until when the secret before the last rotation is good')),
   revokedAt: orNull(timestamp('Since when it is refused')),

@@ -97,11 +97,17 @@ export const administrationWords = {
   },
   permissions: { en: 'Permissions', 'pt-BR': 'Permissões' },
   everyGeneral: { en: 'The ten of everyday', 'pt-BR': 'As dez do dia a dia' },
+  everyOffered: { en: 'All of everyday', 'pt-BR': 'Todas do dia a dia' },
   noPermission: { en: 'Tick at least one permission.', 'pt-BR': 'Marque ao menos uma permissão.' },
   noClientName: { en: 'Give the client a name.', 'pt-BR': 'Dê um nome ao cliente.' },
   dialect: { en: 'Shape of the answers', 'pt-BR': 'Forma das respostas' },
   specification: { en: 'of the specification', 'pt-BR': 'da especificação' },
   hosted: { en: 'of the hosted version 1', 'pt-BR': 'da versão 1 hospedada' },
+  testClient: {
+    en: 'Test client: invented data (SANDBOX), free, apart from what is live',
+    'pt-BR': 'Cliente de teste: dados inventados (SANDBOX), sem custo, à parte do que é real',
+  },
+  isTest: { en: 'SANDBOX: test client', 'pt-BR': 'SANDBOX: cliente de teste' },
   createClient: { en: 'Create the client', 'pt-BR': 'Criar o cliente' },
   notCreated: { en: 'No client was created', 'pt-BR': 'Nenhum cliente foi criado' },
   secretReady: {

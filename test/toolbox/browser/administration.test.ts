@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../../src/auth/permission.ts';
+import { testPermissions } from '../../../src/auth/test-client.ts';
+import { testPermissions as offeredInTests } from '../../../src/toolbox/screens/administration/permission-list.ts';
 import { permissionWords } from '../../../src/toolbox/words/administration.ts';
 import { goodPassword } from '../../auth/session-world.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
@@ -161,6 +163,9 @@ describe('clients', () => {
     await page.getByRole('button', { name: 'Novo cliente' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo cliente' });
     await dialog.getByLabel('Nome').fill('Portal');
+    await dialog.getByLabel(/Cliente de teste/).check();
+    expect(await dialog.getByLabel(/policy:manage/).count()).toBe(0);
+    await dialog.getByLabel(/Cliente de teste/).uncheck();
     await dialog.getByLabel(/report:export/).check();
     await dialog.getByLabel(/hosted-v1/).check();
     expect(await findBarriers()).toEqual([]);
@@ -198,8 +203,10 @@ describe('clients', () => {
 
   test('one is revoked only after its name was typed', async () => {
     const { page, go, person, close, findBarriers } = await openToolbox(service, asAdministrator);
-    await person.call('POST', '/v2/client', { body: { name: 'Velho', permissions: ['report:read'] } });
+    const body = { name: 'Velho', permissions: ['report:read'], test: true };
+    await person.call('POST', '/v2/client', { body });
     await go('/clientes');
+    await page.getByRole('row', { name: /Velho.*SANDBOX: cliente de teste/ }).waitFor();
     await page.getByRole('button', { name: 'Revogar Velho' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revogar Velho para sempre?' });
     await dialog.getByRole('button', { name: 'Revogar' }).click();
@@ -214,6 +221,7 @@ describe('clients', () => {
 
   test('a client is given no more than whoever makes it has, and every permission has its words', () => {
     expect(Object.keys(permissionWords)).toEqual([...permissions]);
+    expect(offeredInTests).toEqual(testPermissions);
   });
 });
 

@@ -6,6 +6,10 @@ export const clientTexts = {
     en: 'Client {name} of {organization}, acting as {user}:',
     'pt-BR': 'Cliente {name} de {organization}, agindo como {user}:',
   },
+  testClientMade: {
+    en: 'SANDBOX  Test client {name} of {organization}, acting as {user}:',
+    'pt-BR': 'SANDBOX  Cliente de teste {name} de {organization}, agindo como {user}:',
+  },
   clientRotated: { en: 'New secret of {name}:', 'pt-BR': 'Segredo novo de {name}:' },
   secretOnce: {
     en: 'The secret is shown this once and kept nowhere: only its hash is.',

@@ -51,6 +51,7 @@ function Row({ client, ...changes }: { client: ClientItem } & Changes) {
       </td>
       <td role="cell" data-label={word(words.state)}>
         <State client={client} />
+        {client.test && <span class="tag info">{word(words.isTest)}</span>}
       </td>
       <td class="wide" role="cell">
         {mayChange && <Acts client={client} {...changes} />}

@@ -6,7 +6,7 @@ import { administration } from '../../signals/administration.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { permissionWords, administrationWords as words } from '../../words/administration.ts';
-import { generalPermissions, permissionNames } from './permission-list.ts';
+import { generalPermissions, permissionNames, testPermissions } from './permission-list.ts';
 
 const dialects = [
   ['specification', words.specification],
@@ -26,9 +26,12 @@ export function NewClientDialog({
   const [permissions, setPermissions] = useState<ReadonlySet<string>>(
     new Set(['report:create', 'report:read'].filter(may)),
   );
+  const [isTest, setTest] = useState(false);
+  const offered = (isTest ? testPermissions : permissionNames).filter(may);
+  const wanted = offered.filter((one) => permissions.has(one));
   const check = () => {
     if (name.trim() === '') return word(words.noClientName);
-    return permissions.size === 0 ? word(words.noPermission) : undefined;
+    return wanted.length === 0 ? word(words.noPermission) : undefined;
   };
   return (
     <FormDialog
@@ -38,14 +41,22 @@ export function NewClientDialog({
       why={word(words.notCreated)}
       check={check}
       onSend={async () => {
-        const body = { name: name.trim(), permissions: [...permissions], dialect };
+        const body = { name: name.trim(), permissions: wanted, dialect, test: isTest };
         onIssued(await administration.createClient(body));
       }}
       onClose={onClose}
     >
       <p class="soft">{word(words.newClientWhy)}</p>
       <TextField id="client-name" label={word(words.name)} value={name} onText={setName} />
-      <Permissions chosen={permissions} onChoose={setPermissions} />
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isTest}
+          onChange={({ currentTarget }) => setTest(currentTarget.checked)}
+        />
+        {word(words.testClient)}
+      </label>
+      <Permissions offered={offered} chosen={permissions} onChoose={setPermissions} />
       <fieldset class="ticks">
         <legend class="label">{word(words.dialect)}</legend>
         {dialects.map(([code, title]) => (
@@ -63,9 +74,11 @@ export function NewClientDialog({
 
 /** Only those that one has oneself: nobody gives more. */
 function Permissions({
+  offered,
   chosen,
   onChoose,
 }: {
+  offered: typeof permissionNames;
   chosen: ReadonlySet<string>;
   onChoose: (permissions: ReadonlySet<string>) => void;
 }) {
@@ -77,7 +90,7 @@ function Permissions({
     }
     onChoose(changed);
   };
-  const general = generalPermissions.filter(may);
+  const general = generalPermissions.filter((name) => offered.includes(name));
   return (
     <fieldset class="ticks two-wide">
       <legend class="label">{word(words.permissions)}</legend>
@@ -87,9 +100,9 @@ function Permissions({
           checked={general.every((name) => chosen.has(name))}
           onChange={({ currentTarget }) => toggle(general, currentTarget.checked)}
         />
-        <b>{word(words.everyGeneral)}</b>
+        <b>{word(general.length === generalPermissions.length ? words.everyGeneral : words.everyOffered)}</b>
       </label>
-      {permissionNames.filter(may).map((name) => (
+      {offered.map((name) => (
         <label key={name} class="tick">
           <input
             type="checkbox"

@@ -8,6 +8,12 @@ export const permissionNames: readonly PermissionName[] = Object.keys(permission
 /** What whoever works with reports may be allowed to do; `all` of the command line. */
 export const generalPermissions = permissionNames.slice(0, 10);
 
+/** What a client in test mode may be allowed to do: nothing that changes what is live. */
+export const testPermissions: readonly PermissionName[] = [
+  ...generalPermissions.filter((name) => name !== 'policy:manage'),
+  'usage:read',
+];
+
 function isPermission(name: string): name is PermissionName {
   return Object.hasOwn(permissionWords, name);
 }
