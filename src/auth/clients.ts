@@ -69,7 +69,7 @@ export interface NewClient {
   readonly permissions: readonly Permission[];
   /** The specification's unless told. */
   readonly dialect?: ClientDialect | undefined;
-  /** Makes it a client in test mode, in the organisation of those; a live one where absent. */
+  /** Makes it a test client, in the organisation of those; a live one where absent. */
   readonly test?: TestMode | undefined;
   /** Who makes it; left out, the operator of the machine. */
   readonly maker?: Actor | undefined;

@@ -6,19 +6,19 @@ import { findOrganizationId, findOrganizationName, insertOrganization } from './
 import { generalPermissions, type Permission } from './permission.ts';
 import { requireName } from './require-name.ts';
 
-/** What a client in test mode may be allowed to do: to work with what is invented, and to change nothing of what is live. */
+/** What a test client may be allowed to do: to work with what is invented, and to change nothing of what is live. */
 export const testPermissions: readonly Permission[] = [
   ...generalPermissions.filter((permission) => permission !== 'policy:manage'),
   'usage:read',
 ];
 
-/** What a client in test mode comes with. */
+/** What a test client comes with. */
 export interface TestMode {
   /** Gives the organisation of test clients, which has just been made, the policies of the live one, in the same transaction. */
   readonly onMade: (db: Storage['db'], copy: { readonly from: string; readonly to: string }) => Promise<void>;
 }
 
-/** @throws CreditError INVALID_ARGUMENT for what no client in test mode may do. */
+/** @throws CreditError INVALID_ARGUMENT for what no test client may do. */
 export function requireTestPermissions(wanted: readonly Permission[]): void {
   const beyond = wanted.find((permission) => !testPermissions.includes(permission));
   if (beyond === undefined) return;

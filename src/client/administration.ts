@@ -26,7 +26,7 @@ interface NewClientBody {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly dialect: ClientItem['dialect'];
-  /** True for a client in test mode: invented data, free, apart from what is live. */
+  /** True for a test client: invented data, free, apart from what is live. */
   readonly test?: boolean;
 }
 

@@ -12,10 +12,10 @@ import { deleteDefaultsOf } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 
 /**
- * What a change of a policy must be alone with. Nobody changes those of clients in test mode, which are those of the live
+ * What a change of a policy must be alone with. Nobody changes those of test clients, which are those of the live
  * organisation.
  *
- * @throws CreditError INVALID_ARGUMENT for the organisation of clients in test mode.
+ * @throws CreditError INVALID_ARGUMENT for the organisation of test clients.
  */
 export function locksOfChange({ organizationId }: PolicyOwner, policyId: string): readonly Lock[] {
   if (isTestOrganization(organizationId)) {
@@ -34,7 +34,7 @@ export function locksOfChange({ organizationId }: PolicyOwner, policyId: string)
   return inOrder([lockOf.policy(organizationId, policyId), shared(lockOf.policies(organizationId))]);
 }
 
-/** Gives the clients in test mode of an organisation, where there are any, a policy as it has just become. */
+/** Gives the test clients of an organisation, where there are any, a policy as it has just become. */
 export async function followPolicy(
   db: Storage['db'],
   { organizationId }: PolicyOwner,

@@ -56,7 +56,7 @@ export const defaultPriceTable: PriceTable = {
   },
 };
 
-/** Of what costs nothing, as what clients in test mode do. */
+/** Of what costs nothing, as what test clients do. */
 export const noPrices: PriceTable = {
   cpf: {
     depthCents: { SIMPLES: 0, ESSENCIAL: 0, COMPLETO: 0, 'COMPLETO+': 0 },

@@ -38,7 +38,7 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
   },
 };
 
-/** What a client in test mode is made with; `all` is what such a client may. */
+/** What a test client is made with; `all` is what such a client may. */
 async function readTestMode(permissions: readonly Permission[]) {
   const [{ testPermissions }, { copyPolicies }] = await Promise.all([
     import('../../auth/test-client.ts'),
@@ -82,7 +82,7 @@ export const clientCreate = defineCommand({
       clientDialects,
     ),
     test: flag('--test', {
-      en: 'a client in test mode: its answers are invented (SANDBOX), free, and apart from what is live',
+      en: 'a test client: its answers are invented (SANDBOX), free, and apart from what is live',
       'pt-BR': 'um cliente de teste: as respostas são inventadas (SANDBOX), sem custo e à parte do que é real',
     }),
     user: parsed(

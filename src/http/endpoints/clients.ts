@@ -57,7 +57,7 @@ export const createClientEndpoint = defineEndpoint(
     tag,
     summary: 'Make credentials for a program, which acts under its own name',
     description:
-      'The secret is told once. Nobody gives a permission that they do not have themselves. A client in test mode works with the sources of the sandbox whatever those of the service are.',
+      'The secret is told once. Nobody gives a permission that they do not have themselves. A test client works with the sources of the sandbox whatever those of the service are.',
     permission,
     body: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 100, description: 'the name of the client' }),
@@ -70,7 +70,7 @@ export const createClientEndpoint = defineEndpoint(
       test: Type.Optional(
         Type.Boolean({
           description:
-            'true for a client in test mode: SANDBOX, free, and apart from what is live (false unless told)',
+            'true for a test client: SANDBOX, free, and apart from what is live (false unless told)',
         }),
       ),
     }),

@@ -8,7 +8,7 @@ export const permissionNames: readonly PermissionName[] = Object.keys(permission
 /** What whoever works with reports may be allowed to do; `all` of the command line. */
 export const generalPermissions = permissionNames.slice(0, 10);
 
-/** What a client in test mode may be allowed to do: nothing that changes what is live. */
+/** What a test client may be allowed to do: nothing that changes what is live. */
 export const testPermissions: readonly PermissionName[] = [
   ...generalPermissions.filter((name) => name !== 'policy:manage'),
   'usage:read',
