@@ -164,6 +164,7 @@ describe('what is done', () => {
   test.each([
     'document check 12ABC34501DE35 99990003000188 123 00000012440',
     'client create --name erp --permission report:read',
+    'client create --name erp-test --permission report:read --test',
     'key rotate',
     'config set timezone America/Manaus',
     'config unset timezone',
