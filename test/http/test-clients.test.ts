@@ -11,6 +11,7 @@ import {
   runService,
   type TestClient,
 } from './running-service.ts';
+import { signIn } from './sign-in.ts';
 import { awaitBatch, createBatch, newCompanies } from './some-batch.ts';
 
 /** Of the sandbox's own cases. */
@@ -114,6 +115,13 @@ describe('a test client on a live service', () => {
     expect(total.count).toBeGreaterThan(0);
   });
 
+  test('is seen on the pages by a person of its own organisation, who is told', async () => {
+    const { id } = await analyse(tester, { document: newCompanies(1)[0] });
+    const person = await signIn(service, { organizationName: 'local (test)' });
+    expect((await person.call('GET', '/v2/session')).json).toMatchObject({ sandbox: true });
+    expect((await person.call('GET', `/v2/report/${id}`)).json).toMatchObject({ sandbox: true });
+  });
+
   test('has batches and operations that do', async () => {
     const documents = newCompanies(2);
     const preview = await tester.call('POST', '/v2/batch/preview', {
@@ -157,8 +165,7 @@ describe('a test client on a live service', () => {
   test('has the policies of the live organisation, as they become, and changes none', async () => {
     const { storage, actor } = service.app;
     const at = new Date();
-    const policies = async (client: TestClient) =>
-      (await client.call('GET', '/credit-policy/policy')).json;
+    const policies = async (client: TestClient) => (await client.call('GET', '/credit-policy/policy')).json;
     await enablePolicy(storage, actor, { templateId: 'quick-company' }, at);
     expect(await policies(tester)).toEqual(await policies(live));
     const quick = { policyId: 'quick-company', document: newCompanies(1)[0] };
@@ -169,10 +176,10 @@ describe('a test client on a live service', () => {
     await enablePolicy(storage, actor, { policyId: 'quick-company' }, at);
     expect((await tester.call('POST', '/v2/report', { body })).status).toBe(201);
     for (const change of [
-      enablePolicy(storage, operatorOfTests(), { templateId: 'quick-person' }, at),
-      disablePolicy(storage, operatorOfTests(), 'quick-company', at),
+      () => enablePolicy(storage, operatorOfTests(), { templateId: 'quick-person' }, at),
+      () => disablePolicy(storage, operatorOfTests(), 'quick-company', at),
     ])
-      await expect(change).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+      await expect(change()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
   test.each(['policy:manage', 'client:manage', 'watch:manage'])(

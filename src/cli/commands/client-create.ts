@@ -83,7 +83,8 @@ export const clientCreate = defineCommand({
     ),
     test: flag('--test', {
       en: 'a test client: its answers are invented (SANDBOX), free, and apart from what is live',
-      'pt-BR': 'um cliente de teste: as respostas são inventadas (SANDBOX), sem custo e à parte do que é real',
+      'pt-BR':
+        'um cliente de teste: as respostas são inventadas (SANDBOX), sem custo e à parte do que é real',
     }),
     user: parsed(
       '--user <name>',
