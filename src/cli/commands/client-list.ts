@@ -52,7 +52,7 @@ export const clientList = defineCommand({
           key: 'status',
           title: { en: 'State', 'pt-BR': 'Estado' },
           shown: ({ revokedAt, test }) =>
-            `${say(revokedAt === null ? 'clientInForce' : 'clientEnded')}${test ? ', SANDBOX' : ''}`,
+            `${test ? 'SANDBOX, ' : ''}${say(revokedAt === null ? 'clientInForce' : 'clientEnded')}`,
           bare: (item) => (item.revokedAt === null ? 'in force' : 'revoked'),
         },
         {
