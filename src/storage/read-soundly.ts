@@ -37,6 +37,8 @@ export async function readSoundly<T>(
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   one: (id: string) => Promise<T | undefined> = async (id) => (await find([id])).get(id),
 ): Promise<SoundRows<T>> {
+  // A list without members is no list to a server.
+  if (ids.length === 0) return { sound: new Map(), unreadable: [] };
   try {
     return { sound: await find(ids), unreadable: [] };
   } catch (error) {

@@ -24,3 +24,10 @@ test('an event that the disk has changed is never sent, is given up by name, and
   expect(items.map(({ status }) => status)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
   expect(damaged).toEqual([{ record: 'event 2', code: 'RECORD_DAMAGED' }]);
 });
+
+test('a webhook that was sent nothing yet has no deliveries', async () => {
+  const world = await openWorld();
+  const { id: webhookId } = await world.register('REPORT_FINISHED');
+  const { items } = await listDeliveries(world.storage, world.organizationId, { webhookId });
+  expect(items).toEqual([]);
+});

@@ -83,7 +83,7 @@ function describeBody(
   const analyst = word(field(content, 'analystName'));
   const section = word(field(field(content, 'section'), 'type'));
   // Of an export which file it is and whether it was made; of a watched portfolio which list says something else.
-  const made = [field(content, 'format'), field(content, 'outcome'), field(content, 'dataset')]
+  const said = [field(content, 'format'), field(content, 'outcome'), field(content, 'dataset')]
     .map(word)
     .filter((item) => item !== '')
     .join(' ');
@@ -93,7 +93,7 @@ function describeBody(
     type: word(field(envelope, 'webhookType')) || context.say('heardUnreadable'),
     subject:
       ['reportId', 'operationId', 'watchId'].map((name) => word(field(content, name))).find(Boolean) ?? '',
-    state: [section || made || state, sandbox].filter((item) => item !== '').join('  '),
+    state: [section || said || state, sandbox].filter((item) => item !== '').join('  '),
   };
 }
 
