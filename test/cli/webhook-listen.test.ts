@@ -86,13 +86,17 @@ describe('credit webhook listen', () => {
         String.raw`^\d\d:\d\d:\d\d {2}REPORT_FINISHED {2}${report.id} {2}${report.status} {2}SANDBOX {2}→ 200 {2}verified$`,
       ),
     );
-    const exported = lineWith(lines, 'REPORT_EXPORTED');
-    await credit('webhook trigger REPORT_EXPORTED');
-    expect(await exported).toContain('  pdf GENERATED  SANDBOX  ');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     // Nobody listens any more, and nothing is kept for it.
     await expect(credit('webhook trigger REPORT_FINISHED')).rejects.toMatchObject({ code: 2 });
+  });
+
+  test('says of an export which file it is, and whether it was generated', async () => {
+    const { lines } = await listen('--events', 'REPORT_EXPORTED');
+    const exported = lineWith(lines, 'REPORT_EXPORTED');
+    await credit('webhook trigger REPORT_EXPORTED');
+    expect(await exported).toContain('  pdf GENERATED  SANDBOX  ');
   });
 
   test('hands events on as they came, with a header added, and says what came back', async () => {
