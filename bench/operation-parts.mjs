@@ -1,6 +1,6 @@
 // What the benchmark of operations runs: an operation, and the analyses that it is made of, by themselves.
 export { openApp } from '../src/app.ts';
-export { enableOperation } from '../src/credit-policy/enable-operation.ts';
+export { enablePolicy } from '../src/credit-policy/enable-policy.ts';
 export { requireDocument } from '../src/document/document.ts';
 export { createOperation } from '../src/operation/create-operation.ts';
 export { getOperation } from '../src/operation/read-operations.ts';

@@ -32,7 +32,7 @@ steps:
 limits: { reports: ${members + 1} }
 `;
   if (members !== undefined)
-    await program.enableOperation(app.storage, app.actor, { text, file: 'bench' }, new Date());
+    await program.enablePolicy(app.storage, app.actor, { text, file: 'bench' }, new Date());
   const before = process.cpuUsage();
   const analysed = members === undefined ? await analyse(documents) : await operate();
   const { user, system } = process.cpuUsage(before);

@@ -1,8 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
-import { migrate } from './migrate.ts';
+import { applyAll } from './migrate.ts';
 import { publishFile, syncFolder } from './publish-file.ts';
 import { codeOf } from './storage-error.ts';
 
@@ -16,19 +16,33 @@ export function createDatabase(file: string): void {
   const half = beginHalfFile(file);
   try {
     // SQLite gives the files beside it the same mode.
-    closeSync(openSync(half, 'wx', 0o600));
+    writeFileSync(half, newestDatabase(), { flag: 'wx', mode: 0o600 });
     const database = new Database(half, { fileMustExist: true });
     try {
-      database.pragma('journal_mode = WAL');
       // It is synced as a whole, before it gets its name.
       database.pragma('synchronous = OFF');
-      migrate(database, file);
+      database.pragma('journal_mode = WAL');
     } finally {
       database.close();
     }
     publishIfFirst(half, file);
   } finally {
     endHalfFile(half);
+  }
+}
+
+let newest: Buffer | undefined;
+
+/** The bytes of an empty database of the newest schema, made once in a process. */
+function newestDatabase(): Buffer {
+  if (newest !== undefined) return newest;
+  const database = new Database(':memory:');
+  try {
+    applyAll(database);
+    newest = database.serialize();
+    return newest;
+  } finally {
+    database.close();
   }
 }
 

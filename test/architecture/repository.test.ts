@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryFiles } from './repository-files.ts';
 
@@ -65,4 +66,22 @@ describe('what must not be written into the repository', () => {
   test('a conflict left by a merge', () => {
     expect(findAnywhere(/^(?:<{7}|>{7})(?: |$)/)).toEqual([]);
   });
+});
+
+test('what the scripts of a benchmark take from the program is there, whether or not anybody measures', () => {
+  const missing = [...files].flatMap(([path, text]) =>
+    /^bench\/.*\.mjs$/.test(path)
+      ? [...text.matchAll(/(?:import|export) \{([^}]*)\} from '(\.{1,2}\/[^']+)'/g)].flatMap(
+          ([, names = '', from = '']) => {
+            const source = files.get(posix.join('bench', from)) ?? '';
+            return names
+              .split(',')
+              .map((name) => name.trim().split(' as ')[0] ?? '')
+              .filter((name) => name !== '' && !new RegExp(`\\bexport\\b.*\\b${name}\\b`).test(source))
+              .map((name) => `${path}: ${name} of ${from}`);
+          },
+        )
+      : [],
+  );
+  expect(missing).toEqual([]);
 });

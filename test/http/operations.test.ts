@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 const operationId = 'company-and-its-people';
@@ -179,18 +179,25 @@ describe('an operation over HTTP', () => {
       expect.arrayContaining(partners.map(({ document }: Json) => document)),
     );
     const [partner] = partners;
-    const newest = (await client.call('GET', `/v2/report?document=${partner.document}&limit=1`)).json
-      .items[0];
-    expect(json.items.find(({ document }: Json) => document === partner.document)).toEqual({
-      document: partner.document,
-      type: 'CPF',
-      reportId: newest.id,
-      policyId: newest.policyId,
-      status: newest.status,
-      policyStatus: newest.policyStatus,
-      score: newest.score,
-      createdAt: newest.createdAt,
-    });
+    // Another operation may analyse them again between two answers.
+    await vi.waitFor(
+      async () => {
+        const related = (await client.call('GET', path)).json.items;
+        const query = `document=${partner.document}&limit=1`;
+        const [newest] = (await client.call('GET', `/v2/report?${query}`)).json.items;
+        expect(related.find(({ document }: Json) => document === partner.document)).toEqual({
+          document: partner.document,
+          type: 'CPF',
+          reportId: newest.id,
+          policyId: newest.policyId,
+          status: newest.status,
+          policyStatus: newest.policyStatus,
+          score: newest.score,
+          createdAt: newest.createdAt,
+        });
+      },
+      { timeout: 100_000 },
+    );
     // Of a report whose related nobody has analysed there are none.
     const alone = await service.client(undefined, 'alone');
     await alone.call('POST', '/credit-policy/template/starter-company/enable');
