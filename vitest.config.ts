@@ -27,9 +27,6 @@ const alone = [
   'test/wording/translation.test.ts',
 ];
 
-/** What is looked at in a real browser: one for all of these files, which is unpacked and started before the first. */
-const browser = 'test/toolbox/browser/**/*.test.ts';
-
 /**
  * What also runs on PostgreSQL: the engine itself with its races, and the stores that write most. With
  * `CREDIT_TEST_POSTGRES=whole` everything that writes by them too, which takes longer than a run of all tests may.
@@ -61,7 +58,7 @@ const onPostgres = [
 const postgres = {
   test: {
     ...usual,
-    ...turn(2),
+    ...turn(1),
     name: 'postgres',
     include: onPostgres,
     exclude: [
@@ -105,24 +102,15 @@ export default defineConfig({
           ...turn(0),
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, browser, 'test/storage/postgres/**', '**/node_modules/**'],
+          exclude: [...alone, 'test/storage/postgres/**', '**/node_modules/**'],
+          globalSetup: ['./test/toolbox/browser/offer-chromium.ts'],
           // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
           // them must harm no other, in any order.
           isolate: false,
         },
       },
-      { test: { ...usual, ...turn(3), name: 'alone', include: alone } },
+      { test: { ...usual, ...turn(2), name: 'alone', include: alone } },
       ...(withoutPostgres === undefined ? [postgres] : []),
-      {
-        test: {
-          ...usual,
-          ...turn(1),
-          name: 'browser',
-          include: [browser],
-          globalSetup: ['./test/toolbox/browser/unpack-chromium.ts'],
-          isolate: false,
-        },
-      },
     ],
   },
 });

@@ -14,7 +14,7 @@ const sourcesOfPages = ['src', 'build/make-toolbox.mjs'];
 
 /**
  * Before any test, and before each run of a watch: threads and processes run what is built, which would be yesterday's code
- * after an edit. `npm run build` does the same and more.
+ * after an edit.
  */
 export async function setup(project: TestProject): Promise<void> {
   await buildWhereStale();
@@ -22,6 +22,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 async function buildWhereStale(): Promise<void> {
+  if (process.env['npm_lifecycle_event'] === 'test') return buildWholeWhereStale();
   if (isStale(pages, sourcesOfPages))
     execFileSync(process.execPath, ['build/make-toolbox.mjs'], { stdio: 'inherit' });
   if (!built.some((folder) => isStale(folder, sources))) return;
@@ -41,15 +42,27 @@ async function buildWhereStale(): Promise<void> {
   if (stale !== undefined) throw new Error(`${stale} is older than src: npm run build`);
 }
 
+/** As `npm run build`, for who has all of it tested: also the types, and what is compiled ahead. */
+function buildWholeWhereStale(): void {
+  const isOld = [...built, 'dist/types'].some((folder) => isStale(folder, sources));
+  if (isOld || isStale(pages, sourcesOfPages))
+    execFileSync('npm', ['run', '--silent', 'build'], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+}
+
 function compiledFiles(): readonly string[] {
   return readdirSync('dist/program', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.compiled'))
     .map((name) => join('dist/program', name));
 }
 
-/** Whether a folder of the build has no script, or none as new as the last change of what it is made of. */
+/** Whether a folder of the build has no script and no type, or none as new as the last change of what it is made of. */
 export function isStale(folder: string, madeOf: readonly string[]): boolean {
-  const scripts = existsSync(folder) ? readdirSync(folder).filter((name) => /\.c?js$/.test(name)) : [];
+  const scripts = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /\.(?:c?js|d\.ts)$/.test(name))
+    : [];
   const builtAt = Math.max(...scripts.map((name) => statSync(join(folder, name)).mtimeMs));
   return madeOf.some((path) => lastChangeMs(path) > builtAt);
 }

@@ -38,15 +38,17 @@ const onSmallDisk = (before: string, after: string) => `
 `;
 
 test.for([
-  ['a report', 'report', 'analyze 99990004000121 --json'],
-  ['an operation', 'operation', 'operation run 99990018000145 --json'],
+  ['a report', 'report', 'json', 'analyze 99990004000121 --json'],
+  ['an operation', 'operation', 'xlsx', 'operation run 99990018000145 --json'],
 ] as const)(
   '%s: no half file, FAILED is told, and it is made again once there is room',
   { timeout: 120_000 },
-  ([, noun, begin], context) => {
+  ([, noun, format, begin], context) => {
     const { id } = JSON.parse(program.run(begin).stdout);
     const line = `credit ${noun} export ${id}`;
-    const ended = program.runWithMounts(onSmallDisk(`${line} -o first.pdf`, `${line} -o ${noun}.pdf`));
+    const ended = program.runWithMounts(
+      onSmallDisk(`${line} -o first.${format}`, `${line} -o ${noun}.${format}`),
+    );
     if (ended === undefined) return context.skip();
     expect(ended.stdout).toBe('status 1\nleft: \nstatus 0\n');
     expect(ended.stderr).toContain('EXPORT_FAILED');
@@ -60,8 +62,8 @@ test.for([
     // Its file is on a disk that is gone: it is made again where there is room, which is no new export.
     const again = program.runWithMounts(
       onSmallDisk(
-        `${line} -o first.pdf`,
-        `${line} -o ${noun}-again.pdf && cmp ${noun}-again.pdf ${noun}.pdf`,
+        `${line} -o first.${format}`,
+        `${line} -o ${noun}-again.${format} && cmp ${noun}-again.${format} ${noun}.${format}`,
       ),
     );
     expect(again?.stdout).toBe('status 1\nleft: \nstatus 0\n');
@@ -71,7 +73,7 @@ test.for([
     // Where it is to be written the disk may be full, too.
     const target = program.runWithMounts(`
     mkdir -p target && mount -t tmpfs -o size=8k none target
-    ${line} -o target/full.pdf
+    ${line} -o target/full.${format}
     echo "status $?, left: $(ls -A target)"
   `);
     expect(target?.stdout).toBe('status 1, left: \n');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { renderOperation } from '../../src/export/render-operation.ts';
 import { renderReport } from '../../src/export/render-report.ts';
+import type { ReportMaterial } from '../../src/export/report-material.ts';
 import { drawPages, pageNumberWith } from './draw-pages.ts';
 import { expectAsKept } from './kept-pictures.ts';
 import { operationMaterialOf } from './operation-world.ts';
@@ -16,7 +17,7 @@ test.each([
   ['the warrants of a person', 'warrant-now-person', 'en', 'Warrants over time', 'person-warrants'],
   ['a decision that there is none of', 'source-down-required-company', 'en', 'What failed', 'company-error'],
 ] as const)('%s looks as it is kept', async (_what, name, language, text, file) => {
-  await expectPageAsKept(await renderReport(await materialOf(name, { language })), { text, file });
+  await expectPageAsKept(await pdfOf(await materialOf(name, { language })), { text, file });
 });
 
 test.each([
@@ -28,7 +29,7 @@ test.each([
     language: 'pt-BR',
     template: 'full-company',
   });
-  await expectPageAsKept(await renderReport(material), { text, file });
+  await expectPageAsKept(await pdfOf(material), { text, file });
 });
 
 test.each([
@@ -47,6 +48,15 @@ test.each([
     file,
   });
 });
+
+const drawn = new WeakMap<ReportMaterial, Promise<Uint8Array>>();
+
+/** The PDF of a report, made once for all of its pages. */
+function pdfOf(material: ReportMaterial): Promise<Uint8Array> {
+  const pdf = drawn.get(material) ?? renderReport(material);
+  drawn.set(material, pdf);
+  return pdf;
+}
 
 /** Compares the first page that says a text with the one that is kept. */
 async function expectPageAsKept(

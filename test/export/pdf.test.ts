@@ -14,8 +14,13 @@ const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 /** Lines are broken where the page says, so that a text is looked for without them. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-async function read(material: ReportMaterial): Promise<ReadPdf> {
-  return readPdf(await pdfOfReport(material));
+const readBefore = new WeakMap<ReportMaterial, Promise<ReadPdf>>();
+
+/** Each material is written and read once: several tests look at one PDF. */
+function read(material: ReportMaterial): Promise<ReadPdf> {
+  const pdf = readBefore.get(material) ?? pdfOfReport(material).then(readPdf);
+  readBefore.set(material, pdf);
+  return pdf;
 }
 
 describe('the PDF of a company', () => {

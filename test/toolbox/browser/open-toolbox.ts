@@ -9,8 +9,15 @@ let connected: Promise<Browser> | undefined;
 
 /** The one browser; each page has a context of its own in it. */
 function browser(): Promise<Browser> {
-  connected ??= playwright.chromium.connect(inject('browserAddress'));
+  connected ??= connect();
   return connected;
+}
+
+async function connect(): Promise<Browser> {
+  const answer = await fetch(inject('browserOffer'));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return playwright.chromium.connect(text);
 }
 
 export interface ToolboxOptions {

@@ -1,14 +1,15 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { playwright, unpackBrowser } from './browser-tools.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the one browser of all these tests is reached. */
-    readonly browserAddress: string;
+    /** Whoever asks there is told where the one browser of all tests is reached. */
+    readonly browserOffer: string;
   }
 }
 
@@ -16,19 +17,35 @@ declare module 'vitest' {
 const folder = join(tmpdir(), 'credit-tests-chromium-147');
 
 /**
- * Unpacks the browser that the registry has, once, and starts it for all tests of pages; `CHROMIUM_PATH` names another one.
- * Nothing of it is installed, and it reaches nothing but 127.0.0.1.
+ * Offers one browser to all tests of pages: it is started when the first of them asks, for most runs have none. `CHROMIUM_PATH`
+ * names another than that of the registry. Nothing of it is installed, and it reaches nothing but 127.0.0.1.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let browser: Promise<BrowserServer> | undefined;
+  const offer = createServer((_, response) => {
+    browser ??= startBrowser();
+    browser.then(
+      (server) => response.end(server.wsEndpoint()),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(offer, 'listening');
+  const address = offer.address();
+  project.provide('browserOffer', `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  return async () => {
+    offer.close();
+    await (await browser?.catch(() => undefined))?.close();
+  };
+}
+
+async function startBrowser(): Promise<BrowserServer> {
   const named = process.env['CHROMIUM_PATH'];
   const executablePath = named ?? (await unpack());
   // Another browser has libraries of its own.
-  const server = await start(executablePath, named === undefined ? librarySettings() : {});
-  project.provide('browserAddress', server.wsEndpoint());
-  return () => server.close();
+  return start(executablePath, named === undefined ? librarySettings() : {});
 }
 
-/** @returns the path of the program. */
+/** Unpacks what the registry has, once. @returns the path of the program. */
 async function unpack(): Promise<string> {
   const program = join(folder, 'chromium');
   if (existsSync(program)) return program;
@@ -40,6 +57,7 @@ async function unpack(): Promise<string> {
   process.env['TMPDIR'] = half;
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x';
   try {
+    const { unpackBrowser } = await import('./browser-tools.ts');
     await unpackBrowser();
   } finally {
     restore('TMPDIR', before);
@@ -57,7 +75,12 @@ function restore(name: string, value: string | undefined): void {
   else process.env[name] = value;
 }
 
-function start(executablePath: string, libraries: Readonly<Record<string, string>>): Promise<BrowserServer> {
+async function start(
+  executablePath: string,
+  libraries: Readonly<Record<string, string>>,
+): Promise<BrowserServer> {
+  // Not above: whoever runs no test of pages may be without the tools.
+  const { playwright } = await import('./browser-tools.ts');
   return playwright.chromium.launchServer({
     executablePath,
     // Never those that the package proposes: they switch the security of the web off.
