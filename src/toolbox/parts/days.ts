@@ -1,33 +1,44 @@
+import { computed } from '@preact/signals';
 import { style, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home.ts';
+
+/** Made once for all rows: to make one takes longer than all else of a row. */
+const formats = computed(() => ({
+  day: new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long' }),
+  hour: new Intl.DateTimeFormat(style.value.language, { hour: '2-digit', minute: '2-digit' }),
+}));
 
 /** Rows by the day that they were made on, as the reader calls it; in the order in which they come. */
 export function byDay<Row extends { readonly createdAt: string }>(
   rows: readonly Row[],
   now: Date,
 ): readonly (readonly [string, readonly Row[]])[] {
-  const days = new Map<string, Row[]>();
+  const days = new Map<string, { readonly at: Date; readonly rows: Row[] }>();
   for (const row of rows) {
-    const day = dayOf(row.createdAt, now);
+    const at = new Date(row.createdAt);
+    const day = at.toDateString();
     const there = days.get(day);
-    if (there === undefined) days.set(day, [row]);
-    else there.push(row);
+    if (there === undefined) days.set(day, { at, rows: [row] });
+    else there.rows.push(row);
   }
-  return [...days];
+  return [...days.values()].map((day) => [nameOfDay(day.at, now), day.rows]);
 }
 
-function dayOf(timestamp: string, now: Date): string {
-  const day = new Date(timestamp);
+function nameOfDay(at: Date, now: Date): string {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (day.toDateString() === now.toDateString()) return word(homeWords.today);
-  if (day.toDateString() === yesterday.toDateString()) return word(homeWords.yesterday);
-  return new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long' }).format(day);
+  if (at.toDateString() === now.toDateString()) return word(homeWords.today);
+  if (at.toDateString() === yesterday.toDateString()) return word(homeWords.yesterday);
+  return formats.value.day.format(at);
 }
 
-/** The hour; of the last hour how long ago. */
-export function timeOf(timestamp: string, now: Date): string {
-  const at = new Date(timestamp);
-  if (now.getTime() - at.getTime() < 3_600_000) return style.value.format.relative(timestamp, now);
-  return new Intl.DateTimeFormat(style.value.language, { hour: '2-digit', minute: '2-digit' }).format(at);
+/** How long ago something of the last hour was; undefined of what is older: a row of it is not drawn again as time goes on. */
+export function agoOf(timestamp: string, now: Date): string | undefined {
+  const isOld = now.getTime() - Date.parse(timestamp) >= 3_600_000;
+  return isOld ? undefined : style.value.format.relative(timestamp, now);
+}
+
+/** The hour of the day. */
+export function hourOf(timestamp: string): string {
+  return formats.value.hour.format(new Date(timestamp));
 }

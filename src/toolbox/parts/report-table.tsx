@@ -3,7 +3,7 @@ import { shownDocument } from '../../document/shown-document.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { style, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home.ts';
-import { byDay, timeOf } from './days.ts';
+import { agoOf, byDay, hourOf } from './days.ts';
 import { titleOfPolicy } from './policy-title.ts';
 import { ScoreBar } from './score-bar.tsx';
 import { TableHead } from './table-head.tsx';
@@ -41,7 +41,7 @@ export function ReportTable({ reports }: { reports: readonly ReportSummaryAnswer
               </tr>
             )}
             {piece.map((report) => (
-              <Row key={report.id} report={report} now={now} />
+              <Row key={report.id} report={report} ago={agoOf(report.createdAt, now)} />
             ))}
           </tbody>
         )),
@@ -56,7 +56,7 @@ function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   );
 }
 
-function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
+function Row({ report, ago }: { report: ReportSummaryAnswer; ago: string | undefined }) {
   const { id, status, progress, score, policyId, createdAt, errors } = report;
   const document = shownDocument(report);
   const name = report.name === undefined ? '' : plainWords(report.name);
@@ -86,7 +86,7 @@ function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
       </td>
       <td class="end faint nowrap" role="cell">
         <time dateTime={createdAt} title={style.value.format.dateTime(createdAt)}>
-          {timeOf(createdAt, now)}
+          {ago ?? hourOf(createdAt)}
         </time>
       </td>
     </tr>

@@ -2,7 +2,7 @@ import type { OperationItem } from '../../../client/credit-client.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { byDay, timeOf } from '../../parts/days.ts';
+import { agoOf, byDay, hourOf } from '../../parts/days.ts';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
@@ -41,7 +41,7 @@ export function OperationTable({ operations }: { operations: readonly OperationI
             </th>
           </tr>
           {rows.map((operation) => (
-            <Row key={operation.id} operation={operation} now={now} />
+            <Row key={operation.id} operation={operation} ago={agoOf(operation.createdAt, now)} />
           ))}
         </tbody>
       ))}
@@ -49,7 +49,7 @@ export function OperationTable({ operations }: { operations: readonly OperationI
   );
 }
 
-function Row({ operation, now }: { operation: OperationItem; now: Date }) {
+function Row({ operation, ago }: { operation: OperationItem; ago: string | undefined }) {
   const { id, document, type, createdAt, externalId } = operation;
   const name = nameOf(operation);
   const shown = shownDocument({ document, type: type === 'cpf' ? 'CPF' : 'CNPJ' });
@@ -68,7 +68,7 @@ function Row({ operation, now }: { operation: OperationItem; now: Date }) {
       </td>
       <td class="end faint nowrap" role="cell">
         <time dateTime={createdAt} title={style.value.format.dateTime(createdAt)}>
-          {timeOf(createdAt, now)}
+          {ago ?? hourOf(createdAt)}
         </time>
       </td>
     </tr>
