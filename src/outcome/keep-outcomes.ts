@@ -68,7 +68,43 @@ async function keepChunk(
   lines: readonly OutcomeLine[],
   { tally, now }: { readonly tally: Tally; readonly now: Date },
 ): Promise<void> {
-  const { db } = storage;
+  const rows = new Map<string, ReturnType<typeof rowOf>>();
+  let sound = 0;
+  const judged = await judgeOutcomes(storage.db, organizationId, { lines, now });
+  for (const { line, outcome: one, reportId, refusal } of judged) {
+    if (refusal !== undefined || reportId === undefined) {
+      tally.refused += 1;
+      if (refusal !== undefined && tally.refusals.length < refusalsKept)
+        tally.refusals.push({ line, ...refusal });
+      continue;
+    }
+    sound += 1;
+    if (one === undefined) continue;
+    const row = rowOf(one, { organizationId, reportId });
+    rows.set(row.id, row);
+  }
+  const kept = await storage.write({ locks: guardsItself }, (own) =>
+    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, [...rows.values()]),
+  );
+  tally.kept += kept;
+  tally.known += sound - kept;
+}
+
+/** A line with the report that its outcome is of, or why it is of none. */
+interface JudgedOutcome {
+  readonly line: number;
+  readonly outcome: ToldOutcome | undefined;
+  /** undefined where it is refused. */
+  readonly reportId: string | undefined;
+  readonly refusal: OutcomeRefusal | undefined;
+}
+
+/** Finds the reports that outcomes are of. Keeps nothing. */
+export async function judgeOutcomes(
+  db: Storage['db'],
+  organizationId: string,
+  { lines, now }: { readonly lines: readonly OutcomeLine[]; readonly now: Date },
+): Promise<readonly JudgedOutcome[]> {
   const outcomes = lines.flatMap(({ outcome }) => outcome ?? []);
   const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
   const documents = await findDocumentsOfReports(db, organizationId, [...new Set(byReport)]);
@@ -79,26 +115,11 @@ async function keepChunk(
     byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
   );
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
-  const rows = new Map<string, ReturnType<typeof rowOf>>();
-  let sound = 0;
-  for (const { line, outcome: one, refusal } of lines) {
-    const judged = one === undefined ? refusal : judge(one, { documents, reportOf, now });
-    if (typeof judged !== 'string') {
-      tally.refused += 1;
-      if (judged !== undefined && tally.refusals.length < refusalsKept)
-        tally.refusals.push({ line, ...judged });
-      continue;
-    }
-    sound += 1;
-    if (one === undefined) continue;
-    const row = rowOf(one, { organizationId, reportId: judged });
-    rows.set(row.id, row);
-  }
-  const kept = await storage.write({ locks: guardsItself }, (own) =>
-    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, [...rows.values()]),
-  );
-  tally.kept += kept;
-  tally.known += sound - kept;
+  return lines.map(({ line, outcome, refusal }): JudgedOutcome => {
+    const judged = outcome === undefined ? refusal : judge(outcome, { documents, reportOf, now });
+    if (typeof judged === 'string') return { line, outcome, reportId: judged, refusal: undefined };
+    return { line, outcome, reportId: undefined, refusal: judged };
+  });
 }
 
 /** The report that an outcome is of, or why it is not kept. */

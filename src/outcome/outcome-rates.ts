@@ -29,7 +29,7 @@ interface OutcomeRates {
 }
 
 /** What is counted as bad unless told: so many days late. */
-const usualBadDays = 90;
+export const usualBadDays = 90;
 
 /**
  * The bad rate of the reports of a policy, by the band that each version's score gave and by month.

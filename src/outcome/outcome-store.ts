@@ -132,3 +132,34 @@ export async function tallyOutcomes(
     open: Number(row.open),
   }));
 }
+
+/** Which of some reports ended badly, of those of which anything is told: DEFAULT, or as late as that. */
+export async function findEndings(
+  db: Db,
+  organizationId: string,
+  { ids, badFromDays }: { readonly ids: readonly string[]; readonly badFromDays: number },
+): Promise<ReadonlyMap<string, boolean>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.executeQuery<{ readonly report_id: string; readonly bad: number }>(
+    CompiledQuery.raw(
+      `select outcome.report_id,
+         max(case when event = 'DEFAULT' or days_late >= cast(? as integer) then 1 else 0 end) as bad
+       from json_each(?) as wanted
+       join outcome on outcome.report_id = wanted.value ->> 0 and outcome.organization_id = ?
+       group by outcome.report_id`,
+      [badFromDays, JSON.stringify(ids.map((id) => [id])), organizationId],
+    ),
+  );
+  return new Map(rows.map(({ report_id: id, bad }) => [id, Number(bad) === 1]));
+}
+
+/** Whether the organisation has been told anything. */
+export async function hasOutcomes(db: Db, organizationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outcome')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

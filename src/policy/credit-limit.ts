@@ -98,17 +98,25 @@ export function valueOfFigure(
  * no amount was requested, the requested amount bounds nothing.
  */
 export function creditLimit(rule: CreditLimitRule | undefined, facts: CreditLimitFacts): number | null {
-  const { policyStatus, riskBand } = facts;
+  return limitOfFigures(rule, facts, (figure) => valueOfFigure(figure, facts));
+}
+
+/** The same, from wherever the figures come: `figureOf` gives one in BRL, undefined where it is not known. */
+export function limitOfFigures(
+  rule: CreditLimitRule | undefined,
+  { policyStatus, riskBand }: Pick<CreditLimitFacts, 'policyStatus' | 'riskBand'>,
+  figureOf: (figure: string) => number | undefined,
+): number | null {
   if (rule === undefined || policyStatus === 'DENIED' || riskBand === null) return null;
   const percent = Object.hasOwn(rule.percentByBand, riskBand) ? rule.percentByBand[riskBand] : undefined;
-  const basis = valueOfFigure(rule.basis, facts);
+  const basis = figureOf(rule.basis);
   if (percent === undefined || basis === undefined) return null;
   let limit = Math.min(
     Math.round(Math.max(0, basis) * percent) / 100,
     rule.maximum ?? Number.POSITIVE_INFINITY,
   );
   for (const figure of rule.atMost ?? []) {
-    const bound = valueOfFigure(figure, facts);
+    const bound = figureOf(figure);
     if (bound === undefined && figure !== 'REQUESTED_AMOUNT') return null;
     if (bound !== undefined) limit = Math.min(limit, Math.max(0, bound));
   }

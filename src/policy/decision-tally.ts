@@ -6,10 +6,10 @@ import type { PolicyStatus } from './policy-status.ts';
 import { explainReason } from './result-words.ts';
 
 /** What a policy decides, or ERROR where it gives no decision without data that were missing (`whenMissing: ERROR`). */
-type DecisionStatus = PolicyStatus | 'ERROR';
+export type DecisionStatus = PolicyStatus | 'ERROR';
 
 /** What one policy makes of a subject. */
-interface DecisionFigures {
+export interface DecisionFigures {
   readonly policyStatus: DecisionStatus;
   readonly score: number | null;
   readonly riskBand: string | null;
@@ -64,7 +64,7 @@ interface Decided {
 }
 
 /** No decision is worse for a subject than one that a person looks at, and better than a denial. */
-const gravity: Readonly<Record<DecisionStatus, number>> = { APPROVED: 0, ALERT: 1, ERROR: 2, DENIED: 3 };
+export const gravity: Readonly<Record<DecisionStatus, number>> = { APPROVED: 0, ALERT: 1, ERROR: 2, DENIED: 3 };
 const mostReasons = 3;
 
 /** Compares what two policies, for the same kind of document, make of subjects. */

@@ -47,6 +47,14 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
   },
 };
 
+/** What beside the rules speaks against approval, as a title. */
+export const causeTitles: Readonly<Record<OverallCause, Text>> = {
+  RISK_BAND: { en: 'Risk band of the score', 'pt-BR': 'Faixa de risco da pontuação' },
+  NO_SCORE: { en: 'No score', 'pt-BR': 'Sem pontuação' },
+  MINIMUM_COVERAGE: { en: 'Too little could be evaluated', 'pt-BR': 'Pouco pôde ser avaliado' },
+  NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
+};
+
 const notSeenText: Text = {
   en: '{title} could not be evaluated for want of data, and the policy does not approve without it.',
   'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não aprova sem ela.',

@@ -13,6 +13,7 @@ import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
 import { packResult } from '../report/policy-result.ts';
 import { getSection, requireReport } from '../report/read-reports.ts';
+import { putReadings } from '../report/reading-store.ts';
 import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
@@ -21,7 +22,7 @@ import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts'
 import { voidSignatures } from '../report/signature-store.ts';
 import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
-import { evaluateSections } from './evaluate-run.ts';
+import { evaluateSections, readingsOfSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
@@ -104,6 +105,7 @@ export async function attachStatements(
     const integrationCount = countRunContributors(plan, results);
     const kept = { ...policySection, details: canonicalJson(result), integrationCount, updatedAt: at };
     await replaceResult(db, run, packResult(kept));
+    await putReadings(db, run, readingsOfSections({ run, report, policy, policyHash: hash }, assembled));
     const status = statusAfter(policy, { outcome: 'EVALUATED', policyStatus });
     const terms = status === 'APPROVED' ? (result.terms ?? null) : null;
     await moveReport(db, report, 'REEVALUATED', {

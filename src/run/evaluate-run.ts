@@ -4,10 +4,18 @@ import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
+import { keptColumns, type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
+import {
+  type NamedForm,
+  packReadings,
+  type ReadingForm,
+  type RunReadings,
+  readingForm,
+} from '../report/run-readings.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
-import type { SectionType } from '../sections/index.ts';
+import { type SectionType, sectionDefinition } from '../sections/index.ts';
 
 type SectionOfRun = Pick<AssembledSection, 'type' | 'sources'>;
 
@@ -36,6 +44,51 @@ export function evaluateSections(
     inputs: inputValues(run.inputs),
     asOf: run.asOf,
   });
+}
+
+const columnsOfPolicies = new WeakMap<CompiledPolicy, readonly ReadingColumn[]>();
+const forms = new WeakMap<CompiledPolicy, Map<string, NamedForm>>();
+
+/** What the rules read of the sections of a run, to be kept for trying other policies on it. */
+export function readingsOfSections(
+  { run, report, policy, policyHash }: EvaluatedRun,
+  assembled: readonly AssembledSection[],
+): RunReadings {
+  const policyOfRun = compiled(policy, { version: run.policyVersion, hash: policyHash });
+  const columns = columnsOfPolicies.get(policyOfRun) ?? keptColumns(policyOfRun);
+  columnsOfPolicies.set(policyOfRun, columns);
+  const readings = readColumns(columns, {
+    documentKind: report.documentKind,
+    sections: knownDetails(assembled),
+    requestedAmount: run.requestedAmount,
+    inputs: inputValues(run.inputs),
+    asOf: run.asOf,
+  });
+  const form = formOf(policyOfRun, columns, { collected: collectedTypes(assembled), sandbox: run.sandbox });
+  return { form, readings: packReadings(readings) };
+}
+
+/** Runs of one policy mostly ask for the same: one form is named once. */
+function formOf(
+  policy: CompiledPolicy,
+  columns: readonly ReadingColumn[],
+  run: Pick<ReadingForm, 'collected' | 'sandbox'>,
+): NamedForm {
+  const own = forms.get(policy) ?? new Map<string, NamedForm>();
+  forms.set(policy, own);
+  const key = [run.sandbox, ...run.collected].join();
+  const form = own.get(key) ?? readingForm({ columns: columns.map(({ name }) => name), ...run });
+  own.set(key, form);
+  return form;
+}
+
+/** What is asked of a section whether or not it was answered. */
+export function collectedTypes(
+  sections: readonly { readonly type: SectionType; readonly status: AssembledSection['status'] }[],
+): readonly SectionType[] {
+  return sections.flatMap(({ type, status }) =>
+    status === 'NOT_COLLECTED' || sectionDefinition(type).comesWith === 'DERIVED' ? [] : [type],
+  );
 }
 
 /**

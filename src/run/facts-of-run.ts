@@ -10,10 +10,18 @@ import { datesOfSections } from './evaluate-run.ts';
 /** What the policy of a run was evaluated over, as it is stored. @throws CreditError RECORD_DAMAGED */
 export async function factsOfRun(
   db: Storage['db'],
-  { documentKind }: Pick<Report, 'documentKind'>,
+  report: Pick<Report, 'documentKind'>,
   run: Run,
 ): Promise<EvaluationFacts> {
-  const stored = await listAllSections(db, run);
+  return factsOfStored(await listAllSections(db, run), report, run);
+}
+
+/** The same of all sections of a run, which have been read. */
+export function factsOfStored(
+  stored: readonly StoredSection[],
+  { documentKind }: Pick<Report, 'documentKind'>,
+  run: Run,
+): EvaluationFacts {
   return {
     documentKind,
     sections: collectedSections(stored),

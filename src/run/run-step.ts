@@ -3,6 +3,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import type { DossierSection } from '../report/dossier.ts';
 import type { PackedPart } from '../report/dossier-store.ts';
 import type { ReportError, RunEnding } from '../report/report.ts';
+import type { RunReadings } from '../report/run-readings.ts';
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
@@ -40,6 +41,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
       readonly reasons: readonly Pick<ReasonOutcome, 'group' | 'rule' | 'status' | 'decisive'>[];
       /** As `packResult` packs it. */
       readonly result: Uint8Array;
+      /** What the rules read. */
+      readonly readings: RunReadings;
       /** How many sources gave to the sections that were evaluated. */
       readonly integrationCount: number;
       /** False where no source of the run answered: it is not counted. */

@@ -12,7 +12,7 @@ import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
+import { evaluateSections, notSeenErrors, readingsOfSections } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
@@ -167,7 +167,9 @@ function evaluate(
       status,
       ...(decisive === false && { decisive }),
     }));
-    const evaluation = { policyStatus, score, riskBand, terms, reasons, integrationCount, answered };
+    const readings = readingsOfSections(subject, assembled);
+    const figures = { policyStatus, score, riskBand, terms };
+    const evaluation = { ...figures, reasons, readings, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

@@ -4,6 +4,7 @@ import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
 import { LeaseLost } from '../report/hold.ts';
 import { type MovedReport, moveReport } from '../report/move-report.ts';
+import { putReadings } from '../report/reading-store.ts';
 import { type Report, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
@@ -87,7 +88,10 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
     },
   });
   await tellOfSections(engine, db, claim, news);
-  if (result !== undefined) await tellOfResult(engine, db, claim, result);
+  if (result !== undefined) {
+    await putReadings(db, run, result.readings);
+    await tellOfResult(engine, db, claim, result);
+  }
   await tellOfReport(engine, db, {
     organizationId: run.organizationId,
     reportId: report.id,

@@ -50,6 +50,8 @@ export const checkedTables = {
     'result profile_hash inputs',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
+  reading_form: table('organization_id hash', 'organization_id hash form', 'form'),
+  run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings', 'readings'),
   section: table(
     'id',
     `id organization_id report_id run_id type position status details integration_count sources errors updated_at`,

@@ -37,6 +37,7 @@ import { reportNotes } from './migrations/0033-report-notes.ts';
 import { operationInputs } from './migrations/0034-operation-inputs.ts';
 import { machines } from './migrations/0035-machines.ts';
 import { outcomes } from './migrations/0036-outcomes.ts';
+import { runReadings } from './migrations/0037-run-readings.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   { number: 34, name: 'operation-inputs', sql: operationInputs },
   { number: 35, name: 'machines', sql: machines },
   { number: 36, name: 'outcomes', sql: outcomes },
+  { number: 37, name: 'run-readings', sql: runReadings },
 ];
 
 interface MigrateOptions {

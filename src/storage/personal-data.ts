@@ -6,6 +6,7 @@ import { organizationMarks } from './organization-tables.ts';
 import { outcomeMarks } from './outcome-tables.ts';
 import type { PersonalMarks } from './personal-mark.ts';
 import { processMarks } from './process-tables.ts';
+import { readingMarks } from './reading-tables.ts';
 import { reportMarks } from './report-tables.ts';
 import { sessionMarks } from './session-tables.ts';
 import type { Tables } from './tables.ts';
@@ -16,6 +17,7 @@ import { webhookMarks } from './webhook-tables.ts';
 export const personalData: PersonalMarks<Tables> = {
   ...organizationMarks,
   ...reportMarks,
+  ...readingMarks,
   ...decisionMarks,
   ...outcomeMarks,
   ...webhookMarks,

@@ -5,6 +5,7 @@ import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { OutcomeTables } from './outcome-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
+import type { ReadingTables } from './reading-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { WatchTables } from './watch-tables.ts';
@@ -18,6 +19,7 @@ import type { WebhookTables } from './webhook-tables.ts';
 export interface Tables
   extends OrganizationTables,
     ReportTables,
+    ReadingTables,
     DecisionTables,
     OutcomeTables,
     WebhookTables,

@@ -26,3 +26,16 @@ export function daysAhead(
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
   return { from, to: dayAfter({ year, month, day }, days) };
 }
+
+/** A day as `YYYY-MM-DD` or `DD/MM/YYYY`, given back as the former. @throws CreditError INVALID_ARGUMENT */
+export function readDay(word: string, name: string): string {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(word);
+  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : word;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : new Date(Number.NaN);
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)) return iso;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
+    expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
+  });
+}

@@ -46,6 +46,7 @@ import { operationShow } from './operation-show.ts';
 import { operationWait } from './operation-wait.ts';
 import { outcomeImport } from './outcome-import.ts';
 import { outcomeShow } from './outcome-show.ts';
+import { policyBacktest } from './policy-backtest.ts';
 import { policyCase } from './policy-case.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
@@ -151,6 +152,7 @@ export const commands: readonly Command[] = [
   policyDefault,
   policyTemplates,
   policyProve,
+  policyBacktest,
   policyRules,
   policyExplain,
   documentCheck,

@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { NamedProof } from '../output/proof-formats.ts';
 import { textOf } from '../output/texts.ts';
-import type { NamedPolicy } from '../policy-files/name-policy.ts';
+import { requirePolicies } from '../policy-files/require-policies.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
@@ -89,7 +89,7 @@ export const policyProve = defineCommand({
     const reader = await openPolicyReader(context.cwd);
     const before = await readNamedPolicy(context, reader, words.before);
     const after = await readNamedPolicy(context, reader, words.after);
-    const pair = requirePolicies(before, after);
+    const pair = requirePolicies(before, after, 'policyToProve');
     const asOf = (context.globals.asOf ?? systemClock.now()).toISOString().slice(0, 10);
     const proof = provePolicies(...pair, {
       relation,
@@ -133,28 +133,6 @@ function relationOf(words: {
     throw new CreditError('USAGE', { reason: textOf('oneRelation'), see: 'credit policy prove --help' });
   }
   return chosen[0] ?? 'NEVER_LOOSER';
-}
-
-/** @throws CreditError INVALID_ARGUMENT where one is an operation, or they are for other kinds of document. */
-function requirePolicies(before: NamedPolicy, after: NamedPolicy): NamedProof['pair'] {
-  const [first, second] = [before, after].map(({ name, subject }) => {
-    if (subject.kind === 'policy') return subject.compiled;
-    throw new CreditError('INVALID_ARGUMENT', {
-      name,
-      reason: textOf('isAnOperation'),
-      expected: textOf('policyToProve'),
-    });
-  });
-  if (first === undefined || second === undefined) throw new Error('two policies are proven');
-  const [kind, other] = [first.policy.kind, second.policy.kind];
-  if (kind !== other) {
-    throw new CreditError('INVALID_ARGUMENT', {
-      name: after.name,
-      reason: textOf('policyOfOtherKind', { kind: other.toUpperCase() }),
-      expected: textOf('policyOfKind', { kind: kind.toUpperCase() }),
-    });
-  }
-  return [first, second];
 }
 
 function witnessOf({ parts }: PolicyProof): NamedWitness | undefined {

@@ -1,5 +1,4 @@
 import type { App } from '../../app.ts';
-import { CreditError } from '../../base/errors.ts';
 import type { DamagedReport, ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
@@ -9,7 +8,7 @@ import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
 import { reportOrders } from '../report-orders.ts';
-import { daysAhead, readDaysAhead } from './days-ahead.ts';
+import { daysAhead, readDay, readDaysAhead } from './days-ahead.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const reportList = defineCommand({
@@ -232,17 +231,4 @@ async function toQuery(narrowing: Narrowing, readInput: () => Promise<string>): 
     ...(kind && { documentKind: kind }),
     ...(externalId !== undefined && { externalId }),
   };
-}
-
-/** A day as `YYYY-MM-DD` or `DD/MM/YYYY`, given back as the former. */
-function readDay(word: string, name: string): string {
-  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(word);
-  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : word;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : new Date(Number.NaN);
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)) return iso;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name,
-    reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
-    expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
-  });
 }

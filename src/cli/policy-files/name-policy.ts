@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import type { Policy, PolicyRule, PolicyRuleMember } from '../../policy/policy.ts';
+import { findRule } from '../../policy/rules/index.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import type { CaseSubject } from './case-suite.ts';
@@ -59,6 +61,26 @@ async function fromDatabase(context: CommandContext, word: string): Promise<Name
       : await getChoiceVersion(storage.db, actor, { policyId: id, version: Number(version) });
   const name = `${stored.policyId}@${stored.version}`;
   if ('operation' in stored) return { name, subject: { kind: 'operation', operation: stored.operation } };
+  requireRules(stored.policy, name);
   const compiled = compilePolicy(stored.policy, { version: stored.version, hash: stored.hash });
   return { name, subject: { kind: 'policy', compiled } };
+}
+
+/** @throws CreditError INVALID_ARGUMENT for a stored policy with rules that the catalogue has no more. */
+function requireRules(policy: Policy, name: string): void {
+  const gone = [...new Set(ruleNames(policy))].filter((rule) => findRule(rule) === undefined);
+  if (gone.length === 0) return;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: textOf('rulesGone', { rules: gone.join(', ') }),
+    expected: textOf('policyOfThisProgram'),
+  });
+}
+
+function ruleNames({ groups }: Policy): readonly string[] {
+  const namesIn = (rule: PolicyRule | PolicyRuleMember): readonly string[] => {
+    if ('rule' in rule) return [rule.rule];
+    return ('all' in rule ? rule.all : rule.any).flatMap(namesIn);
+  };
+  return groups.flatMap(({ rules }) => rules.flatMap(namesIn));
 }

@@ -56,10 +56,14 @@ export interface Premise {
   readonly failed: boolean | undefined;
 }
 
-interface Weighed {
-  readonly side: number;
+/** A rule with what tells whether it speaks against a subject. */
+export interface RuleTruth {
   readonly rule: CompiledRule;
   readonly truth: Truth;
+}
+
+interface Weighed extends RuleTruth {
+  readonly side: number;
 }
 
 export interface Model {
@@ -121,7 +125,10 @@ export function modelOf(
 }
 
 /** Facts that something reads together, joined. */
-function groupsOf(keys: readonly string[], truths: readonly Truth[]): readonly (readonly string[])[] {
+export function groupsOf(
+  keys: readonly string[],
+  truths: readonly Pick<Truth, 'facts'>[],
+): readonly (readonly string[])[] {
   const leader = new Map(keys.map((key) => [key, key]));
   const find = (key: string): string => {
     const above = leader.get(key) ?? key;
@@ -183,7 +190,11 @@ function clusterOf(
   return { facts, choices: [...choices.values()] };
 }
 
-function sumOf(weighed: readonly Weighed[], cellOf: (key: string) => Cell): Contribution {
+/** What rules come to together, by the cells of their facts. */
+export function sumOf(
+  weighed: readonly RuleTruth[],
+  cellOf: (key: string) => Pick<Cell, 'failed'>,
+): Contribution {
   const sum = { alert: 0, denied: 0, unseen: 0, error: 0, earned2: 0, attainable: 0, evaluated: 0 };
   for (const { rule, truth } of weighed) {
     const failed = truth.of(cellOf);

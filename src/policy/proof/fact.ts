@@ -64,7 +64,7 @@ export class FactShelf {
 export interface Truth {
   readonly facts: readonly string[];
   /** undefined where data are missing. */
-  of(cellOf: (fact: string) => Cell): boolean | undefined;
+  of(cellOf: (fact: string) => Pick<Cell, 'failed'>): boolean | undefined;
 }
 
 /** As combination.ts combines. */
@@ -94,8 +94,11 @@ function isSameQuestion(one: RuleQuestion, other: RuleQuestion): boolean {
   );
 }
 
-/** What makes two questions be about the same fact. */
-function factKey({ rule, where }: RuleQuestion, bureauScore: BureauScoreChoice): string {
+/** What makes two questions be about the same fact; of inputs also where one has something stand in for what is not given. */
+export function factKey(
+  { rule, where }: Pick<RuleQuestion, 'rule' | 'where'>,
+  bureauScore: BureauScoreChoice,
+): string {
   const filters = isRecord(where) ? Object.entries(where) : [];
   const plain = filters
     .filter(([name, value]) => !(name === 'certainty' && value === 'CERTAIN'))
@@ -153,7 +156,7 @@ export function cellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly 
 }
 
 /** Whether what is read speaks against the subject under a question. */
-function failedBy(
+export function failedBy(
   { rule: { input, sections }, weigh }: RuleQuestion,
   reading: Reading | undefined,
   circumstances: Circumstances,

@@ -115,6 +115,39 @@ export const policyFileTexts = {
     en: 'a policy; of operations nothing is proven',
     'pt-BR': 'uma política; de operações nada se prova',
   },
+  policyToBacktest: {
+    en: 'a policy; operations are tried by their cases',
+    'pt-BR': 'uma política; operações testam-se pelos seus casos',
+  },
+  againstWhat: {
+    en: 'no policy is stored as {policy}: name one with --against',
+    'pt-BR': 'nenhuma política está guardada como {policy}: indique uma com --against',
+  },
+  futureDay: {
+    en: 'the day lies in the future',
+    'pt-BR': 'o dia está no futuro',
+  },
+  backtestName: {
+    en: 'a name that ends in .xlsx or .html',
+    'pt-BR': 'um nome que termine em .xlsx ou .html',
+  },
+  backtestPageName: {
+    en: 'with --html a name that ends in .html',
+    'pt-BR': 'com --html um nome que termine em .html',
+  },
+  backtestProgress: { en: '{count} reports', 'pt-BR': '{count} relatórios' },
+  backtestMore: {
+    en: 'Everything, with rates by month, band and segment: -o FILE.xlsx or --html',
+    'pt-BR': 'Tudo, com taxas por mês, faixa e segmento: -o ARQUIVO.xlsx ou --html',
+  },
+  rulesGone: {
+    en: 'it asks rules that this version of the program does not have: {rules}',
+    'pt-BR': 'ela usa regras que esta versão do programa não tem: {rules}',
+  },
+  policyOfThisProgram: {
+    en: 'a later version of it, or a file: the reports made with it are read all the same',
+    'pt-BR': 'uma versão posterior, ou um arquivo: os relatórios feitos com ela são lidos assim mesmo',
+  },
   oneRelation: {
     en: 'a proof has one relation: --never-looser, --never-stricter or --same',
     'pt-BR': 'uma prova tem uma só relação: --never-looser, --never-stricter ou --same',

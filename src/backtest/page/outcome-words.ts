@@ -1,0 +1,72 @@
+import type { Text } from '../../base/language.ts';
+
+/** What a backtest says of how reports ended. */
+export const outcomeWords = {
+  known: {
+    en: 'Outcomes are known of {known} reports ({bad} bad: in default, or {days} days late or more); of {none} nobody has told.',
+    'pt-BR':
+      'Há desfecho de {known} relatórios ({bad} ruins: inadimplentes, ou {days} dias de atraso ou mais); de {none} ninguém contou.',
+  },
+  swapIns: {
+    en: 'Of the {count} that the candidate alone approves {none} have no outcome, mostly for want of credit: their bad rate lies between {best} and {worst}, and no method makes it known.',
+    'pt-BR':
+      'Dos {count} que só a candidata aprova, {none} não têm desfecho, em geral porque não houve crédito: a inadimplência deles fica entre {best} e {worst}, e nenhum método a revela.',
+  },
+  ranking: {
+    en: 'How well the score tells good from bad, of those whose outcome is known: Gini {after} (AUC {auc}, {low} to {high}; KS {ks}) for the candidate, Gini {before} for {against}.',
+    'pt-BR':
+      'Quanto a pontuação separa bons de ruins, entre os de desfecho conhecido: Gini {after} (AUC {auc}, {low} a {high}; KS {ks}) para a candidata, Gini {before} para {against}.',
+  },
+  oneClass: {
+    en: 'Gini, KS and AUC need good and bad outcomes of reports with a score: one class is all that is known.',
+    'pt-BR':
+      'Gini, KS e AUC precisam de desfechos bons e ruins de relatórios com pontuação: só se conhece uma classe.',
+  },
+  noneKnown: {
+    en: 'No outcome is known of these reports.',
+    'pt-BR': 'Nenhum desfecho é conhecido destes relatórios.',
+  },
+  file: {
+    en: 'The file: {lines} lines, {used} used, {repeated} doubled, {refused} refused.',
+    'pt-BR': 'O arquivo: {lines} linhas, {used} usadas, {repeated} repetidas, {refused} recusadas.',
+  },
+  contradictory: {
+    en: 'Called good and bad by different lines, and counted as bad: {count}.',
+    'pt-BR': 'Bons em umas linhas e ruins em outras, contados como ruins: {count}.',
+  },
+  refusedLine: { en: 'Line {line}: {reason}.', 'pt-BR': 'Linha {line}: {reason}.' },
+  groups: { en: 'Bad rate by who approves', 'pt-BR': 'Inadimplência por quem aprova' },
+  groupsNote: {
+    en: 'Best and worst: were all good, or all bad, of whom nobody has told. What was denied has mostly no outcome.',
+    'pt-BR':
+      'Melhor e pior: se todos sem desfecho fossem bons, ou ruins. O que foi negado quase não tem desfecho.',
+  },
+  group: { en: 'Approved by', 'pt-BR': 'Aprova' },
+  BOTH: { en: 'Both', 'pt-BR': 'Ambas' },
+  SWAP_IN: { en: 'The candidate alone', 'pt-BR': 'Só a candidata' },
+  SWAP_OUT: { en: 'Not the candidate', 'pt-BR': 'Só a atual' },
+  NEITHER: { en: 'Neither', 'pt-BR': 'Nenhuma' },
+  approvedBefore: { en: 'All that {against} approves', 'pt-BR': 'Tudo o que {against} aprova' },
+  approvedAfter: { en: 'All that the candidate approves', 'pt-BR': 'Tudo o que a candidata aprova' },
+  bands: { en: 'Bad rate by the candidate’s bands', 'pt-BR': 'Inadimplência pelas faixas da candidata' },
+  cutOffs: { en: 'Cut-off by the candidate’s score', 'pt-BR': 'Corte pela pontuação da candidata' },
+  cutOffsNote: {
+    en: 'Those with that score or more, whatever the rules say of them: a rule that denies does so at any score.',
+    'pt-BR':
+      'Os que têm essa pontuação ou mais, digam o que disserem as regras: uma regra que nega o faz em qualquer pontuação.',
+  },
+  score: { en: 'From', 'pt-BR': 'A partir de' },
+  accepted: { en: 'Accepted', 'pt-BR': 'Aceitos' },
+  good: { en: 'Good', 'pt-BR': 'Bons' },
+  bad: { en: 'Bad', 'pt-BR': 'Ruins' },
+  none: { en: 'No outcome', 'pt-BR': 'Sem desfecho' },
+  rate: { en: 'Bad rate', 'pt-BR': 'Inadimplência' },
+  best: { en: 'Best', 'pt-BR': 'Melhor' },
+  worst: { en: 'Worst', 'pt-BR': 'Pior' },
+  rankings: { en: 'Good told from bad', 'pt-BR': 'Bons separados de ruins' },
+  rankingsNote: {
+    en: 'Of those whose outcome is known, who were mostly approved: of all applicants it may be otherwise. AUC with DeLong’s interval at 95%.',
+    'pt-BR':
+      'Dos que têm desfecho, em geral aprovados: entre todos os candidatos pode ser outro. AUC com o intervalo de DeLong a 95%.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,35 @@
+import { CreditError } from '../../base/errors.ts';
+import type { CompiledPolicy } from '../../policy/compile.ts';
+import { type TextKey, textOf } from '../output/texts.ts';
+import type { NamedPolicy } from './name-policy.ts';
+
+/**
+ * Two that were named, as policies about the same kind of document.
+ *
+ * @param expected what is said to be right where one is an operation.
+ * @throws CreditError INVALID_ARGUMENT where one is an operation, or they are for other kinds of document.
+ */
+export function requirePolicies(
+  before: NamedPolicy,
+  after: NamedPolicy,
+  expected: TextKey,
+): readonly [before: CompiledPolicy, after: CompiledPolicy] {
+  const [first, second] = [before, after].map(({ name, subject }) => {
+    if (subject.kind === 'policy') return subject.compiled;
+    throw new CreditError('INVALID_ARGUMENT', {
+      name,
+      reason: textOf('isAnOperation'),
+      expected: textOf(expected),
+    });
+  });
+  if (first === undefined || second === undefined) throw new Error('two policies are compared');
+  const [kind, other] = [first.policy.kind, second.policy.kind];
+  if (kind !== other) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: after.name,
+      reason: textOf('policyOfOtherKind', { kind: other.toUpperCase() }),
+      expected: textOf('policyOfKind', { kind: kind.toUpperCase() }),
+    });
+  }
+  return [first, second];
+}

@@ -1,0 +1,186 @@
+import { planCollection } from '../../sections/collection-plan.ts';
+import { type SectionType, sectionDefinition } from '../../sections/index.ts';
+import type { DecisionStatus } from '../decision-tally.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import type { Policy } from '../policy.ts';
+import { type Contribution, groupsOf, type RuleTruth, sumOf } from '../proof/contribution.ts';
+import { type Cell, cellsOf } from '../proof/fact.ts';
+import { decisionOfSum, type ReadingAnswers, type ReadingPolicy } from './decide-by-readings.ts';
+import { columnName } from './reading-columns.ts';
+
+/** More ways than these for the columns of one cluster to stand are not looked at. */
+const mostAssignments = 5_000;
+/** More sums than these are not told apart. */
+const mostSums = 20_000;
+/** So many subjects are remembered who stood the same. */
+const mostRemembered = 50_000;
+
+/** Every decision that there is, the worst first. */
+export const allDecisions: readonly DecisionStatus[] = ['DENIED', 'ERROR', 'ALERT', 'APPROVED'];
+
+/**
+ * Which decisions a policy could come to about subjects of whom some columns were not collected, whatever these would have said,
+ * and were they missing. Every one that can be is among them; one may be too many where rules that read the same fields are
+ * taken to move apart, or there is too much to look at.
+ */
+export class ReachableDecisions {
+  readonly #policy: ReadingPolicy;
+  readonly #cells = new Map<string, readonly Cell[] | undefined>();
+  readonly #remembered = new Map<string, readonly DecisionStatus[]>();
+
+  constructor(policy: ReadingPolicy) {
+    this.#policy = policy;
+  }
+
+  /** @param open the names of the columns that were not collected. The worst decision stands first. */
+  of(answers: ReadingAnswers, open: ReadonlySet<string>, day: CalendarDay): readonly DecisionStatus[] {
+    const { truths, columns } = this.#policy;
+    const openKeys = new Set(
+      columns.flatMap(({ name, fact }) => (open.has(name) && fact.questions.length > 0 ? [fact.key] : [])),
+    );
+    const isOpen = ({ truth }: RuleTruth) => truth.facts.some((key) => openKeys.has(key));
+    const settled = sumOf(
+      truths.filter((one) => !isOpen(one)),
+      (key) => answers.get(key) ?? { failed: [] },
+    );
+    const moving = truths.filter(isOpen);
+    const beside = [...new Set(moving.flatMap(({ truth }) => truth.facts))].filter(
+      (key) => !openKeys.has(key),
+    );
+    const standing = beside.map((key) => `${key}:${answers.get(key)?.failed.join()}`);
+    const name = [[...openKeys].join('\n'), Object.values(settled).join(), ...standing, dayName(day)].join(
+      '\n',
+    );
+    const earlier = this.#remembered.get(name);
+    if (earlier !== undefined) return earlier;
+    const decisions = this.#explore(settled, moving, { answers, openKeys, day });
+    if (this.#remembered.size < mostRemembered) this.#remembered.set(name, decisions);
+    return decisions;
+  }
+
+  #explore(
+    settled: Contribution,
+    moving: readonly RuleTruth[],
+    subject: {
+      readonly answers: ReadingAnswers;
+      readonly openKeys: ReadonlySet<string>;
+      readonly day: CalendarDay;
+    },
+  ): readonly DecisionStatus[] {
+    let sums = new Map([[nameOfSum(settled), settled]]);
+    const open = moving.map(({ truth }) => ({
+      facts: truth.facts.filter((key) => subject.openKeys.has(key)),
+    }));
+    for (const keys of groupsOf([...subject.openKeys], open)) {
+      const rules = moving.filter(({ truth }) => truth.facts.some((key) => keys.includes(key)));
+      const choices = this.#choices(rules, keys, subject);
+      if (choices === undefined) return allDecisions;
+      const next = new Map<string, Contribution>();
+      for (const sum of sums.values()) {
+        for (const choice of choices) {
+          const both = added(sum, choice);
+          next.set(nameOfSum(both), both);
+        }
+        if (next.size > mostSums) return allDecisions;
+      }
+      sums = next;
+    }
+    const found = new Set(
+      [...sums.values()].map((sum) =>
+        sum.error > 0 ? 'ERROR' : decisionOfSum(this.#policy.side, sum).policyStatus,
+      ),
+    );
+    return allDecisions.filter((status) => found.has(status));
+  }
+
+  /** What the rules over some open columns can come to together, each once; undefined where there would be too much. */
+  #choices(
+    rules: readonly RuleTruth[],
+    keys: readonly string[],
+    { answers, day }: { readonly answers: ReadingAnswers; readonly day: CalendarDay },
+  ): readonly Contribution[] | undefined {
+    const cells: (readonly Cell[])[] = [];
+    for (const key of keys) {
+      const own = this.#cellsOf(key, day);
+      if (own === undefined) return undefined;
+      cells.push(own);
+    }
+    const product = cells.reduce((count, own) => count * own.length, 1);
+    if (product > mostAssignments) return undefined;
+    const choices = new Map<string, Contribution>();
+    const standing = new Map<string, Pick<Cell, 'failed'>>(answers);
+    for (let number = 0; number < product; number += 1) {
+      let rest = number;
+      for (const [place, own] of cells.entries()) {
+        const cell = own[rest % own.length];
+        rest = Math.floor(rest / own.length);
+        const key = keys[place];
+        if (cell !== undefined && key !== undefined) standing.set(key, cell);
+      }
+      const sum = sumOf(rules, (key) => standing.get(key) ?? { failed: [] });
+      choices.set(nameOfSum(sum), sum);
+    }
+    return [...choices.values()];
+  }
+
+  #cellsOf(key: string, day: CalendarDay): readonly Cell[] | undefined {
+    const fact = this.#policy.columns.find((column) => column.fact.key === key)?.fact;
+    if (fact === undefined) throw new Error(`${key} is not read by the policy`);
+    const name = fact.rule.value === 'duration' ? `${key} ${dayName(day)}` : key;
+    if (!this.#cells.has(name)) {
+      const cells = cellsOf(fact, { asOf: day, usual: () => undefined });
+      this.#cells.set(name, cells);
+    }
+    return this.#cells.get(name);
+  }
+}
+
+function added(one: Contribution, other: Contribution): Contribution {
+  return {
+    alert: Math.max(one.alert, other.alert),
+    denied: Math.max(one.denied, other.denied),
+    unseen: Math.max(one.unseen, other.unseen),
+    error: Math.max(one.error, other.error),
+    earned2: one.earned2 + other.earned2,
+    attainable: one.attainable + other.attainable,
+    evaluated: one.evaluated + other.evaluated,
+  };
+}
+
+function nameOfSum(sum: Contribution): string {
+  return Object.values(sum).join();
+}
+
+function dayName({ year, month, day }: CalendarDay): string {
+  return `${year}-${month}-${day}`;
+}
+
+/**
+ * The columns of a policy that were not collected: those that read a section which the policy would have had collected, and the
+ * run was not to.
+ *
+ * @param collected the sections that the run asked for, answered or not.
+ */
+export function openColumns(
+  { columns, compiled }: ReadingPolicy,
+  collected: ReadonlySet<SectionType>,
+): ReadonlySet<string> {
+  const missing = missingSections(compiled.policy, collected);
+  if (missing.size === 0) return new Set();
+  const isMissing = (type: SectionType) =>
+    missing.has(type) || sectionDefinition(type).comesWith === 'DERIVED';
+  return new Set(
+    columns.flatMap(({ fact: { rule, ...fact } }) =>
+      [...rule.sections, ...rule.alsoReads].some(isMissing) ? [columnName({ rule, ...fact })] : [],
+    ),
+  );
+}
+
+/** The sections that a policy has collected and that a run did not ask for. */
+export function missingSections(
+  { kind, depth, additionals }: Pick<Policy, 'kind' | 'depth' | 'additionals'>,
+  collected: ReadonlySet<SectionType>,
+): ReadonlySet<SectionType> {
+  const { sections } = planCollection(kind, depth, additionals);
+  return new Set(sections.filter((type) => !collected.has(type)));
+}

@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Machine, newMachine } from './run-credit.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine();
+  const yaml = await readFile('policies/starter-company.yaml', 'utf8');
+  await write('stricter.yaml', yaml.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 100 BRL'));
+  await write('persons.yaml', await readFile('policies/starter-person.yaml', 'utf8'));
+  for (const document of ['99990001000198', '99990003000187', '99990004000121', '12ABC34501DE35'])
+    await machine.run(`analyze ${document} --policy starter-company`);
+});
+afterAll(() => machine.remove());
+
+const write = (name: string, text: string) => writeFile(join(machine.folder, name), text);
+
+describe('credit policy backtest', () => {
+  test('says what a changed file decides otherwise, how sure that is, and that it is invented', async () => {
+    const { code, stdout, stderr } = await machine.run('policy backtest stricter.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Backtest: stricter.yaml against starter-company@1');
+    expect(stdout).toContain('SANDBOX: 4 of 4 reports rest on invented data.');
+    expect(stdout).toMatch(/4 stored reports on 4 documents/);
+    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+    expect(stderr).toContain('-o FILE.xlsx');
+    const portuguese = await machine.run('policy backtest stricter.yaml --lang pt-BR');
+    expect(portuguese.stdout).toContain('Backtest: stricter.yaml contra starter-company@1');
+  });
+
+  test('prints everything for a program', async () => {
+    const { stdout } = await machine.run('policy backtest stricter.yaml --json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      documentKind: 'cnpj',
+      candidate: { name: 'stricter.yaml', policyId: 'starter-company' },
+      against: { name: 'starter-company@1', version: 1 },
+      compared: 4,
+      sandbox: 4,
+      fromSections: 0,
+      outcomes: null,
+    });
+  });
+
+  test('writes a workbook, and one page that asks nothing of anybody', async () => {
+    expect(await machine.run('policy backtest stricter.yaml -o test.xlsx')).toMatchObject({ code: 0 });
+    expect((await readFile(join(machine.folder, 'test.xlsx'))).subarray(0, 2).toString()).toBe('PK');
+    await machine.run('policy backtest stricter.yaml --html --lang pt-BR');
+    const page = await readFile(join(machine.folder, 'backtest-stricter.html'), 'utf8');
+    expect(page).toContain('<html lang="pt-BR">');
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/https?:|src=|url\(/);
+    const again = await machine.run('policy backtest stricter.yaml --html');
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('backtest-stricter.html') });
+  });
+
+  test('takes outcomes of a file, and says of its lines which it cannot use', async () => {
+    await write(
+      'paid.csv',
+      'CNPJ;Evento;Data\n99990001000198;pago;2020-01-01\n99990003000187;inadimplente;2999-01-01\nx;pago;2020-01-01\n',
+    );
+    const { code, stdout } = await machine.run('policy backtest stricter.yaml --outcomes paid.csv');
+    expect(code).toBe(0);
+    expect(stdout).toContain('3 lines, 0 used, 0 doubled, 3 refused');
+    expect(stdout).toContain('Line 3: the day lies in the future.');
+  });
+
+  test.each([
+    ['a candidate of the other kind', 'persons.yaml --against starter-company', 'it is about a CPF'],
+    ['nothing to set it against', 'persons.yaml --against nothing', 'nothing'],
+    ['a day that is none', 'stricter.yaml --since 2026-02-30', 'no day'],
+    ['a day to come', 'stricter.yaml --since 2999-01-01', 'future'],
+    ['a file of another form', 'stricter.yaml -o test.pdf', '.xlsx or .html'],
+    ['outcomes that are not there', 'stricter.yaml --outcomes none.csv', 'none.csv'],
+  ])('refuses %s, and says what would be right', async (_, words, said) => {
+    const { code, stderr } = await machine.run(`policy backtest ${words}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+  });
+});
