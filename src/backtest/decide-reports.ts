@@ -223,13 +223,13 @@ function readingsAt(
   readings: readonly KeptReading[],
   places: readonly number[],
 ): readonly (Reading | undefined)[] | undefined {
-  const found: (Reading | undefined)[] = [];
+  const own: (Reading | undefined)[] = [];
   for (const place of places) {
     const reading = readings[place] ?? undefined;
     if (isTooLong(reading)) return undefined;
-    found.push(reading);
+    own.push(reading);
   }
-  return found;
+  return own;
 }
 
 /** The size of a company as it stands there; of a person, how many years old, in stretches of ten. */

@@ -52,7 +52,7 @@ export async function outcomesOfFile(
     signal,
   }: { readonly badFromDays: number; readonly now: Date; readonly signal?: AbortSignal | undefined },
 ): Promise<OutcomeSource & { readonly file: OutcomeFile }> {
-  const told = new Map<string, ToldOfReport>();
+  const byReport = new Map<string, ToldOfReport>();
   const refusals: (OutcomeRefusal & { readonly line: number })[] = [];
   const file = { lines: 0, used: 0, repeated: 0, contradictory: 0, refused: 0, refusals };
   const take = async (chunk: readonly OutcomeLine[]) => {
@@ -68,11 +68,11 @@ export async function outcomesOfFile(
       const { event, daysLate, date, amount } = outcome;
       const content = canonicalJson([event, daysLate ?? null, date, amount ?? null]);
       const isBad = event === 'DEFAULT' || (daysLate ?? 0) >= badFromDays;
-      const before = told.get(reportId);
+      const before = byReport.get(reportId);
       if (before?.last === content) file.repeated += 1;
       else file.used += 1;
       if (before !== undefined && before.bad !== isBad && !before.contradictory) file.contradictory += 1;
-      told.set(reportId, {
+      byReport.set(reportId, {
         bad: isBad || before?.bad === true,
         last: content,
         contradictory: before !== undefined && (before.contradictory || before.bad !== isBad),
@@ -95,7 +95,7 @@ export async function outcomesOfFile(
     endings: async (ids) =>
       new Map(
         ids.flatMap((id) => {
-          const own = told.get(id);
+          const own = byReport.get(id);
           return own === undefined ? [] : [[id, own.bad]];
         }),
       ),

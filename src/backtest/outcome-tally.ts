@@ -18,11 +18,11 @@ export interface EndingCounts {
 }
 
 /** Reports by who approves them. */
-export const swapGroups = ['BOTH', 'SWAP_IN', 'SWAP_OUT', 'NEITHER'] as const;
-export type SwapGroup = (typeof swapGroups)[number];
+const swapGroups = ['BOTH', 'SWAP_IN', 'SWAP_OUT', 'NEITHER'] as const;
+type SwapGroup = (typeof swapGroups)[number];
 
 /** What approving from a score on comes to. */
-export interface CutOff {
+interface CutOff {
   readonly score: number;
   /** How many of those compared have that score or more. */
   readonly accepted: Share;

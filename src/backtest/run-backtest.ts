@@ -47,8 +47,8 @@ export async function runBacktest(
   for await (const page of decideReports(storage, actor, { before, after, since, signal })) {
     tally.addPage(page);
     if (outcomes !== undefined) {
-      const told = await outcomes.endings(page.reports.map(({ id }) => id));
-      for (const report of page.reports) endings.add(report, told.get(report.id));
+      const badOf = await outcomes.endings(page.reports.map(({ id }) => id));
+      for (const report of page.reports) endings.add(report, badOf.get(report.id));
     }
     seen += page.reports.length + page.unevaluated + page.damaged;
     onProgress?.(seen);

@@ -16,7 +16,7 @@ import type { Decided, Decider } from './report-decision.ts';
 import { stabilityOf } from './stability.ts';
 
 /** What reports add up to, beside what names the backtest and what their outcomes say. */
-export type TalliedBacktest = Omit<
+type BacktestFigures = Omit<
   Backtest,
   'documentKind' | 'candidate' | 'against' | 'since' | 'documents' | 'outcomes'
 >;
@@ -93,9 +93,9 @@ export class BacktestTally {
 
   #addBands({ figures: was }: Decided, { figures: is }: Decided): void {
     const bandOf = (band: string | null) => {
-      const found = this.#bands.get(band) ?? { before: 0, after: 0, approvedBefore: 0, approvedAfter: 0 };
-      this.#bands.set(band, found);
-      return found;
+      const own = this.#bands.get(band) ?? { before: 0, after: 0, approvedBefore: 0, approvedAfter: 0 };
+      this.#bands.set(band, own);
+      return own;
     };
     const old = bandOf(was.riskBand);
     old.before += 1;
@@ -147,7 +147,7 @@ export class BacktestTally {
     for (const section of missing) this.#open.set(section, (this.#open.get(section) ?? 0) + 1);
   }
 
-  result(): TalliedBacktest {
+  result(): BacktestFigures {
     const months = [...this.#months].toSorted(([a], [b]) => (a < b ? -1 : 1));
     return {
       compared: this.#compared,
@@ -200,7 +200,7 @@ export class BacktestTally {
 }
 
 /** Names what speaks against a subject, the same in two policies that ask the same. */
-export function objectionName(objection: Objection): string {
+function objectionName(objection: Objection): string {
   if (typeof objection === 'string') return objection;
   const { rule, condition, conditionRole, where, members, input } = objection.criterion.code;
   return JSON.stringify([

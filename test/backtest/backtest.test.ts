@@ -133,7 +133,8 @@ describe('a backtest', () => {
     const { storage, actor } = engine;
     const row = await storage.db.selectFrom('reading_form').selectAll().executeTakeFirstOrThrow();
     const form = row.form.replace(/"program":"[^"]*"/, '"program":"0.0.1"');
-    await storage.db.updateTable('reading_form').set({ form }).execute();
+    await storage.db.updateTable('reading_form').set({ form, hash: 'of-before' }).execute();
+    await storage.db.updateTable('run_reading').set({ form_hash: 'of-before' }).execute();
     const pair = await pairOf(engine, denying);
     expect(await runBacktest(storage, actor, pair)).toMatchObject({ compared: 1, fromSections: 1 });
     expect(await runBacktest(storage, actor, pair)).toMatchObject({ compared: 1, fromSections: 0 });

@@ -126,6 +126,7 @@ describe('usage lines', () => {
     expect([...verbs].sort()).toEqual(
       [
         'add',
+        'backtest',
         'backup',
         'cancel',
         'case',

@@ -415,6 +415,14 @@ CREATE TABLE provider_identity (
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE reading_form (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  hash TEXT NOT NULL,
+  form TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (organization_id, hash)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE report (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -512,6 +520,16 @@ CREATE TABLE run (
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
+
+CREATE TABLE run_reading (
+  run_id TEXT NOT NULL PRIMARY KEY REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  policy_version INTEGER NOT NULL,
+  as_of TEXT NOT NULL,
+  form_hash TEXT NOT NULL,
+  readings TEXT NOT NULL,
+  checksum INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE section (
   id TEXT PRIMARY KEY,

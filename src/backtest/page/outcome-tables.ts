@@ -14,13 +14,13 @@ export function outcomeLines({ outcomes, against }: Backtest, style: FigureStyle
   if (outcomes === null) return [];
   const { language, format } = style;
   const { all, badFromDays, groups } = outcomes;
-  const number = (count: number) => format.number(count);
-  const known = all.good + all.bad;
-  if (known === 0) return [fill(words.noneKnown, language), ...fileLines(outcomes, style)];
+  const number = (value: number) => format.number(value);
+  const count = all.good + all.bad;
+  if (count === 0) return [fill(words.noneKnown, language), ...fileLines(outcomes, style)];
   const swapIn = groups.find(({ group }) => group === 'SWAP_IN');
   return [
     fill(words.known, language, {
-      known: number(known),
+      known: number(count),
       bad: number(all.bad),
       none: number(all.none),
       days: number(badFromDays),

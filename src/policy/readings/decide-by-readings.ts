@@ -49,7 +49,7 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
   const facts = shelf.all();
   const places = new Map(columns.map(({ name }, place) => [name, place]));
   const placeOf = (name: string): number => places.get(name) ?? -1;
-  const asked = facts.map((fact) => ({ fact, place: placeOf(columnName(fact)) }));
+  const questions = facts.map((fact) => ({ fact, place: placeOf(columnName(fact)) }));
   const { basis, atMost = [] } = policy.creditLimit ?? {};
   const figurePlaces = new Map(
     [...(basis === undefined ? [] : [basis]), ...atMost].map((figure) => [
@@ -65,7 +65,7 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
     answers: (readings, asOf) => {
       const circumstances: Circumstances = bareCircumstances({ bureauScore }, asOf);
       return new Map(
-        asked.map(({ fact, place }) => {
+        questions.map(({ fact, place }) => {
           const reading = readings[place];
           const failed = fact.questions.map((question) => failedBy(question, reading, circumstances));
           return [fact.key, { failed }];

@@ -85,12 +85,12 @@ export class ReachableDecisions {
       }
       sums = next;
     }
-    const found = new Set(
+    const statuses = new Set(
       [...sums.values()].map((sum) =>
         sum.error > 0 ? 'ERROR' : decisionOfSum(this.#policy.side, sum).policyStatus,
       ),
     );
-    return allDecisions.filter((status) => found.has(status));
+    return allDecisions.filter((status) => statuses.has(status));
   }
 
   /** What the rules over some open columns can come to together, each once; undefined where there would be too much. */
