@@ -43,6 +43,7 @@ const onPostgres = [
   ...(process.env['CREDIT_TEST_POSTGRES'] === 'whole'
     ? [
         'test/auth/**/*.test.ts',
+        'test/backtest/{backtest,outcomes}.test.ts',
         'test/batch/*.test.ts',
         'test/credit-policy/**/*.test.ts',
         'test/export/report-exports.test.ts',
