@@ -17,7 +17,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; overflow-wrap: an
 .wide { overflow-x: auto; } ul { padding-left: 1.1rem; max-width: 60rem; }
 table { border-collapse: collapse; font-size: .87rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; white-space: nowrap; }
-th { background: var(--head); font-weight: 600; } .text { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
+th { background: var(--head); font-weight: 600; } .text { text-align: left; white-space: normal; overflow-wrap: break-word; min-width: 7rem; max-width: 26rem; }
 svg { display: block; max-width: 100%; height: auto; margin: .5rem 0; } svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 .grid { stroke: var(--line); } .before { stroke: var(--before); fill: var(--before); } .after { stroke: var(--after); fill: var(--after); }
 @media print { :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --paper: #fff; --head: #eee; --before: #666; --after: #0b57d0; } body { max-width: none; padding: 0; font-size: 10pt; } section { break-inside: avoid-page; } tr { break-inside: avoid; } thead { display: table-header-group; } .wide { overflow: visible; } table { font-size: 8pt; } th, td { padding: .15rem .35rem; } }

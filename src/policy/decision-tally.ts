@@ -64,7 +64,12 @@ interface Decided {
 }
 
 /** No decision is worse for a subject than one that a person looks at, and better than a denial. */
-export const gravity: Readonly<Record<DecisionStatus, number>> = { APPROVED: 0, ALERT: 1, ERROR: 2, DENIED: 3 };
+export const gravity: Readonly<Record<DecisionStatus, number>> = {
+  APPROVED: 0,
+  ALERT: 1,
+  ERROR: 2,
+  DENIED: 3,
+};
 const mostReasons = 3;
 
 /** Compares what two policies, for the same kind of document, make of subjects. */

@@ -1,4 +1,5 @@
 import { say, type Text } from '../../base/language.ts';
+import { codeInWords } from '../../sections/code-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -44,7 +45,14 @@ export function decisionTables(backtest: Backtest, style: FigureStyle): readonly
     rates(
       'segments',
       [documentKind === 'cnpj' ? words.size : words.age, words.segment],
-      segments.map((own) => [own.segment ?? say(words.notKnown, language), own]),
+      segments.map((own) => [
+        own.segment === null
+          ? say(words.notKnown, language)
+          : documentKind === 'cnpj'
+            ? codeInWords(own.segment, language)
+            : own.segment,
+        own,
+      ]),
     ),
     rates(
       'policies',

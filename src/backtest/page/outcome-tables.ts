@@ -47,8 +47,10 @@ function rankingLine({ before, after }: OutcomeReading, against: string, style: 
     against,
     after: index(after.gini),
     auc: index(after.auc),
-    low: index(after.low),
-    high: index(after.high),
+    interval:
+      after.low === null
+        ? say(words.noInterval, style.language)
+        : fill(words.interval, style.language, { low: index(after.low), high: index(after.high) }),
     ks: index(after.ks),
     before: index(before?.gini ?? null),
   });

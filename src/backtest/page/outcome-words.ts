@@ -13,10 +13,12 @@ export const outcomeWords = {
       'Dos {count} que só a candidata aprova, {none} não têm desfecho, em geral porque não houve crédito: a inadimplência deles fica entre {best} e {worst}, e nenhum método a revela.',
   },
   ranking: {
-    en: 'How well the score tells good from bad, of those whose outcome is known: Gini {after} (AUC {auc}, {low} to {high}; KS {ks}) for the candidate, Gini {before} for {against}.',
+    en: 'How well the score tells good from bad, of those whose outcome is known: Gini {after} (AUC {auc}, {interval}; KS {ks}) for the candidate, Gini {before} for {against}.',
     'pt-BR':
-      'Quanto a pontuação separa bons de ruins, entre os de desfecho conhecido: Gini {after} (AUC {auc}, {low} a {high}; KS {ks}) para a candidata, Gini {before} para {against}.',
+      'Quanto a pontuação separa bons de ruins, entre os de desfecho conhecido: Gini {after} (AUC {auc}, {interval}; KS {ks}) para a candidata, Gini {before} para {against}.',
   },
+  interval: { en: '{low} to {high}', 'pt-BR': '{low} a {high}' },
+  noInterval: { en: 'too few for an interval', 'pt-BR': 'poucos para um intervalo' },
   oneClass: {
     en: 'Gini, KS and AUC need good and bad outcomes of reports with a score: one class is all that is known.',
     'pt-BR':
