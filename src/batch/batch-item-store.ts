@@ -4,6 +4,7 @@ import type { InputValues } from '../policy/inputs/input.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
 import type { BatchCounts } from './batch.ts';
@@ -236,13 +237,11 @@ export async function markItemRunning(
   position: number,
   run: { readonly reportId: string | null; readonly runId: string | null },
 ): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `update batch_item set state = 'RUNNING', report_id = ?, run_id = ?
-       where batch_id = ? and organization_id = ? and position = ?`,
-      [run.reportId, run.runId, batch.id, batch.organizationId, position],
-    ),
-  );
+  await sendAlong(db, [
+    `update batch_item set state = 'RUNNING', report_id = ?, run_id = ?
+     where batch_id = ? and organization_id = ? and position = ?`,
+    [run.reportId, run.runId, batch.id, batch.organizationId, position],
+  ]);
 }
 
 /** Nobody works on an item any more, and it has no result; the report that was made for it is still named. */
@@ -271,22 +270,20 @@ export async function markItemDone(
   },
 ): Promise<void> {
   const { status, reportId, runId, reused, figures } = end;
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?, figures = ?
-       where batch_id = ? and organization_id = ? and position = ?`,
-      [
-        status,
-        reportId,
-        runId,
-        reused ? 1 : 0,
-        JSON.stringify(figures),
-        batch.id,
-        batch.organizationId,
-        position,
-      ],
-    ),
-  );
+  await sendAlong(db, [
+    `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?, figures = ?
+     where batch_id = ? and organization_id = ? and position = ?`,
+    [
+      status,
+      reportId,
+      runId,
+      reused ? 1 : 0,
+      JSON.stringify(figures),
+      batch.id,
+      batch.organizationId,
+      position,
+    ],
+  ]);
 }
 
 /** How many documents of a batch count under each figure; their number does not matter for how long it takes. */

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { rowChecksum } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Dossier, joinDossiers, packDossier, unpackDossier } from './dossier.ts';
 import { deleteOldRows, findOldDossiers, nameOldSections } from './old-dossier-store.ts';
@@ -37,13 +38,11 @@ export async function insertPart(db: Db, run: RunKey, { packed, sectionCount }: 
   );
   const number = rows[0]?.number ?? 1;
   const values = [run.id, number, run.organizationId, sectionCount, packed];
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into dossier (run_id, number, organization_id, section_count, packed, checksum)
-       values (?, ?, ?, ?, ?, ?)`,
-      [...values, rowChecksum('dossier', values)],
-    ),
-  );
+  await sendAlong(db, [
+    `insert into dossier (run_id, number, organization_id, section_count, packed, checksum)
+     values (?, ?, ?, ?, ?, ?)`,
+    [...values, rowChecksum('dossier', values)],
+  ]);
   return number;
 }
 

@@ -51,7 +51,7 @@ export class StaleReport extends Error {
  * report or the phase of a run. The caller owns the transaction, which is to be undone when this throws.
  *
  * @param report as stored: its status is where the event starts, and its revision is what is moved.
- * @throws LeaseLost where the run is no longer held as `move.run` says. StaleReport. Error for a step that the table has not.
+ * @throws LeaseLost where the run is no longer held as `move.run` says, and StaleReport, by the end of the transaction. Error for a step that the table has not.
  */
 export async function moveReport(
   db: Db,
@@ -65,8 +65,7 @@ export async function moveReport(
     throw new Error(`The run of a report is moved with it, or not at all: ${[event].flat().join(', ')}`);
   }
   if (run !== undefined && step.phase !== undefined) {
-    const isHeld = await updateRun(db, run.hold, { ...run.change, phase: step.phase });
-    if (!isHeld) throw new LeaseLost();
+    await updateRun(db, run.hold, { ...run.change, phase: step.phase }, () => new LeaseLost());
   }
   return { ...step, report: await writeReport(db, report, step, move) };
 }
@@ -108,8 +107,7 @@ export async function restartReport(
       heldUntil: null,
       finishedAt: at,
     } as const;
-    const isHeld = await updateRun(db, { id: current.id, fence: current.fence }, superseded);
-    if (!isHeld) throw new StaleReport(report);
+    await updateRun(db, { id: current.id, fence: current.fence }, superseded, () => new StaleReport(report));
   }
   const run = withPhase(runs.next, step);
   await insertRun(db, run);
@@ -121,7 +119,7 @@ export async function restartReport(
 
 async function writeReport(db: Db, report: Report, step: Step, { at, change }: Move): Promise<Report> {
   const written = { ...change, status: step.status, updatedAt: at };
-  if (!(await updateReport(db, report, written))) throw new StaleReport(report);
+  await updateReport(db, report, written, () => new StaleReport(report));
   const { subjectName = report.subjectName } = change ?? {};
   if (subjectName !== report.subjectName) await indexName(db, report.id);
   return { ...report, ...written, revision: report.revision + 1 };

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAtPlace, placeOfId } from '../base/ids.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import { isServer } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { conditionsOf, idRangeOf, type ReportFilter } from './report-list-store.ts';
@@ -33,10 +34,11 @@ export async function indexName(db: Db, reportId: string): Promise<void> {
   const put = isServer(db)
     ? 'insert into report_name (rowid, names) values (?, ?) on conflict (rowid) do update set names = excluded.names'
     : 'insert or replace into report_name (rowid, names) values (?, ?)';
-  await db.executeQuery(
+  await sendAlong(
+    db,
     names === ''
-      ? CompiledQuery.raw('delete from report_name where rowid = ?', [BigInt(place)])
-      : CompiledQuery.raw(put, [BigInt(place), names]),
+      ? ['delete from report_name where rowid = ?', [BigInt(place)]]
+      : [put, [BigInt(place), names]],
   );
 }
 

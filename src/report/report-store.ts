@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Report } from './report.ts';
 import { isInFlight, policyStatuses, reportStatuses } from './report.ts';
@@ -10,32 +11,30 @@ type Db = Kysely<Tables>;
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertReport(db: Db, report: Report): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, score,
+  await sendAlong(db, [
+    `insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, score,
          external_id, commentary, analyst_id, analyst_name, decided_at, current_run_id, created_at, updated_at)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        report.id,
-        report.organizationId,
-        report.document,
-        report.documentKind,
-        report.policyId,
-        report.depth,
-        report.status,
-        report.policyStatus,
-        report.score,
-        report.externalId,
-        report.commentary,
-        report.analystId,
-        report.analystName,
-        report.decidedAt,
-        report.currentRunId,
-        report.createdAt,
-        report.updatedAt,
-      ],
-    ),
-  );
+    [
+      report.id,
+      report.organizationId,
+      report.document,
+      report.documentKind,
+      report.policyId,
+      report.depth,
+      report.status,
+      report.policyStatus,
+      report.score,
+      report.externalId,
+      report.commentary,
+      report.analystId,
+      report.analystName,
+      report.decidedAt,
+      report.currentRunId,
+      report.createdAt,
+      report.updatedAt,
+    ],
+  ]);
 }
 
 /** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
@@ -218,17 +217,19 @@ const changedColumns: readonly (readonly [keyof ReportChange | 'status', string]
 /**
  * Writes a step of a report that stands where `report` says. Only `move-report.ts` calls it, which asks the transition table.
  *
- * @returns false where the stored report has another status or revision.
+ * @throws what `otherwise` gives, by the end of the transaction, where the stored report has another status or revision.
  */
 export async function updateReport(
   db: Db,
   report: Pick<Report, 'id' | 'organizationId' | 'status' | 'revision'>,
   change: ReportChange & Pick<Report, 'status' | 'updatedAt'>,
-): Promise<boolean> {
+  otherwise: () => Error,
+): Promise<void> {
   const changed = changedColumns.filter(([key]) => change[key] !== undefined);
   const columns = ['updated_at = ?', 'revision = revision + 1', ...changed.map(([, name]) => `${name} = ?`)];
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
+  await sendAlong(
+    db,
+    [
       `update report set ${columns.join(', ')} where id = ? and organization_id = ? and status = ? and revision = ?`,
       [
         change.updatedAt,
@@ -238,9 +239,9 @@ export async function updateReport(
         report.status,
         report.revision,
       ],
-    ),
+    ],
+    otherwise,
   );
-  return numAffectedRows === 1n;
 }
 
 function columnOfTerms(name: string, terms: Report['terms'] | undefined): string | null {

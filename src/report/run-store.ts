@@ -11,6 +11,7 @@ import type { GivenInput } from '../policy/inputs/given-input.ts';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyResult, unpackResult } from './policy-result.ts';
@@ -20,40 +21,38 @@ type Db = Kysely<Tables>;
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertRun(db: Db, run: Run): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
+  await sendAlong(db, [
+    `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
          errors, created_at, started_at, finished_at, profile_hash, inputs)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        run.id,
-        run.reportId,
-        run.organizationId,
-        run.number,
-        run.policyId,
-        run.policyVersion,
-        run.profile,
-        run.requestedAmount,
-        run.externalId,
-        run.phase,
-        run.asOf,
-        run.sandbox ? 1 : 0,
-        run.sourcesDone,
-        run.sourcesTotal,
-        run.holder,
-        run.heldUntil,
-        run.fence,
-        run.attempts,
-        JSON.stringify(run.errors),
-        run.createdAt,
-        run.startedAt,
-        run.finishedAt,
-        run.profileHash,
-        run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
-      ],
-    ),
-  );
+    [
+      run.id,
+      run.reportId,
+      run.organizationId,
+      run.number,
+      run.policyId,
+      run.policyVersion,
+      run.profile,
+      run.requestedAmount,
+      run.externalId,
+      run.phase,
+      run.asOf,
+      run.sandbox ? 1 : 0,
+      run.sourcesDone,
+      run.sourcesTotal,
+      run.holder,
+      run.heldUntil,
+      run.fence,
+      run.attempts,
+      JSON.stringify(run.errors),
+      run.createdAt,
+      run.startedAt,
+      run.finishedAt,
+      run.profileHash,
+      run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
+    ],
+  ]);
 }
 
 /** @throws CreditError RECORD_DAMAGED for an id that is not there: run ids come from other rows alone. */
@@ -276,13 +275,14 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
  * Writes a step of a run. Only `move-report.ts` calls it, which asks the transition table.
  *
  * @param hold without a holder: whoever holds the run, as long as it has the fencing number.
- * @returns false where the run has another fencing number or holder.
+ * @throws what `otherwise` gives, by the end of the transaction, where the run has another fencing number or holder.
  */
 export async function updateRun(
   db: Db,
   hold: Pick<Hold, 'id' | 'fence'> & Partial<Hold>,
   change: RunChange & Pick<Run, 'phase'>,
-): Promise<boolean> {
+  otherwise: () => Error,
+): Promise<void> {
   const changed = changedColumns.filter(([key]) => change[key] !== undefined);
   const columns = changed.map(([, name]) => `${name} = ?`);
   const { id, fence, holder } = hold;
@@ -290,13 +290,14 @@ export async function updateRun(
     holder === undefined
       ? [fenceCondition('run'), [id, fence]]
       : [heldCondition('run'), heldParameters({ id, fence, holder })];
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(`update run set ${columns.join(', ')} where ${condition}`, [
-      ...changed.map(([key]) => columnValue(change, key)),
-      ...parameters,
-    ]),
+  await sendAlong(
+    db,
+    [
+      `update run set ${columns.join(', ')} where ${condition}`,
+      [...changed.map(([key]) => columnValue(change, key)), ...parameters],
+    ],
+    otherwise,
   );
-  return numAffectedRows === 1n;
 }
 
 function columnValue(change: RunChange & Pick<Run, 'phase'>, key: keyof RunChange | 'phase'): unknown {

@@ -88,9 +88,10 @@ export async function attachStatements(
     const affected = ['FINANCIAL_STATEMENTS', ...plan.collection.derived];
     const changed = assembled.filter(({ type }) => affected.includes(type));
     const sections = changed.map((section) => prepareSection(section, at));
-    const { news } = await writePart(engine, db, run, {
+    const { news } = await writePart(db, run, {
       part: packPart({ sections, evidence: [] }),
       sections,
+      awaited: await engine.outbox.awaited(db, report.organizationId),
     });
     await tellOfSections(engine, db, claim, news);
     await noteSectionCount(db, run, await joinParts(db, run));

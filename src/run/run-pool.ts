@@ -178,7 +178,7 @@ export class RunPool {
       }
       const until = leaseEnd(await leaseTime(this.#engine));
       const claim = { holder: this.#reservedBy, until, limit: Math.min(limit, room) };
-      const ids = await storage.write({ locks: guardsItself }, (db) =>
+      const ids = await storage.write({ locks: guardsItself, onDisk: 'LATER' }, (db) =>
         reserveRuns(db, organizationId, claim),
       );
       for (const id of ids) this.#pool.add({ id, lane: organizationId });

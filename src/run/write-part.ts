@@ -5,6 +5,7 @@ import type { Engine } from '../report/engine.ts';
 import type { Run } from '../report/report.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { EventType } from '../webhook/events.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunStep, SectionHead } from './run-step.ts';
 
@@ -22,13 +23,16 @@ type SectionNews = SectionHead & {
  * as far as anybody waits to be told.
  */
 export async function writePart(
-  engine: Engine,
   db: Storage['db'],
   run: Pick<Run, 'id' | 'organizationId'>,
-  { part, sections }: Pick<RunStep, 'part' | 'sections'>,
+  {
+    part,
+    sections,
+    awaited,
+  }: Pick<RunStep, 'part' | 'sections'> & { readonly awaited: ReadonlySet<EventType> },
 ): Promise<{ readonly number: number | undefined; readonly news: readonly SectionNews[] }> {
   if (part === undefined) return { number: undefined, news: [] };
-  const isAwaited = sections.length > 0 && (await engine.outbox.isAwaited(db, run.organizationId, 'REPORT'));
+  const isAwaited = sections.length > 0 && awaited.has('REPORT');
   const before = isAwaited ? (await readDossier(db, run.id)).sections : [];
   const number = await insertPart(db, run, part);
   if (!isAwaited) return { number, news: [] };

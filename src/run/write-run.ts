@@ -27,7 +27,8 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
   const { organizationId, id: reportId } = claim.report;
   await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
-    const { news } = await writePart(engine, db, claim.run, step);
+    const awaited = await engine.outbox.awaited(db, organizationId);
+    const { news } = await writePart(db, claim.run, { ...step, awaited });
     await tellOfSections(engine, db, claim, news);
   });
 }
@@ -40,7 +41,8 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
 export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<ClaimedRun> {
   const locks = inOrder(reportLocks(claim.report));
   return engine.storage.write({ locks }, async (db) => {
-    const { number, news } = await writePart(engine, db, claim.run, step);
+    const awaited = await engine.outbox.awaited(db, claim.run.organizationId);
+    const { number, news } = await writePart(db, claim.run, { ...step, awaited });
     const sectionCount = await countSections(db, claim, { number, step });
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
@@ -63,7 +65,8 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const { errors, step } = end;
   const at = engine.clock.now().toISOString();
   const result = end.outcome === 'EVALUATED' ? end : undefined;
-  const { number, news } = await writePart(engine, db, run, step);
+  const awaited = await engine.outbox.awaited(db, run.organizationId);
+  const { number, news } = await writePart(db, run, { ...step, awaited });
   const sectionCount = await countSections(db, claim, { number, step });
   const status = statusAfter(policy, end);
   const moved = await moveReport(db, report, endingEvents(report, end), {
@@ -88,16 +91,15 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
     },
   });
   await tellOfSections(engine, db, claim, news);
-  if (result !== undefined) {
-    await putReadings(db, run, result.readings);
-    await tellOfResult(engine, db, claim, result);
-  }
-  await tellOfReport(engine, db, {
-    organizationId: run.organizationId,
-    reportId: report.id,
-    type: 'REPORT_FINISHED',
-    details: finishedDetails(at, errors),
-  });
+  if (result !== undefined) await putReadings(db, run, result.readings);
+  if (result !== undefined && awaited.size > 0) await tellOfResult(engine, db, claim, result);
+  if (awaited.has('REPORT_FINISHED'))
+    await tellOfReport(engine, db, {
+      organizationId: run.organizationId,
+      reportId: report.id,
+      type: 'REPORT_FINISHED',
+      details: finishedDetails(at, errors),
+    });
   if (moved.counted && result?.answered) await countRun(engine, db, claim, at);
   return moved;
 }

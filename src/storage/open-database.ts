@@ -21,6 +21,11 @@ const unwellMs = 5_000;
 interface WriteOptions {
   /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
   readonly locks: readonly Lock[];
+  /**
+   * LATER: on a server it is on disk within a second, and not yet when this resolves. For what nobody is told of, and is as well lost
+   * where the server crashes: who does what next.
+   */
+  readonly onDisk?: 'LATER';
 }
 
 /** An open database. */

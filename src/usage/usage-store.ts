@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { damagedRow } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -35,25 +36,23 @@ export interface UsageGroup {
  */
 export async function insertUsage(trx: Db, usage: Usage): Promise<void> {
   // Written out, like the other statements of every run.
-  await trx.executeQuery(
-    CompiledQuery.raw(
-      `insert into usage (id, organization_id, run_id, report_id, policy_id, document_kind, depth, additionals,
-         price_cents, counted_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        usage.id,
-        usage.organizationId,
-        usage.runId,
-        usage.reportId,
-        usage.policyId,
-        usage.documentKind,
-        usage.depth,
-        JSON.stringify(usage.additionals),
-        usage.priceCents,
-        usage.countedAt,
-      ],
-    ),
-  );
+  await sendAlong(trx, [
+    `insert into usage (id, organization_id, run_id, report_id, policy_id, document_kind, depth, additionals,
+       price_cents, counted_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      usage.id,
+      usage.organizationId,
+      usage.runId,
+      usage.reportId,
+      usage.policyId,
+      usage.documentKind,
+      usage.depth,
+      JSON.stringify(usage.additionals),
+      usage.priceCents,
+      usage.countedAt,
+    ],
+  ]);
 }
 
 /** What counted runs of the organisation cost, in BRL cents, by run; one that was not counted is not in it. */

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { fenceCondition, takeEvents } from '../jobs/claim.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
@@ -53,8 +54,7 @@ interface NewEvent {
 /** Keeps an event to be sent; behind another one of its report to the same endpoint, it waits for that one. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
   const { id, organizationId, webhookId, endpointId, type, subjectId, body, dueAtMs, createdAt } = event;
-  await run(
-    db,
+  await sendAlong(db, [
     `insert into event (id, organization_id, webhook_id, endpoint_id, type, subject_id, body, status, due_at, created_at)
      values (?, ?, ?, ?, ?, ?, ?, 'PENDING',
        case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING') then null
@@ -78,7 +78,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
       dueAtMs,
       createdAt,
     ],
-  );
+  ]);
 }
 
 /** Keeps an event that is not to be sent. */

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { writeEnvelope } from './envelope.ts';
 import { insertDiscardedEvent, insertEvent } from './event-store.ts';
 import type { EventDraft, EventType } from './events.ts';
-import { listSubscribers } from './webhook-store.ts';
+import { listAwaitedTypes, listSubscribers } from './webhook-store.ts';
 
 /** Where changes tell of themselves. */
 export interface Outbox {
@@ -16,8 +16,8 @@ export interface Outbox {
    * @returns the ids of its deliveries.
    */
   record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<readonly string[]>;
-  /** Whether anybody asked for events of a type; for those who would tell of many. */
-  isAwaited(db: Storage['db'], organizationId: string, type: EventType): Promise<boolean>;
+  /** The types of event that anybody asked for; for those who would tell of many. */
+  awaited(db: Storage['db'], organizationId: string): Promise<ReadonlySet<EventType>>;
   /** Says that there is something to send. */
   tell(): void;
   /** Calls `listener` whenever there is; returns how to stop that. */
@@ -63,10 +63,8 @@ export function openOutbox(news: News = noNews): Outbox {
       afterCommit(db, tell);
       return ids;
     },
-    isAwaited: async (db, organizationId, type) => {
-      // Who listened until just now is asked for again when the event is recorded.
-      return (await listSubscribers(db, organizationId, type, '')).length > 0;
-    },
+    // Who listened until just now is asked for again when the event is recorded.
+    awaited: async (db, organizationId) => new Set(await listAwaitedTypes(db, organizationId)),
     tell,
     onRecord: (listener) => {
       listeners.add(listener);

@@ -75,6 +75,16 @@ export async function listWebhooks(
   return (await query.execute()).map(toWebhook);
 }
 
+/** The types of event that anybody of an organisation is to be told of, or was until just now. Written out, since every change asks it. */
+export async function listAwaitedTypes(db: Db, organizationId: string): Promise<readonly EventType[]> {
+  const { rows } = await db.executeQuery<{ type: EventType }>(
+    CompiledQuery.raw('select distinct type from webhook where organization_id = ? and removed_at is null', [
+      organizationId,
+    ]),
+  );
+  return rows.map(({ type }) => type);
+}
+
 /** Who is to be told of an event: the registered webhook of its type, and listeners that still listen at `now`. */
 interface Subscriber {
   readonly id: string;

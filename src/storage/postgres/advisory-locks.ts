@@ -6,12 +6,19 @@ import { presentSql } from './server-clock.ts';
  * What takes the locks of a write, in the one order, and gives the number of its transaction, and the present once it has them. They are held until
  * its end. Two locks by the same number keep each other waiting for nothing, which harms nobody.
  */
-export function beginSql(locks: readonly Lock[]): string {
+export function beginSql({
+  locks,
+  onDisk,
+}: {
+  readonly locks: readonly Lock[];
+  readonly onDisk?: 'LATER';
+}): string {
   const calls = inOrder(locks).map(
     (lock) => `, pg_advisory_xact_lock${lock.shared ? '_shared' : ''}(${lockNumber(lock)})`,
   );
   // READ COMMITTED: each statement sees what was committed before it, and so what others did before they gave up a lock.
-  return `begin isolation level read committed; select pg_current_xact_id() as id${calls.join('')}, ${presentSql} as present`;
+  const waits = onDisk === 'LATER' ? 'set local synchronous_commit = off; ' : '';
+  return `begin isolation level read committed; ${waits}select pg_current_xact_id() as id${calls.join('')}, ${presentSql} as present`;
 }
 
 /** A document may be a part of the key: its hash is not to be turned back, and is kept nowhere. */

@@ -68,9 +68,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     news,
     read: (work) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    write: async ({ locks }, work) => {
+    write: async (options, work) => {
       try {
-        return await writeOnServer(db, { locks, clock }, work);
+        return await writeOnServer(db, { ...options, clock }, work);
       } catch (error) {
         if (error instanceof CreditError && error.code.startsWith('STORAGE_')) failedAtMs = performance.now();
         throw error;
@@ -148,6 +148,8 @@ function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: Ope
     statement_timeout: statementMs,
     lock_timeout: busyTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
+    // What is not waited for goes out beside what is; see server-connection.ts.
+    pipeline: true,
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         numbers.has(type) ? Number : pg.types.getTypeParser(type, format),

@@ -3,22 +3,10 @@ import {
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
-  type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import { CreditError } from '../../base/errors.ts';
-import type { RowVerifiers } from './row-verifiers.ts';
-import { toServerError, unreachableReason } from './server-error.ts';
-import { translateStatement } from './translate-statement.ts';
-
-interface DialectOptions {
-  /** Named in errors. */
-  readonly place: string;
-  readonly verifiers: RowVerifiers;
-  /** Told of each failure that is of the catalogue. */
-  readonly onFailure: (error: CreditError) => void;
-}
+import type { Pool } from 'pg';
+import { type ConnectionOptions, ServerConnection, translated } from './server-connection.ts';
 
 /**
  * Kysely's PostgreSQL dialect over a driver with four differences: statements that are written out are translated; what the
@@ -27,9 +15,9 @@ interface DialectOptions {
  */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: Pool;
-  readonly #options: DialectOptions;
+  readonly #options: ConnectionOptions;
 
-  constructor(pool: Pool, options: DialectOptions) {
+  constructor(pool: Pool, options: ConnectionOptions) {
     super({ pool });
     this.#pool = pool;
     this.#options = options;
@@ -42,10 +30,10 @@ export class ServerDialect extends PostgresDialect {
 
 class ServerDriver implements Driver {
   readonly #pool: Pool;
-  readonly #options: DialectOptions;
+  readonly #options: ConnectionOptions;
   readonly #clients = new WeakMap<DatabaseConnection, () => void>();
 
-  constructor(pool: Pool, options: DialectOptions) {
+  constructor(pool: Pool, options: ConnectionOptions) {
     this.#pool = pool;
     this.#options = options;
   }
@@ -87,59 +75,4 @@ class ServerDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#pool.end();
   }
-}
-
-class ServerConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
-  readonly #options: DialectOptions;
-  /** What it says from now on is not to be relied on. */
-  isCut = false;
-
-  constructor(client: PoolClient, options: DialectOptions) {
-    this.#client = client;
-    this.#options = options;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return await this.#execute<R>(query);
-    } catch (error) {
-      if (unreachableReason(error) !== undefined) this.isCut = true;
-      throw translated(error, this.#options);
-    }
-  }
-
-  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    yield await this.executeQuery<R>(query);
-  }
-
-  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // What begins a transaction names its locks, and is another text each time.
-    const isBegin = sql.startsWith('begin');
-    const text = isBegin ? sql : translateStatement(sql);
-    // Without parameters several statements may go together.
-    const answer = await (parameters.length === 0
-      ? this.#client.query(text)
-      : this.#client.query(text, parameters.map(storable)));
-    const result = Array.isArray(answer) ? answer.at(-1) : answer;
-    const { command, rowCount, rows, fields } = result;
-    if (sql === 'commit' && command !== 'COMMIT')
-      throw new Error('A transaction went on after one of its statements had failed');
-    if (rows.length > 0 && !isBegin)
-      await this.#options.verifiers.verify(this.#client, { text, fields, rows });
-    return ['INSERT', 'UPDATE', 'DELETE'].includes(command)
-      ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
-      : { rows };
-  }
-}
-
-/** PostgreSQL keeps no text with a NUL in it. */
-function storable(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
-}
-
-function translated(error: unknown, { place, onFailure }: DialectOptions): unknown {
-  const result = toServerError(error, place);
-  if (result instanceof CreditError) onFailure(result);
-  return result;
 }

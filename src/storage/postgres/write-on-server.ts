@@ -13,6 +13,8 @@ type Db = Kysely<Tables>;
 
 interface WriteOptions {
   readonly locks: readonly Lock[];
+  /** LATER: its end waits for no disk. */
+  readonly onDisk?: 'LATER';
   /** Told of the server's present each time that a transaction begins. */
   readonly clock: ServerClock;
 }
@@ -87,11 +89,11 @@ interface Commit<T> {
 
 async function workAlone<T>(
   connection: Db,
-  { locks, clock }: WriteOptions,
+  { clock, ...options }: WriteOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<Commit<T>> {
   try {
-    const { rows } = await sql<Begun>`${sql.raw(beginSql(locks))}`.execute(connection);
+    const { rows } = await sql<Begun>`${sql.raw(beginSql(options))}`.execute(connection);
     const [begun] = rows;
     if (begun !== undefined) clock.take(begun.present);
     const callAfter = gatherCalls(connection);
