@@ -5,6 +5,7 @@ import type { MemberRelation } from '../policy/operation/candidates.ts';
 import { nodeStates, type OperationNode } from '../policy/operation/operation-node.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type OperationRun, type OperationStatus, operationStatuses } from './operation-run.ts';
 
@@ -31,6 +32,8 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
       created_at: run.createdAt,
       updated_at: run.updatedAt,
       finished_at: run.finishedAt,
+      lease_owner: null,
+      lease_until: null,
     })
     .execute();
 }
@@ -116,6 +119,67 @@ export async function listUnfinishedOperations(
     .where('batch_id', 'is', null)
     .orderBy('id')
     .limit(limit)
+    .execute();
+}
+
+/** An operation that this machine takes forward, or could. */
+interface OperationTurn extends Pick<OperationRun, 'id' | 'organizationId'> {
+  /** ISO 8601; null where it is nobody's turn, or that of a machine whose turn is over. */
+  readonly until: string | null;
+}
+
+/**
+ * Operations that are not at their end and which no other machine takes forward, the oldest first; without those of batches.
+ *
+ * @param turn.now ISO 8601.
+ */
+export async function listOperationsInTurn(
+  db: Db,
+  turn: { readonly holder: string; readonly now: string; readonly limit: number },
+): Promise<readonly OperationTurn[]> {
+  const { rows } = await db.executeQuery<OperationTurn>(
+    CompiledQuery.raw(
+      `select id, organization_id as "organizationId", case when lease_owner = ? and lease_until > ? then lease_until end as until
+       from operation where status in ('PENDING', 'PROCESSING') and batch_id is null
+         and (lease_owner is null or lease_owner = ? or lease_until <= ?)
+       order by id limit ?`,
+      [turn.holder, turn.now, turn.holder, turn.now, turn.limit],
+    ),
+  );
+  return rows;
+}
+
+/**
+ * Takes operations to take forward, or goes on with them; those that another machine is taking are passed over.
+ *
+ * @param turn.now and `until`: ISO 8601.
+ * @returns the ids of those that were taken.
+ */
+export async function takeOperations(
+  db: Db,
+  ids: readonly string[],
+  turn: { readonly holder: string; readonly now: string; readonly until: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(
+      `with next as (
+         select id from operation where id in (select value from json_each(?))
+           and (lease_owner is null or lease_owner = ? or lease_until <= ?) order by id ${sqlWords(db).skipLocked}
+       )
+       update operation set lease_owner = ?, lease_until = ? where id in (select id from next) returning id`,
+      [JSON.stringify(ids), turn.holder, turn.now, turn.holder, turn.until],
+    ),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Leaves what a machine took forward to the others. */
+export async function leaveOperations(db: Db, holder: string): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set({ lease_owner: null, lease_until: null })
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .where('lease_owner', '=', holder)
     .execute();
 }
 

@@ -1,6 +1,14 @@
+import { leaseEnd, leaseRenewalMs, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
+import { guardsItself } from '../storage/locks.ts';
+import { isServer } from '../storage/sql-words.ts';
 import type { OperationRun } from './operation-run.ts';
-import { listUnfinishedOperations } from './operation-store.ts';
+import {
+  leaveOperations,
+  listOperationsInTurn,
+  listUnfinishedOperations,
+  takeOperations,
+} from './operation-store.ts';
 import { advanceAll } from './work-on-operation.ts';
 
 /** Operations are looked at in this pace, so long as any is under way; else more rarely. */
@@ -8,6 +16,8 @@ const lookMs = 250;
 const idleMs = 5_000;
 /** So many are looked at in one go, the oldest first. */
 const lookAtMost = 100;
+/** Of those that nobody takes forward so many are taken in one look: the rest is for other machines. */
+const takeAtMost = 20;
 
 interface OperationWorkerOptions {
   /** How often it is looked while none is under way. */
@@ -18,7 +28,10 @@ interface OperationWorkerOptions {
   readonly onFailure: (operationId: string, error: unknown) => void;
 }
 
-/** Takes the operations of a service forward, also those that a stopped process has left; their runs are others' work. */
+/**
+ * Takes the operations of a service forward, also those that a stopped process has left; their runs are others' work. Machines that
+ * share a server take different ones.
+ */
 export class OperationWorker {
   readonly #engine: Engine;
   readonly #options: OperationWorkerOptions;
@@ -58,6 +71,7 @@ export class OperationWorker {
     this.#endNews();
     clearTimeout(this.#timer);
     await this.#looking;
+    await this.#leave();
   }
 
   #lookIn(ms: number): void {
@@ -76,12 +90,45 @@ export class OperationWorker {
   /** @returns how many are under way. */
   async #look(): Promise<number> {
     try {
-      const operations = await listUnfinishedOperations(this.#engine.storage.db, lookAtMost);
+      const operations = await this.#list();
       for (const operation of operations) await this.#advance(operation);
       return operations.length;
     } catch (error) {
       this.#options.onFailure('-', error);
       return 0;
+    }
+  }
+
+  async #list(): Promise<readonly Pick<OperationRun, 'id' | 'organizationId'>[]> {
+    const { storage, holder } = this.#engine;
+    // On a file all processes are of one machine, and of several that look nearly all find that there is nothing to write.
+    if (!isServer(storage.db)) return listUnfinishedOperations(storage.db, lookAtMost);
+    const now = await leaseTime(this.#engine);
+    const turn = { holder, now: now.toISOString() };
+    const all = await listOperationsInTurn(storage.db, { ...turn, limit: lookAtMost });
+    const ours = all.filter(({ until }) => until !== null);
+    const renewedBefore = leaseEnd(new Date(now.getTime() - leaseRenewalMs));
+    const wanted = [
+      ...ours.filter(({ until }) => until !== null && until <= renewedBefore),
+      ...all.filter(({ until }) => until === null).slice(0, takeAtMost),
+    ];
+    if (wanted.length === 0) return ours;
+    const ids = wanted.map(({ id }) => id);
+    const renewals = await storage.write({ locks: guardsItself, onDisk: 'LATER' }, (db) =>
+      takeOperations(db, ids, { ...turn, until: leaseEnd(now) }),
+    );
+    return all.filter(({ id }) => renewals.has(id) || ours.some((one) => one.id === id));
+  }
+
+  /** What is taken forward here is left to other machines at once. */
+  async #leave(): Promise<void> {
+    const { storage, holder } = this.#engine;
+    if (this.#timer === undefined || !isServer(storage.db)) return;
+    try {
+      await storage.write({ locks: guardsItself }, (db) => leaveOperations(db, holder));
+      storage.news.tell('OPERATION');
+    } catch (error) {
+      this.#options.onFailure('-', error);
     }
   }
 

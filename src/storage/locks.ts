@@ -50,8 +50,6 @@ export const lockOf = {
   webhooks: (organizationId: string) => lock('webhooks', organizationId),
   /** The order in which the events about one subject go out. */
   lane: (organizationId: string, subjectId: string) => lock('lane', organizationId, subjectId),
-  /** Who sends what is due. Shared by whoever settles it or gives it up. */
-  dueEvents: () => lock('dueEvents'),
 } as const;
 
 /** For a write that relies on nothing that another one could change. */

@@ -38,6 +38,7 @@ import { operationInputs } from './migrations/0034-operation-inputs.ts';
 import { machines } from './migrations/0035-machines.ts';
 import { outcomes } from './migrations/0036-outcomes.ts';
 import { runReadings } from './migrations/0037-run-readings.ts';
+import { operationTurns } from './migrations/0038-operation-turns.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   { number: 35, name: 'machines', sql: machines },
   { number: 36, name: 'outcomes', sql: outcomes },
   { number: 37, name: 'run-readings', sql: runReadings },
+  { number: 38, name: 'operation-turns', sql: operationTurns },
 ];
 
 interface MigrateOptions {

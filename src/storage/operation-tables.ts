@@ -33,6 +33,9 @@ interface OperationTable {
   created_at: string;
   updated_at: string;
   finished_at: string | null;
+  /** Which of several machines takes it forward, and until when. */
+  lease_owner: string | null;
+  lease_until: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -85,6 +88,8 @@ export const operationMarks: PersonalMarks<OperationTables> = {
     created_at: null,
     updated_at: null,
     finished_at: null,
+    lease_owner: null,
+    lease_until: null,
   },
   operation_node: {
     operation_id: null,

@@ -1,7 +1,7 @@
 import { type Clock, pause } from '../base/clock.ts';
 import type { CreditError } from '../base/errors.ts';
 import type { Poster } from '../net/webhook-poster.ts';
-import { lockOf } from '../storage/locks.ts';
+import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
 import { type DueEndpoint, type DueEvent, listDueEndpoints, listDueEvents } from './due-event-store.ts';
@@ -147,7 +147,7 @@ export class Dispatcher {
     // What ended is being written: what follows it is found and claimed within the same transaction.
     let endpoints = this.#settling.isWaiting ? undefined : await this.#listOurs(storage.db);
     if (endpoints === undefined || endpoints.some((endpoint) => this.#isReady(endpoint))) {
-      const claim = await storage.write({ locks: [lockOf.dueEvents()] }, (db) => this.#claim(db));
+      const claim = await storage.write({ locks: guardsItself }, (db) => this.#claim(db));
       endpoints = claim.endpoints;
       for (const damage of claim.damages) this.#options.onFailure(damage);
       for (const event of claim.events) this.#send(event);

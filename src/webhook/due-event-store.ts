@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { CreditError } from '../base/errors.ts';
 import { isDamage, readSoundly } from '../storage/read-soundly.ts';
+import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { EventType } from './events.ts';
 
@@ -74,7 +75,8 @@ interface DueStretch {
 }
 
 /**
- * The events of an endpoint that are due at `nowMs`, the longest due first.
+ * The events of an endpoint that are due at `nowMs`, the longest due first, to be claimed in the same transaction: those that another
+ * one is claiming or settling are left out.
  *
  * @throws CreditError RECORD_DAMAGED for their webhook.
  */
@@ -113,7 +115,7 @@ async function selectDue<Row>(
     CompiledQuery.raw(
       `select ${columns} from event
        where status = 'PENDING' and due_at is not null and endpoint_id = ? and due_at <= ?
-       order by due_at limit ?`,
+       order by due_at limit ? ${sqlWords(db).skipLocked}`,
       [endpointId, nowMs, limit],
     ),
   );

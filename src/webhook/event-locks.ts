@@ -7,5 +7,5 @@ export function eventLocks(organizationId: string, subjectId: string): readonly 
 
 /** The same for one that ends a webhook, or puts it in force again: all that waits for it is settled with it. */
 export function webhookLocks(organizationId: string): readonly Lock[] {
-  return [shared(lockOf.dueEvents()), lockOf.webhooks(organizationId)];
+  return [lockOf.webhooks(organizationId)];
 }

@@ -1,4 +1,4 @@
-import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import { inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { DueEvent } from './due-event-store.ts';
 import { eventLocks, webhookLocks } from './event-locks.ts';
@@ -70,16 +70,15 @@ export async function settleAttempts(
 
 /** What a write must be alone with that settles these. */
 export function settleLocks(ended: readonly EndedAttempt[]): readonly Lock[] {
-  return inOrder([
-    shared(lockOf.dueEvents()),
-    ...ended.flatMap(({ event, result }) => {
+  return inOrder(
+    ended.flatMap(({ event, result }) => {
       const { organizationId, subjectId } = event;
       const locks = eventLocks(organizationId, subjectId);
       const movesWebhook =
         result.httpStatus === gone || (isDelivered(result) && event.byHand && event.disabled);
       return movesWebhook ? [...locks, ...webhookLocks(organizationId)] : locks;
     }),
-  ]);
+  );
 }
 
 function isDelivered({ outcome }: AttemptResult): boolean {

@@ -3,6 +3,7 @@ import { isServerAddress } from '../base/server-address.ts';
 import { removeBrokenLoads } from '../batch/create-batch.ts';
 import { hideError } from '../document/hide-error.ts';
 import { Presence } from '../jobs/presence.ts';
+import { leaveOperations } from '../operation/operation-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { hasEditions } from '../watch/watch-worker.ts';
 import { releaseHeldBy } from '../webhook/event-wait-store.ts';
@@ -49,7 +50,10 @@ export function openDuties(options: DutiesOptions): Duties {
       if (!works) return [];
       return datasetsFolder !== undefined && hasEditions(datasetsFolder) ? ['TIDY', 'WATCH'] : ['TIDY'];
     },
-    onLost: (db, holder) => releaseHeldBy(db, holder, engine.clock.now().getTime()),
+    onLost: async (db, holder) => {
+      await releaseHeldBy(db, holder, engine.clock.now().getTime());
+      await leaveOperations(db, holder);
+    },
     afterLost: (holders) => {
       logger.warn({ machines: holders.length }, 'a machine is lost; what it held is taken up');
       engine.outbox.tell();

@@ -87,6 +87,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const lookAgain = () => {
     pool.look();
     batches.look();
+    if (workers > 0) operations.wake();
   };
   const endNews = engine.storage.news.listen('MACHINE', lookAgain);
   // Like runs, what is left over is left to other processes where this one takes none.

@@ -58,6 +58,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
+    'jobs',
     'spreadsheet',
     'auth',
     'usage',

@@ -34,6 +34,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'the work of a process, over all organisations': [
     'listUnfinishedOperations',
+    'listOperationsInTurn',
+    'takeOperations',
+    'leaveOperations',
     'listUnfinishedRuns',
     'listTakenRuns',
     'listWaitingOrganizations',

@@ -12,6 +12,7 @@ const uncovered: Readonly<Record<string, readonly string[]>> = {
   batch: ['lease_owner', 'lease_until', 'fence'],
   report_export: ['lease_owner', 'lease_until', 'fence', 'attempts'],
   watch: ['lease_owner', 'lease_until', 'fence'],
+  operation: ['lease_owner', 'lease_until'],
   webhook: ['listens_until'],
   event: [
     'status',

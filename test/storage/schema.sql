@@ -316,7 +316,7 @@ CREATE TABLE operation (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT,
-  checksum INTEGER, batch_id TEXT REFERENCES batch (id), inputs TEXT,
+  checksum INTEGER, batch_id TEXT REFERENCES batch (id), inputs TEXT, lease_owner TEXT, lease_until TEXT,
   FOREIGN KEY (organization_id, policy_id, policy_version)
     REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;

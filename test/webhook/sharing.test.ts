@@ -11,9 +11,9 @@ import { openOutbox } from '../../src/webhook/outbox.ts';
 import { sampleEvent } from '../../src/webhook/sample-event.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { registerWebhook } from '../../src/webhook/webhooks.ts';
-import { openTestDatabase } from '../auth/local-database.ts';
+import { newDatabaseFile, openTestDatabase } from '../auth/local-database.ts';
 import { insertOrganization } from '../storage/test-database.ts';
-import { sqliteTest } from '../storage/test-server.ts';
+import { serverTest, sqliteTest } from '../storage/test-server.ts';
 
 const type = 'REPORT_FINISHED';
 
@@ -98,4 +98,51 @@ sqliteTest('what cannot be written of one delivery keeps no other from being wri
   );
   await sql`drop trigger broken`.execute(storage.db);
   await vi.waitFor(async () => expect(await statuses(storage)).toEqual({ DELIVERED: 30 }), 10_000);
+});
+
+/** A storage whose first claim of events is not at its end until the test lets it go on. */
+function holdingBack(storage: Storage): {
+  readonly storage: Storage;
+  readonly isHeld: () => boolean;
+  readonly letGo: () => void;
+} {
+  let held = false;
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return {
+    isHeld: () => held,
+    letGo: () => letGo(),
+    storage: {
+      ...storage,
+      write: (options, work) =>
+        storage.write(options, async (db) => {
+          const result = await work(db);
+          const claim: unknown = result;
+          if (typeof claim === 'object' && claim !== null && 'endpoints' in claim && !held) {
+            held = true;
+            await released;
+          }
+          return result;
+        }),
+    },
+  };
+}
+
+serverTest('while one machine is taking what is due, another tells what comes after it', async () => {
+  const file = await newDatabaseFile();
+  const slow = holdingBack(await openTestDatabase(file));
+  const other = await openTestDatabase(file);
+  await organisationWith(other, 3, 'https://example.com/first');
+  const one = deliver(slow.storage);
+  await expect.poll(slow.isHeld).toBe(true);
+  await organisationWith(other, 3, 'https://example.com/second');
+  const { told } = deliver(other);
+  await expect.poll(() => told.map(({ pathname }) => pathname)).toEqual(['/second', '/second', '/second']);
+  expect(one.told).toEqual([]);
+  slow.letGo();
+  await vi.waitFor(async () => expect(await statuses(other)).toEqual({ DELIVERED: 6 }), 10_000);
+  expect(one.told.map(({ pathname }) => pathname)).toEqual(['/first', '/first', '/first']);
+  expect(told).toHaveLength(3);
 });
