@@ -193,8 +193,7 @@ export async function listSharedBatches(
 ): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
   const running = await listBatchesIn(engine.storage.db, ['RUNNING'], 'SERVICE');
   const theirs = [];
-  for (const batch of running)
-    if (batch.versions === null && (await isHeldByOther(engine, batch))) theirs.push(batch);
+  for (const batch of running) if (await isHeldByOther(engine, batch)) theirs.push(batch);
   return theirs.map(({ id, organizationId, analystId }) => ({
     id,
     actor: { organizationId, analystId, analystName: 'service' },

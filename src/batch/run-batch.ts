@@ -71,8 +71,8 @@ export async function runBatch(
 }
 
 /** Whether other machines may help with a batch. */
-function isShared({ storage }: Engine, { runner, versions }: StoredBatch): boolean {
-  return runner === 'SERVICE' && versions === null && isServer(storage.db);
+function isShared({ storage }: Engine, { runner }: StoredBatch): boolean {
+  return runner === 'SERVICE' && isServer(storage.db);
 }
 
 /**
@@ -141,6 +141,7 @@ async function workThrough(
       ? await ItemWorker.open(engine, actor, { batch, hold, threads, signal })
       : await OperationItemWorker.open(engine, actor, {
           batch,
+          hold,
           threads,
           concurrency,
           signal,
@@ -158,8 +159,9 @@ async function workThrough(
       if (item.state === 'WAITING') progress.begin();
       const end = await worker.finish(item);
       if (end === undefined) return;
-      if (end === 'TAKEN') progress.leave();
-      else if ('kind' in end) alone.push([item, end]);
+      if (end === 'TAKEN') {
+        if (item.state === 'WAITING') progress.leave();
+      } else if ('kind' in end) alone.push([item, end]);
       else progress.end(end);
     }
   }

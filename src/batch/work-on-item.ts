@@ -1,6 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { CreditError } from '../base/errors.ts';
 import { type Hold, leaseTime } from '../jobs/claim.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
@@ -9,11 +8,11 @@ import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
-import type { Storage } from '../storage/open-database.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
-import { type BatchItem, findStanding, markItemDone, markItemRunning } from './batch-item-store.ts';
+import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readStanding } from './item-standing.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 
 /** A run that another process works on is looked at this often. */
@@ -127,7 +126,7 @@ export class ItemWorker {
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
     return this.#engine.storage.write({ locks }, async (db) => {
-      if (!(await this.#isWaiting(db, item))) return { kind: 'TAKEN' };
+      if ((await readStanding(db, this.#options, item)) !== 'WAITING') return { kind: 'TAKEN' };
       const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -149,21 +148,6 @@ export class ItemWorker {
       const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
       return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, evidence: [] }) };
     });
-  }
-
-  /**
-   * Whether a document waits still: it was read before, and several may work on its batch. A process that was taken for dead is told so here.
-   *
-   * @throws CreditError BATCH_RUNNING
-   */
-  async #isWaiting(db: Storage['db'], { position }: BatchItem): Promise<boolean> {
-    const { batch, hold } = this.#options;
-    const standing = await findStanding(db, batch, position);
-    // Of one that has ended, or was cancelled, no more is begun.
-    if (standing?.phase !== 'RUNNING') return false;
-    if (hold !== undefined && (standing.fence !== hold.fence || standing.holder !== hold.holder))
-      throw new CreditError('BATCH_RUNNING', { batchId: batch.id });
-    return standing.state === 'WAITING';
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */

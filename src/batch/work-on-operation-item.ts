@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { newIdAt } from '../base/ids.ts';
+import type { Hold } from '../jobs/claim.ts';
 import { Turns } from '../jobs/turns.ts';
 import { beginOperation } from '../operation/create-operation.ts';
 import { hasEnded, type OperationRun } from '../operation/operation-run.ts';
@@ -18,6 +19,7 @@ import { type BatchItem, markItemDone, markItemRunning } from './batch-item-stor
 import { type BatchPolicy, getPolicyOfBatch } from './batch-policy.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readStanding } from './item-standing.ts';
 import { outcomeOfOperation } from './read-item-operations.ts';
 import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 import type { LoneItem } from './work-on-item.ts';
@@ -29,6 +31,8 @@ const membersAtOnce = 16;
 
 interface OperationItemOptions {
   readonly batch: StoredBatch;
+  /** Left out where somebody else holds the batch, and this process helps. */
+  readonly hold?: Hold | undefined;
   readonly threads: RunThreads;
   /** Runs under way at once, of whatever documents. */
   readonly concurrency: number;
@@ -89,10 +93,11 @@ export class OperationItemWorker {
    * Works on a document, and on whom its operation comes upon, beside others.
    *
    * @returns its result; ALONE where a run may not be worked on beside others: then `finishAlone` is for it; undefined where
-   * the batch was cancelled before its end.
-   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON; the reason of the signal. The document can then be taken up again.
+   * the batch was cancelled before its end; TAKEN where another process has begun it, or ended it, since it was read.
+   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON, BATCH_RUNNING where the batch is in other hands; the reason of the signal.
+   * The document can then be taken up again.
    */
-  finish(item: BatchItem): Promise<ItemEnd | LoneItem | undefined> {
+  finish(item: BatchItem): Promise<ItemEnd | LoneItem | 'TAKEN' | undefined> {
     return this.#finish(item, (runIds) =>
       allOf(runIds.slice(0, membersAtOnce), (runId) => this.#workBesideOthers(runId)),
     );
@@ -101,10 +106,13 @@ export class OperationItemWorker {
   /** Works on a document once nothing else is under way in this process. @throws as `finish`. */
   async finishAlone(item: BatchItem): Promise<ItemEnd | undefined> {
     const { signal } = this.#options;
-    const end = await this.#finish(item, async ([runId]) => {
+    // It has been begun here.
+    const begun = { ...item, state: 'RUNNING' } as const;
+    const end = await this.#finish(begun, async ([runId]) => {
       if (runId === undefined) return [];
       return [await this.#engine.gate.alone(() => this.#tryOnce(runId, true), signal)];
     });
+    if (end === 'TAKEN') return undefined;
     if (end !== undefined && 'kind' in end) throw new Error(`The run ${end.runId} was worked on alone`);
     return end;
   }
@@ -112,9 +120,10 @@ export class OperationItemWorker {
   async #finish(
     item: BatchItem,
     work: (runIds: readonly string[]) => Promise<readonly RunTask['kind'][]>,
-  ): Promise<ItemEnd | LoneItem | undefined> {
+  ): Promise<ItemEnd | LoneItem | 'TAKEN' | undefined> {
     const { signal, isCancelled } = this.#options;
     const key = await this.#open(item);
+    if (key === 'TAKEN') return isCancelled() ? undefined : 'TAKEN';
     for (;;) {
       signal.throwIfAborted();
       if (isCancelled()) return undefined;
@@ -131,12 +140,13 @@ export class OperationItemWorker {
   }
 
   /** The operation of a document: that which a stopped process has left, or a new one, also after one that has failed. */
-  async #open(item: BatchItem): Promise<OperationRun> {
+  async #open(item: BatchItem): Promise<OperationRun | 'TAKEN'> {
     const { batch } = this.#options;
     const now = this.#engine.clock.now();
     const id = newIdAt('opr', now);
     const locks = inOrder([this.#works, lockOf.operation(id)]);
     return this.#engine.storage.write({ locks }, async (db) => {
+      if ((await readStanding(db, this.#options, item)) !== item.state) return 'TAKEN';
       const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);
       const goesOn = before !== undefined && (item.state === 'RUNNING' || !hasEnded(before));
       const run = goesOn
