@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { Kysely, type Kysely as KyselyOf, sql } from 'kysely';
 import pg from 'pg';
 import { CreditError } from '../../base/errors.ts';
@@ -173,12 +174,32 @@ function connectionOf(address: string): pg.ClientConfig {
 
 /** Before the driver reads it: what that throws may repeat the address, and with it the password. */
 function requireAddress(address: string, place: string): void {
-  if (URL.canParse(address)) return;
+  if (URL.canParse(address)) {
+    requireCertificates(address, place);
+    return;
+  }
   const reason = {
     en: 'this is no address of a server: postgres://user:password@host:5432/database',
     'pt-BR': 'isto não é o endereço de um servidor: postgres://usuário:senha@host:5432/banco',
   };
   throw new CreditError('STORAGE_UNREACHABLE', { file: place, reason });
+}
+
+/** The driver reads them once it connects, and would throw what the system says. */
+function requireCertificates(address: string, place: string): void {
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = new URL(address).searchParams.get(name);
+    if (file === null) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      const reason = {
+        en: `the file of ${name} cannot be read: ${file}`,
+        'pt-BR': `o arquivo de ${name} não pode ser lido: ${file}`,
+      };
+      throw new CreditError('STORAGE_UNREACHABLE', { file: place, reason });
+    }
+  }
 }
 
 async function prepare(

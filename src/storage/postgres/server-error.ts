@@ -23,7 +23,23 @@ const reasons: readonly (readonly [RegExp, Text])[] = [
     { en: 'its host cannot be reached', 'pt-BR': 'o host não pode ser alcançado' },
   ],
   [
-    /^(?:ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|ERR_SSL)/,
+    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    { en: 'its certificate is for another host', 'pt-BR': 'o certificado dele é de outro host' },
+  ],
+  [
+    /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+    { en: 'its certificate is not valid today', 'pt-BR': 'o certificado dele não vale hoje' },
+  ],
+  [
+    /^(?:DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET))/,
+    {
+      en: 'its certificate is by nobody who is trusted here (sslrootcert=FILE in the address names whom to trust)',
+      'pt-BR':
+        'o certificado dele não é de ninguém em quem se confia aqui (sslrootcert=ARQUIVO no endereço diz em quem confiar)',
+    },
+  ],
+  [
+    /^(?:ERR_TLS|CERT_|ERR_SSL)/,
     { en: 'its certificate is not to be trusted', 'pt-BR': 'o certificado dele não é de confiança' },
   ],
 ];
@@ -35,6 +51,13 @@ const messages: readonly (readonly [RegExp, Text])[] = [
   [/^(?:Connection terminated|Client has encountered a connection error)/, interrupted],
   [/^timeout e/, { en: 'it did not answer in time', 'pt-BR': 'ele não respondeu a tempo' }],
   [/^The server does not support SSL/, { en: 'it offers no TLS', 'pt-BR': 'ele não oferece TLS' }],
+  [
+    /^no pg_hba\.conf entry .* no encryption$/,
+    {
+      en: 'it demands TLS (sslmode=require in the address)',
+      'pt-BR': 'ele exige TLS (sslmode=require no endereço)',
+    },
+  ],
   [
     /^SASL|password must be a string/,
     { en: 'it wants a password, and none is given', 'pt-BR': 'ele pede uma senha, e nenhuma foi informada' },
@@ -69,9 +92,10 @@ export function isConflict(error: unknown): boolean {
 export function unreachableReason(error: unknown): Text | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error) ?? '';
+  // What it says tells more than its code, where it is known.
   const reason =
-    reasons.find(([pattern]) => pattern.test(code)) ??
-    messages.find(([pattern]) => pattern.test(error.message));
+    messages.find(([pattern]) => pattern.test(error.message)) ??
+    reasons.find(([pattern]) => pattern.test(code));
   if (reason !== undefined) return reason[1];
   return /^08|^(?:25P03|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code) ? interrupted : undefined;
 }
