@@ -10,6 +10,8 @@ const words: Readonly<Record<string, Text>> = {
   timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
   'sign-in': { en: 'sign-in', 'pt-BR': 'entrada' },
   database: { en: 'database', 'pt-BR': 'banco de dados' },
+  machine: { en: 'machine', 'pt-BR': 'máquina' },
+  machines: { en: 'machines', 'pt-BR': 'máquinas' },
   dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
   datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },
   policy: { en: 'policy', 'pt-BR': 'política' },

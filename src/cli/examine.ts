@@ -112,7 +112,9 @@ async function checkDatabase(
   );
   if (app.value === undefined) return [app.finding];
   const keys = await checkKeys(context, app.value);
-  return [app.finding, ...keys, ...(await checkApp(context, app.value, { offline }))];
+  const { checkMachines } = await import('./check-machines.ts');
+  const machines = await checkMachines(context, app.value);
+  return [app.finding, ...keys, ...machines, ...(await checkApp(context, app.value, { offline }))];
 }
 
 /** Whether the master key opens what the database keeps sealed, and what lies about that is not needed any more. */

@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import type { Storage } from '../storage/open-database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { renewClaim, takeClaim } from './claim.ts';
@@ -15,6 +16,8 @@ export interface Machine {
   readonly startedAt: string;
   /** Until then unless it says so again. */
   readonly aliveUntil: string;
+  /** By how much its own clock is ahead of the one that all go by; null where it has not said so. */
+  readonly clockAheadMs: number | null;
 }
 
 /** Says that a machine lives; also where others have taken it for lost. */
@@ -23,7 +26,11 @@ export async function keepMachine(db: Db, machine: Machine): Promise<void> {
   await db
     .insertInto('machine')
     .values(row)
-    .onConflict((conflict) => conflict.column('holder').doUpdateSet({ alive_until: row.alive_until }))
+    .onConflict((conflict) =>
+      conflict
+        .column('holder')
+        .doUpdateSet({ alive_until: row.alive_until, clock_ahead_ms: row.clock_ahead_ms }),
+    )
     .execute();
 }
 
@@ -36,6 +43,7 @@ export async function listMachines(db: Db): Promise<readonly Machine[]> {
     version: row.version,
     startedAt: row.started_at,
     aliveUntil: row.alive_until,
+    clockAheadMs: row.clock_ahead_ms,
   }));
 }
 
@@ -79,6 +87,52 @@ export async function dropDuties(db: Db, holder: string): Promise<void> {
     .execute();
 }
 
-function toRow({ holder, role, version, startedAt, aliveUntil }: Machine): Tables['machine'] {
-  return { holder, role, version, started_at: startedAt, alive_until: aliveUntil };
+/** What one machine does at a time, and who does it until when. */
+interface Duty {
+  readonly name: string;
+  readonly holder: string | null;
+  readonly until: string | null;
+}
+
+export async function listDuties(db: Db): Promise<readonly Duty[]> {
+  return db
+    .selectFrom('duty')
+    .select(['name', 'lease_owner as holder', 'lease_until as until'])
+    .orderBy('name')
+    .execute();
+}
+
+/** How much of each kind somebody works on. */
+export interface HeldCount {
+  readonly holder: string;
+  readonly runs: number;
+  readonly batches: number;
+  readonly operations: number;
+}
+
+/** What is held that is not at its end, by whom. */
+export async function countHeld(db: Db): Promise<readonly HeldCount[]> {
+  const { rows } = await db.executeQuery<HeldCount>(
+    CompiledQuery.raw(
+      `select lease_owner as holder, count(*) as runs, 0 as batches, 0 as operations from run
+       where phase in ('PENDING', 'PROCESSING', 'EVALUATING') and lease_owner is not null group by lease_owner
+       union all
+       select lease_owner, 0, count(*), 0 from batch where lease_owner is not null group by lease_owner
+       union all
+       select lease_owner, 0, 0, count(*) from operation
+       where status in ('PENDING', 'PROCESSING') and lease_owner is not null group by lease_owner`,
+    ),
+  );
+  return rows;
+}
+
+function toRow({ holder, role, version, startedAt, aliveUntil, clockAheadMs }: Machine): Tables['machine'] {
+  return {
+    holder,
+    role,
+    version,
+    started_at: startedAt,
+    alive_until: aliveUntil,
+    clock_ahead_ms: clockAheadMs,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { leaseEnd, leaseRenewalMs, leaseTime } from './claim.ts';
@@ -124,7 +124,8 @@ export class Presence {
   ): Promise<{ readonly held: ReadonlySet<string>; readonly lost: readonly string[] }> {
     const { engine, role, version, onLost } = this.#options;
     const { holder } = engine;
-    await keepMachine(db, { holder, role, version, startedAt: this.#startedAt, aliveUntil });
+    const clockAheadMs = systemClock.now().getTime() - engine.clock.now().getTime();
+    await keepMachine(db, { holder, role, version, startedAt: this.#startedAt, aliveUntil, clockAheadMs });
     const lost: string[] = [];
     for (const machine of await listMachines(db)) {
       if (machine.holder === holder || machine.aliveUntil > now.toISOString()) continue;

@@ -39,6 +39,7 @@ import { machines } from './migrations/0035-machines.ts';
 import { outcomes } from './migrations/0036-outcomes.ts';
 import { runReadings } from './migrations/0037-run-readings.ts';
 import { operationTurns } from './migrations/0038-operation-turns.ts';
+import { machineClocks } from './migrations/0039-machine-clocks.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   { number: 36, name: 'outcomes', sql: outcomes },
   { number: 37, name: 'run-readings', sql: runReadings },
   { number: 38, name: 'operation-turns', sql: operationTurns },
+  { number: 39, name: 'machine-clocks', sql: machineClocks },
 ];
 
 interface MigrateOptions {

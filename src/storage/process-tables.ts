@@ -32,6 +32,8 @@ interface MachineTable {
   version: string;
   started_at: string;
   alive_until: string;
+  /** By how much its own clock is ahead of the one that all go by; null of a program from before this was told. */
+  clock_ahead_ms: number | null;
 }
 
 /** What one of all machines does at a time. */

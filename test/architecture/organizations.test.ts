@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'listOperationsInTurn',
     'takeOperations',
     'leaveOperations',
+    'countHeld',
     'listUnfinishedRuns',
     'listTakenRuns',
     'listWaitingOrganizations',

@@ -258,7 +258,7 @@ CREATE TABLE machine (
   version TEXT NOT NULL,
   started_at TEXT NOT NULL,
   alive_until TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
+, clock_ahead_ms INTEGER) STRICT, WITHOUT ROWID;
 
 CREATE TABLE manual_decision (
   id TEXT PRIMARY KEY,

@@ -12,6 +12,7 @@ import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
 import { dataTexts } from './texts/data-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
+import { machineTexts } from './texts/machine-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
@@ -35,6 +36,7 @@ export const texts = {
   ...userTexts,
   ...webhookTexts,
   ...dataTexts,
+  ...machineTexts,
   ...watchTexts,
 };
 

@@ -116,3 +116,51 @@ test('processes that begin together on an empty database make it once, and count
   );
   expect(runs.every(({ phase }) => phase === 'COMPLETED')).toBe(true);
 });
+
+test('doctor tells of the machines, and where their versions and clocks differ', async () => {
+  const { machine, address } = await newPlace();
+  const env = { CREDIT_DATABASE_URL: address };
+  const checksOf = async () => {
+    const { stdout } = await machine.run('doctor --offline --json', { env });
+    const { checks }: { readonly checks: readonly { check: string; state: string; detail: string }[] } =
+      JSON.parse(stdout);
+    return checks.filter(({ check }) => check.startsWith('machine'));
+  };
+  await machine.run('db migrate', { env });
+  expect(await checksOf()).toMatchObject([{ check: 'machines', state: 'OK' }]);
+  const storage = await openStorage(address);
+  onTestFinished(() => storage.close());
+  const now = storage.clock.now().getTime();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const says = (
+    name: string,
+    version: string,
+    row: { readonly aliveMs: number; readonly ahead: number },
+  ) => ({
+    holder: `${name}/pid:[1]|7|a`,
+    role: 'WORKERS' as const,
+    version,
+    started_at: at(0),
+    alive_until: at(row.aliveMs),
+    clock_ahead_ms: row.ahead,
+  });
+  await storage.db
+    .insertInto('machine')
+    .values([
+      says('ahead', '1.0.0', { aliveMs: 600_000, ahead: 600_000 }),
+      says('gone', '0.9.0', { aliveMs: -60_000, ahead: 0 }),
+      says('right', '1.1.0', { aliveMs: 600_000, ahead: 3 }),
+    ])
+    .execute();
+  expect(await checksOf()).toMatchObject([
+    { check: 'machine ahead:7', state: 'OK', detail: expect.stringContaining('1.0.0, works; last sign') },
+    { check: 'machine ahead:7', state: 'WARNING', detail: expect.stringContaining('10 min ahead') },
+    { check: 'machine gone:7', state: 'WARNING', detail: expect.stringContaining('taken for lost') },
+    { check: 'machine right:7', state: 'OK' },
+    {
+      check: 'machines',
+      state: 'WARNING',
+      detail: expect.stringContaining('1.0.0 (ahead:7) · 1.1.0 (right:7)'),
+    },
+  ]);
+});
