@@ -95,6 +95,7 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
 const pathKeys: ReadonlySet<SettingKey> = new Set([
   'db',
   'datasetsFolder',
+  'datasetsPlace',
   'masterKeyFile',
   'signingKeyFile',
 ]);

@@ -8,6 +8,8 @@ export interface DatasetSettings {
   readonly datasetsFolder: string;
   /** Address of a server that has the publishers' files, asked in their place; null: the publishers themselves. */
   readonly datasetsMirror: string | null;
+  /** A folder that machines share, where each finds the editions that one has loaded; null: none. */
+  readonly datasetsPlace: string | null;
 }
 
 /** See settings.ts. */
@@ -30,6 +32,16 @@ export const datasetSettings = {
     },
     schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
     isSound: (address: string | null) => address === null || isPlainAddress(address),
+    fallback: () => null,
+  },
+  datasetsPlace: {
+    title: {
+      en: 'folder that machines share, where each finds the editions that one of them has loaded (null: none)',
+      'pt-BR':
+        'pasta que as máquinas compartilham, onde cada uma encontra as edições que uma delas carregou (null: nenhuma)',
+    },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
     fallback: () => null,
   },
 };

@@ -7,6 +7,7 @@ import { OperationWorker } from '../operation/operation-worker.ts';
 import type { Engine } from '../report/engine.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
+import { EditionFetcher } from '../watch/edition-fetcher.ts';
 import { WatchWorker } from '../watch/watch-worker.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
@@ -29,6 +30,8 @@ export interface WorkersOptions {
   readonly works?: boolean;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
+  /** The folder where machines find the editions of datasets that one of them has loaded; left out, or null: none. */
+  readonly datasetsPlace?: string | null;
   /** How files of single reports and operations are made and kept. */
   readonly reportExports: Omit<ExportsOptions, 'onFailure' | 'leavesToOthers'>;
   /** Which addresses events may be sent to. */
@@ -96,6 +99,8 @@ export function startWorkers(options: WorkersOptions): Workers {
     reportExports.watch();
     watches.watch();
   }
+  const fetcher = openFetcher(options, () => watches.wake());
+  fetcher?.watch();
   let delivery: Delivery | undefined;
   const end = async (graceMs: { readonly runs: number; readonly batches: number }) => {
     endNews();
@@ -105,6 +110,7 @@ export function startWorkers(options: WorkersOptions): Workers {
       operations.stop(),
       reportExports.close(),
       watches.stop(),
+      fetcher?.stop(),
     ]);
     await delivery?.stop(deliveryMs);
     await duties.stop();
@@ -170,6 +176,27 @@ function openWorkers(
       logger.error({ err: hideError(error) }, 'watching portfolios broke; trying again later'),
   });
   return { pool, batches, operations, reportExports, watches };
+}
+
+/** Keeps the datasets of this machine at those that are shared; also where it only answers, since it looks names up. */
+function openFetcher(
+  { datasetsPlace = null, profiles, logger }: WorkersOptions,
+  onFetched: () => void,
+): EditionFetcher | undefined {
+  const { datasetsFolder: folder } = profiles;
+  if (datasetsPlace === null || folder === undefined) return undefined;
+  return new EditionFetcher({
+    place: datasetsPlace,
+    folder,
+    onFetched: (dataset, { sha256, publishedOn }) => {
+      logger.info({ dataset, edition: sha256, publishedOn }, 'an edition was fetched');
+      onFetched();
+    },
+    onFailure: (dataset, error) =>
+      logger.warn({ dataset, err: hideError(error) }, 'an edition is not to be had'),
+    onDefect: (error) =>
+      logger.error({ err: hideError(error) }, 'fetching editions broke; trying again later'),
+  });
 }
 
 function deliverEvents({ engine, logger, targets, webhookAttempts, onAttempt }: WorkersOptions): Delivery {

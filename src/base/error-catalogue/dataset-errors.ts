@@ -180,4 +180,18 @@ export const datasetErrors = {
       'pt-BR': 'Libere espaço, ou defina outra pasta (datasetsFolder). A edição em vigor continua em vigor.',
     },
   },
+  DATASET_PLACE_UNREADABLE: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The place that machines share does not have {dataset} as it should: {reason}.',
+      'pt-BR': 'O lugar que as máquinas compartilham não tem {dataset} como deveria: {reason}.',
+    },
+    mend: {
+      en: 'Look at the folder (datasetsPlace) and its rights; credit data load or update on one machine puts it there anew. Editions in force stay so.',
+      'pt-BR':
+        'Verifique a pasta (datasetsPlace) e suas permissões; credit data load ou update em uma máquina a põe lá de novo. As edições em vigor continuam.',
+    },
+  },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

@@ -196,4 +196,21 @@ export const datasetErrorHelp = {
       'pt-BR': 'O que estava pela metade sumiu, e a edição em vigor está como estava.',
     },
   },
+  DATASET_PLACE_UNREADABLE: {
+    why: {
+      en: 'Machines get their editions from one folder (datasetsPlace), with the SHA-256 that was written when they were put there. It is not to be reached, or gave something else.',
+      'pt-BR':
+        'As máquinas recebem as edições de uma pasta (datasetsPlace), com o SHA-256 gravado quando foram postas lá. Ela não está acessível, ou entregou outra coisa.',
+    },
+    wrong: {
+      en: 'CREDIT_DATASETS_PLACE=/mnt/not-mounted credit data load pgfn …',
+      'pt-BR': 'CREDIT_DATASETS_PLACE=/mnt/nao-montada credit data load pgfn …',
+    },
+    right: 'credit config set datasetsPlace /srv/shared/datasets',
+    next: {
+      en: 'Nothing was taken: what was in force is, and the folder is looked at again within a minute.',
+      'pt-BR':
+        'Nada foi aceito: o que estava em vigor está, e a pasta é olhada de novo em menos de um minuto.',
+    },
+  },
 } as const satisfies Record<string, ErrorHelp>;

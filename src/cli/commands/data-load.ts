@@ -187,6 +187,8 @@ export const dataLoad = defineCommand({
         const { shortHash } = await import('../../datasets/edition/edition.ts');
         context.note(say('dataSame', { dataset: name, edition: edition.sha256.slice(0, shortHash) }));
       } else if (isShown) await tellLoaded(context, name, edition);
+      const { shareLoaded } = await import('../share-loaded.ts');
+      await shareLoaded(context, name);
       const { anyFailed, runAfterChange } = await import('../run-watches.ts');
       const watches = await runAfterChange(context);
       if (globals.json) {

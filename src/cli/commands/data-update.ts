@@ -131,6 +131,8 @@ async function updateOne(
     live?.end();
     if (isSame) context.note(say('dataUnchanged', { dataset, date: shownDay(edition.publishedOn) }));
     else await tellLoaded(context, dataset, edition);
+    const { shareLoaded } = await import('../share-loaded.ts');
+    await shareLoaded(context, dataset);
     return { dataset, outcome: isSame ? 'UNCHANGED' : 'UPDATED', edition };
   } finally {
     live?.end();

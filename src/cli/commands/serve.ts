@@ -134,6 +134,7 @@ export const serve = defineCommand({
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
+      datasetsPlace: values.datasetsPlace,
     });
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     const { open, noUi } = input;

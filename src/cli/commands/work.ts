@@ -50,6 +50,7 @@ export const work = defineCommand({
       workers: values.workers,
       queueLimit: values.queueLimit,
       profiles: app.sourceSettings,
+      datasetsPlace: values.datasetsPlace,
       reportExports: {
         keptDays: values.exportDays,
         rightsContact: values.rightsContact,

@@ -35,6 +35,10 @@ export const dataTexts = {
     en: '{dataset}: {rows} of {date} in force; edition {edition}.',
     'pt-BR': '{dataset}: {rows} de {date} em vigor; edição {edition}.',
   },
+  dataShared: {
+    en: '{dataset}: shared with other machines in {place}.',
+    'pt-BR': '{dataset}: compartilhado com outras máquinas em {place}.',
+  },
   dataSame: {
     en: '{dataset}: these very files are in force already; edition {edition}.',
     'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
