@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ReportStatus, Run } from './report.ts';
 import type { ReadingForm, RunReadings } from './run-readings.ts';
@@ -14,22 +15,18 @@ type RunKey = Pick<Run, 'id' | 'organizationId' | 'policyVersion' | 'asOf'>;
 export async function putReadings(db: Db, run: RunKey, { form, readings }: RunReadings): Promise<void> {
   const { organizationId } = run;
   const { text, hash } = form;
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into reading_form (organization_id, hash, form) values (?, ?, ?)
-       on conflict (organization_id, hash) do nothing`,
-      [organizationId, hash, text],
-    ),
-  );
+  await sendAlong(db, [
+    `insert into reading_form (organization_id, hash, form) values (?, ?, ?)
+     on conflict (organization_id, hash) do nothing`,
+    [organizationId, hash, text],
+  ]);
   const values = [run.id, organizationId, run.policyVersion, run.asOf, hash, readings];
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into run_reading (run_id, organization_id, policy_version, as_of, form_hash, readings, checksum)
-       values (?, ?, ?, ?, ?, ?, ?)
-       on conflict (run_id) do update set form_hash = excluded.form_hash, readings = excluded.readings`,
-      [...values, rowChecksum('run_reading', values)],
-    ),
-  );
+  await sendAlong(db, [
+    `insert into run_reading (run_id, organization_id, policy_version, as_of, form_hash, readings, checksum)
+     values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (run_id) do update set form_hash = excluded.form_hash, readings = excluded.readings`,
+    [...values, rowChecksum('run_reading', values)],
+  ]);
 }
 
 /** Forms of readings by what names them. */
