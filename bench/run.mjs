@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { backtest } from './backtest.mjs';
 import { batch } from './batch.mjs';
 import { batchReports } from './batch-reports.mjs';
 import { exports } from './exports.mjs';
@@ -41,13 +42,14 @@ const benchmarks = {
   receita,
   watch,
   lists: manyReports,
+  backtest,
   machines,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but backtest, growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

@@ -50,7 +50,7 @@ export interface DecisionBounds {
 
 /** What is not known for want of data. */
 export interface UncollectedData {
-  /** Reports of which some were not collected that a policy reads. */
+  /** Reports on which a policy could decide otherwise by data that were not collected. */
   readonly reports: number;
   readonly sections: readonly { readonly section: SectionType; readonly count: number }[];
   readonly before: DecisionBounds;

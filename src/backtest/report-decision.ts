@@ -53,7 +53,8 @@ function columnDecider(policy: ReadingPolicy): Decider {
     const figures = policy.decide(answers, readings);
     return {
       figures,
-      objections: () => policy.objections(answers),
+      // Of few subjects: asked anew.
+      objections: () => policy.objections(policy.answers(readings, day)),
       reachable: open.size === 0 ? [figures.policyStatus] : reachable.of(answers, open, day),
     };
   };

@@ -71,7 +71,8 @@ function writeTable(
       style: kind === 'text' ? ('text' as const) : formats[kind],
     })),
     frozenColumns: 1,
-    filter: rows.length > 1,
+    // Notes stand below the rows, and a filter would take them along.
+    filter: false,
   });
   for (const row of rows)
     sheet.writeRow(row.map((cell, place) => cellOf(cell, columns[place]?.kind ?? 'text')));

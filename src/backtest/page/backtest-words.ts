@@ -38,9 +38,9 @@ export const backtestWords = {
     'pt-BR': 'Mesma decisão com outra pontuação, faixa ou limite: {count}.',
   },
   uncollected: {
-    en: 'Of {count} reports not all was collected that a policy reads ({sections}). Whatever it would have said, the candidate approves between {least} and {most}; the rates above count it as missing, which is no estimate.',
+    en: 'The decision on {count} reports hangs on what was not collected ({sections}). Whatever it would have said, the candidate approves between {least} and {most}; the rates above count it as missing, which is no estimate.',
     'pt-BR':
-      'De {count} relatórios não se coletou tudo o que uma política lê ({sections}). Digam o que disserem esses dados, a candidata aprova entre {least} e {most}; as taxas acima os contam como ausentes, o que não é estimativa.',
+      'A decisão sobre {count} relatórios depende do que não se coletou ({sections}). Digam o que disserem esses dados, a candidata aprova entre {least} e {most}; as taxas acima os contam como ausentes, o que não é estimativa.',
   },
   unevaluated: {
     en: 'Left out, still running or ended without a decision: {count}.',
@@ -91,7 +91,7 @@ export const backtestWords = {
   age: { en: 'Approval by age', 'pt-BR': 'Aprovação por idade' },
   segment: { en: 'Segment', 'pt-BR': 'Segmento' },
   notKnown: { en: 'Not known', 'pt-BR': 'Não se sabe' },
-  policies: { en: 'Approval by the policy of the report', 'pt-BR': 'Aprovação pela política do relatório' },
+  policies: { en: 'Approval by report policy', 'pt-BR': 'Aprovação por política' },
   policy: { en: 'Policy', 'pt-BR': 'Política' },
   beforeRate: { en: 'Against', 'pt-BR': 'Atual' },
   afterRate: { en: 'Candidate', 'pt-BR': 'Candidata' },
@@ -113,7 +113,7 @@ export const backtestWords = {
   approvedLeast: { en: 'Approved, least', 'pt-BR': 'Aprovados, mín.' },
   approvedMost: { en: 'most', 'pt-BR': 'máx.' },
   deniedLeast: { en: 'Denied, least', 'pt-BR': 'Negados, mín.' },
-  stability: { en: 'Stability of the candidate’s score', 'pt-BR': 'Estabilidade da pontuação da candidata' },
+  stability: { en: 'Stability of the score', 'pt-BR': 'Estabilidade da pontuação' },
   scores: { en: 'Scores', 'pt-BR': 'Pontuações' },
   older: { en: 'Before', 'pt-BR': 'Antes' },
   newer: { en: 'Since', 'pt-BR': 'Depois' },

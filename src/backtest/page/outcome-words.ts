@@ -3,14 +3,14 @@ import type { Text } from '../../base/language.ts';
 /** What a backtest says of how reports ended. */
 export const outcomeWords = {
   known: {
-    en: 'Outcomes are known of {known} reports ({bad} bad: in default, or {days} days late or more); of {none} nobody has told.',
+    en: 'Outcomes are known of {known} reports; bad (in default, or {days} days late or more): {bad}; nobody has told: {none}.',
     'pt-BR':
-      'Há desfecho de {known} relatórios ({bad} ruins: inadimplentes, ou {days} dias de atraso ou mais); de {none} ninguém contou.',
+      'Há desfecho de {known} relatórios; ruins (inadimplentes, ou {days} dias de atraso ou mais): {bad}; sem desfecho: {none}.',
   },
   swapIns: {
-    en: 'Of the {count} that the candidate alone approves {none} have no outcome, mostly for want of credit: their bad rate lies between {best} and {worst}, and no method makes it known.',
+    en: 'Approved by the candidate alone: {count}; without an outcome, mostly for want of credit: {none}. Their bad rate lies between {best} and {worst}, and no method makes it known.',
     'pt-BR':
-      'Dos {count} que só a candidata aprova, {none} não têm desfecho, em geral porque não houve crédito: a inadimplência deles fica entre {best} e {worst}, e nenhum método a revela.',
+      'Só a candidata aprova: {count}; sem desfecho, em geral porque não houve crédito: {none}. A inadimplência deles fica entre {best} e {worst}, e nenhum método a revela.',
   },
   ranking: {
     en: 'How well the score tells good from bad, of those whose outcome is known: Gini {after} (AUC {auc}, {interval}; KS {ks}) for the candidate, Gini {before} for {against}.',
@@ -37,7 +37,7 @@ export const outcomeWords = {
     'pt-BR': 'Bons em umas linhas e ruins em outras, contados como ruins: {count}.',
   },
   refusedLine: { en: 'Line {line}: {reason}.', 'pt-BR': 'Linha {line}: {reason}.' },
-  groups: { en: 'Bad rate by who approves', 'pt-BR': 'Inadimplência por quem aprova' },
+  groups: { en: 'Bad rate by who approves', 'pt-BR': 'Taxa ruim por quem aprova' },
   groupsNote: {
     en: 'Best and worst: were all good, or all bad, of whom nobody has told. What was denied has mostly no outcome.',
     'pt-BR':
@@ -48,10 +48,16 @@ export const outcomeWords = {
   SWAP_IN: { en: 'The candidate alone', 'pt-BR': 'Só a candidata' },
   SWAP_OUT: { en: 'Not the candidate', 'pt-BR': 'Só a atual' },
   NEITHER: { en: 'Neither', 'pt-BR': 'Nenhuma' },
-  approvedBefore: { en: 'All that {against} approves', 'pt-BR': 'Tudo o que {against} aprova' },
-  approvedAfter: { en: 'All that the candidate approves', 'pt-BR': 'Tudo o que a candidata aprova' },
-  bands: { en: 'Bad rate by the candidate’s bands', 'pt-BR': 'Inadimplência pelas faixas da candidata' },
-  cutOffs: { en: 'Cut-off by the candidate’s score', 'pt-BR': 'Corte pela pontuação da candidata' },
+  approvedBefore: {
+    en: 'All by {against}',
+    'pt-BR': 'Todos de {against}',
+  },
+  approvedAfter: {
+    en: 'All by the candidate',
+    'pt-BR': 'Todos da candidata',
+  },
+  bands: { en: 'Bad rate by candidate band', 'pt-BR': 'Taxa ruim por faixa' },
+  cutOffs: { en: 'Cut-off by candidate score', 'pt-BR': 'Corte pela pontuação' },
   cutOffsNote: {
     en: 'Those with that score or more, whatever the rules say of them: a rule that denies does so at any score.',
     'pt-BR':
@@ -62,7 +68,10 @@ export const outcomeWords = {
   good: { en: 'Good', 'pt-BR': 'Bons' },
   bad: { en: 'Bad', 'pt-BR': 'Ruins' },
   none: { en: 'No outcome', 'pt-BR': 'Sem desfecho' },
-  rate: { en: 'Bad rate', 'pt-BR': 'Inadimplência' },
+  rate: {
+    en: 'Bad rate',
+    'pt-BR': 'Taxa ruim',
+  },
   best: { en: 'Best', 'pt-BR': 'Melhor' },
   worst: { en: 'Worst', 'pt-BR': 'Pior' },
   rankings: { en: 'Good told from bad', 'pt-BR': 'Bons separados de ruins' },

@@ -23,7 +23,7 @@ export interface ReadingPolicy {
   readonly columns: readonly ReadingColumn[];
   readonly side: Side;
   readonly truths: readonly RuleTruth[];
-  /** How the conditions on each column come out, by its key as facts have it. */
+  /** How the conditions on each column come out, by its key as facts have it. Good until it is asked about the next subject. */
   answers(readings: readonly (Reading | undefined)[], asOf: CalendarDay): ReadingAnswers;
   /** What it decides, where the conditions come out so. */
   decide(answers: ReadingAnswers, readings: readonly (Reading | undefined)[]): DecisionFigures;
@@ -49,7 +49,13 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
   const facts = shelf.all();
   const places = new Map(columns.map(({ name }, place) => [name, place]));
   const placeOf = (name: string): number => places.get(name) ?? -1;
-  const questions = facts.map((fact) => ({ fact, place: placeOf(columnName(fact)) }));
+  // Made once: a million subjects would leave a million maps behind.
+  const questions = facts.map((fact) => ({
+    fact,
+    place: placeOf(columnName(fact)),
+    failed: fact.questions.map((): boolean | undefined => undefined),
+  }));
+  const latest: ReadingAnswers = new Map(questions.map(({ fact, failed }) => [fact.key, { failed }]));
   const { basis, atMost = [] } = policy.creditLimit ?? {};
   const figurePlaces = new Map(
     [...(basis === undefined ? [] : [basis]), ...atMost].map((figure) => [
@@ -64,13 +70,15 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
     truths,
     answers: (readings, asOf) => {
       const circumstances: Circumstances = bareCircumstances({ bureauScore }, asOf);
-      return new Map(
-        questions.map(({ fact, place }) => {
-          const reading = readings[place];
-          const failed = fact.questions.map((question) => failedBy(question, reading, circumstances));
-          return [fact.key, { failed }];
-        }),
-      );
+      for (const { fact, place, failed } of questions) {
+        const reading = readings[place];
+        let at = 0;
+        for (const question of fact.questions) {
+          failed[at] = failedBy(question, reading, circumstances);
+          at += 1;
+        }
+      }
+      return latest;
     },
     decide: (answers, readings) => {
       const { sum, ...figures } = decisionOfSum(side, sumOf(truths, cellOf(answers)));
