@@ -99,26 +99,31 @@ function decisiveSentence(outcome: PolicyOutcome, language: Language): string {
 }
 
 function strongestAgainst(outcome: PolicyOutcome): readonly RuleOutcome[] {
-  return outcome.reasons
-    .flatMap((reason) => ruleOfReason(reason, outcome) ?? [])
-    .filter(({ status }) => status === 'DENIED' || status === 'ALERT')
-    .filter(isFirstOfItsFact)
-    .slice(0, mostFacts);
+  return firstFacts(
+    outcome.reasons
+      .flatMap((reason) => ruleOfReason(reason, outcome) ?? [])
+      .filter(({ status }) => status === 'DENIED' || status === 'ALERT'),
+  );
 }
 
-/** A rule may hold the same fact against two thresholds: it is told once. */
-function isFirstOfItsFact(one: RuleOutcome, at: number, all: readonly RuleOutcome[]): boolean {
-  const fact = (rule: RuleOutcome) => JSON.stringify([rule.rule, rule.where ?? null, rule.value]);
-  return all.findIndex((other) => fact(other) === fact(one)) === at;
+/** The first facts of rules: a rule may hold the same one against two thresholds, and it is told once. */
+function firstFacts(rules: readonly RuleOutcome[]): readonly RuleOutcome[] {
+  const first = new Map<string, RuleOutcome>();
+  for (const rule of rules) {
+    const fact = JSON.stringify([rule.rule, rule.where ?? null, rule.value]);
+    if (!first.has(fact)) first.set(fact, rule);
+    if (first.size === mostFacts) break;
+  }
+  return [...first.values()];
 }
 
 function strongestFor({ groups }: PolicyOutcome): readonly RuleOutcome[] {
-  return groups
-    .flatMap(({ rules }) => rules)
-    .filter(({ status }) => status === 'APPROVED')
-    .sort((a, b) => b.earnedPoints - a.earnedPoints)
-    .filter(isFirstOfItsFact)
-    .slice(0, mostFacts);
+  return firstFacts(
+    groups
+      .flatMap(({ rules }) => rules)
+      .filter(({ status }) => status === 'APPROVED')
+      .sort((a, b) => b.earnedPoints - a.earnedPoints),
+  );
 }
 
 function factSentence(
