@@ -11,8 +11,8 @@ import {
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
 import { sqliteTest } from '../storage/test-server.ts';
+import { newCheapClient } from './cheap-secrets.ts';
 import { now, openTestDatabase } from './local-database.ts';
-import { newCheapClient } from './new-cheap-client.ts';
 import { newClient } from './new-client.ts';
 import { refusalOf } from './token-world.ts';
 

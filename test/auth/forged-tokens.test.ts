@@ -5,8 +5,8 @@ import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
+import { newCheapClient } from './cheap-secrets.ts';
 import { newFolder } from './kept-folder.ts';
-import { newCheapClient } from './new-cheap-client.ts';
 import { newMasterKey } from './new-master-key.ts';
 import { decode, encode, forge, fromHere, handedKey, movableClock, refusalOf } from './token-world.ts';
 

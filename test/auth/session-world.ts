@@ -4,6 +4,7 @@ import type { Role } from '../../src/auth/role.ts';
 import { SessionService } from '../../src/auth/session-service.ts';
 import { addUser, type InvitedUser } from '../../src/auth/users.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
+import { giveCheapPassword } from './cheap-secrets.ts';
 import { openLocalDatabase } from './local-database.ts';
 import { type MovableClock, movableClock } from './token-world.ts';
 
@@ -42,9 +43,9 @@ export async function openSessionWorld(): Promise<SessionWorld> {
     operator,
     invite,
     person: async (name, role) => {
-      const { user, invitation } = await invite(name, role);
-      const by = { key: invitation.key, password: goodPassword };
-      const { token } = await sessions.signIn(by, fromHere);
+      const { user } = await invite(name, role);
+      await giveCheapPassword(storage, user, goodPassword);
+      const { token } = await sessions.signIn({ email: user.email, password: goodPassword }, fromHere);
       return { id: user.id, email: user.email, token };
     },
   };

@@ -5,8 +5,8 @@ import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signin
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
+import { newCheapClient, rotateCheapClient } from './cheap-secrets.ts';
 import { now } from './local-database.ts';
-import { newCheapClient, rotateCheapClient } from './new-cheap-client.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
 
 const elsewhere = { address: '198.51.100.7' };

@@ -7,8 +7,8 @@ import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
 import type { MasterKey } from '../../src/base/master-key.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
+import { newCheapClient } from './cheap-secrets.ts';
 import { now, openTestDatabase } from './local-database.ts';
-import { newCheapClient } from './new-cheap-client.ts';
 import { newMasterKey } from './new-master-key.ts';
 
 /** A clock that stands still until it is told to move. */

@@ -11,7 +11,7 @@ import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 import { sqliteTest } from '../storage/test-server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generalPermissions, type Permission, permissions } from '../../src/auth/permission.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
 
 let machine: Machine;

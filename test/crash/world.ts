@@ -1,7 +1,7 @@
 import { permissions } from '../../src/auth/permission.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { type EventType, eventTypes, type RegisteredWebhook } from './history.ts';
 import { databaseIn } from './killable-service.ts';
 

@@ -16,7 +16,7 @@ import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { startService } from '../../src/http/start-service.ts';
 import type { SignInSettings } from '../../src/settings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newMasterKey } from '../auth/new-master-key.ts';
 import { createServerDatabase, dropServerDatabase, testServer } from '../storage/test-server.ts';
 

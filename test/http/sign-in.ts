@@ -1,5 +1,6 @@
 import type { Role } from '../../src/auth/role.ts';
 import { addUser } from '../../src/auth/users.ts';
+import { giveCheapPassword } from '../auth/cheap-secrets.ts';
 import { goodPassword } from '../auth/session-world.ts';
 import type { CallOptions, HttpAnswer, RunningTestService } from './running-service.ts';
 
@@ -36,20 +37,21 @@ export function browserWith(service: RunningTestService, cookie: string, userId 
   };
 }
 
-/** Somebody of an organisation that is there, signed in by an invitation. */
+/** Somebody of an organisation that is there, signed in by e-mail and password. */
 export async function signIn(
   service: RunningTestService,
   { role = 'analyst', organizationName = 'local' }: { role?: Role; organizationName?: string } = {},
 ): Promise<TestBrowser> {
   count += 1;
   const { storage, clock } = service.app.engine;
-  const { user, invitation } = await addUser(
+  const { user } = await addUser(
     storage,
     { name: `person ${count}`, email: `person${count}@example.com`, role, organizationName },
     { now: clock.now() },
   );
+  await giveCheapPassword(storage, user, goodPassword);
   const answer = await service.call('POST', '/v2/session', {
-    body: { key: invitation.key, password: goodPassword },
+    body: { email: user.email, password: goodPassword },
   });
   if (answer.status !== 201) throw new Error(answer.text);
   return browserWith(service, cookieOf(answer), user.id);

@@ -21,7 +21,7 @@ import { eventTypes } from '../../src/webhook/events.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook } from '../../src/webhook/webhooks.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { ownThread, readText } from '../batch/batch-world.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 

@@ -21,7 +21,7 @@ import { listenerSecret, openListener } from '../../src/webhook/listener.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook, removeWebhook, rotateWebhookSecret } from '../../src/webhook/webhooks.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newClient } from '../auth/new-client.ts';
 import { ownThread, readText } from '../batch/batch-world.ts';
 import { approvedCompany, type LocalEngine, start } from '../report/local-engine.ts';

@@ -3,7 +3,7 @@ import { permissions } from '../../src/auth/permission.ts';
 import { CreditClient } from '../../src/client/credit-client.ts';
 import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 
 /** Somebody who may do everything, in the organisation `local` of a database, which is made where it is not there yet. */
 export async function newCredentials(

@@ -6,8 +6,8 @@ import { acceptReport } from '../../src/report/accept-report.ts';
 import { giveBackReserved, listWaitingOrganizations, reserveRuns } from '../../src/report/run-store.ts';
 import { RunPool } from '../../src/run/run-pool.ts';
 import { guardsItself } from '../../src/storage/locks.ts';
+import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
-import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { companies } from '../batch/batch-world.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 

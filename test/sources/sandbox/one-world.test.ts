@@ -10,7 +10,7 @@ import { anyDocument } from './arbitrary-document.ts';
 import { documentOf, everythingOn } from './ask-sandbox.ts';
 
 /** How many documents each law is tried on; more of them by the environment. */
-const numRuns = Number(process.env['CREDIT_TEST_DOCUMENTS'] ?? 500);
+const numRuns = Number(process.env['CREDIT_TEST_DOCUMENTS'] ?? 150);
 
 type Details = Partial<SectionDetails>;
 

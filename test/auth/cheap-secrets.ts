@@ -8,6 +8,9 @@ import {
   insertAnalyst,
   insertOrganization,
 } from '../../src/auth/organization-store.ts';
+import { deleteLinksOf } from '../../src/auth/session-store.ts';
+import { replacePassword } from '../../src/auth/user-store.ts';
+import type { UserItem } from '../../src/auth/users.ts';
 import { newId } from '../../src/base/ids.ts';
 import { lockOf } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -50,6 +53,19 @@ export async function rotateCheapClient(storage: Storage, client: IssuedClient):
     replaceSecret(db, client, { secretHash, previous: null }),
   );
   return { ...client, clientSecret };
+}
+
+/** Gives a person who was invited a password, as the invitation would; signing in by it costs as little. */
+export async function giveCheapPassword(
+  storage: Storage,
+  { id: analystId, organizationId, name: analystName }: UserItem,
+  password: string,
+): Promise<void> {
+  const actor = { organizationId, analystId, analystName };
+  await storage.write({ locks: [lockOf.user(analystId)] }, async (db) => {
+    await replacePassword(db, actor, cheapHash(password));
+    await deleteLinksOf(db, actor);
+  });
 }
 
 /** As `hashSecret` writes it, at the lowest cost that is compared with. */
