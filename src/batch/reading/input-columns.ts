@@ -15,15 +15,15 @@ export interface InputOptions {
   readonly map?: Readonly<Record<string, string>>;
 }
 
-/** What the amount that is byMap for is called where a column is mapped to it. */
+/** What the amount that is asked for is called where a column is mapped to it. */
 const amountName = 'amount';
 
 /**
  * A layout with the columns that feed inputs: those that are mapped, and those that are called as an input is, by its name
  * or its title in either language. They are nothing else.
  *
- * @throws CreditError UNKNOWN_INPUT, BATCH_COLUMN_UNKNOWN for what is mapped and not there; BATCH_INPUT_TWICE where two columns
- * would feed one input.
+ * @throws CreditError UNKNOWN_INPUT, BATCH_COLUMN_UNKNOWN for what is mapped and not there; BATCH_COLUMN_TWICE for a column that is
+ * mapped by its name and by its number; BATCH_INPUT_TWICE where two columns would feed one input.
  */
 export function withInputs(
   layout: ColumnLayout,

@@ -8,8 +8,18 @@ import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import type { NamedBytes } from './open-bytes.ts';
 
+/** A list of what expires as it stood when it was made: what is confirmed is what is read then. */
+interface ExpiringInput {
+  readonly policyId: string;
+  /** A name for the batch. */
+  readonly name: string;
+  /** The same list each time, to be read once. */
+  open(): NamedBytes;
+}
+
 /**
  * What expires within so many days as the input of a batch: under the policy of the approvals, with what was said for each.
+ * It is looked up once.
  *
  * @returns undefined where nothing does.
  * @throws CreditError PROMPT_NEEDED where they are of several policies and none was named.
@@ -18,7 +28,7 @@ export async function expiringInput(
   context: CommandContext,
   app: App,
   { days, policyId }: { readonly days: number; readonly policyId: string | undefined },
-): Promise<{ readonly input: NamedBytes; readonly policyId: string } | undefined> {
+): Promise<ExpiringInput | undefined> {
   const { say, timezone, language } = context;
   const range = daysAhead(days, { now: app.engine.clock.now(), timezone });
   const reports: ExpiringReport[] = [];
@@ -37,11 +47,15 @@ export async function expiringInput(
     });
   }
   const name = say('expiringName', { day: formatIn(language, timezone).date(range.to) });
-  const bytes = oneChunk(expiringTable(reports));
-  const close = async () => {
-    await bytes.return(undefined);
+  const text = expiringTable(reports);
+  const open = () => {
+    const bytes = oneChunk(text);
+    const close = async () => {
+      await bytes.return(undefined);
+    };
+    return { name, bytes, close };
   };
-  return { policyId: only, input: { name, bytes, close } };
+  return { policyId: only, name, open };
 }
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {

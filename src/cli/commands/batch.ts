@@ -214,28 +214,26 @@ async function startFromExpiring(
     import('../batch/expiring-input.ts'),
     import('../batch/start-batch.ts'),
   ]);
-  const { policyId } = request;
-  const read = () => expiringInput(context, app, { days, policyId });
-  const expiring = await read();
+  const expiring = await expiringInput(context, app, { days, policyId: request.policyId });
   if (expiring === undefined) {
     request.work.watch.note(context.say('nothingExpires', { days }));
     return exitCodes.done;
   }
-  const ofInput = (dryRun: boolean, { input, policyId: own }: typeof expiring) =>
+  const { name, policyId } = expiring;
+  const start = (dryRun: boolean) =>
     startBatch(context, app, {
       ...request,
-      name: request.name ?? input.name,
-      inputs: [input],
-      policyId: own,
+      name: request.name ?? name,
+      inputs: [expiring.open()],
+      policyId,
       dryRun,
     });
-  if (request.dryRun) return ofInput(true, expiring);
+  if (request.dryRun) return start(true);
   if (!yes && !context.globals.json) {
-    await ofInput(true, expiring);
+    await start(true);
     if (!(await mayGoOn(context, { effect: '', yes }))) return exitCodes.done;
   }
-  const again = await read();
-  return again === undefined ? exitCodes.done : ofInput(false, again);
+  return start(false);
 }
 
 /** Of many files the first, and how many more there are. */
