@@ -85,6 +85,11 @@ groups:
       'batch erp.csv --policy customers --map Prazo=daysLate --map Vendedor=daysLate -n',
     );
     expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('Prazo, Vendedor')]);
+    const again = await machine.run(
+      'batch erp.csv --policy customers --map Prazo=daysLate --map prazo=purchases -n',
+    );
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('The column "Prazo" is mapped more than once: to daysLate, purchases.');
   });
 
   test('as JSON has each line as an item', async () => {

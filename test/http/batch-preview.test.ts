@@ -94,6 +94,7 @@ describe('what a batch would be', () => {
 
   test.each([
     ['Prazo=daysLate;Vendedor=daysLate', 422, 'BATCH_INPUT_TWICE'],
+    ['Prazo=daysLate;Prazo=', 422, 'BATCH_COLUMN_TWICE'],
     ['Prazo=dayLate', 400, 'UNKNOWN_INPUT'],
     ['Preço=daysLate', 422, 'BATCH_COLUMN_UNKNOWN'],
     ['daysLate', 400, 'INVALID_ARGUMENT'],

@@ -137,6 +137,22 @@ export const batchErrors = {
       'pt-BR': 'Diga em map qual delas vale: {first}={name}.',
     },
   },
+  BATCH_COLUMN_TWICE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The column "{column}" is mapped more than once: to {inputs}.',
+      'pt-BR': 'A coluna "{column}" foi indicada mais de uma vez: para {inputs}.',
+    },
+    mend: {
+      en: 'Map each column once: --map "{column}={first}".',
+      'pt-BR': 'Indique cada coluna uma vez: --map "{column}={first}".',
+    },
+    mendOverHttp: {
+      en: 'Name each column once in map: {column}={first}.',
+      'pt-BR': 'Diga cada coluna uma vez em map: {column}={first}.',
+    },
+  },
   BATCH_SHEET_UNKNOWN: {
     httpStatus: 422,
     exitCode: 2,

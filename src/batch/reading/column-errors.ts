@@ -11,6 +11,16 @@ export function unknownColumn(column: string, choices: readonly string[]): Credi
   });
 }
 
+/** For a column that is mapped to more than one input; '' is none. */
+export function columnTwice(column: string, inputs: readonly string[]): CreditError {
+  const [first = ''] = inputs;
+  return new CreditError('BATCH_COLUMN_TWICE', {
+    column: hideDocumentsInText(column.slice(0, 100)),
+    inputs: inputs.map((input) => hideDocumentsInText(input.slice(0, 100)) || '–').join(', '),
+    first: hideDocumentsInText(first.slice(0, 100)),
+  });
+}
+
 export function unknownSheet(sheet: string, choices: readonly string[]): CreditError {
   return new CreditError('BATCH_SHEET_UNKNOWN', {
     sheet: hideDocumentsInText(sheet.slice(0, 100)),

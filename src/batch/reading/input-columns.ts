@@ -4,7 +4,7 @@ import { inputNamed, inputSpellings, joinedName, type PolicyInput } from '../../
 import { unknownInput } from '../../policy/inputs/input-errors.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, decimalMarkIn, type InputColumn } from './choose-columns.ts';
-import { mostChoices, unknownColumn } from './column-errors.ts';
+import { columnTwice, mostChoices, unknownColumn } from './column-errors.ts';
 import { amountColumn, externalIdColumn } from './column-names.ts';
 
 /** What the policy asks of the caller, and which columns hold it where their names do not tell. */
@@ -82,19 +82,21 @@ function readMap(
   inputs: readonly PolicyInput[],
   map: Readonly<Record<string, string>>,
 ): ReadonlyMap<number, string> {
-  return new Map(
-    Object.entries(map).map(([column, name]) => {
-      if (name !== '' && name !== amountName && inputNamed(inputs, name) === undefined)
-        throw unknownInput(inputs, name);
-      const wanted = plainText(column);
-      const exact = names.indexOf(column.trim());
-      const alike = names.findIndex((one) => wanted !== '' && plainText(one) === wanted);
-      const number = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
-      const index = [exact, alike, number].find((one) => names[one] !== undefined);
-      if (index === undefined) throw unknownColumn(column, names);
-      return [index, name];
-    }),
-  );
+  const mapped = new Map<number, string>();
+  for (const [column, name] of Object.entries(map)) {
+    if (name !== '' && name !== amountName && inputNamed(inputs, name) === undefined)
+      throw unknownInput(inputs, name);
+    const wanted = plainText(column);
+    const exact = names.indexOf(column.trim());
+    const alike = names.findIndex((one) => wanted !== '' && plainText(one) === wanted);
+    const number = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
+    const index = [exact, alike, number].find((one) => names[one] !== undefined);
+    if (index === undefined) throw unknownColumn(column, names);
+    const before = mapped.get(index);
+    if (before !== undefined) throw columnTwice(names[index] ?? column, [before, name]);
+    mapped.set(index, name);
+  }
+  return mapped;
 }
 
 /** Whether a column is called as an input is; what stands behind it in parentheses is its unit. */

@@ -123,6 +123,19 @@ export const batchErrorHelp = {
       'pt-BR': 'credit batch ARQUIVO --dry-run mostra que coluna se usa.',
     },
   },
+  BATCH_COLUMN_TWICE: {
+    why: {
+      en: 'Two --map name the same column, perhaps once by its name and once by its number: which of them counts would be a guess.',
+      'pt-BR':
+        'Dois --map dizem a mesma coluna, talvez uma vez pelo nome e outra pelo número: qual deles vale seria um palpite.',
+    },
+    wrong: 'credit batch carteira.csv --policy trade-customer --map Atraso=daysLateWithUs --map 2=amount',
+    right: 'credit batch carteira.csv --policy trade-customer --map Atraso=daysLateWithUs',
+    next: {
+      en: 'credit batch FILE --dry-run shows which column feeds which input.',
+      'pt-BR': 'credit batch ARQUIVO --dry-run mostra que coluna alimenta que entrada.',
+    },
+  },
   BATCH_INPUT_TWICE: {
     why: {
       en: 'More than one column is called as an input of the policy is, and each document has one value of it.',

@@ -72,6 +72,7 @@ export const createBatchEndpoint = defineEndpoint(
       'BATCH_WORKBOOK_REFUSED',
       'BATCH_COLUMN_AMBIGUOUS',
       'BATCH_COLUMN_UNKNOWN',
+      'BATCH_COLUMN_TWICE',
       'BATCH_INPUT_TWICE',
       'UNKNOWN_INPUT',
       'IDEMPOTENCY_KEY_REUSED',

@@ -41,6 +41,7 @@ export const previewBatchEndpoint = defineEndpoint(
       'BATCH_WORKBOOK_REFUSED',
       'BATCH_COLUMN_AMBIGUOUS',
       'BATCH_COLUMN_UNKNOWN',
+      'BATCH_COLUMN_TWICE',
       'BATCH_INPUT_TWICE',
       'UNKNOWN_INPUT',
       'LONG_BODIES_BUSY',

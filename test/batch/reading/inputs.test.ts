@@ -102,6 +102,18 @@ describe('columns of a table', () => {
     ],
     ['the same name twice', 'CNPJ;daysLate;daysLate', {}, 'BATCH_INPUT_TWICE'],
     ['two that are mapped to one', 'CNPJ;x;y', { x: 'daysLate', y: 'daysLate' }, 'BATCH_INPUT_TWICE'],
+    [
+      'one that is mapped by its name and by its number',
+      'CNPJ;x',
+      { x: 'daysLate', 2: 'purchases12m' },
+      'BATCH_COLUMN_TWICE',
+    ],
+    [
+      'one that is mapped in two spellings',
+      'CNPJ;Atraso',
+      { Atraso: 'daysLate', atraso: '' },
+      'BATCH_COLUMN_TWICE',
+    ],
     ['a column that is not there', 'CNPJ;x', { z: 'daysLate' }, 'BATCH_COLUMN_UNKNOWN'],
     ['an input that is not there', 'CNPJ;x', { x: 'dayLate' }, 'UNKNOWN_INPUT'],
     ['what every object has', 'CNPJ;x', { x: '__proto__' }, 'UNKNOWN_INPUT'],
