@@ -179,6 +179,8 @@ describe('what a request gives', () => {
     ['1.234,56', 'money', 1234.56],
     ['R$ 0,00', 'money', 0],
     ['30%', 'percent', 30],
+    ['-12,5%', 'percent', -12.5],
+    ['130 %', 'percent', 130],
     ['0,125', 'number', 0.125],
     ['1.234', 'integer', 1234],
     ['-12', 'integer', -12],

@@ -16,7 +16,7 @@ export const inputSchema = Type.Object(
     title: Type.Optional(title),
     type: oneOf(
       ['number', 'integer', 'money', 'percent', 'date', 'boolean', 'choice', 'text'],
-      'What it is: money in BRL, percent from 0 to 100, a date YYYY-MM-DD, one of choices, or a text of up to 200 characters.',
+      'What it is: money in BRL, percent (30 is 30 %, bounded by minimum and maximum alone), a date YYYY-MM-DD, one of choices, or a text of up to 200 characters.',
     ),
     unit: Type.Optional(
       Type.Union(
