@@ -14,7 +14,7 @@ export interface ColumnPlace {
 export interface BatchFormat {
   /** Documents in no columns, a table as text, or a spreadsheet. */
   readonly kind: 'TEXT' | 'TABLE' | 'SPREADSHEET';
-  /** Of a table as text. */
+  /** Of a table as text that has one: a list in JSON has none. */
   readonly delimiter?: Delimiter;
   /** Of a spreadsheet: the sheet that is read. */
   readonly sheet?: string;
@@ -32,7 +32,7 @@ interface InputPlace extends Pick<PolicyInput, 'name' | 'title' | 'required'> {
 }
 
 export interface BatchColumns {
-  /** The line of the names; undefined where there are none. */
+  /** The line of the names, 0 for those of a list in JSON; undefined where there are none. */
   readonly headerLine: number | undefined;
   /** More than one where CPF and CNPJ have a column each. */
   readonly documents: readonly ColumnPlace[];

@@ -52,6 +52,8 @@ interface ChoiceOptions {
   readonly column?: string | undefined;
   /** How many cells with content make a header, or a row of a table without one. */
   readonly fewestColumns: number;
+  /** Whether the first row names the columns, and no other does. */
+  readonly isNamed?: boolean;
 }
 
 /** A header is looked for among as many rows. */
@@ -62,11 +64,13 @@ const mostStrayDocuments = 0.05;
 /** Chooses by the first rows of a table: by what is asked for, by the names of the columns, by what is in them. */
 export function chooseColumns(sample: readonly TableRow[], options: ChoiceOptions): ColumnChoice {
   const rows = sample.filter((row) => !isBlankRow(row));
+  const { column, fewestColumns, isNamed = false } = options;
   const tally = tallyDocuments(rows);
-  if (options.column !== undefined) return chooseAsked(rows, { tally, column: options.column });
-  const header = findHeader(rows, options.fewestColumns);
+  const names = isNamed ? rows[0] : undefined;
+  if (column !== undefined) return chooseAsked(rows, { tally, column, names });
+  const header = findHeader(names === undefined ? rows : [names], fewestColumns);
   if (header !== undefined) return chooseByName(rows, { ...header, tally });
-  return chooseByContent(rows, { tally, fewestColumns: options.fewestColumns });
+  return chooseByContent(rows, { tally, fewestColumns, names });
 }
 
 /** Of each column: in how many rows it has content, and in which of them a document. */
@@ -92,7 +96,11 @@ function columnsOfDocuments(tally: readonly Tally[]): readonly number[] {
 
 function chooseAsked(
   rows: readonly TableRow[],
-  { tally, column }: { readonly tally: readonly Tally[]; readonly column: string },
+  {
+    tally,
+    column,
+    names,
+  }: { readonly tally: readonly Tally[]; readonly column: string; readonly names: TableRow | undefined },
 ): ColumnChoice {
   const folded = plainText(column);
   for (const header of rows.slice(0, rowsWithHeader)) {
@@ -104,7 +112,8 @@ function chooseAsked(
   }
   const index = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
   if (index < 0 || index >= tally.length) return { outcome: 'NONE' };
-  const header = findHeader(rows, 1)?.header ?? rowAbove(rows, { first: tally[index]?.rows[0], index });
+  const header =
+    names ?? findHeader(rows, 1)?.header ?? rowAbove(rows, { first: tally[index]?.rows[0], index });
   return chosen(rows, { header, documents: [index], isAsked: true });
 }
 
@@ -165,13 +174,21 @@ function areBothFilled(rows: readonly TableRow[], columns: readonly number[]): b
 
 function chooseByContent(
   rows: readonly TableRow[],
-  { tally, fewestColumns }: { readonly tally: readonly Tally[]; readonly fewestColumns: number },
+  {
+    tally,
+    fewestColumns,
+    names,
+  }: {
+    readonly tally: readonly Tally[];
+    readonly fewestColumns: number;
+    readonly names: TableRow | undefined;
+  },
 ): ColumnChoice {
   if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return { outcome: 'NONE' };
   const [index, ...others] = columnsOfDocuments(tally);
   if (index === undefined) return { outcome: 'NONE' };
   const holding = tally[index]?.rows ?? [];
-  const header = rowAbove(rows, { first: holding[0], index });
+  const header = names ?? rowAbove(rows, { first: holding[0], index });
   if (others.length > 0) {
     return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
       ? { outcome: 'NONE' }

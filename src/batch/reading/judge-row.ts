@@ -44,11 +44,11 @@ export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge):
   if (reading.document === undefined) {
     if (isHeaderAgain(row, layout)) return undefined;
     const { refusal, suggestion } = reading;
-    return judge.refuse(place, refusal, { suggestion, columns: columnsOf(row, layout.names) });
+    return judge.refuse(place, refusal, { suggestion, columns: rowColumns(row, layout.names) });
   }
   const beside = readBeside(row, layout, judge);
   if ('refusal' in beside) {
-    return judge.refuse(place, beside.refusal, { columns: columnsOf(row, layout.names) });
+    return judge.refuse(place, beside.refusal, { columns: rowColumns(row, layout.names) });
   }
   return judge.accept({ ...place, document: reading.document, padded: reading.padded }, beside);
 }
@@ -198,7 +198,8 @@ function readExtra(
   return extra.length === 0 ? undefined : Object.fromEntries(extra);
 }
 
-function columnsOf({ cells }: TableRow, names: readonly string[]): Readonly<Record<string, string>> {
+/** The cells of a row that is refused by the names of their columns, as many as are given back. */
+export function rowColumns({ cells }: TableRow, names: readonly string[]): Readonly<Record<string, string>> {
   const width = Math.min(mostColumns, Math.max(cells.length, names.length));
   return Object.fromEntries(
     Array.from(

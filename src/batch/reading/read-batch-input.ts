@@ -4,6 +4,7 @@ import type { BatchInput } from './batch-input.ts';
 import type { InputOptions } from './input-columns.ts';
 import { LineJudge } from './line-judge.ts';
 import { PeekableStream } from './peekable-stream.ts';
+import { isJson, readJsonInput } from './read-json-input.ts';
 import { readTextInput } from './read-text-input.ts';
 import { readWorkbookInput } from './read-workbook-input.ts';
 import { recognizeContent, recognizedBytes, requireReadable } from './recognize-content.ts';
@@ -14,13 +15,15 @@ export interface BatchInputOptions extends PasteOptions, InputOptions {
   readonly column?: string;
   /** The sheet of a spreadsheet, by its name. */
   readonly sheet?: string;
+  /** Whether JSON is read as a list, and not as the text that it is too. */
+  readonly takesJson?: boolean;
 }
 
 /**
  * Reads what people give as the documents of a batch: documents as text, one or many a line; a table as text, its columns
- * found by their names or by what is in them; an .xlsx spreadsheet. What it is is told by its content. Text may be UTF-8,
- * UTF-16 or Windows-1252. Nothing but the documents that were met is kept in memory, 16 to 32 bytes each; of a spreadsheet
- * also its packed file and its texts.
+ * found by their names or by what is in them; an .xlsx spreadsheet; where it is taken, a list in JSON. What it is is told by
+ * its content. Text may be UTF-8, UTF-16 or Windows-1252. Nothing but the documents that were met is kept in memory, 16 to
+ * 32 bytes each; of a spreadsheet also its packed file and its texts, and of JSON all of it, 8 MB at most.
  *
  * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ (with what it is, and what would be right),
  *   BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_UNKNOWN, BATCH_COLUMN_AMBIGUOUS,
@@ -36,7 +39,8 @@ export async function readBatchInput(
     const head = Buffer.concat(items);
     if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
     const kind = requireReadable(recognizeContent(head));
-    const read = kind === 'ARCHIVE' ? readWorkbookInput : readTextInput;
+    const isList = options.takesJson === true && isJson(head);
+    const read = kind === 'ARCHIVE' ? readWorkbookInput : isList ? readJsonInput : readTextInput;
     return await read(stream, { ...options, judge: new LineJudge(options) });
   } catch (error) {
     await stream.close();

@@ -52,7 +52,7 @@ export async function findKind(
 
   const count = { cpf: 0, cnpj: 0 };
   try {
-    const input = await readBatchInput(beginning(), options);
+    const input = await readBatchInput(beginning(), { ...options, takesJson: true });
     for await (const line of input.lines) {
       if (line.outcome !== 'VALID') continue;
       count[line.document.kind] += 1;

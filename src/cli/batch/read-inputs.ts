@@ -52,7 +52,9 @@ export async function readInputs(
 ): Promise<BatchInput> {
   const read: BatchInput[] = [];
   for (const { name, bytes } of inputs) {
-    const input = await naming(context, inputs, name, () => readBatchInput(bytes, options));
+    const input = await naming(context, inputs, name, () =>
+      readBatchInput(bytes, { ...options, takesJson: true }),
+    );
     read.push({ ...input, lines: namingLines(context, inputs, name, input.lines) });
   }
   const { say, language, timezone } = context;

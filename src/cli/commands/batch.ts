@@ -20,9 +20,9 @@ export const batch = defineCommand({
     'pt-BR': 'Analisa muitos documentos com uma política.',
   },
   description: {
-    en: 'Takes documents as text, one or many a line, masked or not; a table (CSV, TSV), its columns found by name and content; an .xlsx spreadsheet. Lines without a valid document are told, and stop nothing. Ctrl-C keeps what is done: credit batch resume goes on.\nWithout --policy: your default for the kind that most documents are of. A document of the other kind is told as invalid.\nA file named like a command below is written ./list.',
+    en: 'Takes documents as text, one or many a line, masked or not; a table (CSV, TSV), its columns found by name and content; an .xlsx spreadsheet; a list in JSON. Lines without a valid document are told, and stop nothing. Ctrl-C keeps what is done: credit batch resume goes on.\nWithout --policy: your default for the kind that most documents are of. A document of the other kind is told as invalid.\nA file named like a command below is written ./list.',
     'pt-BR':
-      'Aceita documentos como texto, um ou vários por linha, com ou sem máscara; uma tabela (CSV, TSV), com as colunas achadas por nome e conteúdo; uma planilha .xlsx. Linhas sem documento válido são apontadas, e não param nada. Ctrl-C guarda o que foi feito: credit batch resume continua.\nSem --policy: a sua padrão para o tipo da maioria dos documentos. Um documento do outro tipo é apontado como inválido.\nUm arquivo com nome de um comando abaixo se escreve ./list.',
+      'Aceita documentos como texto, um ou vários por linha, com ou sem máscara; uma tabela (CSV, TSV), com as colunas achadas por nome e conteúdo; uma planilha .xlsx; uma lista em JSON. Linhas sem documento válido são apontadas, e não param nada. Ctrl-C guarda o que foi feito: credit batch resume continua.\nSem --policy: a sua padrão para o tipo da maioria dos documentos. Um documento do outro tipo é apontado como inválido.\nUm arquivo com nome de um comando abaixo se escreve ./list.',
   },
   arguments: {
     file: manyOrNone(

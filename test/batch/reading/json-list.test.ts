@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDocumentList } from '../../../src/batch/reading/read-document-list.ts';
+import type { PolicyInput } from '../../../src/policy/inputs/input.ts';
+import { findingOf, readInput } from './read-input.ts';
+
+const [a, b, c] = ['12ABC34501DE35', '33683111000280', '00000000000191'];
+const inputs: readonly PolicyInput[] = [
+  { name: 'daysLate', title: { en: 'Days late', 'pt-BR': 'Dias de atraso' }, type: 'integer', minimum: 0 },
+  { name: 'purchases', type: 'money' },
+  { name: 'growth', type: 'percent' },
+  { name: 'since', type: 'date' },
+  { name: 'insured', type: 'boolean' },
+];
+
+const read = (value: unknown, options: Parameters<typeof readInput>[1] = {}) =>
+  readInput(JSON.stringify(value, null, 2), { kind: 'cnpj', inputs, takesJson: true, ...options });
+
+describe('a list in JSON', () => {
+  test('is read as a table: its names are those of columns, and an entry’s place is its line', async () => {
+    const { format, findings, lines } = await read([
+      { CNPJ: a, 'Dias de atraso': 12, valor: 5000.5, Pedido: 'o-1', Prazo: null },
+      { CNPJ: b, valor: '1.234,56', Prazo: '31/12/2025' },
+      { CNPJ: c, 'Dias de atraso': 1.5 },
+      { CNPJ: a },
+      { CNPJ: 191 },
+    ]);
+    expect(findings).toEqual([
+      `1 = ${a}`,
+      `2 = ${b}`,
+      '3 ! INVALID_INPUT',
+      `4 again ${a} of 1`,
+      expect.stringMatching(/^5 ! /),
+    ]);
+    expect(lines[0]).toMatchObject({ amount: 5000.5, inputs: { daysLate: 12 }, extra: { Pedido: 'o-1' } });
+    expect(lines[1]).toMatchObject({ amount: 1234.56, extra: { Prazo: '31/12/2025' } });
+    expect(lines[2]).toMatchObject({ columns: { CNPJ: c, 'Dias de atraso': '1.5' } });
+    expect(format.columns?.documents.map(({ name }) => name)).toEqual(['CNPJ']);
+    expect(format.inputs?.map(({ column }) => column?.name)).toEqual(['Dias de atraso', ...Array(4)]);
+  });
+
+  test('is matched as a table is: by --column, by --map, and by content where no name tells', async () => {
+    const table = [{ sacado: a, x123: b, Prazo: 7 }];
+    expect((await read(table, { column: 'x123' })).findings).toEqual([`1 = ${b}`]);
+    const mapped = await read([{ sacado: a, Prazo: 7 }], { map: { prazo: 'daysLate' } });
+    expect(mapped.lines).toMatchObject([{ document: { value: a }, inputs: { daysLate: 7 } }]);
+    await expect(read(table)).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
+    await expect(read(table, { column: 'CNPJ' })).rejects.toMatchObject({ code: 'BATCH_COLUMN_UNKNOWN' });
+    await expect(read([{ cnpj: a, daysLate: 1, inputs: { daysLate: 2 } }])).rejects.toMatchObject({
+      code: 'BATCH_INPUT_TWICE',
+    });
+  });
+
+  test('says of each entry what is wrong with it, and goes on', async () => {
+    const { findings } = await read({
+      documents: [
+        a,
+        { document: b, inputs: { daysLate: 3, dayLate: 4 } },
+        true,
+        ['x'],
+        {},
+        null,
+        { document: c },
+      ],
+    });
+    expect(findings).toEqual([`1 = ${a}`, '2 ! UNKNOWN_INPUT', '3 ! LENGTH', '4 ! CHARACTER', `7 = ${c}`]);
+  });
+
+  test('takes names that every object has for names', async () => {
+    const text = `[{"cnpj":"${a}","__proto__":"x","constructor":1,"":"y"}]`;
+    const { lines } = await readInput(text, { takesJson: true });
+    expect(Object.entries(Object(lines[0]).extra)).toEqual([
+      ['__proto__', 'x'],
+      ['constructor', '1'],
+      ['D', 'y'],
+    ]);
+  });
+
+  test.each([
+    ['broken', `[{"cnpj":"${a}"},`, 'BATCH_INPUT_NOT_READ'],
+    ['one object', `{"cnpj":"${a}"}`, 'BATCH_INPUT_NOT_READ'],
+    ['with what options say', `{"documents":["${a}"],"policyId":"x"}`, 'BATCH_INPUT_NOT_READ'],
+    ['longer than a body may be', `["${a}"${' '.repeat(8 * 1_048_576)}]`, 'BATCH_INPUT_NOT_READ'],
+    [
+      'of more names than a table has',
+      `[{"cnpj":"${a}"}${Array.from({ length: 1_001 }, (_, n) => `,{"n${n}":1}`).join('')}]`,
+      'BATCH_INPUT_NOT_READ',
+    ],
+    ['empty', '[]', 'BATCH_INPUT_EMPTY'],
+    ['without a document', '[{"name":"x"}]', 'BATCH_WITHOUT_DOCUMENT'],
+    ['nested without end', `["${a}",${'['.repeat(100_000)}${']'.repeat(100_000)}]`, undefined],
+  ])('%s is told, and no part of it repeated', async (_what, text, code) => {
+    const reading = readInput(text, { takesJson: true });
+    if (code === undefined) expect((await reading).findings).toEqual([`1 = ${a}`, '2 ! CHARACTER']);
+    else {
+      const error = await reading.then(
+        () => undefined,
+        (refusal: unknown) => refusal,
+      );
+      expect(error).toMatchObject({ code });
+      expect(JSON.stringify(error)).not.toContain(a);
+    }
+  });
+
+  test('gives each value as the list of a request does', async () => {
+    const values = fc.record(
+      {
+        daysLate: fc.integer({ min: 0, max: 5000 }),
+        purchases: fc.integer({ min: 0, max: 10 ** 12 }).map((cents) => cents / 100),
+        growth: fc.integer({ min: -500_000, max: 500_000 }).map((share) => share / 1000),
+        since: fc
+          .date({ min: new Date('1950-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
+          .map((day) => day.toISOString().slice(0, 10)),
+        insured: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(values, values, async (first, second) => {
+        const documents = [
+          { document: a, inputs: first },
+          { document: b, amount: 12.5, inputs: second },
+        ];
+        const { lines, findings } = await read(documents);
+        const expected = [];
+        for await (const line of readDocumentList(documents, { kind: 'cnpj', inputs }).lines)
+          expected.push(line);
+        expect(findings).toEqual(expected.map(findingOf));
+        expect(lines).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
