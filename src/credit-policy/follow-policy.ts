@@ -8,7 +8,7 @@ import {
   listPolicyAndOperationIds,
   type PolicyCopy,
 } from './policy-copy-store.ts';
-import { deleteDefaultsOf } from './policy-store.ts';
+import { deleteDefaultsOf } from './policy-default-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 
 /**

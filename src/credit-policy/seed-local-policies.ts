@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/open-database.ts';
 import { keepPolicy, readPolicyContent } from './keep-policy.ts';
-import { setDefault } from './policy-store.ts';
+import { setDefault } from './policy-default-store.ts';
 import { readChoiceContent } from './read-choice-content.ts';
 import type { PolicyAnalyst } from './stored-policy.ts';
 import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
+import { openActorIn } from '../../src/auth/local-actor.ts';
 import type { Permission } from '../../src/auth/permission.ts';
 import { testOrganizationId } from '../../src/base/test-organization.ts';
-import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import {
+  disablePolicy,
+  enablePolicy,
+  setDefaultPolicy,
+  unsetDefaultPolicy,
+} from '../../src/credit-policy/enable-policy.ts';
+import { findDefaultChoice, getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import {
   type CallOptions,
@@ -180,6 +187,28 @@ describe('a test client on a live service', () => {
       () => disablePolicy(storage, operatorOfTests(), 'quick-company', at),
     ])
       await expect(change()).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  test('is seen by a person with the default policies that they have in the live organisation, or others of their own', async () => {
+    const { storage, actor, engine } = service.app;
+    const { db } = storage;
+    const tests = await openActorIn(storage, 'local (test)', { ...actor, now: engine.clock.now() });
+    const at = new Date();
+    await enablePolicy(storage, actor, { templateId: 'quick-company' }, at);
+    await setDefaultPolicy(storage, actor, 'quick-company');
+    const chosen = async (of: Actor) => (await findDefaultChoice(db, of, 'cnpj'))?.policyId;
+    expect([await chosen(tests), (await getPolicy(db, tests, 'quick-company')).isDefault]).toEqual([
+      'quick-company',
+      true,
+    ]);
+    await setDefaultPolicy(storage, tests, 'starter-company');
+    expect([await chosen(tests), await chosen(actor)]).toEqual(['starter-company', 'quick-company']);
+    expect((await getPolicy(db, tests, 'quick-company')).isDefault).toBe(false);
+    await unsetDefaultPolicy(storage, tests, 'cnpj');
+    await setDefaultPolicy(storage, actor, 'starter-company');
+    expect(await chosen(tests)).toBe('starter-company');
+    const other = await openActorIn(storage, 'local (test)', { analystName: 'Another', now: at });
+    expect(await chosen(other)).toBeUndefined();
   });
 
   test.each(['policy:manage', 'client:manage', 'watch:manage'])(
