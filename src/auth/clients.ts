@@ -71,8 +71,10 @@ export interface NewClient {
   readonly dialect?: ClientDialect | undefined;
   /** Makes it a test client, in the organisation of those; a live one where absent. */
   readonly test?: TestMode | undefined;
-  /** Who makes it; left out, the operator of the machine. */
+  /** The person who makes it; left out, the operator of the machine. */
   readonly maker?: Actor | undefined;
+  /** The operator's name: a client for which no analyst is named is their hand. */
+  readonly operatorName?: string | undefined;
 }
 
 const longestKeepSeconds = 7 * 86_400;
@@ -124,8 +126,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const clientId = newId('cli');
     const wanted = new Set(request.permissions);
     const granted = permissions.filter((permission) => wanted.has(permission));
-    // A client of a client is of whoever made the first.
-    const createdBy = request.maker === undefined ? null : (await findSigner(db, request.maker)).personId;
+    const createdBy = await findMaker(db, request, { organizationName: home, createdAt });
     await insertClient(db, actor, {
       clientId,
       name,
@@ -275,6 +276,23 @@ async function locksOfNew(
     lockOf.organization(testOrganizationName(name)),
     ...(id === undefined ? [] : [lockOf.policies(id)]),
   ]);
+}
+
+/**
+ * Whose hand a client is: of whoever made it, and a client of a client of whoever made the first. Of the operator it is where
+ * no analyst was named, who would be somebody else.
+ */
+async function findMaker(
+  db: Storage['db'],
+  { maker, operatorName, userName }: Pick<NewClient, 'maker' | 'operatorName' | 'userName'>,
+  { organizationName, createdAt }: { readonly organizationName: string; readonly createdAt: string },
+): Promise<string | null> {
+  if (maker !== undefined) return (await findSigner(db, maker)).personId;
+  if (operatorName === undefined || userName !== undefined) return null;
+  const operator =
+    (await findActor(db, organizationName, operatorName)) ??
+    (await makeActor(db, { organizationName, userName: operatorName, createdAt }));
+  return operator.analystId;
 }
 
 async function makeActor(

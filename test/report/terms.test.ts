@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openLocalActor } from '../../src/auth/local-actor.ts';
+import type { Actor } from '../../src/auth/actor.ts';
+import { localOrganizationName, openLocalActor } from '../../src/auth/local-actor.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
+import { newClient } from '../auth/new-client.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
 
@@ -224,6 +226,28 @@ describe('an approval that takes two signatures', () => {
     expect(refusal.code).toBe('SECOND_SIGNATURE_NEEDED');
     // Above what an analyst may, it is not even asked.
     expect((await refusalOf(decideReport(engine, robot, approve(id)))).code).toBe('ABOVE_AUTHORITY');
+  });
+
+  test('is not of the operator and a client made at the command line, unless that says whose it is', async () => {
+    const { engine } = await signedOnce();
+    const both = await analysedAgain(engine, 'authority: { twoSignaturesAbove: 10 }');
+    const clientAs = async (name: string, userName?: string): Promise<Actor> => {
+      const { analystName: operatorName } = engine.actor;
+      const whose = { organizationName: localOrganizationName, operatorName, userName };
+      const permissions = ['report:analyze'] as const;
+      const { userId } = await newClient(engine.storage, { ...whose, name, permissions }, start);
+      const { isOperator: _, ...hand } = engine.actor;
+      return { ...hand, analystId: userId, analystName: name };
+    };
+    const [erp, ofBerta] = [await clientAs('erp'), await clientAs('crm', 'berta')];
+    await decideReport(engine, erp, approve(both));
+    for (const hand of [erp, engine.actor])
+      expect((await refusalOf(decideReport(engine, hand, approve(both)))).code).toBe(
+        'SECOND_SIGNATURE_NEEDED',
+      );
+    expect(await decideReport(engine, ofBerta, approve(both))).toMatchObject({
+      status: { value: 'APPROVED' },
+    });
   });
 
   test('is of the same terms: other ones are the first’s to propose', async () => {

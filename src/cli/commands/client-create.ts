@@ -140,6 +140,7 @@ export const clientCreate = defineCommand({
         permissions: testMode?.permissions ?? permission,
         ...(testMode && { test: testMode.test }),
         ...(user !== undefined && { userName: user }),
+        operatorName: app.actor.analystName,
       },
       app.engine.clock.now(),
     );
