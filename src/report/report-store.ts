@@ -128,7 +128,7 @@ export async function findNewestReports(
 
 /**
  * The newest report about a document whose latest run was evaluated under `policyId` and `profile` at `since` or
- * later.
+ * later, and by everything that is decided about its matches.
  */
 export async function findFreshReport(
   db: Db,
@@ -145,6 +145,18 @@ export async function findFreshReport(
     .where('run.profile', '=', wanted.profile)
     .where('run.phase', '=', 'COMPLETED')
     .where('run.finished_at', '>=', wanted.since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('match_decision')
+            .select('match_decision.id')
+            .where('match_decision.organization_id', '=', organizationId)
+            .where('match_decision.document', '=', wanted.document)
+            // Decisions are read once the run has begun.
+            .whereRef('match_decision.decided_at', '>=', 'run.started_at'),
+        ),
+      ),
+    )
     .orderBy('report.id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/base/ids.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
+import { insertMatchDecision } from '../../src/report/match-decision-store.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
 import type { ProgressEvent } from '../../src/run/run-progress.ts';
@@ -142,6 +144,41 @@ describe('the same document again', () => {
     engine.pass(2 * 86_400_000);
     expect((await analyze(engine, { reuseWithinDays: 7 })).outcome).toBe('CREATED');
     expect((await listUsage(engine.storage.db, engine.actor.organizationId)).total.count).toBe(2);
+  });
+});
+
+describe('what is decided about a possible match', () => {
+  test('lets no report be used again that was made without it, of this document alone', async () => {
+    const engine = await openLocalEngine();
+    const [first, other] = [await analyze(engine), await analyze(engine, { document: young })];
+    engine.pass(1000);
+    const { organizationId, analystId, analystName } = engine.actor;
+    await insertMatchDecision(engine.storage.db, {
+      id: newId('mtc'),
+      organizationId,
+      reportId: first.report.id,
+      document: approvedCompany.value,
+      dataset: 'ceis',
+      rowSha256: 'a'.repeat(64),
+      entryName: 'SOMEBODY',
+      setAside: true,
+      reason: 'born in another year',
+      analystId,
+      analystName,
+      decidedAt: engine.clock.now().toISOString(),
+    });
+    engine.pass(1000);
+    const second = await analyze(engine, { reuseWithinDays: 7 });
+    expect(second.outcome).toBe('CREATED');
+    expect(await analyze(engine, { document: young, reuseWithinDays: 7 })).toMatchObject({
+      outcome: 'REUSED',
+      report: { id: other.report.id },
+    });
+    // The next one was made by it.
+    expect(await analyze(engine, { reuseWithinDays: 7 })).toMatchObject({
+      outcome: 'REUSED',
+      report: { id: second.report.id },
+    });
   });
 });
 
