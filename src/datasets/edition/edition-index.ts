@@ -1,7 +1,7 @@
 /** Which entries, by which of their keys: a list of 20,000 names without documents has some 100,000 pairs. */
 export interface KeyIndex {
-  /** Entries that have one of the keys, in their order; of more than `most` pairs the first. */
-  find(keys: Iterable<number>, most: number): readonly number[];
+  /** Every entry that has one of the keys, in their order. */
+  find(keys: Iterable<number>): readonly number[];
 }
 
 /**
@@ -13,10 +13,10 @@ export function keyIndexOf(pairs: readonly (readonly [key: number, entry: number
   const values = Uint32Array.from(pairs, ([value]) => value);
   const entries = Uint32Array.from(pairs, ([, entry]) => entry);
   return {
-    find: (keys, most) => {
+    find: (keys) => {
       const ids: number[] = [];
       for (const key of Uint32Array.from(keys).sort()) {
-        for (let at = firstAt(values, key); values[at] === key && ids.length < most; at += 1) {
+        for (let at = firstAt(values, key); values[at] === key; at += 1) {
           ids.push(entries[at] ?? 0);
         }
       }

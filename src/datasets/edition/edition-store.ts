@@ -99,8 +99,6 @@ export interface KeptEntry {
 }
 
 const columns = 'document, mask, kind, names, facts, lower(hex(sha256)) AS sha256';
-/** A key that more entries than this have tells nothing. */
-const mostCandidates = 500;
 const mostFound = 10_000;
 /** Larger editions are asked each time: reading them would take longer than the questions. */
 const mostFiltered = 500_000;
@@ -174,7 +172,7 @@ export class EditionReader {
     return entryFilterOf(rows.iterate(), last);
   }
 
-  /** Entries without any document whose names may be alike. */
+  /** Entries without any document whose names may be alike: all of them, or what was not compared would be called clean. */
   findByKeys(keys: Iterable<number>): readonly KeptEntry[] {
     this.keyIndex ??= keyIndexOf(
       this.database
@@ -182,7 +180,7 @@ export class EditionReader {
         .raw()
         .all(),
     );
-    const ids = this.keyIndex.find(keys, mostCandidates);
+    const ids = this.keyIndex.find(keys);
     // Nearly every question ends here: few names have anything in common with one on the list.
     if (ids.length === 0) return [];
     const missing = ids.filter((id) => !this.recent.has(id));
