@@ -40,6 +40,7 @@ import { outcomes } from './migrations/0036-outcomes.ts';
 import { runReadings } from './migrations/0037-run-readings.ts';
 import { operationTurns } from './migrations/0038-operation-turns.ts';
 import { machineClocks } from './migrations/0039-machine-clocks.ts';
+import { discardedEvents } from './migrations/0040-discarded-events.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   { number: 37, name: 'run-readings', sql: runReadings },
   { number: 38, name: 'operation-turns', sql: operationTurns },
   { number: 39, name: 'machine-clocks', sql: machineClocks },
+  { number: 40, name: 'discarded-events', sql: discardedEvents },
 ];
 
 interface MigrateOptions {

@@ -298,17 +298,17 @@ export async function takeUpDiscarded(
   webhook: { readonly organizationId: string; readonly id: string },
   options: { readonly nowMs: number; readonly limit: number },
 ): Promise<{ readonly count: number; readonly left: number }> {
-  const discarded = db
-    .selectFrom('event')
-    .where('organization_id', '=', webhook.organizationId)
-    .where('webhook_id', '=', webhook.id)
-    .where('status', '=', 'DISCARDED')
-    .where('discard_reason', 'is not', 'RECORD_DAMAGED');
-  const batch = await discarded
-    .select(['sequence', 'endpoint_id'])
-    .orderBy('sequence')
-    .limit(options.limit)
-    .execute();
+  // Said literally, or SQLite would not use the index, and would look through all that the webhook was ever sent.
+  const discarded = `from event indexed by event_discarded
+     where organization_id = ? and webhook_id = ? and status = 'DISCARDED'
+       and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')`;
+  const ofWebhook = [webhook.organizationId, webhook.id];
+  const { rows: batch } = await db.executeQuery<{ readonly sequence: number; readonly endpoint_id: string }>(
+    CompiledQuery.raw(`select sequence, endpoint_id ${discarded} order by sequence limit ?`, [
+      ...ofWebhook,
+      options.limit,
+    ]),
+  );
   await run(
     db,
     `update event set status = 'PENDING', due_at = null, sender = null, failures = 0, by_hand = 1, discard_reason = null,
@@ -318,8 +318,10 @@ export async function takeUpDiscarded(
   );
   for (const endpointId of new Set(batch.map((event) => event.endpoint_id)))
     await releaseEndpoint(db, endpointId, options.nowMs);
-  const left = await discarded.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
-  return { count: batch.length, left: left?.count ?? 0 };
+  const { rows: left } = await db.executeQuery<{ readonly count: number }>(
+    CompiledQuery.raw(`select count(*) as count ${discarded}`, ofWebhook),
+  );
+  return { count: batch.length, left: Number(left[0]?.count ?? 0) };
 }
 
 async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {

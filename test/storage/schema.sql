@@ -756,6 +756,9 @@ CREATE INDEX event_by_subject ON event (subject_id, type) WHERE status = 'PENDIN
 
 CREATE INDEX event_by_webhook ON event (webhook_id, sequence);
 
+CREATE INDEX event_discarded ON event (organization_id, webhook_id, sequence)
+  WHERE status = 'DISCARDED' AND (discard_reason IS NULL OR discard_reason <> 'RECORD_DAMAGED');
+
 CREATE INDEX event_due ON event (endpoint_id, due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
 
 CREATE INDEX event_lane ON event (endpoint_id, subject_id, sequence) WHERE status = 'PENDING';
