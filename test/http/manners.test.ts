@@ -17,7 +17,6 @@ const request = { type: 'cnpj', policyId: 'starter-company' };
 const create = (body: Json = {}, headers: Record<string, string> = {}, from = client) =>
   from.call('POST', '/v2/report', { body: { ...request, document: newCompany(), ...body }, headers });
 
-/** What comes back for bytes on a bare socket, until it is closed or `ms` have passed. */
 /** A whole answer as it came over the wire; what had come after `goneAfterMs`, where the caller goes away then. */
 function rawAnswer(bytes: string, goneAfterMs?: number): Promise<string> {
   return new Promise((resolve) => {
@@ -254,8 +253,9 @@ describe('a service with little room', () => {
     const stopping = await runService({ workers: 0 });
     const one = await stopping.client();
     const { id } = (await create({}, {}, one)).json;
+    const held = vi.spyOn(stopping.app.engine.endings, 'next');
     const waiting = one.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=60' } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => held.mock.calls).not.toHaveLength(0);
     const stopped = stopping.stop();
     expect((await waiting).json).toMatchObject({ id, progress: { final: false } });
     await stopped;
