@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { backtest } from './backtest.mjs';
 import { batch } from './batch.mjs';
 import { batchReports } from './batch-reports.mjs';
+import { counterfactuals } from './counterfactuals.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { inputs } from './inputs.mjs';
@@ -29,6 +30,7 @@ const benchmarks = {
   'start-up': startUp,
   'policy-evaluation': policyEvaluation,
   proofs,
+  counterfactuals,
   inputs,
   service,
   stall,

@@ -44,6 +44,11 @@ export { checkPolicy } from './policy/check-policy.ts';
 export type { CheckOptions } from './policy/checks/define-check.ts';
 // Evaluation: compiled once, evaluated often; the same arguments give the same bytes.
 export { type CompiledPolicy, compilePolicy } from './policy/compile.ts';
+export {
+  type CounterfactualOutcome,
+  type Counterfactuals,
+  findCounterfactuals,
+} from './policy/counterfactual/find-counterfactuals.ts';
 // How two policies differ, in words and in what they decide.
 export {
   type DecisionChange,
@@ -53,6 +58,7 @@ export {
 } from './policy/decision-tally.ts';
 export { diffPolicies } from './policy/diff-policies.ts';
 export { type EvaluationFacts, evaluatePolicy } from './policy/evaluate.ts';
+export { type ExplanationAnswer, robustnessOf } from './policy/explain-decision.ts';
 export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';
 export type { PolicyChange } from './policy/policy-change.ts';

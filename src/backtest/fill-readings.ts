@@ -2,6 +2,7 @@ import type { DocumentKind } from '../document/kind.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
 import { type ReadingColumn, readColumns, segmentColumn } from '../policy/readings/reading-columns.ts';
 import type { Reading } from '../policy/rules/define-rule.ts';
+import { evaluatedFacts } from '../report/evaluated-facts.ts';
 import { putReadings, type ReportWithReadings } from '../report/reading-store.ts';
 import {
   type KeptReading,
@@ -13,7 +14,6 @@ import {
 import { getRun } from '../report/run-store.ts';
 import { listAllSections } from '../report/section-store.ts';
 import { collectedTypes } from '../run/evaluate-run.ts';
-import { factsOfStored } from '../run/facts-of-run.ts';
 import { isSectionType, type SectionType } from '../sections/index.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -78,7 +78,7 @@ async function fillOne(
   const run = await getRun(db, report.currentRunId);
   if (run.policyResult === null) return undefined;
   const stored = await listAllSections(db, run);
-  const facts = factsOfStored(stored, { documentKind: kind }, run);
+  const facts = evaluatedFacts({ documentKind: kind }, run, stored);
   const collected = collectedTypes(
     stored.flatMap(({ type, status }) => (isSectionType(type) ? [{ type, status }] : [])),
   );

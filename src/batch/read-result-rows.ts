@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import type { CompiledPolicy } from '../policy/compile.ts';
+import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { isThinScore } from '../policy/reasons.ts';
 import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
+import { findPolicyOf } from '../report/read-reports.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
 import { resultOf } from '../run/run-result.ts';
@@ -44,6 +47,7 @@ export async function* readResultRows(
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
     const facts = await readSubjectFacts(db, [...runs.values()]);
     const prices = await readPrices(db, batch, runIds);
+    const policies = await readPolicies(db, [...runs.values()]);
     const unread = [...damaged];
     for (const item of items) {
       for (const place of unread.splice(0, unread.filter(({ position }) => position < item.position).length))
@@ -52,6 +56,7 @@ export async function* readResultRows(
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
+        policy: policies.get(policyKey(runs.get(runId))),
         name: facts.sound.get(runId)?.name ?? null,
         warrants: facts.sound.get(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
@@ -142,6 +147,8 @@ function toRow(
   parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
+    /** That of the run, where it can be applied still. */
+    readonly policy: CompiledPolicy | undefined;
     readonly name: string | null;
     readonly warrants: BatchResultRow['warrants'];
     readonly operation: ItemOperation | undefined;
@@ -152,7 +159,7 @@ function toRow(
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, name, warrants, damage, language, operation, isOfOperations } = parts;
+  const { report, run, policy, name, warrants, damage, language, operation, isOfOperations } = parts;
   const priceCents = operation === undefined ? parts.priceCents : paidBy(operation);
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
@@ -176,6 +183,7 @@ function toRow(
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
+    ...firmnessOf(run, result, policy, language),
     failedSources: [
       ...(run?.errors ?? []).map(({ source, code, message, at }) => ({ source, code, message, at })),
       ...(damage
@@ -209,6 +217,37 @@ function toRow(
     inputs: run === undefined ? item.inputs : inputValues(run.inputs),
     extra: item.extra,
   };
+}
+
+/** What lies nearest to changing a result, and the one source that holds it. */
+function firmnessOf(
+  run: Run | undefined,
+  result: PolicyOutcome | null,
+  policy: CompiledPolicy | undefined,
+  language: Language,
+): Pick<BatchResultRow, 'nearest' | 'heldBy'> {
+  if (run === undefined || result === null || policy === undefined) return { nearest: null, heldBy: null };
+  const { nearest = [], heldBy } = robustnessOf(policy, result, run.asOf, language);
+  return { nearest: nearest[0]?.text ?? null, heldBy: heldBy?.text ?? null };
+}
+
+/** The policies of runs that can still be applied, by `policyKey`; few, since a batch has one. */
+async function readPolicies(
+  db: Storage['db'],
+  runs: readonly Run[],
+): Promise<ReadonlyMap<string, CompiledPolicy>> {
+  const policies = new Map<string, CompiledPolicy>();
+  const first = new Map(runs.map((run) => [policyKey(run), run]));
+  for (const [key, run] of first) {
+    const stored = await findPolicyOf(db, run);
+    const usable = stored && usablePolicy(stored);
+    if (usable !== undefined) policies.set(key, usable);
+  }
+  return policies;
+}
+
+function policyKey(run: Run | undefined): string {
+  return run === undefined ? '' : `${run.policyId} ${run.policyVersion}`;
 }
 
 /** What the policy approved by itself, of a run that its report shows no more. */
@@ -247,6 +286,8 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     // The only sentence that can be said of it: which line it is stands in the name of its record.
     analysis: `${code}: ${message}`,
     ruleCounts: null,
+    nearest: null,
+    heldBy: null,
     failedSources: [{ source: 'database', code, message, at: '' }],
     terms: null,
     manualDecision: null,

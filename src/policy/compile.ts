@@ -69,6 +69,22 @@ export function compilePolicy(
   }
 }
 
+/** Compiling costs about as much as evaluating, and many are evaluated by one policy. */
+const compiledPolicies = new WeakMap<Policy, { readonly key: string; readonly compiled: CompiledPolicy }>();
+
+/** A policy as `compilePolicy` gives it, once for the same object. */
+export function compiledOnce(
+  policy: Policy,
+  version: { readonly version: number; readonly hash: string },
+): CompiledPolicy {
+  const key = `${version.version} ${version.hash}`;
+  const entry = compiledPolicies.get(policy);
+  if (entry?.key === key) return entry.compiled;
+  const compiled = compilePolicy(policy, version);
+  compiledPolicies.set(policy, { key, compiled });
+  return compiled;
+}
+
 /** The minimum of coverage that a policy goes by, 0 to 1; a policy without scoring asks for none. */
 export function effectiveMinimumCoverage({ scoring }: Policy): number {
   return scoring?.minimumCoverage ?? (scoring ? defaultMinimumCoverage : 0);

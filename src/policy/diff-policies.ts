@@ -48,6 +48,12 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
       after.bureauScore ?? 'FALLBACK',
       changeWords.bureauScore,
     ],
+    [
+      'explanations',
+      before.explanations ?? 'counterfactuals',
+      after.explanations ?? 'counterfactuals',
+      changeWords.explanations,
+    ],
   ] as const;
   for (const [place, old, now, word] of settings) {
     if (old !== now) yield changed('SETTING', { place, before: old, after: now, word });

@@ -13,6 +13,7 @@ export const changeWords = {
   usePolicyResult: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
   reuseWithinDays: { en: 'reports are reused within days', 'pt-BR': 'relatórios são reaproveitados em dias' },
   bureauScore: { en: 'bureau whose score counts', 'pt-BR': 'bureau cujo score vale' },
+  explanations: { en: 'how much reports explain', 'pt-BR': 'quanto os relatórios explicam' },
   depth: { en: 'depth', 'pt-BR': 'profundidade' },
   minimumCoverage: { en: 'minimum coverage', 'pt-BR': 'cobertura mínima' },
   basis: { en: 'basis of the credit limit', 'pt-BR': 'base do limite de crédito' },

@@ -172,6 +172,10 @@ const creditLimitSchema = Type.Object(
 const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
 export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 
+/** How much reports tell beside the result and its rules; left out, counterfactuals. */
+const explanationChoices = ['counterfactuals', 'reasons', 'none'] as const;
+export type ExplanationChoice = (typeof explanationChoices)[number];
+
 /** What a policy says of a source: whether its failure ends the run, and how old its data may be. */
 const sourceNeedSchema = Type.Union([
   oneOf(['required', 'optional'], 'Whether a failure of the source ends the run.'),
@@ -242,6 +246,12 @@ export const policySchema = Type.Object(
       oneOf(
         bureauScoreChoices,
         'Which score the rule SCORE reads: FIRST, that of the first bureau of the profile alone; FALLBACK, that of the first one that has a score; WORST, the lowest. Left out: FALLBACK.',
+      ),
+    ),
+    explanations: Type.Optional(
+      oneOf(
+        explanationChoices,
+        'How much reports tell beside the result and its rules: counterfactuals, what holds the decision and what would change it; reasons, what holds it; none, neither. Left out: counterfactuals.',
       ),
     ),
     inputs: Type.Optional(

@@ -11,6 +11,7 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { type Decision, decisionOf } from './decision.ts';
+import { firmnessTable, whatIfTable } from './explanation-words.ts';
 import { notesTable } from './note-words.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
@@ -30,6 +31,10 @@ export interface ReportPage {
   readonly analysis: string | undefined;
   /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
   readonly reasons: PageTable | string | undefined;
+  /** What would change the decision; a sentence where nothing would, undefined where it is not told. */
+  readonly whatIf: PageTable | string | undefined;
+  /** How firm the decision is; undefined where nothing is near to changing it. */
+  readonly firmness: PageTable | undefined;
   /** What an approval says beside its status, and who has signed it; undefined where nothing is said. */
   readonly terms: PageTable | undefined;
   /** What people noted, in order; undefined where that is nothing. */
@@ -75,6 +80,8 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
         ? undefined
         : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
     reasons: reasonsOf(report, style),
+    whatIf: whatIfTable(report, style),
+    firmness: firmnessTable(report, style),
     terms: termsTable(report, style),
     notes: notesTable(report, style),
     said: saidTable(report, style),

@@ -2,6 +2,9 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
+import { findPolicy } from '../credit-policy/policy-store.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import { isDamage } from '../storage/read-soundly.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
@@ -72,10 +75,30 @@ export async function readReport(
     const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
     const signatures = await listSignatures(db, report);
     const notes = await listNotes(db, report);
-    const more = { sections, previousAnalystId, signatures, notes, now: engine.clock.now(), language };
+    const policy = run.policyResult === null ? undefined : await findPolicyOf(db, run);
+    const more = {
+      sections,
+      policy,
+      previousAnalystId,
+      signatures,
+      notes,
+      now: engine.clock.now(),
+      language,
+    };
     const answer = answerReport(report, run, more);
     return { answer, finalRevision: finalRevisionOf(report) };
   });
+}
+
+/** The version that a run was evaluated by; undefined where it cannot be read, for a report can be read without. */
+export async function findPolicyOf(db: Db, run: Run): Promise<StoredPolicy | undefined> {
+  const { organizationId, policyId, policyVersion: version } = run;
+  try {
+    return await findPolicy(db, { organizationId }, { policyId, version });
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
 }
 
 /**

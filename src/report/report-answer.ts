@@ -1,7 +1,9 @@
 import type { Role } from '../auth/role.ts';
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { type ExplanationAnswer, explainDecision } from '../policy/explain-decision.ts';
 import { type GivenInput, inputInWords, inputTitle } from '../policy/inputs/given-input.ts';
 import type { InputValue } from '../policy/inputs/input.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
@@ -12,6 +14,7 @@ import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
+import { evaluatedFacts } from './evaluated-facts.ts';
 import { insufficientCoverageOf } from './insufficient-coverage.ts';
 import type { Note } from './note-store.ts';
 import {
@@ -101,7 +104,7 @@ export interface ReportSummaryAnswer {
 }
 
 /** A report as `GET /v2/report/{id}` answers it. */
-export interface ReportAnswer extends ReportSummaryAnswer, SignaturesAnswer {
+export interface ReportAnswer extends ReportSummaryAnswer, SignaturesAnswer, ExplanationAnswer {
   /** What the caller said, in words too; left out where that is nothing. */
   readonly inputs?: readonly InputAnswer[];
   /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
@@ -267,6 +270,8 @@ export function answerReport(
   run: Run,
   more: {
     readonly sections: readonly StoredSection[];
+    /** That of the run; undefined where it cannot be read, and while nothing is evaluated. */
+    readonly policy: StoredPolicy | undefined;
     readonly previousAnalystId: string | undefined;
     readonly signatures: readonly Signature[];
     readonly notes: readonly Note[];
@@ -274,7 +279,7 @@ export function answerReport(
     readonly language: Language;
   },
 ): ReportAnswer {
-  const { sections, previousAnalystId, signatures, notes, now, language } = more;
+  const { sections, policy, previousAnalystId, signatures, notes, now, language } = more;
   // Written by the evaluation, and read back unchanged.
   const policyResult =
     run.policyResult === null ? null : readKeptJson<PolicyOutcome>(run.policyResult, 'run', run);
@@ -284,6 +289,8 @@ export function answerReport(
     ...answerSignatures(signatures),
     ...(notes.length > 0 && { notes: notes.map(answerNote) }),
     ...(run.inputs.length > 0 && { inputs: run.inputs.map((input) => answerInput(input, language)) }),
+    ...(policyResult !== null &&
+      explainDecision(policyResult, policy, () => evaluatedFacts(report, run, sections), language)),
     policyResult,
     sections: sections.map((section) => contentOf(section, agesOf(policyResult))),
   };

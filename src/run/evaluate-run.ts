@@ -1,11 +1,12 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
-import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
+import { type CompiledPolicy, compiledOnce } from '../policy/compile.ts';
 import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
 import { keptColumns, type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
 import { notSeen } from '../policy/reasons.ts';
+import { datesOfSections } from '../report/evaluated-facts.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
 import {
   type NamedForm,
@@ -16,8 +17,6 @@ import {
 } from '../report/run-readings.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { type SectionType, sectionDefinition } from '../sections/index.ts';
-
-type SectionOfRun = Pick<AssembledSection, 'type' | 'sources'>;
 
 /** What is evaluated: a run by its policy. */
 interface EvaluatedRun {
@@ -36,7 +35,7 @@ export function evaluateSections(
   assembled: readonly AssembledSection[],
 ): PolicyOutcome {
   const { run, report, policy, policyHash } = subject;
-  return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
+  return evaluatePolicy(compiledOnce(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
     dates: datesOfSections(assembled),
@@ -54,7 +53,7 @@ export function readingsOfSections(
   { run, report, policy, policyHash }: EvaluatedRun,
   assembled: readonly AssembledSection[],
 ): RunReadings {
-  const policyOfRun = compiled(policy, { version: run.policyVersion, hash: policyHash });
+  const policyOfRun = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
   const columns = columnsOfPolicies.get(policyOfRun) ?? keptColumns(policyOfRun);
   columnsOfPolicies.set(policyOfRun, columns);
   const readings = readColumns(columns, {
@@ -100,7 +99,7 @@ export function notSeenErrors(
   result: Pick<PolicyOutcome, 'groups'>,
   at: string,
 ): readonly ReportError[] {
-  const policyOfRun = compiled(policy, { version: run.policyVersion, hash: policyHash });
+  const policyOfRun = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
   return unseenEssentials(policyOfRun, result).map(({ result: { section }, message }) => ({
     source: 'policy',
     section: section ?? null,
@@ -108,31 +107,4 @@ export function notSeenErrors(
     message,
     at,
   }));
-}
-
-/** The day of what the sources of each section gave: their own, or else the day on which they answered; the oldest. */
-export function datesOfSections(sections: readonly SectionOfRun[]): Partial<Record<SectionType, string>> {
-  const dates: Partial<Record<SectionType, string>> = {};
-  for (const { type, sources } of sections) {
-    for (const { status, editionDate, receivedAt } of sources) {
-      const date = editionDate ?? receivedAt.slice(0, 10);
-      if (status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
-    }
-  }
-  return dates;
-}
-
-/** Compiling costs about as much as evaluating, and runs of a batch share one policy. */
-const compiledPolicies = new WeakMap<Policy, { readonly key: string; readonly policy: CompiledPolicy }>();
-
-function compiled(
-  policy: Policy,
-  version: { readonly version: number; readonly hash: string },
-): CompiledPolicy {
-  const key = `${version.version} ${version.hash}`;
-  const entry = compiledPolicies.get(policy);
-  if (entry?.key === key) return entry.policy;
-  const compiledPolicy = compilePolicy(policy, version);
-  compiledPolicies.set(policy, { key, policy: compiledPolicy });
-  return compiledPolicy;
 }

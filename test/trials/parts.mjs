@@ -90,6 +90,12 @@ export const parts = {
     number: 4_000,
     of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
   },
+  counterfactuals: {
+    file: 'test/policy/counterfactual/counterfactual-laws.test.ts',
+    variable: 'CREDIT_COUNTERFACTUALS',
+    number: 4_000,
+    of: 'decisions on small subjects, whose counterfactuals are compared with everything that the subject could do',
+  },
   machines: {
     file: 'test/workers/machine-kills.test.ts',
     variable: 'CREDIT_MACHINE_KILLS',

@@ -99,6 +99,10 @@ export interface BatchResultRow {
     readonly alerted: number;
     readonly notApplied: number;
   } | null;
+  /** How near the result is to another, in the reader's language; null where nothing is, and where its policy does not tell. */
+  readonly nearest: string | null;
+  /** The one source that keeps the decision from a better one, likewise. */
+  readonly heldBy: string | null;
   readonly failedSources: readonly FailedSource[];
   /** What the approval says beside its status; null where it says nothing. */
   readonly terms: DecisionTerms | null;

@@ -18,6 +18,10 @@ export const reportShow = defineCommand({
       en: 'only the decision and its reasons',
       'pt-BR': 'só a decisão e seus motivos',
     }),
+    whatIf: flag('--what-if', {
+      en: 'only the decision, what would change it, and how firm it is',
+      'pt-BR': 'só a decisão, o que a mudaria e quão firme ela é',
+    }),
     failed: flag('--failed', { en: 'only what failed', 'pt-BR': 'só o que falhou' }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
@@ -32,11 +36,15 @@ export const reportShow = defineCommand({
       text: { en: 'every partner, branch and relative', 'pt-BR': 'cada sócio, filial e parente' },
     },
     {
+      line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --what-if',
+      text: { en: 'what would lead to a better decision', 'pt-BR': 'o que levaria a uma decisão melhor' },
+    },
+    {
       line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --json',
       text: { en: 'as GET /v2/report/{id} answers', 'pt-BR': 'como responde GET /v2/report/{id}' },
     },
   ],
-  run: async (context, { report: id, section, reasons, failed, noPager }) => {
+  run: async (context, { report: id, section, reasons, whatIf, failed, noPager }) => {
     const { stdout, globals, language } = context;
     const [{ getReport, getSection }, { reportView }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
@@ -64,7 +72,7 @@ export const reportShow = defineCommand({
     const report = await getReport(app.engine, app.actor, id, language);
     if (globals.json) stdout.line(JSON.stringify(report));
     else {
-      const part = reasons ? 'reasons' : failed ? 'failed' : 'whole';
+      const part = reasons ? 'reasons' : whatIf ? 'whatIf' : failed ? 'failed' : 'whole';
       await writePaged(context, reportView(report, context, { part }), { paged: !noPager });
     }
     return exitCodes.done;

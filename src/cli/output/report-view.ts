@@ -12,9 +12,9 @@ import { wrap } from './wrap.ts';
 
 /**
  * How much of a report is shown: `whole` also lists every rule; `head` fits a screen, and leaves its last line to
- * `closingLine`; the other two are cuttings.
+ * `closingLine`; the others are cuttings.
  */
-type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'failed';
+type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'whatIf' | 'failed';
 
 /** What fits a screen of 24 rows beside the rest of the head. */
 const reasonsOnAScreen = 5;
@@ -35,20 +35,28 @@ export function reportView(
       ? [identityLines(page, stdout), tableLines(page.failures, stdout)]
       : part === 'reasons'
         ? [identityLines(page, stdout), decisionLines(page.decision, stdout), reasonLines(page, stdout)]
-        : [
-            identityLines(page, stdout),
-            decisionLines(page.decision, stdout),
-            part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
-            tableLines(page.terms, stdout),
-            reasonLines(page, stdout),
-            tableLines(page.said, stdout),
-            tableLines(page.notEvaluated, stdout),
-            groupLines(page, stdout, { everyRule: part === 'whole' }),
-            tableLines(page.sections, stdout),
-            tableLines(page.failures, stdout),
-            tableLines(page.notes, stdout),
-            closingLines(page, report, context),
-          ];
+        : part === 'whatIf'
+          ? [
+              identityLines(page, stdout),
+              decisionLines(page.decision, stdout),
+              whatIfLines(page, context),
+              tableLines(page.firmness, stdout),
+            ]
+          : [
+              identityLines(page, stdout),
+              decisionLines(page.decision, stdout),
+              part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
+              tableLines(page.terms, stdout),
+              reasonLines(page, stdout),
+              ...(part === 'whole' ? [linesOf(page.whatIf, stdout), tableLines(page.firmness, stdout)] : []),
+              tableLines(page.said, stdout),
+              tableLines(page.notEvaluated, stdout),
+              groupLines(page, stdout, { everyRule: part === 'whole' }),
+              tableLines(page.sections, stdout),
+              tableLines(page.failures, stdout),
+              tableLines(page.notes, stdout),
+              closingLines(page, report, context),
+            ];
   return joinBlocks(blocks);
 }
 
@@ -122,7 +130,16 @@ function identityLines({ sandbox, subject, applied }: ReportPage, { width, paint
 }
 
 function reasonLines({ reasons }: ReportPage, stdout: Channel): readonly string[] {
-  return typeof reasons === 'string' ? [reasons] : tableLines(reasons, stdout);
+  return linesOf(reasons, stdout);
+}
+
+function linesOf(table: PageTable | string | undefined, stdout: Channel): readonly string[] {
+  return typeof table === 'string' ? wrap(table, stdout.width) : tableLines(table, stdout);
+}
+
+/** That nothing is told is said where it was asked for. */
+function whatIfLines({ whatIf }: ReportPage, { stdout, say }: ViewContext): readonly string[] {
+  return linesOf(whatIf ?? say('noWhatIf'), stdout);
 }
 
 function groupLines(

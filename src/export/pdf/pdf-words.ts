@@ -67,6 +67,8 @@ export const pdfWords = {
   valueAndCriterion: { en: 'Value and criterion', 'pt-BR': 'Valor e critério' },
   valueAgainst: { en: 'Value against criterion', 'pt-BR': 'Valor contra o critério' },
   points: { en: 'Points', 'pt-BR': 'Pontos' },
+  changes: { en: 'What would have to change', 'pt-BR': 'O que teria de mudar' },
+  wouldScore: { en: 'Then', 'pt-BR': 'Então' },
   times: { en: '{times} times the criterion', 'pt-BR': '{times} vezes o critério' },
   missing: { en: '{amount} below it', 'pt-BR': 'faltam {amount}' },
   scoreOnly: { en: 'Score', 'pt-BR': 'Score' },

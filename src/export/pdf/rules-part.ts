@@ -1,5 +1,11 @@
 import { say } from '../../base/language.ts';
 import { displayTitle, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
+import {
+  aimInWords,
+  explanationWords,
+  firmnessTable,
+  whatIfTable,
+} from '../../presentation/explanation-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../sections/credit-policy.ts';
 import { sectionTitle } from '../../sections/section-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -7,7 +13,7 @@ import { statusWords } from '../../wording/statuses.ts';
 import { colours, toneOfStatus, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { criterionInWords } from './reasons.ts';
-import { beginPart, beginSection, drawLead, type Setting, word } from './setting.ts';
+import { beginPart, beginSection, drawLead, note, type Setting, word } from './setting.ts';
 import { drawTable, type TableRow } from './table.ts';
 
 /** Part 2: every rule of every group, with its value, its criterion and its points. */
@@ -37,6 +43,7 @@ export function drawRules(
     paper.flow('P', analysis.join(' '), { size: 8.5, leading: 11.5 });
     paper.y += 8;
   }
+  drawExplanation(setting);
   paper.flow('P', word(setting, 'method'), { size: 8.5, leading: 11.5, colour: colours.soft });
   paper.y += 8;
   drawPoints(setting, result);
@@ -57,6 +64,52 @@ export function drawRules(
     ]),
     { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
   );
+}
+
+/** What would change the decision, a row for each way, and how firm it is. */
+function drawExplanation(setting: Setting): void {
+  const { paper, material, style } = setting;
+  const { counterfactuals = [] } = material.report;
+  const whatIf = whatIfTable(material.report, style);
+  if (whatIf !== undefined) {
+    const title = say(explanationWords.whatIf, style.language);
+    beginSection(setting, title);
+    if (typeof whatIf === 'string') paper.flow('P', whatIf, { size: 8.5, leading: 11.5 });
+    else {
+      drawTable(
+        paper,
+        [
+          { title: word(setting, 'state'), width: 78 },
+          { title: word(setting, 'changes'), width: 305 },
+          { title: word(setting, 'wouldScore'), width: 110 },
+        ],
+        counterfactuals.map((way): TableRow => {
+          const tone = toneOfStatus(way.aim);
+          const [status, figures] = aimInWords(way, style);
+          return {
+            cells: [
+              { text: status, mark: tone, face: 'strong', colour: tones[tone].ink },
+              way.changes.map(({ text }) => plainWords(text)).join('; '),
+              figures,
+            ],
+          };
+        }),
+        { continued: word(setting, 'continued', { title }) },
+      );
+      const remarks = [
+        explanationWords.promise,
+        ...(material.report.counterfactualsUndecided === true ? [explanationWords.maybeOthers] : []),
+      ];
+      note(setting, remarks.map((remark) => say(remark, style.language)).join(' '));
+    }
+    paper.y += 6;
+  }
+  const firmness = firmnessTable(material.report, style);
+  if (firmness === undefined) return;
+  beginSection(setting, firmness.title);
+  for (const { cells } of firmness.rows)
+    paper.flow('P', cells.filter(Boolean).join(': '), { size: 8.5, leading: 11.5 });
+  paper.y += 6;
 }
 
 /** A bar as wide as the points that were possible, group beside group, filled as far as they were earned. */

@@ -1,6 +1,12 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
+import {
+  aimInWords,
+  explanationWords,
+  firmnessTable,
+  whatIfTable,
+} from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
 import { signatureInWords, termsWords } from '../../presentation/terms-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
@@ -71,6 +77,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
       }),
     ),
     row(words.analysis, textCell(report.analysis)),
+    ...explanationRows(report, style),
     ...(report.analystName === undefined
       ? []
       : [
@@ -103,6 +110,24 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
         value: textCell(sectionWords(section, style).join(' · ')),
       })),
   ];
+}
+
+/** What would change the decision, a row for each way, and how firm it is. */
+function explanationRows(report: ReportMaterial['report'], style: FigureStyle): readonly SummaryRow[] {
+  const { counterfactuals = [] } = report;
+  const label = say(explanationWords.whatIf, style.language);
+  const nothing = whatIfTable(report, style);
+  const ways = counterfactuals.map((one): SummaryRow => {
+    const aim = aimInWords(one, style).filter(Boolean).join(', ');
+    return { label, value: textCell(`${aim}: ${one.changes.map(({ text }) => text).join('; ')}`) };
+  });
+  const firm = (firmnessTable(report, style)?.rows ?? []).map(
+    ({ cells }): SummaryRow => ({
+      label: say(explanationWords.holds, style.language),
+      value: textCell(cells.filter(Boolean).join(': ')),
+    }),
+  );
+  return [...(typeof nothing === 'string' ? [{ label, value: textCell(nothing) }] : ways), ...firm];
 }
 
 /** What the approval says beside its status, and who has signed it. */

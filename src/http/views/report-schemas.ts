@@ -175,6 +175,92 @@ export const sectionOfReport = Type.Intersect([section, Type.Object({ reportId: 
   $id: 'SectionOfReport',
 });
 
+const aim = choice(['APPROVED', 'ALERT'], 'What the policy would then decide');
+
+const changedFact = {
+  rule: Type.String({
+    description: 'The rule of the policy that reads it; INPUT.name of what the caller said',
+  }),
+  section: Type.String({
+    description: 'Type of the section that the rule reads; REQUEST where the request itself says it',
+  }),
+  from: Type.Unknown({ description: 'As it is, as results show it' }),
+  to: Type.Unknown({ description: 'As it would have to be' }),
+};
+
+const counterfactual = Type.Object(
+  {
+    aim,
+    changes: Type.Array(
+      Type.Object({
+        ...changedFact,
+        text: Type.String({ description: 'The change in a sentence, in the language of the reader' }),
+        also: Type.Optional(
+          Type.Array(Type.Object(changedFact), {
+            description: 'What else the same changes: the count and the share of the debt whose amount falls',
+          }),
+        ),
+      }),
+      { minItems: 1, description: 'All of them together, all else as it is; each is one thing to do' },
+    ),
+    score: orNull(Type.Integer({ minimum: 0, maximum: 1000, description: 'The score that it would have' })),
+    band: orNull(Type.String({ description: 'And its risk band' })),
+  },
+  { $id: 'Counterfactual' },
+);
+
+const nearest = Type.Object(
+  {
+    rule: Type.String(),
+    section: Type.String(),
+    source: orNull(
+      Type.String({ description: 'Role of the source; caller, or null where the request says it' }),
+    ),
+    value: Type.Number({ description: 'What was found' }),
+    threshold: Type.Number(),
+    distance: Type.Number({ minimum: 0, description: 'Between the two, in the unit of the condition' }),
+    relative: Type.Number({ minimum: 0, maximum: 0.1, description: 'That as a part of the threshold' }),
+    text: Type.String({ description: 'In a sentence, in the language of the reader' }),
+  },
+  { $id: 'NearestThreshold' },
+);
+
+const explanationFields = {
+  counterfactuals: Type.Optional(
+    Type.Array(counterfactual, {
+      maxItems: 3,
+      description:
+        'Of ALERT and DENIED: the fewest and smallest changes of facts that a person can change by which the policy would decide better, the best first, each decided by the engine; empty where there are none; left out where the policy does not tell (explanations)',
+    }),
+  ),
+  counterfactualsUndecided: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'There where there may be others, or cheaper ones, that were not looked at for their number',
+    }),
+  ),
+  nearest: Type.Optional(
+    Type.Array(nearest, {
+      maxItems: 3,
+      description: 'The numbers that lie within a tenth of a threshold, the nearest first',
+    }),
+  ),
+  heldBy: Type.Optional(
+    Type.Object(
+      {
+        source: Type.String({ description: 'Its role; caller for what the caller said' }),
+        aim,
+        rules: Type.Array(Type.String(), { description: 'Those that read it and did not pass' }),
+        text: Type.String({ description: 'In a sentence, in the language of the reader' }),
+      },
+      {
+        $id: 'HoldingSource',
+        description: 'There where one source, and no other, keeps the decision from a better one by itself',
+      },
+    ),
+  ),
+};
+
 /** The whole report. */
 export const report = Type.Object(
   {
@@ -201,6 +287,7 @@ export const report = Type.Object(
         { description: 'What the caller said, apart from what sources said; left out where that is nothing' },
       ),
     ),
+    ...explanationFields,
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

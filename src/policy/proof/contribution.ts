@@ -195,9 +195,15 @@ export function sumOf(
   weighed: readonly RuleTruth[],
   cellOf: (key: string) => Pick<Cell, 'failed'>,
 ): Contribution {
+  return contributionOf(weighed.map(({ rule, truth }) => ({ rule, failed: truth.of(cellOf) })));
+}
+
+/** What rules come to together of which it is known whether each speaks against the subject; undefined where it had no data. */
+export function contributionOf(
+  weighed: readonly { readonly rule: CompiledRule; readonly failed: boolean | undefined }[],
+): Contribution {
   const sum = { alert: 0, denied: 0, unseen: 0, error: 0, earned2: 0, attainable: 0, evaluated: 0 };
-  for (const { rule, truth } of weighed) {
-    const failed = truth.of(cellOf);
+  for (const { rule, failed } of weighed) {
     if (failed === undefined) {
       if (rule.whenMissing !== undefined) sum.unseen = 1;
       if (rule.whenMissing === 'ERROR') sum.error = 1;

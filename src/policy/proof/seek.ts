@@ -36,7 +36,8 @@ interface State {
 }
 
 /**
- * The choices of a subject that a question asks for, as cheap as `budget` allows; undefined where there is none, and
+ * The choices of a subject that a question asks for, as cheap as `budget` allows, or as cheap as can be where it is 'LEAST';
+ * undefined where there is none, and
  * 'UNDECIDED' where it would take too much to know. Clusters are folded one after the other over the sums that are possible: sums that can no
  * more reach their rows are dropped, those that cannot miss them any more count as alike, and of two of which one is nowhere better it
  * is dropped.
@@ -44,10 +45,11 @@ interface State {
 export function seek(
   clusters: readonly Cluster[],
   question: Question,
-  { effort, budget }: { readonly effort: Effort; readonly budget?: number },
+  { effort, budget }: { readonly effort: Effort; readonly budget?: number | 'LEAST' },
 ): readonly Choice[] | undefined | 'UNDECIDED' {
-  const cheap: Row[] =
-    budget === undefined ? [] : [{ least: -budget, of: ({ cost }) => (cost === 0 ? 0 : -cost) }];
+  // What has no bound is counted to the end.
+  const least = budget === 'LEAST' ? Number.NEGATIVE_INFINITY : -(budget ?? 0);
+  const cheap: Row[] = budget === undefined ? [] : [{ least, of: ({ cost }) => (cost === 0 ? 0 : -cost) }];
   const rows = [...question.rows, ...cheap];
   const layers: (readonly Option[])[] = [];
   for (const { choices } of clusters) {
@@ -108,7 +110,7 @@ function fold(
           const bound = rows[row]?.least ?? 0;
           const sum = (before.values[row] ?? 0) + (added[row] ?? 0);
           if (sum + (more[row] ?? 0) < bound) break;
-          values.push(Math.min(sum, bound - (fewer[row] ?? 0)));
+          values.push(bound === Number.NEGATIVE_INFINITY ? sum : Math.min(sum, bound - (fewer[row] ?? 0)));
         }
         if (values.length < rows.length) continue;
         const key = values.join();
@@ -119,8 +121,11 @@ function fold(
     if (states.length === 0) return undefined;
     if (states.length > mostStates) return 'UNDECIDED';
   }
+  // All meet the rows; where cost has no bound it is the last row, and tells them apart.
+  const last = rows.length - 1;
+  const best = states.reduce((so, one) => ((one.values[last] ?? 0) > (so.values[last] ?? 0) ? one : so));
   const choices: Choice[] = [];
-  for (let state = states[0]; state !== undefined; state = state.before) {
+  for (let state: State | undefined = best; state !== undefined; state = state.before) {
     if (state.choice !== undefined) choices.push(state.choice);
   }
   return choices;

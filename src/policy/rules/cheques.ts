@@ -4,6 +4,10 @@ import { defineRule } from './define-rule.ts';
 /** Reasons of return that mean that there were no funds, or no account (BCB, Resolution 3972): 11 to 14. */
 const withoutFunds = /^\s*1[1-4]\b/;
 
+export function isWithoutFunds(reason: string): boolean {
+  return withoutFunds.test(reason);
+}
+
 export const boundlessCheck = defineRule({
   id: 'BOUNDLESS_CHECK',
   title: { en: 'Cheques without funds', 'pt-BR': 'Cheques sem fundo (motivos 11 a 14)' },
@@ -26,8 +30,5 @@ export const suspendedOrStolenCheck = defineRule({
 function chequesWithoutFunds({ count, entries }: BadChequesDetails): number | undefined {
   const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
   if (listed < count || entries.some(({ reason }) => reason === null)) return undefined;
-  return entries.reduce(
-    (sum, { cheques, reason }) => sum + (withoutFunds.test(reason ?? '') ? cheques : 0),
-    0,
-  );
+  return entries.reduce((sum, { cheques, reason }) => sum + (isWithoutFunds(reason ?? '') ? cheques : 0), 0);
 }

@@ -74,6 +74,29 @@ describe('the inverse of a rule', () => {
     expect(rules.map(({ id }) => id).filter((id) => placementOf(id) === undefined)).toEqual([]);
   });
 
+  it('says of every rule what a person can do about it, and that nothing can be done about an age or what has happened', () => {
+    const actionOf = (id: string) => placementOf(id)?.action;
+    const ofAction = (action: string) => rules.map(({ id }) => id).filter((id) => actionOf(id) === action);
+
+    expect(rules.map(({ id }) => id).filter((id) => actionOf(id) === undefined)).toEqual([]);
+    expect(ofAction('PROTESTS')).toEqual([
+      'PROTESTS_AMOUNT',
+      'PROTESTS_COUNT',
+      'PROTESTS_CALCULATED_REVENUE',
+      'PROTESTS_NOT_CALCULATED_REVENUE',
+    ]);
+    for (const id of [
+      'AGE',
+      'DECEASED',
+      'BANKRUPT',
+      'SCORE',
+      'PROTESTS_LAST_DAYS',
+      'LAWSUITS_CRIMINAL',
+      'INPUT',
+    ])
+      expect(actionOf(id), id).toBeNull();
+  });
+
   it('gives a subject of which the rule reads what was wanted, on each side of its conditions', () => {
     const unput = rules.flatMap(({ id }) => [undefined, ...filters].flatMap((where) => unputOf(id, where)));
 

@@ -42,6 +42,11 @@ export const reportTexts = {
     en: 'The operation {policy} is enabled (version {version}).',
     'pt-BR': 'A operação {policy} está habilitada (versão {version}).',
   },
+  noWhatIf: {
+    en: 'What would change the decision is not told: it is approved or not made, or its policy says so (explanations).',
+    'pt-BR':
+      'Não se diz o que mudaria a decisão: ela é de aprovação ou não existe, ou a política assim define (explanations).',
+  },
   // An analysis
   analysing: { en: 'Analysing {document} …', 'pt-BR': 'Analisando {document} …' },
   firstStart: {

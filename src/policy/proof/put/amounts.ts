@@ -27,17 +27,17 @@ function inquirySpan(days: unknown): string {
 
 /** Rules about the revenue, what a bureau says, the amount requested and what the caller knows. */
 export const amountPlacements: Readonly<Record<string, Placement>> = {
-  CALCULATED_REVENUE: { put: field('REVENUE', 'calculatedRevenue'), changeable: false, worse: 'LOWER' },
+  CALCULATED_REVENUE: { put: field('REVENUE', 'calculatedRevenue'), action: null, worse: 'LOWER' },
   SCORE: {
     put: (value) => {
       const score = value ?? null;
       return section('BUREAU_SCORE', { score, scores: [{ place: 1, provider: 'BUREAU', score }] });
     },
-    changeable: false,
+    action: null,
     worse: 'LOWER',
   },
-  BUREAU_LIMIT: { put: field('BUREAU_SCORE', 'suggestedLimit'), changeable: false, worse: 'LOWER' },
-  BUREAU_DEFAULT_RATE: { put: field('BUREAU_SCORE', 'defaultRate'), changeable: false, worse: 'HIGHER' },
+  BUREAU_LIMIT: { put: field('BUREAU_SCORE', 'suggestedLimit'), action: null, worse: 'LOWER' },
+  BUREAU_DEFAULT_RATE: { put: field('BUREAU_SCORE', 'defaultRate'), action: null, worse: 'HIGHER' },
   BUREAU_INQUIRIES: {
     put: (value, { where, sections }) => {
       const so = valueAt(sections, 'BUREAU_SCORE', 'inquiries');
@@ -46,32 +46,32 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
         inquiries: { ...inOthers, [inquirySpan(where['withinDays'])]: value ?? null },
       });
     },
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
-  SYNTHETIC_SCORE: { put: () => undefined, changeable: false, worse: 'LOWER' },
-  PRESUMED_REVENUE: { put: field('BUREAU_SCORE', 'presumedRevenue'), changeable: false, worse: 'LOWER' },
-  PRESUMED_INCOME: { put: field('BUREAU_SCORE', 'presumedIncome'), changeable: false, worse: 'LOWER' },
+  SYNTHETIC_SCORE: { put: () => undefined, action: null, worse: 'LOWER' },
+  PRESUMED_REVENUE: { put: field('BUREAU_SCORE', 'presumedRevenue'), action: null, worse: 'LOWER' },
+  PRESUMED_INCOME: { put: field('BUREAU_SCORE', 'presumedIncome'), action: null, worse: 'LOWER' },
   REQUESTED_AMOUNT: {
     put: (value) => requested(typeof value === 'number' ? value : null),
-    changeable: true,
+    action: 'REQUESTED_AMOUNT',
     worse: 'HIGHER',
   },
   REQUESTED_AMOUNT_CALCULATED_REVENUE: {
     put: share(ofRevenue, requested),
-    changeable: true,
+    action: 'REQUESTED_AMOUNT',
     worse: 'HIGHER',
     order: 3,
   },
   REQUESTED_AMOUNT_PRESUMED_INCOME: {
     put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'presumedIncome'), requested),
-    changeable: true,
+    action: 'REQUESTED_AMOUNT',
     worse: 'HIGHER',
     order: 3,
   },
   REQUESTED_AMOUNT_BUREAU_LIMIT: {
     put: share(({ sections }) => numberAt(sections, 'BUREAU_SCORE', 'suggestedLimit'), requested),
-    changeable: true,
+    action: 'REQUESTED_AMOUNT',
     worse: 'HIGHER',
     order: 3,
   },
@@ -80,12 +80,12 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
       Array.isArray(value)
         ? undefined
         : { inputs: { [name]: typeof value === 'object' ? null : (value ?? null) } },
-    changeable: false,
+    action: null,
     worse: undefined,
   },
   INPUT_OF_REVENUE: {
     put: share(ofRevenue, byCaller, section('REVENUE', { calculatedRevenue: null })),
-    changeable: false,
+    action: null,
     worse: undefined,
     order: 3,
   },
@@ -95,7 +95,7 @@ export const amountPlacements: Readonly<Record<string, Placement>> = {
       byCaller,
       section('BUREAU_SCORE', { suggestedLimit: null }),
     ),
-    changeable: false,
+    action: null,
     worse: undefined,
     order: 3,
   },

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../yaml/is-record.ts';
 import { field, items, listAt, type Placement, type Put, revenueOf, section, shareOf } from './placement.ts';
 
-const owed = { changeable: true, worse: 'HIGHER' } as const;
+const owed = { action: 'BANK_DEBT', worse: 'HIGHER' } as const;
 
 /** The three bands without any debt. */
 export const noBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'].map((band) => ({ band, amount: 0 }));
@@ -39,15 +39,16 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
         limits:
           typeof value === 'number' ? { granted: 100_000, used: shareOf(value, 100_000) } : { used: null },
       }),
-    ...owed,
+    action: 'CREDIT_LIMITS',
+    worse: 'HIGHER',
   },
-  SCR_AVAILABLE_LIMIT: { put: field('SCR', 'limits', 'available'), changeable: false, worse: 'LOWER' },
+  SCR_AVAILABLE_LIMIT: { put: field('SCR', 'limits', 'available'), action: null, worse: 'LOWER' },
   SCR_INSTITUTIONS: {
     put: field('SCR', 'relationships', 'institutions'),
-    changeable: false,
+    action: null,
     worse: undefined,
   },
-  SCR_RELATIONSHIP_TIME: { put: field('SCR', 'relationships', 'since'), changeable: false, worse: 'LOWER' },
+  SCR_RELATIONSHIP_TIME: { put: field('SCR', 'relationships', 'since'), action: null, worse: 'LOWER' },
   SCR_MONTHS_OVERDUE: {
     put: (value, { where, asOf }) => {
       if (typeof value !== 'number') return section('HISTORY', { months: [] });
@@ -61,7 +62,7 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
       });
       return months && section('HISTORY', { months });
     },
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
   SCR_CATEGORIES: {
@@ -78,7 +79,7 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
             })),
           })
         : section('CATEGORIES', null),
-    changeable: false,
+    action: null,
     worse: undefined,
   },
 };

@@ -1,9 +1,17 @@
-import { certificateKinds } from '../../../sections/certificates.ts';
+import { type CertificateKind, certificateKinds } from '../../../sections/certificates.ts';
 import { sanctionLists } from '../../../sections/sanctions.ts';
 import { isRecord } from '../../../yaml/is-record.ts';
-import { firstOf, listAt, type Placement, type Put, type PutContext, section } from './placement.ts';
+import {
+  firstOf,
+  listAt,
+  obtainableCertificates,
+  type Placement,
+  type Put,
+  type PutContext,
+  section,
+} from './placement.ts';
 
-const against = { changeable: false, worse: 'HIGHER' } as const;
+const against = { action: null, worse: 'HIGHER' } as const;
 
 /** Every list asked, and none names the subject. */
 export function cleanLists(editionDate: string) {
@@ -51,6 +59,11 @@ const certificate =
     return section('CERTIFICATES', { certificates: [...others, ...own] });
   };
 
+function certificateAction(kind: CertificateKind): Placement['action'] {
+  const obtainable = obtainableCertificates.find((one) => one === kind);
+  return obtainable === undefined ? null : `${obtainable}_CERTIFICATE`;
+}
+
 const exposed =
   (relationship: string): Put =>
   (value, context) => {
@@ -77,7 +90,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
   ...Object.fromEntries(
     certificateKinds.map((kind): [string, Placement] => [
       `${kind}_CERTIFICATE`,
-      { put: certificate(kind), changeable: true, worse: undefined },
+      { put: certificate(kind), action: certificateAction(kind), worse: undefined },
     ]),
   ),
   SANCTIONED: {
@@ -114,7 +127,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       const gift = { year: since + (since % 2), recipient: 'CANDIDATO', amount: value };
       return section('PEP', { donations: value === 0 ? [] : [gift], donationsTotal: value });
     },
-    changeable: false,
+    action: null,
     worse: undefined,
   },
   HAS_ARREST_WARRANT: { put: warrant(true), ...against },
@@ -133,7 +146,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
             ]
           : [...licences(context), unknownLicence],
       }),
-    changeable: true,
+    action: 'LICENCES',
     worse: undefined,
   },
   LICENCE_LOST: {
@@ -150,7 +163,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       Array.isArray(value)
         ? section('SOCIAL_BENEFITS', { benefits: value.map((programme) => ({ programme, active: true })) })
         : section('SOCIAL_BENEFITS', null),
-    changeable: false,
+    action: null,
     worse: undefined,
   },
   HAS_SOCIAL_BENEFIT: {
@@ -159,7 +172,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
         'SOCIAL_BENEFITS',
         value === undefined ? null : { benefits: value === true ? [{ programme: 'BPC', active: true }] : [] },
       ),
-    changeable: false,
+    action: null,
     worse: undefined,
     order: 1,
   },

@@ -92,9 +92,8 @@ const lastDay =
     return section(family, value === 'NEVER' ? { count: 0, entries: [] } : { count, lastDate: value });
   };
 
-const owed = { changeable: true, worse: 'HIGHER' } as const;
-
 function placementsOf(family: Family): readonly (readonly [string, Placement])[] {
+  const owed = { action: family, worse: 'HIGHER' } as const;
   return [
     [`${family}_AMOUNT`, { put: amountOf(family), ...owed, order: 1 }],
     [`${family}_COUNT`, { put: countOf(family), ...owed, order: 2 }],
@@ -107,7 +106,7 @@ function placementsOf(family: Family): readonly (readonly [string, Placement])[]
             { put: amountWithoutRevenue(family), ...owed, order: 4 },
           ] as const,
         ]),
-    [`${family}_LAST_DAYS`, { put: lastDay(family), changeable: false, worse: 'LOWER', order: 5 }],
+    [`${family}_LAST_DAYS`, { put: lastDay(family), action: null, worse: 'LOWER', order: 5 }],
   ];
 }
 
@@ -120,6 +119,8 @@ const taxAmount =
     return typeof content === 'object' ? section('TAX_DEBTS', { ...content, [name]: value }) : undefined;
   };
 
+const owedToUnion = { action: 'TAX_DEBTS', worse: 'HIGHER', order: 3 } as const;
+
 /** Rules about what is owed. */
 export const debtPlacements: Readonly<Record<string, Placement>> = {
   ...Object.fromEntries(
@@ -127,8 +128,8 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
       placementsOf,
     ),
   ),
-  TAX_DEBTS_LITIGATED_AMOUNT: { put: taxAmount('litigatedAmount'), ...owed, order: 3 },
-  TAX_DEBTS_FGTS: { put: taxAmount('fundAmount'), ...owed, order: 3 },
+  TAX_DEBTS_LITIGATED_AMOUNT: { put: taxAmount('litigatedAmount'), ...owedToUnion },
+  TAX_DEBTS_FGTS: { put: taxAmount('fundAmount'), ...owedToUnion },
   BOUNDLESS_CHECK: {
     put: (value, { sections, asOf }) => {
       const entries = listAt(sections, 'BAD_CHEQUES', 'entries');
@@ -139,12 +140,13 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
       const own = cheques === 0 ? [] : [{ cheques, reason, date }];
       return section('BAD_CHEQUES', { count, entries: [...entries, ...own], lastDate: date });
     },
-    ...owed,
+    action: 'BAD_CHEQUES',
+    worse: 'HIGHER',
     order: 3,
   },
   SUSPENDED_OR_STOLEN_CHECK: {
     put: (value) => section('BAD_CHEQUES', { stoppedOrStolenCheques: value ?? null }),
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
 };

@@ -14,7 +14,7 @@ import {
   shareOf,
 } from './placement.ts';
 
-const sued = { changeable: true, worse: 'HIGHER' } as const;
+const sued = { action: 'LAWSUITS', worse: 'HIGHER' } as const;
 
 function listName({ where }: Pick<PutContext, 'where'>): string {
   return where['certainty'] === 'POSSIBLE' ? 'possible' : 'lawsuits';
@@ -94,7 +94,7 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         ? section('PROCESSES', { [listName(context)]: [] })
         : withLawsuits([{ filedOn: value }], context);
     },
-    changeable: false,
+    action: null,
     worse: 'LOWER',
     order: 1,
   },
@@ -106,10 +106,10 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         context,
       );
     },
-    changeable: false,
+    action: null,
     worse: undefined,
   },
-  LAWSUITS_CRIMINAL: { put: counted({ courtType: 'CRIMINAL' }), ...sued },
+  LAWSUITS_CRIMINAL: { put: counted({ courtType: 'CRIMINAL' }), action: null, worse: 'HIGHER' },
   LAWSUITS_LABOR: { put: counted({ courtType: 'LABOR' }), ...sued },
   LAWSUITS_CIVIL: { put: counted({ courtType: 'CIVIL' }), ...sued },
   LAWSUITS_TAX: { put: counted({ courtType: 'TAX' }), ...sued },
@@ -124,9 +124,9 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
           : { ownersLawsuits: value === true ? [suit] : [] },
       );
     },
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
-  OWNER_LAWSUITS_COUNT: { put: owners('passiveCount'), changeable: false, worse: 'HIGHER', order: 1 },
-  OWNER_LAWSUITS_AMOUNT: { put: owners('passiveAmount'), changeable: false, worse: 'HIGHER', order: 1 },
+  OWNER_LAWSUITS_COUNT: { put: owners('passiveCount'), action: null, worse: 'HIGHER', order: 1 },
+  OWNER_LAWSUITS_AMOUNT: { put: owners('passiveAmount'), action: null, worse: 'HIGHER', order: 1 },
 };

@@ -1,3 +1,4 @@
+import type { CertificateKind } from '../../../sections/certificates.ts';
 import { isRecord } from '../../../yaml/is-record.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
 import { type CalendarDay, calendarDay, elapsedTime } from '../../elapsed-time.ts';
@@ -10,6 +11,36 @@ export interface Patch {
   readonly requestedAmount?: number | null;
   readonly inputs?: Readonly<Record<string, InputValue | null>>;
 }
+
+/** What people and companies can do about what rules read. */
+export type Action =
+  | 'PEFIN'
+  | 'REFIN'
+  | 'PROTESTS'
+  | 'BAD_CHEQUES'
+  | 'OVERDUE_DEBTS'
+  | 'TAX_DEBTS'
+  | 'BANK_DEBT'
+  | 'CREDIT_LIMITS'
+  | 'LAWSUITS'
+  | 'REQUESTED_AMOUNT'
+  | 'SHARE_CAPITAL'
+  | 'COMPANY_SITUATION'
+  | 'CPF_SITUATION'
+  | 'PARTNERS_RECORDS'
+  | 'LICENCES'
+  | `${ObtainableCertificate}_CERTIFICATE`;
+
+/** What somebody may be certified again once it is settled; what a court or the police certifies is history. */
+export const obtainableCertificates = [
+  'FEDERAL_TAX',
+  'STATE_TAX',
+  'LABOUR',
+  'SEVERANCE_FUND',
+  'EMPLOYMENT_MINISTRY',
+  'ENVIRONMENTAL',
+] as const satisfies readonly CertificateKind[];
+export type ObtainableCertificate = (typeof obtainableCertificates)[number];
 
 /** Where something is put. */
 export interface PutContext {
@@ -34,8 +65,12 @@ export type Put = (
 /** What proofs know of a rule beside what it reads. */
 export interface Placement {
   readonly put: Put;
-  /** Whether a person or a company can change it: a debt can be paid, an age cannot be changed. */
-  readonly changeable: boolean;
+  /**
+   * What a person or a company can do about it; rules of one action are changed by it together, as the amount, the share and the
+   * count of one debt are. Null where nothing can be done: an age and what has happened cannot be changed, and what a bureau or the
+   * caller says is not the subject's to set.
+   */
+  readonly action: Action | null;
   /** Which values are the worse ones; undefined where neither are. */
   readonly worse: 'HIGHER' | 'LOWER' | undefined;
   /** Whether the rule may read a count or a day as one of several. */

@@ -13,7 +13,7 @@ import {
 
 const company = (...path: readonly string[]) => field('BASIC_INFORMATION', 'company', ...path);
 const person = (...path: readonly string[]) => field('BASIC_INFORMATION', 'person', ...path);
-const fixed = { changeable: false, worse: undefined } as const;
+const fixed = { action: null, worse: undefined } as const;
 
 const special =
   (kind: string): Put =>
@@ -80,11 +80,11 @@ const related =
 
 /** Rules about who somebody is: registry, address, relations. */
 export const registrationPlacements: Readonly<Record<string, Placement>> = {
-  COMPANY_SITUATION: { put: company('status'), changeable: true, worse: undefined },
-  COMPANY_OPENING_TIME: { put: company('openingDate'), changeable: false, worse: 'LOWER' },
+  COMPANY_SITUATION: { put: company('status'), action: 'COMPANY_SITUATION', worse: undefined },
+  COMPANY_OPENING_TIME: { put: company('openingDate'), action: null, worse: 'LOWER' },
   CORPORATE_TAX_REGIME: { put: field('BASIC_INFORMATION', 'taxRegime'), ...fixed },
   COMPANY_SIZE: { put: company('size'), ...fixed },
-  SHARE_CAPITAL: { put: company('shareCapital'), changeable: true, worse: 'LOWER' },
+  SHARE_CAPITAL: { put: company('shareCapital'), action: 'SHARE_CAPITAL', worse: 'LOWER' },
   LEGAL_NATURE: {
     put: (value) =>
       section('BASIC_INFORMATION', {
@@ -102,11 +102,11 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         company: { mainCnae: { code: main }, secondaryCnaes: secondary.map((code) => ({ code })) },
       });
     },
-    changeable: true,
+    action: null,
     worse: undefined,
   },
-  BANKRUPT: { put: special('BANKRUPTCY'), changeable: false, worse: 'HIGHER' },
-  JUDICIAL_RECOVERY: { put: special('JUDICIAL_RECOVERY'), changeable: false, worse: 'HIGHER' },
+  BANKRUPT: { put: special('BANKRUPTCY'), action: null, worse: 'HIGHER' },
+  JUDICIAL_RECOVERY: { put: special('JUDICIAL_RECOVERY'), action: null, worse: 'HIGHER' },
   COMPLETE_QSA_CHANGE: {
     put: (value, context) => {
       if (value === undefined) return section('REGISTRATION_CHANGES', null);
@@ -115,7 +115,7 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         changes: [...changesSoFar(context), ...(value === true ? [change] : [])],
       });
     },
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
   ...Object.fromEntries(
@@ -124,7 +124,7 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         `REGISTRATION_CHANGES_${name}`,
         {
           put: changesOf(name === 'CNAES' ? 'CNAE' : name),
-          changeable: false,
+          action: null,
           worse: 'HIGHER',
           readsSpans: true,
         },
@@ -137,27 +137,27 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       const last = value === 'NEVER' ? [] : [{ kind: 'LEGAL_NATURE', date: value }];
       return section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...last] });
     },
-    changeable: false,
+    action: null,
     worse: 'LOWER',
     readsSpans: true,
   },
-  CPF_SITUATION: { put: person('status'), changeable: true, worse: undefined },
+  CPF_SITUATION: { put: person('status'), action: 'CPF_SITUATION', worse: undefined },
   AGE: { put: person('birthDate'), ...fixed },
-  DECEASED: { put: person('deceased'), changeable: false, worse: 'HIGHER' },
+  DECEASED: { put: person('deceased'), action: null, worse: 'HIGHER' },
   LOCATION_STATE: {
     put: (value) => section('LOCATION', { address: value === undefined ? null : { state: value } }),
     ...fixed,
   },
-  EMPLOYEES: { put: field('REVENUE', 'employees'), changeable: false, worse: 'LOWER' },
+  EMPLOYEES: { put: field('REVENUE', 'employees'), action: null, worse: 'LOWER' },
   BUSINESS_PARTNERS_RESTRICTIVE: {
     put: withPartner('restrictive'),
-    changeable: true,
+    action: 'PARTNERS_RECORDS',
     worse: 'HIGHER',
     order: 2,
   },
   PARTNERS_DECEASED: {
     put: withPartner('deceased'),
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
     order: 2,
   },
@@ -171,7 +171,7 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       status: 'BAIXADA',
       restrictive: false,
     })),
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
     order: 1,
   },
@@ -187,13 +187,13 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       };
       return section('RELATIONS', { companies: value === false ? others : [...others, one] });
     },
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
     order: 2,
   },
   SAME_ADDRESS_COUNT: {
     put: related('sameAddress', (index) => ({ name: `VIZINHA ${index + 1}` })),
-    changeable: false,
+    action: null,
     worse: 'HIGHER',
   },
 };

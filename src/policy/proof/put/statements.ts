@@ -14,13 +14,13 @@ const indicator =
     });
   };
 
-const sound = { changeable: false, worse: 'LOWER' } as const;
+const sound = { action: null, worse: 'LOWER' } as const;
 
 /** Rules about financial statements. */
 export const statementPlacements: Readonly<Record<string, Placement>> = {
   FINANCIAL_CURRENT_RATIO: { put: indicator('currentRatio', 'PLAIN'), ...sound },
   FINANCIAL_QUICK_RATIO: { put: indicator('quickRatio', 'PLAIN'), ...sound },
-  FINANCIAL_DEBT_TO_EQUITY: { put: indicator('debtToEquity', 'PLAIN'), changeable: false, worse: 'HIGHER' },
+  FINANCIAL_DEBT_TO_EQUITY: { put: indicator('debtToEquity', 'PLAIN'), action: null, worse: 'HIGHER' },
   FINANCIAL_INTEREST_COVERAGE: { put: indicator('interestCoverage', 'PLAIN'), ...sound },
   FINANCIAL_NET_MARGIN: { put: indicator('netMargin', 'PERCENT'), ...sound },
   FINANCIAL_RETURN_ON_EQUITY: { put: indicator('returnOnEquity', 'PERCENT'), ...sound },

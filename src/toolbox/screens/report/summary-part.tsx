@@ -8,6 +8,7 @@ import { RecordsChart } from './records-chart.tsx';
 import { RelationTree } from './relation-tree.tsx';
 import { SectionList } from './section-list.tsx';
 import { Unseen } from './unseen.tsx';
+import { WhatIf } from './what-if.tsx';
 
 /** What decides, what was not seen, and how the subject has fared; while a run is under way, what has come in. */
 export function SummaryPart({ report, onPart }: { report: ReportAnswer; onPart: (id: string) => void }) {
@@ -16,6 +17,7 @@ export function SummaryPart({ report, onPart }: { report: ReportAnswer; onPart: 
   return (
     <>
       <Reasons result={policyResult} onPart={onPart} />
+      <WhatIf report={report} />
       <Unseen report={report} result={policyResult} />
       <RecordsChart report={report} />
       <DebtChart report={report} />

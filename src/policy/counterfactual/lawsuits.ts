@@ -1,0 +1,101 @@
+import type { LawsuitTotals, ProcessesDetails } from '../../sections/processes.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import type { RuleQuestion } from '../criterion.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import type { EvaluationFacts } from '../evaluate.ts';
+import { isWithin } from '../rules/filters.ts';
+import { mayBeSued } from '../rules/lawsuits.ts';
+import { amountsLeft, inCents, revenueOf, type SettingsOf, shareOfRevenue } from './lever.ts';
+import { type Item, recencyTargets, settlements, type Target } from './settle.ts';
+
+type Lawsuit = NonNullable<ProcessesDetails['lawsuits']>[number];
+
+interface Claim extends Item {
+  readonly lawsuit: Lawsuit;
+}
+
+/**
+ * Settling lawsuits, so that they end: each whole, and none that is criminal. Where a source counts more than it lists, nobody
+ * knows which would have to be settled.
+ */
+export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions, recency }) => {
+  const details = facts.sections.PROCESSES;
+  const { lawsuits, totals } = details ?? { lawsuits: null, totals: null };
+  if (details === undefined || lawsuits === null || lawsuits.length < (totals?.count ?? 0)) return [];
+  const claims = lawsuits
+    .filter((lawsuit) => mayBeSued(lawsuit) && lawsuit.courtType !== 'CRIMINAL')
+    .map((lawsuit): Claim => ({ lawsuit, amount: lawsuit.amount ?? 0, units: 1 }));
+  const revenue = revenueOf(facts);
+  const targets = [
+    ...questions.flatMap((question) => targetsOf(question, asOf, revenue)),
+    ...recencyTargets<Claim>(recency, ({ lawsuit }) => lawsuit.filedOn, asOf),
+  ];
+  return settlements(claims, { targets, divisible: false }).map((payments) => {
+    const settled = payments.map(({ item }) => item.lawsuit);
+    return {
+      apply: (so) => withoutLawsuits(settled, so),
+      paid: inCents(payments.reduce((sum, { paid }) => sum + paid, 0)),
+      part: payments.length / claims.length,
+    };
+  });
+};
+
+function targetsOf(
+  question: RuleQuestion,
+  asOf: CalendarDay,
+  revenue: number | undefined,
+): readonly Target<Claim>[] {
+  const { rule, where, condition } = question;
+  const { withinDays, courtTypes, certainty } = isRecord(where) ? where : {};
+  // Those by name alone may be somebody else's.
+  if (certainty === 'POSSIBLE') return [];
+  const days = typeof withinDays === 'number' ? withinDays : undefined;
+  const branch = branches[rule.id];
+  const types: readonly unknown[] | undefined =
+    branch !== undefined ? [branch] : Array.isArray(courtTypes) ? courtTypes : undefined;
+  const key = JSON.stringify([days ?? null, types ?? null]);
+  const of = ({ lawsuit }: Claim) =>
+    isWithin(lawsuit.filedOn, days, asOf) && (types === undefined || types.includes(lawsuit.courtType));
+  if (rule.value === 'count') {
+    const left = condition.numbers.flatMap((at) => [at, at - 1]).filter((at) => at >= 0);
+    return left.map((at) => ({ key, of, measure: 'COUNT', left: Math.floor(at) }));
+  }
+  return amountsLeft(question, revenue).map((left) => ({ key, of, measure: 'AMOUNT', left }));
+}
+
+const branches: Readonly<Record<string, string>> = {
+  LAWSUITS_LABOR: 'LABOR',
+  LAWSUITS_CIVIL: 'CIVIL',
+  LAWSUITS_TAX: 'TAX',
+};
+
+function withoutLawsuits(settled: readonly Lawsuit[], facts: EvaluationFacts): EvaluationFacts {
+  const { PROCESSES } = facts.sections;
+  if (PROCESSES === undefined) return facts;
+  const totals = PROCESSES.totals && totalsWithout(PROCESSES.totals, settled);
+  return {
+    ...facts,
+    sections: {
+      ...facts.sections,
+      PROCESSES: {
+        ...PROCESSES,
+        lawsuits: PROCESSES.lawsuits?.filter((lawsuit) => !settled.includes(lawsuit)) ?? null,
+        totals,
+        calculatedRevenuePercentage: shareOfRevenue(totals?.passiveAmount ?? null, facts),
+      },
+    },
+  };
+}
+
+function totalsWithout(totals: LawsuitTotals, settled: readonly Lawsuit[]): LawsuitTotals {
+  const passive = settled.filter(({ pole }) => pole === 'PASSIVE');
+  const less = (total: number, gone: readonly Lawsuit[]) =>
+    Math.max(0, inCents(total - gone.reduce((sum, { amount }) => sum + (amount ?? 0), 0)));
+  return {
+    ...totals,
+    count: Math.max(0, totals.count - settled.length),
+    amount: less(totals.amount, settled),
+    passiveCount: Math.max(0, totals.passiveCount - passive.length),
+    passiveAmount: less(totals.passiveAmount, passive),
+  };
+}

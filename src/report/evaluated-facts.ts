@@ -1,0 +1,55 @@
+import type { SectionSource } from '../collector/assemble.ts';
+import type { EvaluationFacts } from '../policy/evaluate.ts';
+import { inputValues } from '../policy/inputs/given-input.ts';
+import { isSectionType, type SectionDetails, type SectionType } from '../sections/index.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
+import type { Report, Run } from './report.ts';
+import type { StoredSection } from './section-store.ts';
+
+/** What the policy of a run was evaluated over, by the sections that are stored. @throws CreditError RECORD_DAMAGED */
+export function evaluatedFacts(
+  { documentKind }: Pick<Report, 'documentKind'>,
+  run: Run,
+  stored: readonly StoredSection[],
+): EvaluationFacts {
+  return {
+    documentKind,
+    sections: collectedSections(stored),
+    dates: datesOfSections(
+      stored.flatMap(({ type, sources }) => (isSectionType(type) ? [{ type, sources }] : [])),
+    ),
+    requestedAmount: run.requestedAmount,
+    inputs: inputValues(run.inputs),
+    asOf: run.asOf,
+  };
+}
+
+/** What was known of each section, as the evaluation of the run had it. */
+function collectedSections(stored: readonly StoredSection[]): Partial<SectionDetails> {
+  const details = stored.flatMap((section): [string, unknown][] => {
+    const { type, status, details: text } = section;
+    const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
+    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY'
+      ? [[type, readKeptJson(text, 'section', section)]]
+      : [];
+  });
+  // Written from details of the section's own schema, and by this program alone.
+  return Object.fromEntries(details) as Partial<SectionDetails>;
+}
+
+interface DatedSection {
+  readonly type: SectionType;
+  readonly sources: readonly SectionSource[];
+}
+
+/** The day of what the sources of each section gave: their own, or else the day on which they answered; the oldest. */
+export function datesOfSections(sections: readonly DatedSection[]): Partial<Record<SectionType, string>> {
+  const dates: Partial<Record<SectionType, string>> = {};
+  for (const { type, sources } of sections) {
+    for (const { status, editionDate, receivedAt } of sources) {
+      const date = editionDate ?? receivedAt.slice(0, 10);
+      if (status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
+    }
+  }
+  return dates;
+}
