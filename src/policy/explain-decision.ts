@@ -35,7 +35,7 @@ export interface CounterfactualAnswer {
 }
 
 /** A number that lies near to where a rule would say something else. */
-export interface NearestAnswer {
+interface NearestAnswer {
   readonly rule: string;
   readonly section: string;
   /** Role of the source; `caller`, or null where the request says it. */
@@ -48,7 +48,7 @@ export interface NearestAnswer {
 }
 
 /** The one source but for which the decision could be a better one. */
-export interface HeldByAnswer {
+interface HeldByAnswer {
   readonly source: string;
   readonly aim: 'APPROVED' | 'ALERT';
   readonly rules: readonly string[];

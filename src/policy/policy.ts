@@ -174,7 +174,6 @@ export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 
 /** How much reports tell beside the result and its rules; left out, counterfactuals. */
 const explanationChoices = ['counterfactuals', 'reasons', 'none'] as const;
-export type ExplanationChoice = (typeof explanationChoices)[number];
 
 /** What a policy says of a source: whether its failure ends the run, and how old its data may be. */
 const sourceNeedSchema = Type.Union([

@@ -210,38 +210,6 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     from: from.report,
     empty: { en: 'The data are real, or none have come', 'pt-BR': 'Os dados são reais, ou não vieram' },
   },
-  {
-    key: 'heldBy',
-    heading: { en: 'Held by one source', 'pt-BR': 'Sustentado por uma fonte' },
-    width: 28,
-    style: 'wrapped',
-    cell: (row) => textCell(row.heldBy),
-    what: {
-      en: 'The source that alone keeps the decision from a better one: worth checking first',
-      'pt-BR': 'A fonte que sozinha impede uma decisão melhor: a primeira a conferir',
-    },
-    from: from.policy,
-    empty: {
-      en: 'Approved, held by several or by none, or the policy does not tell',
-      'pt-BR': 'Aprovado, sustentado por várias ou nenhuma, ou a política não informa',
-    },
-  },
-  {
-    key: 'nearest',
-    heading: { en: 'Nearest threshold', 'pt-BR': 'Limite mais próximo' },
-    width: 28,
-    style: 'wrapped',
-    cell: (row) => textCell(row.nearest),
-    what: {
-      en: 'The number within a tenth of its threshold that is nearest to it',
-      'pt-BR': 'O número mais próximo do seu limite, a até um décimo dele',
-    },
-    from: from.policy,
-    empty: {
-      en: 'Nothing is near to a threshold, or the policy does not tell',
-      'pt-BR': 'Nada está perto de um limite, ou a política não informa',
-    },
-  },
 ];
 
 function answer(yes: boolean, language: Language) {

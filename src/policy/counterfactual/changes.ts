@@ -37,28 +37,30 @@ export function changesOf(
   );
   const seen = { before: seenFacts(compiled, facts.before), after: seenFacts(compiled, facts.after) };
   const place = ({ action }: Move) => questions.findIndex((question) => mayChange(action, question));
-  return moves.toSorted((a, b) => place(a) - place(b)).flatMap(({ action }) => {
-    const own = questions.filter((question) => mayChange(action, question));
-    const changed = new Map<string, FactBeforeAndAfter>();
-    // Its own facts before those that only follow from it.
-    const inOrder = own.toSorted((a, b) => Number(isFixed(a)) - Number(isFixed(b)));
-    for (const question of inOrder) {
-      const [before, after] = [judge(question, seen.before), judge(question, seen.after)];
-      if (after === undefined || before?.failed === after.failed) continue;
-      const key = factOf(question);
-      const further = furtherOf(own.filter((one) => factOf(one) === key));
-      if (changed.has(key)) continue;
-      changed.set(key, {
-        code: codeOf(question),
-        section: question.rule.sections[0] ?? 'REQUEST',
-        from: before?.value ?? null,
-        to: after.value,
-        ...(further !== undefined && typeof after.value === 'number' && { further }),
-      });
-    }
-    const [first, ...also] = changed.values();
-    return first === undefined ? [] : [{ action, ...first, also }];
-  });
+  return moves
+    .toSorted((a, b) => place(a) - place(b))
+    .flatMap(({ action }) => {
+      const own = questions.filter((question) => mayChange(action, question));
+      const changed = new Map<string, FactBeforeAndAfter>();
+      // Its own facts before those that only follow from it.
+      const inOrder = own.toSorted((a, b) => Number(isFixed(a)) - Number(isFixed(b)));
+      for (const question of inOrder) {
+        const [before, after] = [judge(question, seen.before), judge(question, seen.after)];
+        if (after === undefined || before?.failed === after.failed) continue;
+        const key = factOf(question);
+        const further = furtherOf(own.filter((one) => factOf(one) === key));
+        if (changed.has(key)) continue;
+        changed.set(key, {
+          code: codeOf(question),
+          section: question.rule.sections[0] ?? 'REQUEST',
+          from: before?.value ?? null,
+          to: after.value,
+          ...(further !== undefined && typeof after.value === 'number' && { further }),
+        });
+      }
+      const [first, ...also] = changed.values();
+      return first === undefined ? [] : [{ action, ...first, also }];
+    });
 }
 
 function judge(question: RuleQuestion, { sections, circumstances }: ReturnType<typeof seenFacts>) {

@@ -69,10 +69,10 @@ export function findCounterfactuals(
 /** The cheapest of each aim, the best aim first, and then the others. */
 function shownOf(byAim: readonly (readonly CounterfactualOutcome[])[]): readonly CounterfactualOutcome[] {
   const firsts = byAim.flatMap(([first]) => first ?? []);
-  const others = byAim.toReversed().flatMap((found) => found.slice(1));
+  const others = byAim.toReversed().flatMap((outcomes) => outcomes.slice(1));
   const shown: CounterfactualOutcome[] = [];
   for (const one of [...firsts, ...others]) {
-    const isNew = !shown.some(({ changes }) => sameActions(changes, one.changes));
+    const isNew = !shown.some(({ aim, changes }) => aim === one.aim && sameActions(changes, one.changes));
     if (isNew && shown.length < mostShown) shown.push(one);
   }
   return shown.sort((a, b) => rank(a) - rank(b) || a.changes.length - b.changes.length);
@@ -109,25 +109,25 @@ interface Way {
 
 /** The cheapest way to an aim, and the next that do without one of its actions, cheapest first. */
 function waysTo(aim: Aim, search: Search): readonly CounterfactualOutcome[] {
-  const found: CounterfactualOutcome[] = [];
+  const outcomes: CounterfactualOutcome[] = [];
   const first = cheapest(aim, [], search);
   const open = first === undefined ? [] : [first];
   let searches = 1;
-  while (open.length > 0 && found.length < mostShown) {
+  while (open.length > 0 && outcomes.length < mostShown) {
     open.sort((a, b) => a.cost - b.cost);
     const way = open.shift();
     if (way === undefined) break;
     const outcome = confirmed(aim, way.moves, search);
     if (outcome === undefined) search.isUndecided = true;
-    else if (!found.some(({ changes }) => sameActions(changes, outcome.changes))) found.push(outcome);
+    else if (!outcomes.some(({ changes }) => sameActions(changes, outcome.changes))) outcomes.push(outcome);
     for (const { action } of way.moves) {
-      if (searches >= mostSearches || found.length >= mostShown) break;
+      if (searches >= mostSearches || outcomes.length >= mostShown) break;
       searches += 1;
       const other = cheapest(aim, [...way.without, action], search);
       if (other !== undefined) open.push(other);
     }
   }
-  return found;
+  return outcomes;
 }
 
 function cheapest(aim: Aim, without: readonly Action[], search: Search): Way | undefined {

@@ -18,7 +18,7 @@ interface Claim extends Item {
  * Settling lawsuits, so that they end: each whole, and none that is criminal. Where a source counts more than it lists, nobody
  * knows which would have to be settled.
  */
-export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions, recency }) => {
+export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions }) => {
   const details = facts.sections.PROCESSES;
   const { lawsuits, totals } = details ?? { lawsuits: null, totals: null };
   if (details === undefined || lawsuits === null || lawsuits.length < (totals?.count ?? 0)) return [];
@@ -26,10 +26,7 @@ export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions, recency }
     .filter((lawsuit) => mayBeSued(lawsuit) && lawsuit.courtType !== 'CRIMINAL')
     .map((lawsuit): Claim => ({ lawsuit, amount: lawsuit.amount ?? 0, units: 1 }));
   const revenue = revenueOf(facts);
-  const targets = [
-    ...questions.flatMap((question) => targetsOf(question, asOf, revenue)),
-    ...recencyTargets<Claim>(recency, ({ lawsuit }) => lawsuit.filedOn, asOf),
-  ];
+  const targets = questions.flatMap((question) => targetsOf(question, asOf, revenue));
   return settlements(claims, { targets, divisible: false }).map((payments) => {
     const settled = payments.map(({ item }) => item.lawsuit);
     return {
@@ -49,6 +46,7 @@ function targetsOf(
   const { withinDays, courtTypes, certainty } = isRecord(where) ? where : {};
   // Those by name alone may be somebody else's.
   if (certainty === 'POSSIBLE') return [];
+  if (rule.value === 'duration') return recencyTargets(question, ({ lawsuit }) => lawsuit.filedOn, asOf);
   const days = typeof withinDays === 'number' ? withinDays : undefined;
   const branch = branches[rule.id];
   const types: readonly unknown[] | undefined =

@@ -13,13 +13,11 @@ export interface Setting {
 }
 
 /** What an action is looked at for. */
-export interface LeverContext {
+interface LeverContext {
   readonly facts: EvaluationFacts;
   readonly asOf: CalendarDay;
   /** What a policy asks of the facts that the action changes. */
   readonly questions: readonly RuleQuestion[];
-  /** What it asks of how long ago the latest was, which follows from that. */
-  readonly recency: readonly RuleQuestion[];
 }
 
 /** The ways in which an action can come out that a policy may tell apart; empty where there is nothing to do. */

@@ -10,7 +10,7 @@ import { amountsLeft, inCents, revenueOf, type SettingsOf, shareOfRevenue } from
 import { type Item, type Payment, recencyTargets, settlements, type Target } from './settle.ts';
 
 /** The sections of what is owed to others than banks, which list it one by one. */
-export type RecordSection = Extract<
+type RecordSection = Extract<
   SectionType,
   'PEFIN' | 'REFIN' | 'PROTESTS' | 'BAD_CHEQUES' | 'OVERDUE_DEBTS' | 'TAX_DEBTS'
 >;
@@ -42,16 +42,13 @@ interface Totals {
 
 /** Paying what one section of negative records says, or settling it otherwise. */
 export function payingRecords(section: RecordSection): SettingsOf {
-  return ({ facts, asOf, questions, recency }) => {
+  return ({ facts, asOf, questions }) => {
     const details = facts.sections[section];
     if (details === undefined || details.count === null || details.count === 0) return [];
     const { count, totalAmount } = details;
     const owed = owedBy(details.entries, { count, totalAmount });
     const revenue = revenueOf(facts);
-    const targets = [
-      ...questions.flatMap((question) => targetsOf(question, asOf, revenue)),
-      ...recencyTargets<Owed>(recency, ({ entry }) => entry?.date ?? null, asOf),
-    ];
+    const targets = questions.flatMap((question) => targetsOf(question, asOf, revenue));
     // An amount that nobody knows cannot be paid in part.
     const divisible = totalAmount !== null && totalAmount > 0;
     return settlements(owed, { targets, divisible }).map((payments) => ({
@@ -96,6 +93,7 @@ function targetsOf(
   revenue: number | undefined,
 ): readonly Target<Owed>[] {
   const { rule, condition } = question;
+  if (rule.value === 'duration') return recencyTargets(question, ({ entry }) => entry?.date ?? null, asOf);
   const { key, of } = lookedAt(question, asOf);
   if (rule.value === 'count') {
     const left = condition.numbers.flatMap((at) => [at, at - 1]).filter((at) => at >= 0);

@@ -18,26 +18,24 @@ export interface Target<I> {
   readonly left: number;
 }
 
-/** The targets by which none is left that is newer than the thresholds of questions about the time since the latest. */
+/** The targets by which none is left that is newer than the thresholds of a question about the time since the latest. */
 export function recencyTargets<I>(
-  questions: readonly RuleQuestion[],
+  { condition: { numbers, unit } }: RuleQuestion,
   dateOf: (item: I) => string | null,
   asOf: CalendarDay,
 ): readonly Target<I>[] {
-  return questions.flatMap(({ condition: { numbers, unit } }) => {
-    if (unit !== 'DAYS' && unit !== 'MONTHS' && unit !== 'YEARS') return [];
-    return numbers.flatMap((at) =>
-      [at, at + 1].map((least) => ({
-        key: `newer ${least} ${unit}`,
-        of: (item: I) => {
-          const date = dateOf(item);
-          return date !== null && elapsedTime(calendarDay(date), asOf, unit) < least;
-        },
-        measure: 'COUNT' as const,
-        left: 0,
-      })),
-    );
-  });
+  if (unit !== 'DAYS' && unit !== 'MONTHS' && unit !== 'YEARS') return [];
+  return numbers.flatMap((at) =>
+    [at, at + 1].map((least) => ({
+      key: `newer ${least} ${unit}`,
+      of: (item: I) => {
+        const date = dateOf(item);
+        return date !== null && elapsedTime(calendarDay(date), asOf, unit) < least;
+      },
+      measure: 'COUNT' as const,
+      left: 0,
+    })),
+  );
 }
 
 /** What was done about an item: it was settled, or a part of it paid. */

@@ -37,8 +37,12 @@ interface Lever {
 }
 
 /** The single rules that a criterion is made of. */
-export function questionsOf({ question, members }: Criterion): readonly RuleQuestion[] {
-  return question === undefined ? (members ?? []).flatMap(questionsOf) : [question];
+export function questionsOf(criterion: Criterion): readonly RuleQuestion[] {
+  return leavesOf(criterion).flatMap(({ question }) => question ?? []);
+}
+
+function leavesOf(criterion: Criterion): readonly Criterion[] {
+  return criterion.question === undefined ? (criterion.members ?? []).flatMap(leavesOf) : [criterion];
 }
 
 /** Whether an action may change what a rule reads: its own, or a rule of nobody's that reads the same section. */
@@ -49,40 +53,64 @@ export function mayChange(action: Action, { rule }: RuleQuestion): boolean {
   return actions[action].sections.some((section) => read.includes(section));
 }
 
+/** A single rule of the policy, with what it says before anything is done. */
+interface Leaf {
+  /** The place of the rule that it is of, or a member of. */
+  readonly rule: number;
+  readonly question: RuleQuestion;
+  readonly judge: Criterion['judge'];
+  /** Whether it speaks against the subject; undefined where it had no data. */
+  readonly failed: boolean | undefined;
+}
+
 /**
- * What a subject could do about a decision, with what each rule then says. Only actions that something speaks against the subject
- * for are looked at, and nothing after which data would be missing that are there: to hide them is no way.
+ * What a subject could do about a decision, with what each rule then says. Only actions that change something that speaks against
+ * the subject are looked at, and nothing after which data would be missing that are there: to hide them is no way.
  */
 export function waysOf(compiled: CompiledPolicy, facts: EvaluationFacts): Ways {
   const side = sideOf(compiled);
-  const now = verdictsOf(compiled, side.rules, facts);
-  const asked = side.rules.map(({ criterion }) => questionsOf(criterion));
-  const { asOf } = seenFacts(compiled, facts).circumstances;
-  const named = new Set(asked.flat().flatMap(({ rule }) => placementOf(rule.id)?.action ?? []));
+  const { sections, circumstances } = seenFacts(compiled, facts);
+  const leaves = side.rules.flatMap(({ criterion }, rule) =>
+    leavesOf(criterion).flatMap(({ question, judge }): readonly Leaf[] =>
+      question === undefined
+        ? []
+        : [{ rule, question, judge, failed: judge(sections, circumstances)?.failed }],
+    ),
+  );
+  const named = new Set(leaves.flatMap(({ question }) => placementOf(question.rule.id)?.action ?? []));
   const levers = [...named].flatMap((action): readonly Lever[] => {
-    const rules = asked.flatMap((questions, index) =>
-      questions.some((question) => mayChange(action, question)) ? [index] : [],
-    );
-    if (!rules.some((index) => now[index] === true)) return [];
-    const touched = asked.flat().filter((question) => mayChange(action, question));
-    const isOwn = ({ rule }: RuleQuestion) => placementOf(rule.id)?.action === action;
-    const settings = actions[action].settings({
-      facts,
-      asOf,
-      questions: touched.filter(isOwn),
-      recency: touched.filter((question) => !isOwn(question) && question.rule.value === 'duration'),
-    });
+    const touched = leaves.filter(({ question }) => mayChange(action, question));
+    if (!touched.some(({ failed }) => failed === true)) return [];
+    const questions = touched
+      .map(({ question }) => question)
+      .filter(({ rule }) => placementOf(rule.id)?.action === action);
+    const settings = actions[action]
+      .settings({ facts, asOf: circumstances.asOf, questions })
+      .filter(({ apply }) => staysKnown(touched, seenFacts(compiled, apply(facts))));
+    const rules = [...new Set(touched.map(({ rule }) => rule))];
     return settings.length === 0 ? [] : [{ action, settings, rules }];
   });
-  const owed = levers.reduce(
-    (sum, { settings }) => sum + Math.max(0, ...settings.map(({ paid }) => paid ?? 0)),
-    0,
+  return joined({ compiled, facts, side, levers, costOf: costsOf(levers) });
+}
+
+/** Whether each single rule that has data has them still. */
+function staysKnown(
+  leaves: readonly Leaf[],
+  { sections, circumstances }: ReturnType<typeof seenFacts>,
+): boolean {
+  return leaves.every(
+    ({ judge, failed }) => failed === undefined || judge(sections, circumstances) !== undefined,
   );
-  const costOf = ({ paid, part }: Setting) => {
+}
+
+/** What settings cost: as part of all that is owed where they are a matter of paying, and of what there is where not. */
+function costsOf(levers: readonly Lever[]): Joining['costOf'] {
+  const most = ({ settings }: Lever) => Math.max(0, ...settings.map(({ paid }) => paid ?? 0));
+  const owed = levers.reduce((sum, lever) => sum + most(lever), 0);
+  return ({ paid, part }) => {
     const share = paid === null || owed === 0 ? part : paid / owed;
     return costOfAction + Math.max(1, Math.round(Math.min(1, share) * mostOfOne));
   };
-  return joined({ compiled, facts, side, now, levers, costOf });
 }
 
 /** Whether each rule speaks against the subject; undefined where it had no data. */
@@ -99,14 +127,13 @@ interface Joining {
   readonly compiled: CompiledPolicy;
   readonly facts: EvaluationFacts;
   readonly side: Side;
-  readonly now: readonly (boolean | undefined)[];
   readonly levers: readonly Lever[];
   readonly costOf: (setting: Setting) => number;
 }
 
 /** Actions that one rule reads together make one cluster; the rules that no action changes make one with a single choice. */
 function joined(joining: Joining): Ways {
-  const { side, now, levers } = joining;
+  const { compiled, facts, side, levers } = joining;
   const movesOf = new Map<Choice, readonly Move[]>();
   const clusters: Cluster[] = [];
   let isCut = false;
@@ -116,9 +143,9 @@ function joined(joining: Joining): Ways {
     clusters.push({ facts: [], choices });
   }
   const touched = new Set(levers.flatMap(({ rules }) => rules));
-  const rest = side.rules.flatMap((rule, index) =>
-    touched.has(index) ? [] : [{ rule, failed: now[index] }],
-  );
+  const untouched = side.rules.filter((_, index) => !touched.has(index));
+  const verdicts = verdictsOf(compiled, untouched, facts);
+  const rest = untouched.map((rule, index) => ({ rule, failed: verdicts[index] }));
   const still: Choice = { sides: [contributionOf(rest)], cost: 0, cells: [] };
   movesOf.set(still, []);
   clusters.push({ facts: [], choices: [still] });
@@ -137,7 +164,7 @@ function groupsOf(levers: readonly Lever[]): readonly (readonly Lever[])[] {
 
 function choicesOf(
   group: readonly Lever[],
-  { compiled, facts, side, now, costOf }: Joining,
+  { compiled, facts, side, costOf }: Joining,
   movesOf: Map<Choice, readonly Move[]>,
 ): { readonly choices: readonly Choice[]; readonly isWhole: boolean } {
   const places = [...new Set(group.flatMap(({ rules }) => rules))];
@@ -153,8 +180,6 @@ function choicesOf(
     });
     const changed = moves.reduce((so, { setting }) => setting.apply(so), facts);
     const verdicts = verdictsOf(compiled, rules, changed);
-    if (verdicts.some((failed, index) => failed === undefined && now[places[index] ?? -1] !== undefined))
-      continue;
     const weighed = rules.map((rule, index) => ({ rule, failed: verdicts[index] }));
     const cost = moves.reduce((sum, { setting }) => sum + costOf(setting), 0);
     const choice: Choice = { sides: [contributionOf(weighed)], cost, cells: [] };

@@ -126,8 +126,10 @@ function preparedRules(compiled: CompiledPolicy, day: string): readonly Prepared
   for (const fact of shelf.all()) {
     const cells = cellsOf(fact, { asOf: calendarDay(day), usual: () => undefined });
     if (cells === undefined) return undefined;
-    const known = cells.filter(({ readings }) => readings.some((reading) => reading !== undefined));
-    facts.set(fact.key, { sources: sourcesOfRule(fact.rule), cells: known });
+    facts.set(fact.key, {
+      sources: sourcesOfRule(fact.rule),
+      cells: cells.filter(({ readings }) => readings.some((reading) => reading !== undefined)),
+    });
   }
   return all.map((one) => {
     const own = new Map(

@@ -45,6 +45,8 @@ describe('a row of results', () => {
       'policy_status',
       'report_id',
       'Análise',
+      'Sustentado por uma fonte',
+      'Limite mais próximo',
     ]);
     const at = (heading: string) =>
       row[Object.keys(headings).find((letters) => headings[letters]?.value === heading) ?? ''];
@@ -217,7 +219,7 @@ describe('a row of results', () => {
       ['42', 'inlineStr'],
       [undefined, undefined],
     ]);
-    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Análise');
+    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Limite mais próximo');
   });
 
   test('is coloured with a contrast that everyone can read', () => {

@@ -129,29 +129,61 @@ export function* everyWay(
   subject: SmallSubject,
 ): Generator<{ readonly facts: EvaluationFacts; readonly doing: Doing }> {
   const { requestedAmount, shareCapital, labour, pefin, pefinTotal } = subject;
+  const asIs = factsOf(subject);
   const amounts = requestedAmount === null ? [null] : [requestedAmount, 50_000, 20_000, 10_000];
+  const others = [...pefinLeft(pefin, pefinTotal)].flatMap((left) =>
+    amounts
+      .filter((one) => one === null || one <= (requestedAmount ?? 0))
+      .flatMap((amount) =>
+        [...new Set([shareCapital, 50_000])].flatMap((capital) =>
+          [...new Set([labour, 'NEGATIVE' as const])].map((state) => ({ left, amount, capital, state })),
+        ),
+      ),
+  );
   for (const [protests, paid] of paymentsOf(subject.protests)) {
-    for (const [count, total] of pefinLeft(pefin, pefinTotal)) {
-      for (const amount of amounts.filter((one) => one === null || one <= (requestedAmount ?? 0))) {
-        for (const capital of new Set([shareCapital, 50_000])) {
-          for (const state of new Set([labour, 'NEGATIVE' as const])) {
-            const changed = { requestedAmount: amount, shareCapital: capital, labour: state };
-            const facts = factsOf({ ...subject, ...changed, pefin: count, pefinTotal: total, protests: [] });
-            yield {
-              facts: withProtests(facts, subject, protests),
-              doing: {
-                PROTESTS: paid,
-                PEFIN: pefin === 0 ? 0 : pefinTotal - (count === 0 ? 0 : total),
-                REQUESTED_AMOUNT: (requestedAmount ?? 0) - (amount ?? 0),
-                SHARE_CAPITAL: capital - shareCapital,
-                LABOUR_CERTIFICATE: state === labour ? 0 : 1,
-              },
-            };
-          }
-        }
-      }
+    const settled = withProtests(asIs, subject, protests);
+    for (const { left, amount, capital, state } of others) {
+      const [count, total] = left;
+      yield {
+        facts: withOthers({ ...settled, requestedAmount: amount }, { count, total, capital, state }),
+        doing: {
+          PROTESTS: paid,
+          PEFIN: pefin === 0 ? 0 : pefinTotal - (count === 0 ? 0 : total),
+          REQUESTED_AMOUNT: (requestedAmount ?? 0) - (amount ?? 0),
+          SHARE_CAPITAL: capital - shareCapital,
+          LABOUR_CERTIFICATE: state === labour ? 0 : 1,
+        },
+      };
     }
   }
+}
+
+/** As the sections are once they are complete: putting them together takes far longer than deciding by them. */
+function withOthers(
+  facts: EvaluationFacts,
+  so: {
+    readonly count: number;
+    readonly total: number;
+    readonly capital: number;
+    readonly state: SmallSubject['labour'];
+  },
+): EvaluationFacts {
+  const { BASIC_INFORMATION, PEFIN, CERTIFICATES } = facts.sections;
+  if (BASIC_INFORMATION?.company == null || PEFIN === undefined || CERTIFICATES === undefined)
+    throw new Error('no small subject');
+  const company = { ...BASIC_INFORMATION.company, shareCapital: so.capital };
+  return {
+    ...facts,
+    sections: {
+      ...facts.sections,
+      BASIC_INFORMATION: { ...BASIC_INFORMATION, company },
+      PEFIN: { ...PEFIN, count: so.count, totalAmount: so.total },
+      CERTIFICATES: {
+        ...CERTIFICATES,
+        certificates: CERTIFICATES.certificates.map((one) => ({ ...one, state: so.state })),
+      },
+    },
+  };
 }
 
 /** What is left of each protest: any of them settled, and one paid in part down to each threshold. */

@@ -84,13 +84,15 @@ describe('the inverse of a rule', () => {
       'PROTESTS_COUNT',
       'PROTESTS_CALCULATED_REVENUE',
       'PROTESTS_NOT_CALCULATED_REVENUE',
+      'PROTESTS_LAST_DAYS',
     ]);
     for (const id of [
       'AGE',
       'DECEASED',
       'BANKRUPT',
       'SCORE',
-      'PROTESTS_LAST_DAYS',
+      'COMPANY_OPENING_TIME',
+      'SCR_MONTHS_OVERDUE',
       'LAWSUITS_CRIMINAL',
       'INPUT',
     ])

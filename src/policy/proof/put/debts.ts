@@ -106,7 +106,7 @@ function placementsOf(family: Family): readonly (readonly [string, Placement])[]
             { put: amountWithoutRevenue(family), ...owed, order: 4 },
           ] as const,
         ]),
-    [`${family}_LAST_DAYS`, { put: lastDay(family), action: null, worse: 'LOWER', order: 5 }],
+    [`${family}_LAST_DAYS`, { put: lastDay(family), action: family, worse: 'LOWER', order: 5 }],
   ];
 }
 

@@ -94,7 +94,7 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         ? section('PROCESSES', { [listName(context)]: [] })
         : withLawsuits([{ filedOn: value }], context);
     },
-    action: null,
+    action: 'LAWSUITS',
     worse: 'LOWER',
     order: 1,
   },
