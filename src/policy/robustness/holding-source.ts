@@ -14,7 +14,7 @@ import { sourcesOfRule } from './sources-of-rule.ts';
 export interface HoldingSource {
   /** Its role; `caller` where it is what the caller said. */
   readonly source: string;
-  /** What the decision could be at least, were the source wrong. */
+  /** What the decision could be at best, were the source wrong. */
   readonly aim: 'APPROVED' | 'ALERT';
   /** What the rules that read it say against the subject, or could not see. */
   readonly findings: readonly RuleOutcome[];
@@ -37,18 +37,21 @@ export function sourcesThatHold(
   asOf: string,
 ): readonly HoldingSource[] {
   if (outcome.policyStatus === 'APPROVED') return [];
-  const aim = outcome.policyStatus === 'DENIED' ? 'ALERT' : 'APPROVED';
+  const aims = outcome.policyStatus === 'DENIED' ? (['APPROVED', 'ALERT'] as const) : (['APPROVED'] as const);
   const side = sideOf(compiled);
-  const [clause] = atLeast(aim, side, 0);
   const judged = judgedRules(compiled, outcome, asOf);
-  if (clause === undefined || judged === undefined) return [];
+  if (judged === undefined) return [];
   const against = judged.filter(({ result }) => result.status !== 'APPROVED');
   const sources = [...new Set(against.flatMap(({ sources: own }) => own))];
   return sources.flatMap((source) => {
     const clusters = clustersWithout(source, judged);
     const effort = { left: usualStates };
-    const answer = clusters && seek(clusters, questionOf([clause]), { effort });
-    if (answer === undefined || answer === 'UNDECIDED') return [];
+    const aim = aims.find((one) => {
+      const [clause] = atLeast(one, side, 0);
+      const answer = clause && clusters && seek(clusters, questionOf([clause]), { effort });
+      return answer !== undefined && answer !== 'UNDECIDED';
+    });
+    if (aim === undefined) return [];
     const findings = against.filter(({ sources: own }) => own.includes(source)).map(({ result }) => result);
     return [{ source, aim, findings }];
   });

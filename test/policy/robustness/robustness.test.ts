@@ -153,10 +153,10 @@ describe('the sources that hold a decision', () => {
     const held = holdingSource(compiled, outcome, asOf);
 
     expect(held && holdingInWords(held, 'en')).toBe(
-      'One source alone keeps this decision from a better one: Notary offices of protest (Protests, total amount: R$ 5,200.00). Were it wrong, it could be: Alert.',
+      'One source alone keeps this decision from a better one: Notary offices of protest (Protests, total amount: R$ 5,200.00). Were it wrong, it could be: Approved.',
     );
     expect(held && holdingInWords(held, 'pt-BR')).toBe(
-      'Uma só fonte impede uma decisão melhor: Cartórios de protesto (Protestos, valor total: R$ 5.200,00). Se ela estiver errada, a decisão pode ser: Alerta.',
+      'Uma só fonte impede uma decisão melhor: Cartórios de protesto (Protestos, valor total: R$ 5.200,00). Se ela estiver errada, a decisão pode ser: Aprovado.',
     );
   });
 });
