@@ -8,7 +8,7 @@ import { askedInputs, isAsked } from '../signals/ask.ts';
 import { language, word } from '../signals/preferences.ts';
 import { faultOfInput, typedInputs, typeInput } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask.ts';
-import { Icon } from './icon.tsx';
+import { Oops } from './oops.tsx';
 
 /** The fields of what the chosen policy asks of the caller, below the document while one is typed. */
 export function AskInputs({ problem }: { problem: string | undefined }) {
@@ -20,12 +20,7 @@ export function AskInputs({ problem }: { problem: string | undefined }) {
       {inputs.map((input) => (
         <InputField key={input.name} input={input} />
       ))}
-      {problem !== undefined && (
-        <p class="oops" id="entry-problem" role="alert">
-          <Icon name="denied" class="mark" />
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Oops id="entry-problem" text={problem} />}
     </fieldset>
   );
 }

@@ -1,12 +1,12 @@
 import { word } from '../signals/preferences.ts';
 import { frameWords } from '../words/frame.ts';
 
-/** Rows while they come. */
-export function RowGhost() {
+/** Rows while they come; as many as leave the page where it will be. */
+export function RowGhost({ rows = 4 }: { rows?: number }) {
   return (
     <div aria-busy="true">
       <span class="hidden-visually">{word(frameWords.loading)}</span>
-      {[0, 1, 2, 3].map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <p key={row} class="more">
           <span class="ghost long" />
         </p>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportCountsAnswer, ReportSummaryAnswer } from '../../client/credit-client.ts';
 import { Icon } from '../parts/icon.tsx';
+import { LoadMore } from '../parts/load-more.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { Picker } from '../parts/picker.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
@@ -15,7 +16,6 @@ import { useReportCounts } from '../signals/report-counts.ts';
 import { type ReportFilter, useReportList } from '../signals/report-list.ts';
 import { currentSession } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
-import { frameWords } from '../words/frame.ts';
 import { homeWords } from '../words/home.ts';
 
 /** The states that a list can be narrowed to, as an address names them. */
@@ -215,7 +215,7 @@ function QueueCall({ counts, query }: { counts: ReportCountsAnswer | undefined; 
 }
 
 function Reports({ list, isNarrow }: { list: FollowedList<ReportSummaryAnswer>; isNarrow: boolean }) {
-  const { items, failure, hasMore, isLoading, damaged } = list;
+  const { items, failure, hasMore, damaged } = list;
   if (items === undefined && failure !== undefined)
     return <TellFailure failure={failure} title={word(homeWords.couldNotList)} onRetry={list.retry} />;
   if (items === undefined) return <ReportTableGhost />;
@@ -231,14 +231,7 @@ function Reports({ list, isNarrow }: { list: FollowedList<ReportSummaryAnswer>; 
       )}
       {damaged > 0 && <p class="call alert">{word(homeWords.damaged, { count: damaged })}</p>}
       <ReportTable reports={items} />
-      {hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={isLoading} onClick={list.loadMore}>
-            {isLoading && <Icon name="running" class="icon turning" />}
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

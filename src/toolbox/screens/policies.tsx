@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
+import { RowGhost } from '../parts/row-ghost.tsx';
 import { TableHead } from '../parts/table-head.tsx';
 import { TellFailure } from '../parts/tell.tsx';
 import { loadPolicies, policies } from '../signals/policies.ts';
@@ -44,11 +45,7 @@ export function Policies() {
       {change.failure !== undefined && (
         <TellFailure failure={change.failure} title={word(policyWords.couldNotChange)} />
       )}
-      {list.is === 'ASKED' && (
-        <p aria-busy="true">
-          <span class="ghost long" />
-        </p>
-      )}
+      {list.is === 'ASKED' && <RowGhost />}
       {list.is === 'LISTED' && items.length === 0 && <None />}
       {(['cnpj', 'cpf'] as const).map((kind) => (
         <PoliciesOfKind

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ClientItem, IssuedClient } from '../../../client/administration.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
 import { Once } from '../../parts/once.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
@@ -10,7 +11,6 @@ import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
 import { administrationWords as words } from '../../words/administration.ts';
-import { frameWords } from '../../words/frame.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 import { ClientTable } from './client-table.tsx';
 import { NewClientDialog } from './new-client-dialog.tsx';
@@ -68,13 +68,7 @@ function ClientList() {
           }}
         />
       )}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

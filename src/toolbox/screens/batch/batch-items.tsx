@@ -3,6 +3,8 @@ import type { BatchAnswer, BatchItemAnswer } from '../../../client/credit-client
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { ScoreBar } from '../../parts/score-bar.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -10,7 +12,6 @@ import { Verdict } from '../../parts/verdict.tsx';
 import { useItems } from '../../signals/batch-items.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
-import { frameWords } from '../../words/frame.ts';
 import { InvalidLines } from './invalid-lines.tsx';
 import { ItemMembers } from './item-members.tsx';
 import { ItemReasons } from './item-reasons.tsx';
@@ -54,11 +55,7 @@ export function BatchItems({ batch }: { batch: BatchAnswer }) {
           </button>
         </p>
       )}
-      {items === undefined && failure === undefined && (
-        <p class="ghost long">
-          <span class="hidden-visually">{word(frameWords.loading)}</span>
-        </p>
-      )}
+      {items === undefined && failure === undefined && <RowGhost />}
       {items?.length === 0 && !list.hasMore && (
         <p class="soft more">
           {text === '' ? word(batchWords.noItems) : word(batchWords.nobodyFits, { text: plainWords(text) })}
@@ -67,13 +64,7 @@ export function BatchItems({ batch }: { batch: BatchAnswer }) {
       {items !== undefined && items.length > 0 && (
         <ItemTable items={items} isOfOperations={batch.kind === 'OPERATION'} isBusy={list.isLoading} />
       )}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
       {batch.lines.invalid > 0 && <InvalidLines batch={batch} />}
     </section>
   );

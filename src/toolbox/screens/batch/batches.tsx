@@ -2,15 +2,16 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { isOver, useBatches } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
-import { frameWords } from '../../words/frame.ts';
 import { BatchState } from './batch-state.tsx';
 
 const renewMs = 5_000;
@@ -42,16 +43,10 @@ export function Batches() {
       {list.failure !== undefined && (
         <TellFailure failure={list.failure} title={word(batchWords.couldNotList)} onRetry={list.retry} />
       )}
-      {items === undefined && list.failure === undefined && <Ghost />}
+      {items === undefined && list.failure === undefined && <RowGhost />}
       {items?.length === 0 && <None />}
       {items !== undefined && items.length > 0 && <BatchTable batches={items} />}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }
@@ -160,17 +155,5 @@ function None() {
     >
       {word(batchWords.noneWhy)}
     </Nothing>
-  );
-}
-
-function Ghost() {
-  return (
-    <div aria-busy="true">
-      {[0, 1, 2].map((row) => (
-        <p key={row} class="more">
-          <span class="ghost long" />
-        </p>
-      ))}
-    </div>
   );
 }

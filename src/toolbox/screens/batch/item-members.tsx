@@ -1,8 +1,8 @@
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useOperation } from '../../signals/operations.ts';
 import { word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
-import { frameWords } from '../../words/frame.ts';
 import { operationWords } from '../../words/operation.ts';
 import { FamilyTree } from '../operation/family.tsx';
 
@@ -26,11 +26,7 @@ export function ItemMembers({
         {failure !== undefined && (
           <TellFailure failure={failure} title={word(operationWords.couldNotRead)} onRetry={renew} />
         )}
-        {operation === undefined && failure === undefined && (
-          <p class="ghost long">
-            <span class="hidden-visually">{word(frameWords.loading)}</span>
-          </p>
-        )}
+        {operation === undefined && failure === undefined && <RowGhost rows={1} />}
         {operation !== undefined && (
           <FamilyTree operation={operation} title={word(batchWords.membersOf, { name })} />
         )}

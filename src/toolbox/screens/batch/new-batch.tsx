@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../../client/credit-client.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Oops } from '../../parts/oops.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -160,12 +161,7 @@ function Start({ state }: { state: StartState }) {
   return (
     <>
       <div class="mt">
-        {state.why !== undefined && (
-          <p class="oops" role="alert">
-            <Icon name="denied" class="mark" />
-            {state.why}
-          </p>
-        )}
+        {state.why !== undefined && <Oops text={state.why} />}
         {state.failure !== undefined && (
           <TellFailure failure={state.failure} title={word(batchWords.refused)} />
         )}

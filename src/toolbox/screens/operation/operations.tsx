@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OperationItem } from '../../../client/credit-client.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -12,7 +12,6 @@ import { operationChoices, policies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
 import { currentSession, may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { frameWords } from '../../words/frame.ts';
 import { homeWords } from '../../words/home.ts';
 import { operationWords } from '../../words/operation.ts';
 import { OperationTable, OperationTableGhost } from './operation-table.tsx';
@@ -142,7 +141,7 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
 }
 
 function Rows({ list, isNarrow }: { list: FollowedList<OperationItem>; isNarrow: boolean }) {
-  const { items, failure, hasMore, isLoading } = list;
+  const { items, failure } = list;
   if (items === undefined && failure !== undefined)
     return <TellFailure failure={failure} title={word(operationWords.couldNotList)} onRetry={list.retry} />;
   if (items === undefined) return <OperationTableGhost />;
@@ -157,14 +156,7 @@ function Rows({ list, isNarrow }: { list: FollowedList<OperationItem>; isNarrow:
         />
       )}
       <OperationTable operations={items} />
-      {hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={isLoading} onClick={list.loadMore}>
-            {isLoading && <Icon name="running" class="icon turning" />}
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </>
   );
 }

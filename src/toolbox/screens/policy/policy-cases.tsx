@@ -3,6 +3,7 @@ import type { PolicyPlanAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
@@ -42,11 +43,7 @@ export function PolicyCases({ id, version }: { id: string; version: number }) {
       {failure !== undefined && (
         <TellFailure failure={failure} title={word(words.couldNotPart)} onRetry={retry} />
       )}
-      {value === undefined && failure === undefined && (
-        <p aria-busy="true">
-          <span class="ghost long" />
-        </p>
-      )}
+      {value === undefined && failure === undefined && <RowGhost rows={1} />}
       {value !== undefined && coverage === null && <p class="soft">{word(words.noCases)}</p>}
       {value !== undefined && <Findings findings={value.findings} />}
       {value !== undefined && <FailedCases cases={value.cases} />}

@@ -3,6 +3,7 @@ import type { PolicyItem, PolicyWithVersions } from '../../../client/credit-clie
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Picker } from '../../parts/picker.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { type Loaded, useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
@@ -29,11 +30,7 @@ export function PolicyVersions({
       {whole.failure !== undefined && (
         <TellFailure failure={whole.failure} title={word(words.couldNotPart)} onRetry={whole.retry} />
       )}
-      {versions === undefined && whole.failure === undefined && (
-        <p aria-busy="true">
-          <span class="ghost long" />
-        </p>
-      )}
+      {versions === undefined && whole.failure === undefined && <RowGhost rows={1} />}
       {versions !== undefined && (
         <ol class="versions">
           {versions.map((version, index) => (

@@ -5,6 +5,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Oops } from '../../parts/oops.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
@@ -325,15 +326,6 @@ function Justification({
       </p>
       {isWrong && <Oops text={word(decideWords.needed)} />}
     </div>
-  );
-}
-
-function Oops({ text }: { text: string }) {
-  return (
-    <p class="oops" role="alert">
-      <Icon name="denied" class="mark" />
-      {text}
-    </p>
   );
 }
 

@@ -2,11 +2,12 @@ import type { WatchAnswer, WatchChangeAnswer } from '../../../client/watch-calls
 import { formatDocument } from '../../../document/mask.ts';
 import { changeText } from '../../../wording/watched-changes.ts';
 import { client } from '../../api.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
 import { watchWords as words } from '../../words/watch.ts';
 import { entryText } from './watch-texts.ts';
 
@@ -25,24 +26,14 @@ export function WatchChanges({ watch }: { watch: WatchAnswer }) {
       {list.failure !== undefined && (
         <TellFailure failure={list.failure} title={word(words.couldNotChanges)} onRetry={list.retry} />
       )}
-      {items === undefined && list.failure === undefined && (
-        <p aria-busy="true" class="more">
-          <span class="ghost long" />
-        </p>
-      )}
+      {items === undefined && list.failure === undefined && <RowGhost />}
       {items?.length === 0 && (
         <p class="soft more">
           <b>{word(words.noChange)}</b>. {word(words.noChangeWhy)}
         </p>
       )}
       {items !== undefined && items.length > 0 && <Table watch={watch} changes={items} />}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </section>
   );
 }

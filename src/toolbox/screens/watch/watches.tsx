@@ -3,13 +3,14 @@ import type { WatchAnswer } from '../../../client/watch-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { frameWords } from '../../words/frame.ts';
 import { watchWords as words } from '../../words/watch.ts';
 import { NewWatch } from './new-watch.tsx';
 import { documentsText } from './watch-texts.ts';
@@ -40,24 +41,14 @@ export function Watches() {
       {list.failure !== undefined && (
         <TellFailure failure={list.failure} title={word(words.couldNotList)} onRetry={list.retry} />
       )}
-      {items === undefined && list.failure === undefined && (
-        <p aria-busy="true" class="more">
-          <span class="ghost long" />
-        </p>
-      )}
+      {items === undefined && list.failure === undefined && <RowGhost />}
       {items?.length === 0 && (
         <Nothing title={word(words.none)} acts={add}>
           {word(words.noneWhy)}
         </Nothing>
       )}
       {items !== undefined && items.length > 0 && <Table watches={items} />}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
       {isAdding && <NewWatch onClose={() => setAdding(false)} />}
     </>
   );

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '../../../client/webhook-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { useAct } from '../../signals/loaded.ts';
@@ -58,22 +60,12 @@ export function Deliveries({
       {list.failure !== undefined && (
         <TellFailure failure={list.failure} title={word(words.couldNotDeliveries)} onRetry={list.retry} />
       )}
-      {items === undefined && list.failure === undefined && (
-        <p aria-busy="true" class="more">
-          <span class="ghost long" />
-        </p>
-      )}
+      {items === undefined && list.failure === undefined && <RowGhost />}
       {items?.length === 0 && (
         <p class="soft more">{word(status === undefined ? words.noDeliveries : words.noSuchDeliveries)}</p>
       )}
       {items !== undefined && items.length > 0 && <Table items={items} onChanged={() => setOwn(own + 1)} />}
-      {list.hasMore && (
-        <p class="more">
-          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
-            {word(frameWords.more)}
-          </button>
-        </p>
-      )}
+      <LoadMore list={list} />
     </section>
   );
 }

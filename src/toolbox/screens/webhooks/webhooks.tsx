@@ -3,6 +3,7 @@ import type { WebhookAnswer, WebhookHealth } from '../../../client/webhook-calls
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
@@ -38,15 +39,7 @@ export function Webhooks() {
       {list.failure !== undefined && (
         <TellFailure failure={list.failure} title={word(words.couldNotList)} onRetry={list.retry} />
       )}
-      {webhooks === undefined && list.failure === undefined && (
-        <div aria-busy="true">
-          {[0, 1, 2].map((row) => (
-            <p key={row} class="more">
-              <span class="ghost long" />
-            </p>
-          ))}
-        </div>
-      )}
+      {webhooks === undefined && list.failure === undefined && <RowGhost />}
       {webhooks?.length === 0 && <None onAdd={() => setAdding(true)} />}
       {webhooks !== undefined && webhooks.length > 0 && (
         <>
