@@ -52,8 +52,8 @@ export default defineConfig([
     },
   },
   // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
-  // bodies, works on runs, makes exports, posts webhooks, or screens watched portfolios. See src/run/extract-upload.ts, src/batch/input-threads.ts,
-  // src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts,
+  // bodies, works on runs, makes exports, posts webhooks, proves policies, or screens watched portfolios. See src/run/extract-upload.ts,
+  // src/batch/input-threads.ts, src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts, src/run/plan-prover.ts,
   // src/watch/watch-worker.ts.
   {
     ...common,
@@ -64,6 +64,7 @@ export default defineConfig([
       'json-thread': 'src/http/json-thread.ts',
       'run-thread': 'src/run/run-thread.ts',
       'poster-thread': 'src/webhook/poster-thread.ts',
+      'proof-thread': 'src/run/proof-thread.ts',
       'watch-thread': 'src/watch/watch-thread.ts',
     },
     output: {

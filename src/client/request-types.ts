@@ -4,6 +4,7 @@ import type { BatchItemAnswer, BatchRefusalAnswer } from './answer-types.ts';
 
 import type { OperationOutline } from '../presentation/operation-outline.ts';
 import type { PolicyOutline } from '../presentation/policy-outline.ts';
+import type { PolicyProofAnswer } from '../presentation/policy-proof.ts';
 
 /** What the caller knows, by the names of the inputs that a policy declares; null: not given. */
 interface InputsByName {
@@ -339,6 +340,11 @@ export interface PolicyPlanAnswer {
   } | null;
   /** What `reports` is compared with. */
   readonly comparedWith: { readonly policyId: string; readonly version: number } | null;
+  /**
+   * What the change does to everybody who could ever come; null where nothing changes, for a policy that is not there yet, and
+   * for an operation.
+   */
+  readonly proof: PolicyProofAnswer | null;
   /** The policy in words; null where the text is not usable, and for an operation. */
   readonly outline: PolicyOutline | null;
   /** The operation in words; null for a policy. */

@@ -11,6 +11,7 @@ import type { OperationWorker } from '../operation/operation-worker.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStates } from '../report/report-states.ts';
+import type { PlanProver } from '../run/plan-prover.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { WatchWorker } from '../watch/watch-worker.ts';
 import type { Targets } from '../webhook/targets.ts';
@@ -59,6 +60,8 @@ export interface HttpService {
   /** Read what batches are made of, and long bodies, beside the answering of requests. */
   readonly inputs: InputThreads;
   readonly longJson: LongJsonReader;
+  /** Proves what a change of a policy does, beside the answering of requests. */
+  readonly proofs: PlanProver;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
   /** Files of single reports, made in a thread of their own. */

@@ -7,6 +7,7 @@ import { openRateLimits } from '../jobs/rate-limits.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ReportStates } from '../report/report-states.ts';
+import { PlanProver } from '../run/plan-prover.ts';
 import { startWorkers, type Workers, type WorkersOptions } from '../workers/start-workers.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { Downloads } from './downloads.ts';
@@ -172,6 +173,7 @@ function describeService(
     operations,
     inputs: new InputThreads(),
     longJson: new LongJsonReader(),
+    proofs: new PlanProver(),
     downloads,
     exports: options.exports,
     reportExports,

@@ -8,6 +8,7 @@ type ThreadScriptName =
   | 'input-thread'
   | 'json-thread'
   | 'poster-thread'
+  | 'proof-thread'
   | 'run-thread'
   | 'watch-thread';
 

@@ -9,6 +9,7 @@ import type {
   Witness,
 } from '../policy/proof/prove-policies.ts';
 import { explainReason } from '../policy/result-words.ts';
+import type { ShownValue } from '../policy/wording.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { reais } from '../wording/numbers.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -163,4 +164,96 @@ function reasonsInWords(outcome: PolicyOutcome, language: Language): readonly st
     .filter(({ decisive }) => decisive !== false)
     .slice(0, shownReasons)
     .map((reason) => plainWords(explainReason(reason, outcome, language)));
+}
+
+/** What a side of a proof decides of somebody, as a program reads it. */
+interface DecisionAnswer {
+  /** ERROR: no decision. */
+  readonly status: Decision['rank'];
+  readonly score: number | null;
+  readonly riskBand: string | null;
+  /** BRL. */
+  readonly creditLimit: number | null;
+  /** Its first reasons, in words. */
+  readonly reasons: readonly string[];
+}
+
+/** Who shows that something is refuted, as a program reads it. */
+export interface WitnessAnswer {
+  /** What is not as a usual subject has it. */
+  readonly facts: readonly {
+    readonly rule: string;
+    readonly where?: Readonly<Record<string, unknown>>;
+    readonly input?: string;
+    /** Null where it is missing. */
+    readonly value: ShownValue;
+    readonly text: string;
+  }[];
+  readonly before: DecisionAnswer;
+  readonly after: DecisionAnswer;
+}
+
+/** A proof as a program reads it, with its words in the reader's language. */
+export interface PolicyProofAnswer {
+  readonly relation: PolicyProof['relation'];
+  /** `YYYY-MM-DD`: a proof holds of that day. */
+  readonly asOf: string;
+  readonly verdict: PolicyProof['verdict'];
+  readonly parts: readonly {
+    readonly about: ProofSubject;
+    /** What is claimed of everybody. */
+    readonly claim: string;
+    readonly verdict: Verdict['verdict'];
+    /** Why it is not known. */
+    readonly reason?: UndecidedReason;
+    readonly because?: string;
+    readonly witness?: WitnessAnswer;
+  }[];
+}
+
+/** What a proof came to, and of whom it is refuted; `moreOf` adds to what is told of them. */
+export function policyProofAnswer(
+  { relation, asOf, verdict, parts }: PolicyProof,
+  language: Language,
+  moreOf: (witness: Witness, about: ProofSubject) => object = () => ({}),
+): PolicyProofAnswer {
+  return {
+    relation,
+    asOf,
+    verdict,
+    parts: parts.map(({ about, result }) => ({
+      about,
+      claim: say(claimWords[about], language),
+      verdict: result.verdict,
+      ...(result.verdict === 'UNDECIDED' && {
+        reason: result.reason,
+        because: say(undecidedWords[result.reason], language),
+      }),
+      ...(result.verdict === 'REFUTED' && {
+        witness: { ...witnessAnswer(result.witness, language), ...moreOf(result.witness, about) },
+      }),
+    })),
+  };
+}
+
+function witnessAnswer({ unusual, decisions }: Witness, language: Language): WitnessAnswer {
+  const [before, after] = decisions.map(({ rank, outcome }) => ({
+    status: rank,
+    score: outcome.score,
+    riskBand: outcome.riskBand,
+    creditLimit: outcome.creditLimit,
+    reasons: reasonsInWords(outcome, language),
+  }));
+  if (before === undefined || after === undefined) throw new Error('two policies are proven');
+  return {
+    facts: unusual.map((fact) => ({
+      rule: fact.code.rule,
+      ...(fact.code.where !== undefined && { where: fact.code.where }),
+      ...(fact.code.input !== undefined && { input: fact.code.input.name }),
+      value: fact.value ?? null,
+      text: factInWords(fact, language),
+    })),
+    before,
+    after,
+  };
 }

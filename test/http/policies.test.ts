@@ -82,6 +82,11 @@ describe('policies over HTTP', () => {
       outcome: 'NEW_VERSION',
       currentVersion: 1,
       reports: { compared: 1, same: 1, stricter: 0, looser: 0 },
+      proof: {
+        relation: 'SAME',
+        verdict: 'PROVEN',
+        parts: [{ about: 'NEVER_LOOSER' }, { about: 'NEVER_STRICTER' }],
+      },
       planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(plan.json.difference).toMatchObject([{ place: 'name', after: 'Another name' }]);
@@ -115,6 +120,30 @@ describe('policies over HTTP', () => {
       cases: starterCases,
       invariants: null,
     });
+  });
+
+  test('that let somebody through whom the version in force stops name the plainest, in words', async () => {
+    const client = await newOrganization();
+    const source = starter.replace('LESS_THAN 24 MONTHS', 'LESS_THAN 12 MONTHS');
+    const { proof } = (await client.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
+    expect(proof).toMatchObject({
+      verdict: 'REFUTED',
+      parts: [
+        {
+          about: 'NEVER_LOOSER',
+          claim: 'Nunca mais branda: ninguém recebe decisão melhor',
+          verdict: 'REFUTED',
+          witness: {
+            facts: [{ rule: 'COMPANY_AGE', text: expect.stringMatching(/^Tempo de abertura da empresa: /) }],
+            before: { status: 'ALERT', reasons: [expect.stringContaining('alerta quando menor que 24 meses')] },
+            after: { status: 'APPROVED' },
+          },
+        },
+        { about: 'NEVER_STRICTER', verdict: 'PROVEN' },
+      ],
+    });
+    const other = { source: source.replace('id: starter-company', 'id: another') };
+    expect((await client.call('POST', '/credit-policy/policy/plan', { body: other })).json.proof).toBeNull();
   });
 
   test('are not enabled on other ground than they were planned on', async () => {

@@ -1,8 +1,14 @@
 import { inEveryLanguage, type Language, say } from '../../base/language.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
-import type { PolicyProof, ProofSubject, Witness } from '../../policy/proof/prove-policies.ts';
+import type { PolicyProof, Witness } from '../../policy/proof/prove-policies.ts';
 import { caseOfWitness } from '../../policy/proof/witness-case.ts';
-import { claimWords, decisionInWords, factInWords, undecidedWords } from '../../presentation/policy-proof.ts';
+import {
+  claimWords,
+  decisionInWords,
+  factInWords,
+  policyProofAnswer,
+  undecidedWords,
+} from '../../presentation/policy-proof.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import type { CheckedFile, FormatStyle } from './finding-formats/checked-file.ts';
 import { type FindingFormatName, findingFormats } from './finding-formats/index.ts';
@@ -52,52 +58,11 @@ function proofJson({ proof, names: [before, after], pair }: NamedProof, language
   return {
     before,
     after,
-    ...proofSummary(proof, language, (witness, about) => {
+    ...policyProofAnswer(proof, language, (witness, about) => {
       const [, { policy: tested }] = pair;
       const { cases } = caseOfWitness(witness, { name: '-', policyPath: '-', tested, about });
       const [{ name: _, ...own } = { name: '' }] = cases;
       return { case: own };
     }),
-  };
-}
-
-/** What a proof came to, and of whom it is refuted. */
-export function proofSummary(
-  { relation, asOf, verdict, parts }: PolicyProof,
-  language: Language,
-  moreOf: (witness: Witness, about: ProofSubject) => object = () => ({}),
-) {
-  return {
-    relation,
-    asOf,
-    verdict,
-    parts: parts.map(({ about, result }) => ({
-      about,
-      verdict: result.verdict,
-      ...(result.verdict === 'UNDECIDED' && { reason: result.reason }),
-      ...(result.verdict === 'REFUTED' && {
-        witness: { ...witnessJson(result.witness, language), ...moreOf(result.witness, about) },
-      }),
-    })),
-  };
-}
-
-function witnessJson(witness: Witness, language: Language) {
-  const [before, after] = witness.decisions.map(({ rank, outcome }) => ({
-    status: rank,
-    score: outcome.score,
-    riskBand: outcome.riskBand,
-    creditLimit: outcome.creditLimit,
-  }));
-  return {
-    facts: witness.unusual.map((fact) => ({
-      rule: fact.code.rule,
-      ...(fact.code.where !== undefined && { where: fact.code.where }),
-      ...(fact.code.input !== undefined && { input: fact.code.input.name }),
-      value: fact.value ?? null,
-      text: factInWords(fact, language),
-    })),
-    before,
-    after,
   };
 }

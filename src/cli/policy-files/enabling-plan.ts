@@ -8,12 +8,12 @@ import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
 import { planFileSchema } from '../../policy/plan-file.ts';
 import type { PolicyProof } from '../../policy/proof/prove-policies.ts';
+import { policyProofAnswer } from '../../presentation/policy-proof.ts';
 import type { ReportComparison } from '../../run/compare-on-reports.ts';
 import { comparePlan } from '../../run/compare-plan.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
 import { policyProofText } from '../output/policy-proof-view.ts';
-import { proofSummary } from '../output/proof-formats.ts';
 import { textOf } from '../output/texts.ts';
 import { wrap } from '../output/wrap.ts';
 import { readInput } from './find-files.ts';
@@ -55,18 +55,13 @@ export async function planEnabling(
 }
 
 /** What a change does to everybody who could ever come. */
-async function proofOf({ current, compiled, changes }: PolicyPlan): Promise<PolicyProof | null> {
-  if (current === undefined || 'operation' in current || compiled === undefined || changes.length === 0)
-    return null;
-  const { policy, version, hash } = current;
-  if (policy.kind !== compiled.policy.kind) return null;
-  const [{ provePolicies }, { compilePolicy }, { systemClock }] = await Promise.all([
-    import('../../policy/proof/prove-policies.ts'),
-    import('../../policy/compile.ts'),
+async function proofOf(plan: PolicyPlan): Promise<PolicyProof | null> {
+  const [{ planProofTask, provePlan }, { systemClock }] = await Promise.all([
+    import('../../run/plan-proof-task.ts'),
     import('../../base/clock.ts'),
   ]);
-  const asOf = systemClock.now().toISOString();
-  return provePolicies(compilePolicy(policy, { version, hash }), compiled, { relation: 'SAME', asOf });
+  const task = planProofTask(plan, systemClock.now());
+  return task && provePlan(task);
 }
 
 /** The texts of a policy as they are planned and enabled. */
@@ -134,7 +129,7 @@ export function enablingPlanJson({ text, plan, reports, proof }: EnablingPlan, {
   const { current, content, version } = plan;
   return {
     ...policyPlanAnswer(plan, reports, language),
-    proof: proof && proofSummary(proof, language),
+    proof: proof && policyProofAnswer(proof, language),
     base: current ? { version: current.version, hash: current.hash, enabled: current.enabled } : null,
     next: { version, hash: content?.hash ?? null },
     file: text.file,

@@ -8,9 +8,11 @@ import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import { displayTitle } from '../../policy/result-words.ts';
 import { operationOutline } from '../../presentation/operation-outline.ts';
 import { policyOutline } from '../../presentation/policy-outline.ts';
+import { policyProofAnswer } from '../../presentation/policy-proof.ts';
 import { titledChanges } from '../../presentation/titled-changes.ts';
 import { nameSubjects, type SubjectName } from '../../report/name-subjects.ts';
 import { comparedReports, comparePlan } from '../../run/compare-plan.ts';
+import { planProofTask } from '../../run/plan-proof-task.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
 import { policyPlan } from '../views/policy-plan-schemas.ts';
@@ -77,7 +79,7 @@ export const planPolicyEndpoint = defineEndpoint(
     operationId: 'planPolicy',
     tag,
     summary: 'Tell what enabling a policy or an operation would do; nothing is changed',
-    description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided. A failing case forbids nothing. Whom a report is about is named to callers who may read reports. Of an operation: its steps, and the versions of its policies; no reports.`,
+    description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided; of everybody who could ever come, whether the change decides anybody better or worse, with the plainest subject that shows it (\`proof\`). A failing case forbids nothing. Whom a report is about is named to callers who may read reports. Of an operation: its steps, and the versions of its policies; no reports.`,
     permission,
     requestHeaders: { 'Accept-Language': 'The language of the words; Portuguese unless told' },
     body: planPolicyBody,
@@ -85,7 +87,7 @@ export const planPolicyEndpoint = defineEndpoint(
     answers: { 200: { description: 'The plan', schema: policyPlan } },
     problems: ['UNKNOWN_POLICY'],
   },
-  async ({ body, language, absence }, { engine, policies }, caller) => {
+  async ({ body, language, absence }, { engine, policies, proofs }, caller) => {
     const { storage } = engine;
     const plan = await planPolicy(storage, caller, body, policies);
     const { against, examples } = body;
@@ -93,7 +95,11 @@ export const planPolicyEndpoint = defineEndpoint(
       plan.current ?? (against === undefined ? undefined : await getPolicy(storage.db, caller, against));
     const { signal } = absence;
     const compared = { compiled: plan.compiled, current: ground };
-    const reports = await comparePlan(storage, caller, compared, signal, examples);
+    const task = planProofTask(plan, engine.clock.now());
+    const [reports, proof] = await Promise.all([
+      comparePlan(storage, caller, compared, signal, examples),
+      task && proofs.prove(task, { lane: caller.organizationId, signal }),
+    ]);
     const answer = policyPlanAnswer(plan, reports, language);
     return {
       status: 200,
@@ -103,6 +109,7 @@ export const planPolicyEndpoint = defineEndpoint(
         difference: titledChanges(plan.changes, policiesOf(plan), language),
         reports: answer.reports && (await withSubjects(engine, caller, answer.reports)),
         comparedWith: reports && ground ? { policyId: ground.policyId, version: ground.version } : null,
+        proof: proof && policyProofAnswer(proof, language),
         outline: plan.compiled ? policyOutline(plan.compiled, language) : null,
         operationOutline: plan.operation ? operationOutline(plan.operation, language) : null,
       },

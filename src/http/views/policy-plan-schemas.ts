@@ -64,6 +64,61 @@ const reportEffect = Type.Object(
   { $id: 'PolicyReportEffect' },
 );
 
+const verdict = choice(
+  ['PROVEN', 'REFUTED', 'UNDECIDED'],
+  'PROVEN of everybody, REFUTED by a witness; UNDECIDED is no proof',
+);
+
+const proofDecision = Type.Object({
+  status: decisionStatus,
+  score: orNull(Type.Integer()),
+  riskBand: orNull(Type.String()),
+  creditLimit: orNull(Type.Number({ description: 'BRL' })),
+  reasons: Type.Array(Type.String(), { description: 'Its first reasons, in words' }),
+});
+
+const policyProof = Type.Object(
+  {
+    relation: choice(['NEVER_LOOSER', 'NEVER_STRICTER', 'SAME'], 'What is to be proven; SAME is both others'),
+    asOf: Type.String({ format: 'date', description: 'The proof holds of that day' }),
+    verdict,
+    parts: Type.Array(
+      Type.Object({
+        about: choice(
+          ['NEVER_LOOSER', 'NEVER_STRICTER', 'SCORE', 'BAND', 'LIMIT'],
+          'NEVER_LOOSER: nobody is decided better',
+        ),
+        claim: Type.String({ description: 'The same in words' }),
+        verdict,
+        reason: Type.Optional(
+          choice(['TOO_MANY', 'NOT_CONFIRMED', 'AGE_OF_DATA'], 'Why it is not known, where it is undecided'),
+        ),
+        because: Type.Optional(Type.String({ description: 'The same in words' })),
+        witness: Type.Optional(
+          Type.Object(
+            {
+              facts: Type.Array(
+                Type.Object({
+                  rule: Type.String({ description: 'A rule that reads it' }),
+                  where: Type.Optional(Type.Object({}, { additionalProperties: true })),
+                  input: Type.Optional(Type.String({ description: 'The name of the input that it reads' })),
+                  value: Type.Unknown({ description: 'Null where it is missing' }),
+                  text: Type.String({ description: 'In words' }),
+                }),
+                { description: 'What is not as a usual subject has it; all else is known, and speaks against nothing' },
+              ),
+              before: proofDecision,
+              after: proofDecision,
+            },
+            { description: 'The plainest subject that refutes it, as the engine decides it; an invented one' },
+          ),
+        ),
+      }),
+    ),
+  },
+  { $id: 'PolicyProof' },
+);
+
 export const policyPlan = Type.Object(
   {
     policyId: orNull(Type.String({ description: 'Null where the text is not usable' })),
@@ -87,6 +142,7 @@ export const policyPlan = Type.Object(
         { description: 'What reports is compared with: the current version, or the policy of against' },
       ),
     ),
+    proof: orNull(policyProof),
     outline: orNull(policyOutlineSchema),
     operationOutline: orNull(operationOutlineSchema),
     planHash: orNull(Type.String({ description: 'To enable exactly this; null where it cannot be enabled' })),

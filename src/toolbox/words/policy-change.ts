@@ -81,6 +81,52 @@ export const changeWords = {
       'A operação começa com as versões que valem na hora. Nenhum relatório guardado é decidido de novo.',
   },
 
+  proof: { en: 'Proof', 'pt-BR': 'Prova' },
+  proofNote: {
+    en: 'of everybody who could ever come, as of {date}',
+    'pt-BR': 'sobre todos os que poderiam vir, em {date}',
+  },
+  same: { en: 'Decides the same: proven', 'pt-BR': 'Decide o mesmo: provado' },
+  sameWhy: {
+    en: 'Nobody is decided otherwise by {after} than by {before}.',
+    'pt-BR': 'Com {after}, ninguém recebe decisão diferente da que recebe com {before}.',
+  },
+  sameFigures: {
+    en: 'A score, a band or a limit may be another all the same.',
+    'pt-BR': 'Score, faixa ou limite podem mudar mesmo assim.',
+  },
+  neverLooser: { en: 'Never looser: {verdict}', 'pt-BR': 'Nunca mais branda: {verdict}' },
+  neverStricter: { en: 'Never stricter: {verdict}', 'pt-BR': 'Nunca mais rígida: {verdict}' },
+  proven: { en: 'proven', 'pt-BR': 'provado' },
+  refuted: { en: 'refuted', 'pt-BR': 'refutado' },
+  undecided: { en: 'undecided', 'pt-BR': 'não decidido' },
+  nobodyBetter: {
+    en: 'Nobody is decided better by {after} than by {before}.',
+    'pt-BR': 'Com {after}, ninguém recebe decisão melhor do que com {before}.',
+  },
+  nobodyWorse: {
+    en: 'Nobody is decided worse by {after} than by {before}.',
+    'pt-BR': 'Com {after}, ninguém recebe decisão pior do que com {before}.',
+  },
+  somebodyBetter: {
+    en: 'Somebody is decided better by {after} than by {before}. The plainest that there could be:',
+    'pt-BR': 'Com {after}, há quem receba decisão melhor do que com {before}. O caso mais simples possível:',
+  },
+  somebodyWorse: {
+    en: 'Somebody is decided worse by {after} than by {before}. The plainest that there could be:',
+    'pt-BR': 'Com {after}, há quem receba decisão pior do que com {before}. O caso mais simples possível:',
+  },
+  notKnown: {
+    en: 'It is not known, and this is no proof: {because}.',
+    'pt-BR': 'Não se sabe, e isto não é prova: {because}.',
+  },
+  restIsUsual: {
+    en: 'All else is known, and speaks against nothing.',
+    'pt-BR': 'De resto tudo se conhece, e nada pesa contra.',
+  },
+  bandNamed: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
+  limitNamed: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
+
   effect: { en: 'Effect on stored reports', 'pt-BR': 'Efeito nos relatórios guardados' },
   effectNote: {
     en: '{compared} decided again under both, without asking any source',

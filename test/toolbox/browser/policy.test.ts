@@ -96,6 +96,11 @@ describe('a change of a policy', () => {
     await plan(page, stricter);
     await page.getByRole('heading', { level: 1, name: /da versão 1 à 2/ }).waitFor();
     await page.getByText(/Tempo de abertura da empresa: quando menor que 6 meses/).waitFor();
+    const proof = page.getByRole('region', { name: 'Prova' });
+    await proof.getByRole('heading', { name: 'Nunca mais branda: provado' }).waitFor();
+    await proof.getByText('Nunca mais rígida: refutado.').waitFor();
+    // Where nobody is decided better, who is decided worse is told at once.
+    await proof.getByText(/^Tempo de abertura da empresa: /).waitFor();
     await page.getByText('Passam a negados').waitFor();
     const who = page.getByRole('table', { name: 'Quem muda' });
     await who
@@ -125,6 +130,9 @@ describe('a change of a policy', () => {
 
     await page.getByRole('link', { name: 'Habilitar de novo: versão 1' }).click();
     await page.getByRole('heading', { level: 1, name: /da versão 2 à 3/ }).waitFor();
+    await proof.getByRole('heading', { name: 'Nunca mais branda: refutado' }).waitFor();
+    await proof.getByText(/^Tempo de abertura da empresa: /).waitFor();
+    await proof.getByText('Aprovado').waitFor();
     await page.getByLabel('Para habilitar, escreva starter-company 3').fill('starter-company 3');
     await page.keyboard.press('Enter');
     await page.getByText('A versão 3 está valendo.').waitFor();

@@ -3,12 +3,12 @@ import type { PolicyItem, PolicyPlanAnswer } from '../../../client/credit-client
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Picker } from '../../parts/picker.tsx';
-import { policyTitle, titleOfPolicy } from '../../parts/policy-title.ts';
+import { policyTitle } from '../../parts/policy-title.ts';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { changeWords as words } from '../../words/policy-change.ts';
 import { Becomes } from './change-list.tsx';
-import { namedReports, versionOf } from './plan-figures.ts';
+import { namedReports, sidesOf } from './plan-figures.ts';
 
 type Effect = NonNullable<PolicyPlanAnswer['reports']>;
 type Move = Effect['changes'][number];
@@ -218,14 +218,6 @@ function Cell({
       </button>
     </td>
   );
-}
-
-/** What the two sides are called: versions of one policy, or two policies. */
-function sidesOf(plan: PolicyPlanAnswer): { readonly before: string; readonly after: string } {
-  const { currentVersion, comparedWith, policyId } = plan;
-  const version = (number: number) => word(words.theVersion, { version: number });
-  if (currentVersion !== null) return { before: version(currentVersion), after: version(versionOf(plan)) };
-  return { before: plainWords(titleOfPolicy(comparedWith?.policyId ?? '')), after: policyId ?? '' };
 }
 
 /** Rows that are shown at once. */

@@ -19,6 +19,7 @@ import { namedReports, versionOf } from './plan-figures.ts';
 import { casesSaid, FailedCases, Findings } from './policy-cases.tsx';
 import { PolicyConfirm } from './policy-confirm.tsx';
 import { PolicyEffect } from './policy-effect.tsx';
+import { PolicyProof } from './policy-proof.tsx';
 import { PolicyRules } from './policy-rules.tsx';
 import type { PolicyTexts } from './policy-texts.ts';
 
@@ -87,6 +88,7 @@ export function PolicyPlan({
         <div>
           <Found plan={value} />
           <Changes plan={value} />
+          {value.planHash !== null && <PolicyProof plan={value} />}
           {value.planHash !== null && value.operationOutline !== null && <UsedPolicies plan={value} />}
           {value.planHash !== null && value.outline !== null && (
             <PolicyEffect

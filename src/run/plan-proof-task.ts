@@ -1,0 +1,52 @@
+import type { PolicyPlan } from '../credit-policy/plan-policy.ts';
+import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
+import { type PolicyProof, provePolicies } from '../policy/proof/prove-policies.ts';
+
+type VersionedPolicy = Pick<CompiledPolicy, 'policy' | 'version' | 'hash'>;
+
+/** What is to be proven of a plan: data alone, so that another thread can do it. */
+export interface PlanProofTask {
+  readonly before: VersionedPolicy;
+  readonly after: VersionedPolicy;
+  /** ISO; the proof holds of that day. */
+  readonly asOf: string;
+}
+
+/**
+ * How a planned policy is to be compared with the version that is enabled; null where there is none to compare with, nothing
+ * changes, and for an operation.
+ */
+export function planProofTask(
+  { current, compiled, changes }: Pick<PolicyPlan, 'current' | 'compiled' | 'changes'>,
+  now: Date,
+): PlanProofTask | null {
+  if (current === undefined || 'operation' in current || compiled === undefined || changes.length === 0)
+    return null;
+  if (current.policy.kind !== compiled.policy.kind) return null;
+  const { policy, version, hash } = current;
+  return {
+    before: { policy, version, hash },
+    after: { policy: compiled.policy, version: compiled.version, hash: compiled.hash },
+    asOf: now.toISOString(),
+  };
+}
+
+/** What the change does to everybody who could ever come. */
+export function provePlan({ before, after, asOf }: PlanProofTask): PolicyProof {
+  const compiled = ({ policy, ...of }: VersionedPolicy) => compilePolicy(policy, of);
+  return provePolicies(compiled(before), compiled(after), { relation: 'SAME', asOf });
+}
+
+/** The proof of a task that was given up: nothing is known. */
+export function givenUpProof({ asOf }: PlanProofTask): PolicyProof {
+  const result = { verdict: 'UNDECIDED', reason: 'TOO_MANY' } as const;
+  return {
+    relation: 'SAME',
+    asOf: asOf.slice(0, 10),
+    verdict: 'UNDECIDED',
+    parts: [
+      { about: 'NEVER_LOOSER', result },
+      { about: 'NEVER_STRICTER', result },
+    ],
+  };
+}
