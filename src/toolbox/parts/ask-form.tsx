@@ -48,7 +48,7 @@ export function AskForm() {
   const problem = problemOfEntry();
   return (
     <form
-      class="ask"
+      class={entry.value === '' ? 'ask' : 'ask typed'}
       aria-label={word(askWords.form)}
       onSubmit={async (event) => {
         event.preventDefault();

@@ -92,6 +92,20 @@ describe('the entry at the top of every page', () => {
     expect(await page.locator('#policy').inputValue()).toBe('starter-person');
     await close();
   });
+
+  test('on a phone the policy has its own row once a document is typed, and never covers the navigation', async () => {
+    const { page, go, close } = await openToolbox(service, { width: 390 });
+    await go('/');
+    const entry = page.getByLabel('CPF ou CNPJ');
+    const batches = page.getByRole('link', { name: 'Lotes', exact: true });
+    await entry.focus();
+    // Whether it could be pressed.
+    await batches.click({ trial: true });
+    await entry.fill('99.990.004/0001-21');
+    await page.locator('#policy').selectOption('starter-company');
+    await batches.click({ trial: true });
+    await close();
+  });
 });
 
 describe('the list of analyses', () => {
