@@ -88,6 +88,23 @@ export async function listBatchRows(
   return (await query.execute()).map(toBatch);
 }
 
+/** What those are called who started batches, by their ids. */
+export async function namesOfStarters(
+  db: Db,
+  organizationId: string,
+  batches: readonly Pick<StoredBatch, 'analystId'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(batches.map(({ analystId }) => analystId))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('analyst')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Batches in some phase, of every organisation, oldest first: for whoever works for all of them. */
 export async function listBatchesIn(
   db: Db,

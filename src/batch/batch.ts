@@ -54,6 +54,8 @@ export interface BatchAnswer {
   readonly sandbox: boolean;
   readonly notice?: string;
   readonly createdAt: string;
+  /** The name of whoever started it; null where nobody is known. */
+  readonly createdBy: string | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   /** There while the service that answers works on it. */

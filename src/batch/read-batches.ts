@@ -23,6 +23,7 @@ import {
   findBatch,
   listBatchesIn,
   listBatchRows,
+  namesOfStarters,
   type StoredBatch,
 } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
@@ -68,8 +69,9 @@ export async function listBatches(
   return readEnded(engine, async (db) => {
     const filter: BatchFilter = { phases, before: query.cursor, limit: limit + 1 };
     const rows = await listBatchRows(db, actor.organizationId, filter);
+    const starters = await namesOfStarters(db, actor.organizationId, rows);
     const items: BatchAnswer[] = [];
-    for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row));
+    for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row, starters));
     const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
     return { batches: rows, answer: { items, nextCursor } };
   });
@@ -214,9 +216,14 @@ export async function requireBatch(db: Db, actor: Actor, id: string): Promise<St
   return batch;
 }
 
-/** What a batch is answered with. */
-export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnswer> {
+/** What a batch is answered with; the names of those who start batches are looked up unless told. */
+export async function answerBatch(
+  db: Db,
+  batch: StoredBatch,
+  starters?: ReadonlyMap<string, string>,
+): Promise<BatchAnswer> {
   const { counts, reused, counted, priceCents } = await countItems(db, batch);
+  const names = starters ?? (await namesOfStarters(db, batch.organizationId, [batch]));
   return {
     id: batch.id,
     name: batch.name,
@@ -232,6 +239,7 @@ export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnsw
     sandbox: batch.sandbox,
     ...(batch.sandbox && { notice: sandboxNotice }),
     createdAt: batch.createdAt,
+    createdBy: names.get(batch.analystId) ?? null,
     startedAt: batch.startedAt,
     finishedAt: batch.finishedAt,
   };

@@ -256,5 +256,5 @@ export const batchWords = {
   waiting: { en: 'Waiting', 'pt-BR': 'Na fila' },
   noItems: { en: 'No document stands so.', 'pt-BR': 'Nenhum documento está assim.' },
   invalidLines: { en: 'Lines without a document: {count}', 'pt-BR': 'Linhas sem documento: {count}' },
-  created: { en: 'Started', 'pt-BR': 'Iniciado' },
+  createdBy: { en: 'Started by', 'pt-BR': 'Iniciado por' },
 } as const satisfies Record<string, Text>;

@@ -44,7 +44,10 @@ export function BatchScreen({ id }: { id: string }) {
               {plainWords(titleOfPolicy(batch.policyId))},{' '}
               {word(reportWords.version, { version: batch.policyVersion })}
             </span>
-            <span>{format.dateTime(batch.createdAt)}</span>
+            <span>
+              {batch.createdBy !== null && `${plainWords(batch.createdBy)}, `}
+              {format.dateTime(batch.createdAt)}
+            </span>
           </p>
         </div>
         <div class="actions">

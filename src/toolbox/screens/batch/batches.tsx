@@ -57,7 +57,7 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
     <table class="table blocks batch-list" role="table" aria-label={word(batchWords.batches)}>
       <TableHead
         titles={[batchWords.state, batchWords.name, batchWords.progress, batchWords.outcome]}
-        end={batchWords.created}
+        end={batchWords.createdBy}
         acts={batchWords.spreadsheet}
       />
       <tbody role="rowgroup">
@@ -76,8 +76,9 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
             <td role="cell">
               <Outcomes batch={batch} />
             </td>
-            <td class="end faint nowrap" role="cell">
-              {format.dateTime(batch.createdAt)}
+            <td class="end" role="cell">
+              {batch.createdBy !== null && <span class="wrap">{plainWords(batch.createdBy)}</span>}
+              <span class="sub nowrap">{format.dateTime(batch.createdAt)}</span>
             </td>
             <td class="end" role="cell">
               <a
