@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
+import { compilePolicy } from '../policy/compile.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { PolicyStatus as Decision } from '../policy/policy-status.ts';
 import { overallGroup } from '../policy/reasons.ts';
@@ -11,7 +12,7 @@ import { listFigures } from './batch-item-store.ts';
 import { getPolicyOfBatch } from './batch-policy.ts';
 import { readEnded } from './end-cancelled.ts';
 import { requireBatch } from './read-batches.ts';
-import { reasonTitle } from './reason-title.ts';
+import { reasonTitleIn } from './reason-title.ts';
 
 /** Documents by what the policy decided. */
 interface Decided {
@@ -138,6 +139,7 @@ function answerBands(scores: readonly Scored[], { scoring }: Policy): BatchFigur
 }
 
 function answerReasons(counted: Counted, policy: Policy, language: Language): BatchFiguresAnswer['reasons'] {
+  const compiled = compilePolicy(policy, { version: 1, hash: '' });
   return counted
     .flatMap(({ figure, items }) => (figure.of === 'REASON' ? [{ ...figure, items }] : []))
     .toSorted((a, b) => b.items - a.items)
@@ -148,7 +150,7 @@ function answerReasons(counted: Counted, policy: Policy, language: Language): Ba
         group,
         groupTitle: group === overallGroup ? null : displayTitle(ofPolicy, language),
         rule,
-        title: reasonTitle(rule, language),
+        title: reasonTitleIn(compiled, { group, rule }, language),
         status,
         decisive,
         count,

@@ -30,7 +30,7 @@ import { readEnded } from './end-cancelled.ts';
 import { readItemMembers } from './read-item-members.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
-import { reasonTitle } from './reason-title.ts';
+import { reasonTitleOf } from './reason-title.ts';
 
 type Db = Storage['db'];
 
@@ -295,9 +295,9 @@ export async function answerItems(
 
 function mainReasonOf(result: PolicyOutcome | null, language: Language): BatchItemAnswer['mainReason'] {
   const [worst] = result?.reasons ?? [];
-  if (worst === undefined) return null;
+  if (result === null || worst === undefined) return null;
   const { rule, status } = worst;
-  return { rule, status, title: reasonTitle(rule, language) };
+  return { rule, status, title: reasonTitleOf(worst, result, language) };
 }
 
 function errorsOf(run: Run | undefined): BatchItemAnswer['errors'] {
