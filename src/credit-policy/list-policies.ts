@@ -1,12 +1,14 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { PolicyInput } from '../policy/inputs/input.ts';
+import { inputsOfOperation } from '../policy/operation/hand-on-inputs.ts';
+import { policyIdsOf } from '../policy/operation/operation.ts';
 import type { Policy, RiskBand } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
-import { findSourceText, listVersions, type PolicyVersionHead } from './policy-store.ts';
-import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
+import { findPolicy, findSourceText, listVersions, type PolicyVersionHead } from './policy-store.ts';
+import type { PolicyAnalyst, PolicyOwner, StoredChoice } from './stored-policy.ts';
 
 /** One entry of the policy list, as the API answers it: a policy, or an operation, which is marked as such. */
 export interface PolicyItem {
@@ -73,8 +75,10 @@ export async function listPolicies(
   const start = cursor === undefined ? 0 : placeBehind(policies, cursor);
   const page = policies.slice(start, start + limit);
   const isLast = start + page.length === policies.length;
+  const items: PolicyItem[] = [];
+  for (const choice of page) items.push(await askingItem(db, actor, choice));
   return {
-    items: page.map(toPolicyItem),
+    items,
     nextCursor: isLast ? null : Buffer.from(page.at(-1)?.policyId ?? '').toString('base64url'),
   };
 }
@@ -113,7 +117,7 @@ export async function showPolicy(
   if (yaml === undefined) throw new Error(`The policy ${policyId} lacks the text of its version ${version}`);
   // The default is of the policy, whichever version is shown.
   return {
-    ...toPolicyItem({ ...shown, isDefault: current.isDefault }),
+    ...(await askingItem(db, actor, { ...shown, isDefault: current.isDefault })),
     yaml,
     riskBands: 'policy' in shown ? (shown.policy.scoring?.riskBands ?? []) : [],
     ...(await findPolicyProofs(db, { organizationId, policyId, version })),
@@ -141,6 +145,24 @@ export async function showPolicyVersions(
     ...(await showPolicy(db, actor, wanted)),
     versions: await listVersions(db, actor.organizationId, wanted.policyId),
   }));
+}
+
+/** As callers see it; an operation with what it asks as narrow as its policies take it, which refuse nothing later then. */
+async function askingItem(db: Storage['db'], owner: PolicyOwner, stored: StoredChoice): Promise<PolicyItem> {
+  const item = toPolicyItem(stored);
+  if (!('operation' in stored) || stored.operation.inputs === undefined) return item;
+  const declared = new Map<string, readonly PolicyInput[]>();
+  for (const policyId of policyIdsOf(stored.operation)) {
+    const found = await findPolicy(db, owner, { policyId });
+    declared.set(policyId, found?.policy.inputs ?? []);
+  }
+  try {
+    return { ...item, inputs: inputsOfOperation(stored.operation, (id) => declared.get(id) ?? []) };
+  } catch (error) {
+    // Whoever starts it is told what its policies lack.
+    if (error instanceof CreditError) return item;
+    throw error;
+  }
 }
 
 /** A stored policy or operation as callers see it. */

@@ -20,11 +20,13 @@ import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
 import { language, style, word } from '../signals/preferences.ts';
 import { may } from '../signals/session.ts';
-import { faultyInput } from '../signals/typed-inputs.ts';
+import { faultyInput, typedInputs } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask.ts';
 import { frameWords } from '../words/frame.ts';
-import { AskInputs, fieldOfInput } from './ask-inputs.tsx';
+import { AskInputs } from './ask-inputs.tsx';
 import { Icon } from './icon.tsx';
+import { fieldOfInput } from './input-field.tsx';
+import { Oops } from './oops.tsx';
 import { policyTitle } from './policy-title.ts';
 
 /** The entry of every page: a document, a policy, and the start of an analysis. Ctrl or ⌘ K goes to it from anywhere. */
@@ -53,7 +55,7 @@ export function AskForm() {
       onSubmit={async (event) => {
         event.preventDefault();
         if (await ask()) return;
-        const faulty = judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek()) : undefined;
+        const faulty = judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek(), typedInputs.peek()) : undefined;
         const wrong = faulty === undefined ? null : document.getElementById(fieldOfInput(faulty));
         (wrong ?? field.current)?.focus();
       }}
@@ -68,7 +70,9 @@ export function AskForm() {
         </span>
       </div>
       <PolicyChoice />
-      <AskInputs problem={problem} />
+      <AskInputs>
+        {problem === undefined ? <WhatItCosts class="note" /> : <Oops id="entry-problem" text={problem} />}
+      </AskInputs>
       <button class="go" type="submit" aria-disabled={isBusy} aria-label={word(askWords.analyse)}>
         {isBusy ? <Icon name="running" class="mark turning" /> : <span>{word(askWords.analyse)}</span>}
         <kbd aria-hidden="true">
@@ -82,7 +86,7 @@ export function AskForm() {
           {problem}
         </p>
       )}
-      {problem === undefined && askedInputs.value.length === 0 && <WhatItCosts />}
+      {problem === undefined && askedInputs.value.length === 0 && <WhatItCosts class="ask-note info" />}
       <ManyPasted />
     </form>
   );
@@ -248,7 +252,7 @@ function shownPolicy(policy: PolicyItem): string {
 }
 
 /** What Enter may cost where it starts many analyses; what cannot be told is told by the service when it is asked to begin. */
-function WhatItCosts() {
+function WhatItCosts({ class: look }: { class: string }) {
   const judged = judgement.value;
   const chosen = chosenPolicy.value;
   const { preview } = usePreview(
@@ -259,7 +263,7 @@ function WhatItCosts() {
   const { format } = style.value;
   const { reports, price } = preview.atMost;
   return (
-    <p class="ask-note info" role="status">
+    <p class={look} role="status">
       {word(askWords.atMost, { reports: format.number(reports), price: format.money(price) })}
     </p>
   );

@@ -6,7 +6,7 @@ import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
 import { go } from '../router.ts';
 import { choices } from './policies.ts';
-import { faultyInput, forgetInputs, valuesOfInputs } from './typed-inputs.ts';
+import { faultyInput, forgetInputs, typedInputs, valuesOfInputs } from './typed-inputs.ts';
 
 /** What stands in the entry at the top of every page; it goes along from page to page. */
 export const entry = signal('');
@@ -86,11 +86,11 @@ export async function ask(): Promise<boolean> {
   const policy = chosenPolicy.value;
   if (judged.is !== 'VALID' || policy === undefined) return false;
   const { inputs = [] } = policy;
-  if (faultyInput(inputs) !== undefined) return false;
+  if (faultyInput(inputs, typedInputs.peek()) !== undefined) return false;
   const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
-    const subject = { document: value, type: kind, ...valuesOfInputs(inputs) };
+    const subject = { document: value, type: kind, ...valuesOfInputs(inputs, typedInputs.peek()) };
     const what = JSON.stringify([subject, policy.id]);
     sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
     const path = await start(policy, subject, { idempotencyKey: sent.key });

@@ -13,8 +13,18 @@ export function typeInput(name: string, text: string): void {
 }
 
 /** Puts into the fields what was said before, to be said again. */
-export function keepInputs(said: readonly { readonly name: string; readonly value: InputValue }[]): void {
-  typedInputs.value = new Map(said.map(({ name, value }) => [name, writtenInput(value)]));
+export function keepInputs(said: readonly SaidInput[]): void {
+  typedInputs.value = textsOfInputs(said);
+}
+
+/** What was said, as fields hold it. */
+export function textsOfInputs(said: readonly SaidInput[]): ReadonlyMap<string, string> {
+  return new Map(said.map(({ name, value }) => [name, writtenInput(value)]));
+}
+
+interface SaidInput {
+  readonly name: string;
+  readonly value: InputValue;
 }
 
 export function forgetInputs(): void {
@@ -31,17 +41,19 @@ export function faultOfInput(input: PolicyInput, text: string): Text | undefined
   return fillText(askWords.ambiguous, { first: reading.first, second: reading.second });
 }
 
-/** The name of the first field with a fault. */
-export function faultyInput(declared: readonly PolicyInput[]): string | undefined {
-  const texts = typedInputs.peek();
+/** The name of the first field with a fault; `texts` is what stands in the fields, by the names of their inputs. */
+export function faultyInput(
+  declared: readonly PolicyInput[],
+  texts: ReadonlyMap<string, string>,
+): string | undefined {
   return declared.find((input) => faultOfInput(input, texts.get(input.name) ?? '') !== undefined)?.name;
 }
 
 /** What the fields say, none of them with a fault; nothing where all are empty. */
-export function valuesOfInputs(declared: readonly PolicyInput[]): {
-  readonly inputs?: Readonly<Record<string, InputValue>>;
-} {
-  const texts = typedInputs.peek();
+export function valuesOfInputs(
+  declared: readonly PolicyInput[],
+  texts: ReadonlyMap<string, string>,
+): { readonly inputs?: Readonly<Record<string, InputValue>> } {
   const values = declared.flatMap((input): readonly [string, InputValue][] => {
     const text = texts.get(input.name) ?? '';
     const reading = text.trim() === '' ? undefined : typedInput(input, text);

@@ -26,7 +26,17 @@ groups:
       - { rule: INPUT, input: since, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT }
       - { rule: INPUT, input: regular, failWhen: IS_FALSE, statusToApply: ALERT }
 `;
-  await enablePolicy(storage, actor, { text, file: 'customers.yaml' }, engine.clock.now());
+  const operation = `id: with-partners
+name: Com os sócios
+operation: cnpj
+inputs:
+  - { name: daysLate, title: { en: Days late, pt-BR: Dias de atraso }, type: integer, unit: { en: days, pt-BR: dias } }
+policy: customers
+steps:
+  - { name: partners, of: root, relation: PARTNERS, limit: 1, policies: { cpf: starter-person } }
+`;
+  for (const one of [text, operation])
+    await enablePolicy(storage, actor, { text: one, file: 'own.yaml' }, engine.clock.now());
 });
 afterAll(() => service.stop());
 
@@ -62,6 +72,45 @@ test('the fields of the chosen policy stand below the document, say their bounds
     ['since', '2020-12-31'],
     ['regular', true],
   ]);
+  await close();
+});
+
+test('an operation asks what its policies ask, as narrow as they take it, beside the document and from a report', async () => {
+  const { page, go, person, close, findBarriers } = await openToolbox(service);
+  await go('/');
+  const entry = page.getByLabel('CPF ou CNPJ');
+  await entry.fill('99990001000198');
+  await page.locator('#policy').selectOption('with-partners');
+  const late = page.getByLabel('Dias de atraso', { exact: true });
+  // The operation says no bounds; its policy does, and needs it.
+  await page.getByText('um número inteiro de 0 a 365 (dias)').waitFor();
+  await page.getByText(/até 2 análises/).waitFor();
+  await entry.press('Enter');
+  await page.getByText('A política não decide nada sem isto').waitFor();
+  await late.fill('3');
+  await entry.press('Enter');
+  await page.waitForURL('**/operacoes/opr_*');
+  await page.getByRole('region', { name: 'Dito por quem solicitou' }).getByText('3 dias').waitFor();
+  expect(await findBarriers()).toEqual([]);
+
+  const operation = `/v2/operation/${page.url().split('/').at(-1)}`;
+  const reportOfRoot = async () => (await person.call('GET', operation)).json.root.reportId;
+  await expect.poll(reportOfRoot).toMatch(/^rpt_/);
+  await go(`/relatorio/${await reportOfRoot()}`);
+  await page.getByRole('button', { name: 'Analisar todos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Analisar com os relacionados' });
+  await dialog.locator('#which-operation').selectOption('with-partners');
+  // What was said before need not be typed again.
+  const again = dialog.getByLabel('Dias de atraso', { exact: true });
+  await expect.poll(() => again.inputValue()).toBe('3');
+  expect(await findBarriers()).toEqual([]);
+  await again.fill('400');
+  await dialog.getByRole('button', { name: 'Analisar todos' }).click();
+  await dialog.getByText('Esperado: um número inteiro de 0 a 365.').waitFor();
+  await again.fill('7');
+  await dialog.getByRole('button', { name: 'Analisar todos' }).click();
+  await page.waitForURL('**/operacoes/opr_*');
+  await page.getByRole('region', { name: 'Dito por quem solicitou' }).getByText('7 dias').waitFor();
   await close();
 });
 

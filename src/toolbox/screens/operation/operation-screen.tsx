@@ -2,13 +2,18 @@ import { useEffect, useState } from 'preact/hooks';
 import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
+import { inputInWords, inputTitle } from '../../../policy/inputs/given-input.ts';
+import { inputCode, inputNamed } from '../../../policy/inputs/input.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
+import { type Said, SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { enter, entry, pickPolicy } from '../../signals/ask.ts';
 import { useOperation } from '../../signals/operations.ts';
-import { word } from '../../signals/preferences.ts';
+import { policies } from '../../signals/policies.ts';
+import { language, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
+import { keepInputs } from '../../signals/typed-inputs.ts';
 import { useTitle } from '../../title.ts';
 import { frameWords } from '../../words/frame.ts';
 import { operationWords } from '../../words/operation.ts';
@@ -73,6 +78,7 @@ export function OperationScreen({ id }: { id: string }) {
         </div>
         <aside aria-label={word(operationWords.about)}>
           <OperationFacts operation={operation} />
+          <SaidByCaller said={saidOf(operation)} />
         </aside>
       </div>
     </>
@@ -88,14 +94,28 @@ function newsOf(before: OperationAnswer, { status }: OperationAnswer): string {
     : word(operationWords.changed, { before: word(operationStatusWords[before.status]), status: shown });
 }
 
+/** What the caller said of the root, as far as the operation still says what it asks. */
+function saidOf({ operationId, inputs = {} }: OperationAnswer): readonly Said[] {
+  const { value: list } = policies;
+  const asked = list.is === 'LISTED' ? list.items.find(({ id }) => id === operationId)?.inputs : undefined;
+  return Object.entries(inputs).map(([name, value]) => {
+    const input = inputNamed(asked, name);
+    if (input === undefined) return { name, title: name, text: String(value) };
+    const text = inputInWords({ ...inputCode(input), value }, language.value);
+    return { name, title: inputTitle(input, language.value), text };
+  });
+}
+
 /** One without a decision puts its document into the entry, and itself beside it: Enter asks again. */
 function useDocumentOfFailure(operation: OperationAnswer | undefined): void {
   const isFailed = operation?.status === 'ERROR' && operation.root.state === 'ERROR';
   const { document, type, operationId } = operation ?? { document: '', type: 'cnpj', operationId: '' };
+  const inputs = operation?.inputs ?? {};
   useEffect(() => {
     if (!isFailed || entry.peek() !== '') return;
     enter(type === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
     pickPolicy(operationId);
+    keepInputs(Object.entries(inputs).map(([name, value]) => ({ name, value })));
   }, [isFailed, document]);
 }
 

@@ -5,6 +5,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { fieldOfInput, InputField } from '../../parts/input-field.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
 import { titleOfStep, whoEnters } from '../../parts/step-words.ts';
@@ -13,6 +14,8 @@ import { go } from '../../router.ts';
 import { usePreview } from '../../signals/operation-preview.ts';
 import { operationChoices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
+import { faultyInput, textsOfInputs, valuesOfInputs } from '../../signals/typed-inputs.ts';
+import { askWords } from '../../words/ask.ts';
 import { frameWords } from '../../words/frame.ts';
 import { startWords } from '../../words/operation.ts';
 import { nameOf } from './subject.tsx';
@@ -36,7 +39,10 @@ function kindOf({ type }: ReportAnswer): 'cpf' | 'cnpj' {
   return type === 'CPF' ? 'cpf' : 'cnpj';
 }
 
-/** Which operation, what it does, and what it costs at most; then its start, once. */
+/** Tells the fields of the dialog from those below the entry of the page. */
+const form = 'start-input';
+
+/** Which operation, what it asks of the person, what it does, and what it costs at most; then its start, once. */
 function Start({
   report,
   operations,
@@ -54,13 +60,25 @@ function Start({
   const document = { kind: kindOf(report), value: report.document };
   const { preview, failure: untold } = usePreview(document, operation?.id);
   const { isBusy, failure, start } = useStart();
+  // What was said of the subject already need not be typed again.
+  const [texts, setTexts] = useState(() => textsOfInputs(report.inputs ?? []));
+  const [isAsked, setAsked] = useState(false);
+  const inputs = operation?.inputs ?? [];
   return (
     <Dialog labelledBy="analyse-all" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (operation !== undefined)
-            start({ document: document.value, type: document.kind, operationId: operation.id });
+          setAsked(true);
+          const faulty = faultyInput(inputs, texts);
+          if (faulty !== undefined) globalThis.document.getElementById(fieldOfInput(faulty, form))?.focus();
+          else if (operation !== undefined)
+            start({
+              document: document.value,
+              type: document.kind,
+              operationId: operation.id,
+              ...valuesOfInputs(inputs, texts),
+            });
         }}
       >
         <div class="title">
@@ -86,6 +104,21 @@ function Start({
               </option>
             ))}
           </Picker>
+          {inputs.length > 0 && (
+            <fieldset class="input-fields mt">
+              <legend class="label">{word(askWords.whatYouKnow)}</legend>
+              {inputs.map((input) => (
+                <InputField
+                  key={input.name}
+                  id={fieldOfInput(input.name, form)}
+                  input={input}
+                  text={texts.get(input.name) ?? ''}
+                  isAsked={isAsked}
+                  onText={(text) => setTexts(new Map(texts).set(input.name, text))}
+                />
+              ))}
+            </fieldset>
+          )}
           {untold !== undefined && <TellFailure failure={untold} title={word(startWords.couldNotTell)} />}
           {preview === undefined && untold === undefined && (
             <p class="mt" aria-busy="true">
@@ -134,11 +167,7 @@ function WhatItDoes({ preview: { steps, atMost } }: { preview: OperationPreview 
   );
 }
 
-interface StartBody {
-  readonly document: string;
-  readonly type: 'cpf' | 'cnpj';
-  readonly operationId: string;
-}
+type StartBody = Parameters<typeof client.createOperation>[0];
 
 /** Starts the operation once, however often it is asked for, and opens its page. */
 function useStart() {
@@ -146,15 +175,15 @@ function useStart() {
     isBusy: false,
   });
   const busy = useRef(false);
-  const sent = useRef<{ readonly operationId: string; readonly key: string } | undefined>(undefined);
+  const sent = useRef<{ readonly what: string; readonly key: string } | undefined>(undefined);
   const start = async (body: StartBody) => {
     if (busy.current) return;
     busy.current = true;
     setState({ isBusy: true });
     try {
-      const { operationId } = body;
+      const what = JSON.stringify(body);
       // Sent again after no answer, it is the same request.
-      if (sent.current?.operationId !== operationId) sent.current = { operationId, key: crypto.randomUUID() };
+      if (sent.current?.what !== what) sent.current = { what, key: crypto.randomUUID() };
       const { id } = await client.createOperation(body, { idempotencyKey: sent.current.key });
       go(`/operacoes/${id}`);
     } catch (error) {

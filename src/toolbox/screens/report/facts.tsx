@@ -47,23 +47,6 @@ export function Facts({ report }: { report: ReportAnswer }) {
   );
 }
 
-/** What the caller said, apart from what sources said; nothing where that is nothing. */
-export function SaidByCaller({ report: { inputs = [] } }: { report: ReportAnswer }) {
-  if (inputs.length === 0) return null;
-  return (
-    <section class="mt-l" aria-labelledby="said">
-      <h2 id="said">{word(reportWords.said)}</h2>
-      <dl class="facts mt">
-        {inputs.map(({ name, title, text }) => (
-          <Fact key={name} title={plainWords(title)}>
-            {plainWords(text)}
-          </Fact>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 /** The source whose data are the oldest, by its own date of them, or by when it answered. */
 function oldestData({
   sections,

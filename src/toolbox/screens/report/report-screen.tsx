@@ -4,6 +4,7 @@ import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { Nothing } from '../../parts/nothing.tsx';
 import { isPrinting } from '../../parts/printing.ts';
+import { SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { statusWord } from '../../parts/verdict.tsx';
@@ -16,7 +17,7 @@ import { frameWords } from '../../words/frame.ts';
 import { reportWords } from '../../words/report.ts';
 import { Actions } from './actions.tsx';
 import { Deal } from './deal.tsx';
-import { Facts, SaidByCaller } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { Notes } from './notes.tsx';
 import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
 import { RulesPart } from './rules-part.tsx';
@@ -94,7 +95,7 @@ function Parts({ report }: { report: ReportAnswer }) {
         </div>
         <aside aria-label={word(reportWords.about)}>
           <Facts report={report} />
-          <SaidByCaller report={report} />
+          <SaidByCaller said={report.inputs ?? []} />
         </aside>
       </div>
     </>
@@ -106,7 +107,7 @@ function EveryPart({ report, parts }: { report: ReportAnswer; parts: readonly Pa
   return (
     <>
       <Facts report={report} />
-      <SaidByCaller report={report} />
+      <SaidByCaller said={report.inputs ?? []} />
       {parts.map(({ id, title }) => (
         <section key={id} class="printed-part" aria-labelledby={`printed-${id}`}>
           <h2 id={`printed-${id}`}>{word(title)}</h2>
