@@ -70,6 +70,19 @@ function localPath(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
+/** A path with parts of its query changed; what is undefined or empty is left out. */
+export function withQuery(
+  path: string,
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | undefined>>,
+): string {
+  const changed = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes))
+    if (value === undefined || value === '') changed.delete(name);
+    else changed.set(name, value);
+  return changed.size === 0 ? path : `${path}?${changed}`;
+}
+
 export const place = signal<Place>(placeOf(location));
 
 /** Goes to a path of this service; the heading of the screen takes the focus, so that a reader hears where they are. */

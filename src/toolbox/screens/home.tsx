@@ -3,11 +3,13 @@ import type { ReportCountsAnswer, ReportSummaryAnswer } from '../../client/credi
 import { Icon } from '../parts/icon.tsx';
 import { LoadMore } from '../parts/load-more.tsx';
 import { Nothing } from '../parts/nothing.tsx';
+import { daysOf, PeriodPicker } from '../parts/period-picker.tsx';
 import { Picker } from '../parts/picker.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
 import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { TellFailure } from '../parts/tell.tsx';
-import { go } from '../router.ts';
+import { go, withQuery } from '../router.ts';
 import { ask, enter } from '../signals/ask.ts';
 import type { FollowedList } from '../signals/followed-list.ts';
 import { policies } from '../signals/policies.ts';
@@ -37,12 +39,6 @@ const reportStatuses = [
   'ALERT',
   'ERROR',
 ] as const;
-const periods = [
-  [1, homeWords.today],
-  [7, homeWords.week],
-  [30, homeWords.month],
-] as const;
-
 /** Beside the states: approvals that come to their end. */
 const expires = 'VENCE';
 
@@ -70,22 +66,18 @@ export function Home({ filter: query }: { filter: URLSearchParams }) {
 }
 
 function filterOf(query: URLSearchParams, search: string): ReportFilter {
-  const days = Number(query.get('dias'));
   return {
     status: states.find((state) => state === query.get('estado')),
     expires: query.get('estado') === expires,
     policyId: query.get('politica') ?? undefined,
-    days: periods.some(([period]) => period === days) ? days : undefined,
+    days: daysOf(query),
     search,
   };
 }
 
 /** The address of the list with one part of its filter changed. */
 function addressWith(query: URLSearchParams, name: string, value: string | undefined): string {
-  const changed = new URLSearchParams(query);
-  if (value === undefined || value === '') changed.delete(name);
-  else changed.set(name, value);
-  return changed.size === 0 ? '/' : `/?${changed}`;
+  return withQuery('/', query, { [name]: value });
 }
 
 function States({ query, counts }: { query: URLSearchParams; counts: ReportCountsAnswer | undefined }) {
@@ -164,34 +156,11 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
               </option>
             ))}
       </Picker>
-      <Picker
-        id="of-period"
-        label={word(homeWords.period)}
-        value={query.get('dias') ?? ''}
+      <PeriodPicker
+        query={query}
         onPick={(days) => go(addressWith(query, 'dias', days), { replaces: true })}
-      >
-        <option value="">{word(homeWords.ever)}</option>
-        {periods.map(([days, title]) => (
-          <option key={days} value={String(days)}>
-            {word(title)}
-          </option>
-        ))}
-      </Picker>
-      <div class="seek">
-        <label class="hidden-visually" for="search">
-          {word(homeWords.search)}
-        </label>
-        <input
-          class="field"
-          id="search"
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={word(homeWords.search)}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </div>
+      />
+      <SearchField id="search" label={word(homeWords.search)} value={text} onText={setText} />
     </div>
   );
 }

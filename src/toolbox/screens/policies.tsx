@@ -1,27 +1,32 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Text } from '../../base/language.ts';
 import type { PolicyItem, TemplateItem } from '../../client/credit-client.ts';
 import { plainWords } from '../../wording/plain-words.ts';
-import { client, type Failure, failureOf } from '../api.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { client } from '../api.ts';
+import { DisablePolicy } from '../parts/disable-policy.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
 import { RowGhost } from '../parts/row-ghost.tsx';
 import { TableHead } from '../parts/table-head.tsx';
 import { TellFailure } from '../parts/tell.tsx';
+import { useAct } from '../signals/loaded.ts';
 import { loadPolicies, policies } from '../signals/policies.ts';
 import { word } from '../signals/preferences.ts';
 import { may } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
-import { frameWords } from '../words/frame.ts';
 import { policyWords } from '../words/policies.ts';
 
 /** The policies of the organisation by the kind that they are for, and the templates that it has not taken yet. */
 export function Policies() {
   const { value: list } = policies;
-  const change = useChange();
+  const act = useAct();
+  const change: Change = (work) =>
+    act.run(async () => {
+      await work();
+      await loadPolicies();
+    });
   const [templates, setTemplates] = useState<readonly TemplateItem[]>([]);
   useEffect(() => {
     client.listPolicyTemplates({ limit: 200 }).then(
@@ -42,8 +47,8 @@ export function Policies() {
       <div class="head">
         <h1>{word(policyWords.title)}</h1>
       </div>
-      {change.failure !== undefined && (
-        <TellFailure failure={change.failure} title={word(policyWords.couldNotChange)} />
+      {act.failure !== undefined && (
+        <TellFailure failure={act.failure} title={word(policyWords.couldNotChange)} />
       )}
       {list.is === 'ASKED' && <RowGhost />}
       {list.is === 'LISTED' && items.length === 0 && <None />}
@@ -60,32 +65,8 @@ export function Policies() {
   );
 }
 
-interface Change {
-  readonly failure: Failure | undefined;
-  /** Does it once, and lists the policies anew. */
-  readonly run: (work: () => Promise<unknown>) => Promise<void>;
-}
-
-function useChange(): Change {
-  const [failure, setFailure] = useState<Failure | undefined>();
-  const busy = useRef(false);
-  return {
-    failure,
-    run: async (work) => {
-      if (busy.current) return;
-      busy.current = true;
-      setFailure(undefined);
-      try {
-        await work();
-        await loadPolicies();
-      } catch (error) {
-        setFailure(failureOf(error));
-      } finally {
-        busy.current = false;
-      }
-    },
-  };
-}
+/** Does something once at a time, and lists the policies anew. */
+type Change = (work: () => Promise<unknown>) => void;
 
 function None() {
   return (
@@ -178,7 +159,7 @@ function Default({ item, change }: { item: PolicyItem; change: Change }) {
       aria-pressed={item.isDefault}
       aria-label={`${title}: ${plainWords(policyTitle(item))}`}
       onClick={() =>
-        change.run(() =>
+        change(() =>
           item.isDefault ? client.dropDefaultPolicy(item.id) : client.setDefaultPolicy(item.id),
         )
       }
@@ -198,7 +179,7 @@ function Switch({ item, change }: { item: PolicyItem; change: Change }) {
         type="button"
         class="button little"
         aria-label={word(policyWords.enableOne, { name })}
-        onClick={() => change.run(() => client.enablePolicy(item.id))}
+        onClick={() => change(() => client.enablePolicy(item.id))}
       >
         {word(policyWords.enable)}
       </button>
@@ -214,33 +195,7 @@ function Switch({ item, change }: { item: PolicyItem; change: Change }) {
       >
         {word(policyWords.disable)}
       </button>
-      {isOpen && (
-        <Dialog labelledBy="disable" onClose={() => setOpen(false)}>
-          <div class="title">
-            <h2 id="disable" class="wrap">
-              {word(policyWords.disableTitle, { name })}
-            </h2>
-          </div>
-          <div class="inside">
-            <p>{word(policyWords.disableWhy)}</p>
-          </div>
-          <div class="ending">
-            <button type="button" class="button" onClick={() => setOpen(false)}>
-              {word(frameWords.back)}
-            </button>
-            <button
-              type="button"
-              class="button primary"
-              onClick={() => {
-                setOpen(false);
-                change.run(() => client.disablePolicy(item.id));
-              }}
-            >
-              {word(policyWords.disable)}
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {isOpen && <DisablePolicy item={item} onClose={() => setOpen(false)} />}
     </>
   );
 }

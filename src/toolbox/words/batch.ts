@@ -98,6 +98,7 @@ export const batchWords = {
       'Cole uma lista de documentos, e cada um é analisado sob uma política; o resultado é uma planilha.',
   },
   couldNotRead: { en: 'The batch could not be read', 'pt-BR': 'Não foi possível ler o lote' },
+  couldNotCancel: { en: 'The batch was not cancelled', 'pt-BR': 'O lote não foi cancelado' },
   couldNotList: { en: 'The batches could not be listed', 'pt-BR': 'Não foi possível listar os lotes' },
   progress: { en: 'Progress', 'pt-BR': 'Andamento' },
   state: { en: 'State', 'pt-BR': 'Estado' },

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { ScoreBar } from '../../parts/score-bar.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
@@ -109,23 +110,7 @@ function Seek({ onSeek }: { onSeek: (text: string) => void }) {
     const timer = setTimeout(() => onSeek(wanted.length < fewestCharacters ? '' : wanted), 300);
     return () => clearTimeout(timer);
   }, [typed]);
-  return (
-    <div class="seek">
-      <label class="hidden-visually" for="seek">
-        {word(batchWords.seek)}
-      </label>
-      <input
-        class="field"
-        id="seek"
-        type="search"
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={word(batchWords.seek)}
-        value={typed}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </div>
-  );
+  return <SearchField id="seek" label={word(batchWords.seek)} value={typed} onText={setTyped} />;
 }
 
 function ItemTable({

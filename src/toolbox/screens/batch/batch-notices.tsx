@@ -1,8 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
-import { client, type Failure, failureOf } from '../../api.ts';
+import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
+import { useAct } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
 
@@ -57,31 +57,19 @@ function Act({
   act: () => Promise<unknown>;
   onDone: () => void;
 }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | undefined>();
-  const busy = useRef(false);
-  const run = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const { isBusy, failure, run } = useAct();
+  const once = () =>
+    run(async () => {
       await act();
       onDone();
-    } catch (error) {
-      setFailure(failureOf(error));
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
-  };
+    });
   return (
     <section class="mt" aria-label={title}>
       <Tell
         tone="unknown"
         title={title}
         action={
-          <button type="button" class="button little" aria-disabled={isBusy} onClick={run}>
+          <button type="button" class="button little" aria-disabled={isBusy} onClick={once}>
             {isBusy && <Icon name="running" class="icon turning" />}
             {name}
           </button>

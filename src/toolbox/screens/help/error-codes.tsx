@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { errorCodes, explainErrorCode } from '../../../base/errors.ts';
 import { templateOf } from '../../../base/language.ts';
 import { nameForSearch } from '../../../base/name-for-search.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { language, word } from '../../signals/preferences.ts';
 import { helpWords } from '../../words/help.ts';
 
@@ -22,21 +23,7 @@ export function ErrorCodes() {
         </span>
       </header>
       <div class="sift">
-        <div class="seek lead">
-          <label class="hidden-visually" for="code">
-            {word(helpWords.search)}
-          </label>
-          <input
-            class="field"
-            id="code"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={word(helpWords.search)}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </div>
+        <SearchField id="code" label={word(helpWords.search)} value={text} onText={setText} class="seek lead" />
       </div>
       {wanted !== '' && shown.length === 0 && <p class="soft">{word(helpWords.noCode)}</p>}
       <ul class="codes">

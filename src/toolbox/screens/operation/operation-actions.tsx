@@ -1,18 +1,15 @@
-import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
-import { client, type Failure, failureOf } from '../../api.ts';
+import { client } from '../../api.ts';
 import { AsApi } from '../../parts/as-api.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Exports } from '../../parts/exports.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { standsStill } from '../../signals/operations.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { frameWords } from '../../words/frame.ts';
 import { operationWords } from '../../words/operation.ts';
 import { reportWords } from '../../words/report.ts';
 
@@ -70,15 +67,17 @@ function Cancel({
   onDone: (changed: OperationAnswer) => void;
 }) {
   return (
-    <Question
+    <FormDialog
+      id="cancel"
       title={word(operationWords.cancelTitle)}
-      act={word(operationWords.cancelThis)}
+      verb={word(operationWords.cancelThis)}
+      why={word(operationWords.couldNotChange)}
       isGrave
+      onSend={async () => onDone(await client.cancelOperation(id))}
       onClose={onClose}
-      onAct={async () => onDone(await client.cancelOperation(id))}
     >
       <p>{word(operationWords.cancelWhy)}</p>
-    </Question>
+    </FormDialog>
   );
 }
 
@@ -94,79 +93,20 @@ function ReEvaluate({
 }) {
   const { id, status } = operation;
   return (
-    <Question
+    <FormDialog
+      id="re-evaluate"
       title={word(operationWords.reEvaluateTitle)}
-      act={word(operationWords.reEvaluate)}
+      verb={word(operationWords.reEvaluate)}
+      why={word(operationWords.couldNotChange)}
+      onSend={async () => onDone(await client.reEvaluateOperation(id))}
       onClose={onClose}
-      onAct={async () => onDone(await client.reEvaluateOperation(id))}
     >
       <p>{word(operationWords.reEvaluateWhy)}</p>
       <p class="mt">
         {word(operationWords.isNow)} <Verdict status={status}>{word(operationStatusWords[status])}</Verdict>
       </p>
       <p class="note mt">{word(operationWords.reEvaluateTold)}</p>
-    </Question>
+    </FormDialog>
   );
 }
 
-/** A question before something is done once, however often it is pressed. */
-function Question({
-  title,
-  act,
-  isGrave = false,
-  onClose,
-  onAct,
-  children,
-}: {
-  title: string;
-  act: string;
-  isGrave?: boolean;
-  onClose: () => void;
-  onAct: () => Promise<void>;
-  children: ComponentChildren;
-}) {
-  const [failure, setFailure] = useState<Failure | undefined>();
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
-  const run = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onAct();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setBusy(false);
-    } finally {
-      busy.current = false;
-    }
-  };
-  return (
-    <Dialog labelledBy="question" onClose={onClose}>
-      <div class="title">
-        <h2 id="question">{title}</h2>
-      </div>
-      <div class="inside">
-        {failure !== undefined && (
-          <TellFailure failure={failure} title={word(operationWords.couldNotChange)} />
-        )}
-        {children}
-      </div>
-      <div class="ending">
-        <button type="button" class="button" onClick={onClose}>
-          {word(frameWords.back)}
-        </button>
-        <button
-          type="button"
-          class={`button ${isGrave ? 'grave' : 'primary'}`}
-          aria-disabled={isBusy}
-          onClick={run}
-        >
-          {isBusy && <Icon name="running" class="icon turning" />}
-          {act}
-        </button>
-      </div>
-    </Dialog>
-  );
-}

@@ -5,6 +5,7 @@ import { shownDocument } from '../../../document/shown-document.ts';
 import { inputInWords, inputTitle } from '../../../policy/inputs/given-input.ts';
 import { inputCode, inputNamed } from '../../../policy/inputs/input.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
+import { Nothing } from '../../parts/nothing.tsx';
 import { type Said, SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -140,15 +141,17 @@ function Subject({ operation }: { operation: OperationAnswer }) {
 
 function Unknown() {
   return (
-    <section class="card void">
-      <h1>{word(operationWords.unknown)}</h1>
-      <p>{word(operationWords.unknownWhy)}</p>
-      <p class="acts">
+    <Nothing
+      isPage
+      title={word(operationWords.unknown)}
+      acts={
         <a class="button" href="/operacoes">
           {word(operationWords.toList)}
         </a>
-      </p>
-    </section>
+      }
+    >
+      {word(operationWords.unknownWhy)}
+    </Nothing>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OperationItem } from '../../../client/credit-client.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
+import { Nothing } from '../../parts/nothing.tsx';
+import { daysOf, PeriodPicker } from '../../parts/period-picker.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
+import { SearchField } from '../../parts/search-field.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
-import { go } from '../../router.ts';
+import { go, withQuery } from '../../router.ts';
 import { ask, enter, pickPolicy } from '../../signals/ask.ts';
 import type { FollowedList } from '../../signals/followed-list.ts';
 import { type OperationFilter, useOperationList } from '../../signals/operations.ts';
@@ -26,12 +29,6 @@ const states = [
   ['CANCELLED', operationWords.cancelled],
 ] as const;
 
-const periods = [
-  [1, homeWords.today],
-  [7, homeWords.week],
-  [30, homeWords.month],
-] as const;
-
 /** The operations of the organisation, newest first, with what narrows them. */
 export function Operations({ filter: query }: { filter: URLSearchParams }) {
   const [search, setSearch] = useState('');
@@ -51,21 +48,17 @@ export function Operations({ filter: query }: { filter: URLSearchParams }) {
 }
 
 function filterOf(query: URLSearchParams, search: string): OperationFilter {
-  const days = Number(query.get('dias'));
   return {
     status: states.find(([state]) => state === query.get('estado'))?.[0],
     operationId: query.get('operacao') ?? undefined,
-    days: periods.some(([period]) => period === days) ? days : undefined,
+    days: daysOf(query),
     search,
   };
 }
 
 /** The address of the list with one part of its filter changed. */
 function addressWith(query: URLSearchParams, name: string, value: string | undefined): string {
-  const changed = new URLSearchParams(query);
-  if (value === undefined || value === '') changed.delete(name);
-  else changed.set(name, value);
-  return changed.size === 0 ? '/operacoes' : `/operacoes?${changed}`;
+  return withQuery('/operacoes', query, { [name]: value });
 }
 
 function States({ query }: { query: URLSearchParams }) {
@@ -108,34 +101,11 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
           </option>
         ))}
       </Picker>
-      <Picker
-        id="of-period"
-        label={word(homeWords.period)}
-        value={query.get('dias') ?? ''}
+      <PeriodPicker
+        query={query}
         onPick={(days) => go(addressWith(query, 'dias', days), { replaces: true })}
-      >
-        <option value="">{word(homeWords.ever)}</option>
-        {periods.map(([days, title]) => (
-          <option key={days} value={String(days)}>
-            {word(title)}
-          </option>
-        ))}
-      </Picker>
-      <div class="seek">
-        <label class="hidden-visually" for="search">
-          {word(operationWords.search)}
-        </label>
-        <input
-          class="field"
-          id="search"
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={word(operationWords.search)}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </div>
+      />
+      <SearchField id="search" label={word(operationWords.search)} value={text} onText={setText} />
     </div>
   );
 }
@@ -163,14 +133,14 @@ function Rows({ list, isNarrow }: { list: FollowedList<OperationItem>; isNarrow:
 
 function NoneFits() {
   return (
-    <section class="card void mt">
-      <h2>{word(operationWords.noneFits)}</h2>
-      <p class="acts">
+    <Nothing
+      title={word(operationWords.noneFits)}
+      acts={
         <a class="button" href="/operacoes">
           {word(operationWords.showAll)}
         </a>
-      </p>
-    </section>
+      }
+    />
   );
 }
 
@@ -185,27 +155,28 @@ function None() {
   const [first] = may('operation:run') ? operationChoices('cnpj') : [];
   const isSandbox = currentSession()?.sandbox === true;
   return (
-    <section class="card void mt">
-      <h2>{word(operationWords.none)}</h2>
-      <p>{word(first === undefined ? operationWords.noneEnabled : operationWords.noneWhy)}</p>
-      {isSandbox && first !== undefined && (
-        <p class="acts">
-          {cases.map(([document, title]) => (
-            <button
-              key={document}
-              type="button"
-              class="button"
-              onClick={() => {
-                enter(document);
-                pickPolicy(first.id);
-                ask();
-              }}
-            >
-              {word(title)}
-            </button>
-          ))}
-        </p>
-      )}
-    </section>
+    <Nothing
+      title={word(operationWords.none)}
+      acts={
+        isSandbox && first !== undefined
+          ? cases.map(([document, title]) => (
+              <button
+                key={document}
+                type="button"
+                class="button"
+                onClick={() => {
+                  enter(document);
+                  pickPolicy(first.id);
+                  ask();
+                }}
+              >
+                {word(title)}
+              </button>
+            ))
+          : undefined
+      }
+    >
+      {word(first === undefined ? operationWords.noneEnabled : operationWords.noneWhy)}
+    </Nothing>
   );
 }

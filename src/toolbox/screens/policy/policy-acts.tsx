@@ -4,6 +4,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DisablePolicy } from '../../parts/disable-policy.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -65,49 +66,9 @@ export function PolicyActs({ item, version }: { item: PolicyItem; version: numbe
       {act.failure !== undefined && (
         <TellFailure failure={act.failure} title={word(policyWords.couldNotChange)} />
       )}
-      {isDisabling && (
-        <AskDisable
-          item={item}
-          onClose={() => setDisabling(false)}
-          onConfirm={() => {
-            setDisabling(false);
-            change(() => client.disablePolicy(item.id));
-          }}
-        />
-      )}
+      {isDisabling && <DisablePolicy item={item} onClose={() => setDisabling(false)} />}
       {showsYaml && <Yaml id={item.id} version={version} onClose={() => setShowsYaml(false)} />}
     </>
-  );
-}
-
-function AskDisable({
-  item,
-  onClose,
-  onConfirm,
-}: {
-  item: PolicyItem;
-  onClose: () => void;
-  onConfirm: () => void;
-}) {
-  return (
-    <Dialog labelledBy="disable" onClose={onClose}>
-      <div class="title">
-        <h2 id="disable" class="wrap">
-          {word(policyWords.disableTitle, { name: plainWords(policyTitle(item)) })}
-        </h2>
-      </div>
-      <div class="inside">
-        <p>{word(policyWords.disableWhy)}</p>
-      </div>
-      <div class="ending">
-        <button type="button" class="button" onClick={onClose}>
-          {word(frameWords.back)}
-        </button>
-        <button type="button" class="button primary" onClick={onConfirm}>
-          {word(policyWords.disable)}
-        </button>
-      </div>
-    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { IssuedWebhook, WebhookAnswer } from '../../../client/webhook-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
-import { type Act, useAct } from '../../signals/loaded.ts';
+import { useAct } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
 import { frameWords } from '../../words/frame.ts';
 import { webhookWords as words } from '../../words/webhooks.ts';
@@ -76,7 +76,7 @@ export function WebhookActs({ webhook, onChanged }: { webhook: WebhookAnswer; on
           <Tell tone="approved" title={word(words.tested)} />
         </div>
       )}
-      {act.failure !== undefined && question === undefined && (
+      {act.failure !== undefined && (
         <div class="whole-line">
           <TellFailure failure={act.failure} title={word(words.couldNotDo)} />
         </div>
@@ -84,7 +84,6 @@ export function WebhookActs({ webhook, onChanged }: { webhook: WebhookAnswer; on
       <Questions
         webhook={webhook}
         question={question}
-        act={act}
         onClose={() => setQuestion(undefined)}
         onChanged={onChanged}
       />
@@ -96,13 +95,11 @@ export function WebhookActs({ webhook, onChanged }: { webhook: WebhookAnswer; on
 function Questions({
   webhook,
   question,
-  act,
   onClose,
   onChanged,
 }: {
   webhook: WebhookAnswer;
   question: Question | undefined;
-  act: Act;
   onClose: () => void;
   onChanged: () => void;
 }) {
@@ -121,70 +118,38 @@ function Questions({
       )}
       {question === 'SECRET' && <NewSecret webhook={webhook} onClose={onClose} onChanged={onChanged} />}
       {question === 'DISABLE' && (
-        <Ask
+        <FormDialog
+          id="disable"
           title={word(words.disableTitle, { type: webhook.type })}
-          confirm={word(words.disable)}
-          act={act}
-          onClose={onClose}
-          onConfirm={async () => {
-            if (await act.run(() => client.webhooks.disable(id))) onChanged();
-            onClose();
+          verb={word(words.disable)}
+          why={word(words.couldNotDo)}
+          isGrave
+          onSend={async () => {
+            await client.webhooks.disable(id);
+            onChanged();
           }}
+          onClose={onClose}
         >
-          {word(words.disableWhy, { url: plainWords(webhook.url) })}
-        </Ask>
+          <p class="wrap">{word(words.disableWhy, { url: plainWords(webhook.url) })}</p>
+        </FormDialog>
       )}
       {question === 'REMOVE' && (
-        <Ask
+        <FormDialog
+          id="remove"
           title={word(words.removeTitle, { type: webhook.type })}
-          confirm={word(words.remove)}
-          act={act}
-          onClose={onClose}
-          onConfirm={async () => {
-            if (await act.run(() => client.webhooks.remove(id))) go('/webhooks', { replaces: true });
-            else onClose();
+          verb={word(words.remove)}
+          why={word(words.couldNotDo)}
+          isGrave
+          onSend={async () => {
+            await client.webhooks.remove(id);
+            go('/webhooks', { replaces: true });
           }}
+          onClose={onClose}
         >
-          {word(words.removeWhy, { url: plainWords(webhook.url) })}
-        </Ask>
+          <p class="wrap">{word(words.removeWhy, { url: plainWords(webhook.url) })}</p>
+        </FormDialog>
       )}
     </>
-  );
-}
-
-/** A question before what gives something up. */
-function Ask({
-  title,
-  confirm,
-  act,
-  onClose,
-  onConfirm,
-  children,
-}: {
-  title: string;
-  confirm: string;
-  act: Act;
-  onClose: () => void;
-  onConfirm: () => void;
-  children: ComponentChildren;
-}) {
-  return (
-    <Dialog labelledBy="ask" onClose={onClose}>
-      <div class="title">
-        <h2 id="ask">{title}</h2>
-      </div>
-      <div class="inside">
-        <p class="wrap">{children}</p>
-      </div>
-      <div class="ending">
-        <button type="button" class="button" onClick={onClose}>
-          {word(frameWords.back)}
-        </button>
-        <button type="button" class="button grave" aria-disabled={act.isBusy} onClick={onConfirm}>
-          {confirm}
-        </button>
-      </div>
-    </Dialog>
   );
 }
 

@@ -3,6 +3,7 @@ import type { WebhookAnswer, WebhookHealth } from '../../../client/webhook-calls
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Nothing } from '../../parts/nothing.tsx';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
@@ -26,15 +27,17 @@ export function WebhookScreen({ id, query }: { id: string; query: URLSearchParam
   useTitle(webhook?.type ?? '', word(words.title));
   if (list.value !== undefined && webhook === undefined) {
     return (
-      <section class="card void">
-        <h1 class="title">{word(words.gone)}</h1>
-        <p>{word(words.goneWhy)}</p>
-        <p class="acts">
+      <Nothing
+        isPage
+        title={word(words.gone)}
+        acts={
           <a class="button primary" href="/webhooks">
             {word(words.toAll)}
           </a>
-        </p>
-      </section>
+        }
+      >
+        {word(words.goneWhy)}
+      </Nothing>
     );
   }
   if (webhook === undefined) {

@@ -3,6 +3,7 @@ import type { WebhookAnswer, WebhookHealth } from '../../../client/webhook-calls
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Nothing } from '../../parts/nothing.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
@@ -66,16 +67,17 @@ export function Webhooks() {
 
 function None({ onAdd }: { onAdd: () => void }) {
   return (
-    <section class="card void">
-      <h2>{word(words.none)}</h2>
-      <p>{word(words.noneWhy)}</p>
-      <p class="acts">
+    <Nothing
+      title={word(words.none)}
+      acts={
         <button type="button" class="button primary" onClick={onAdd}>
           <Icon name="plus" />
           {word(words.add)}
         </button>
-      </p>
-    </section>
+      }
+    >
+      {word(words.noneWhy)}
+    </Nothing>
   );
 }
 
