@@ -48,9 +48,9 @@ export function reasonTitleIn(
 
 /** The same for a reason of a result: what a combination or an input is, and else what its code is called. */
 export function reasonTitleOf(reason: ReasonOutcome, outcome: PolicyOutcome, language: Language): string {
-  const found = reason.rule === notSeen ? undefined : ruleOfReason(reason, outcome);
-  const isOwn = found?.input !== undefined || found?.members !== undefined;
-  return isOwn ? titleOfCode(found, language) : reasonTitle(reason.rule, language);
+  const rule = reason.rule === notSeen ? undefined : ruleOfReason(reason, outcome);
+  const isOwn = rule?.input !== undefined || rule?.members !== undefined;
+  return isOwn ? titleOfCode(rule, language) : reasonTitle(reason.rule, language);
 }
 
 function titleOfCode(code: CriterionCode, language: Language): string {

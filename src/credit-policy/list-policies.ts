@@ -153,8 +153,8 @@ async function askingItem(db: Storage['db'], owner: PolicyOwner, stored: StoredC
   if (!('operation' in stored) || stored.operation.inputs === undefined) return item;
   const declared = new Map<string, readonly PolicyInput[]>();
   for (const policyId of policyIdsOf(stored.operation)) {
-    const found = await findPolicy(db, owner, { policyId });
-    declared.set(policyId, found?.policy.inputs ?? []);
+    const used = await findPolicy(db, owner, { policyId });
+    declared.set(policyId, used?.policy.inputs ?? []);
   }
   try {
     return { ...item, inputs: inputsOfOperation(stored.operation, (id) => declared.get(id) ?? []) };

@@ -179,7 +179,7 @@ interface DecisionAnswer {
 }
 
 /** Who shows that something is refuted, as a program reads it. */
-export interface WitnessAnswer {
+interface WitnessAnswer {
   /** What is not as a usual subject has it. */
   readonly facts: readonly {
     readonly rule: string;

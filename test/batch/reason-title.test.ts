@@ -28,11 +28,11 @@ groups:
       - { rule: INPUT, input: purchases, failWhen: LESS_THAN 100 BRL, statusToApply: ALERT }
       - name: YOUNG_AND_LATE
         all:
-          - { rule: COMPANY_AGE, failWhen: LESS_THAN 2 YEARS }
+          - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 2 YEARS }
           - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 0 }
         statusToApply: ALERT
       - any:
-          - { rule: COMPANY_AGE, failWhen: LESS_THAN 1 YEARS }
+          - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 1 YEARS }
           - { rule: INPUT, input: daysLate, failWhen: GREATER_THAN 30 }
         statusToApply: ALERT
 `,

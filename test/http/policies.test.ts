@@ -134,8 +134,11 @@ describe('policies over HTTP', () => {
           claim: 'Nunca mais branda: ninguém recebe decisão melhor',
           verdict: 'REFUTED',
           witness: {
-            facts: [{ rule: 'COMPANY_AGE', text: expect.stringMatching(/^Tempo de abertura da empresa: /) }],
-            before: { status: 'ALERT', reasons: [expect.stringContaining('alerta quando menor que 24 meses')] },
+            facts: [{ rule: 'COMPANY_OPENING_TIME', text: expect.stringMatching(/^Tempo de abertura da empresa: /) }],
+            before: {
+              status: 'ALERT',
+              reasons: [expect.stringContaining('alerta quando menor que 24 meses')],
+            },
             after: { status: 'APPROVED' },
           },
         },

@@ -53,6 +53,7 @@ export const createBatchEndpoint = defineEndpoint(
           sandbox: true,
           notice: 'SANDBOX: invented data',
           createdAt: '2026-11-20T12:00:00.000Z',
+          createdBy: 'Ana Prado',
           startedAt: null,
           finishedAt: null,
           valid: 2,

@@ -51,7 +51,9 @@ const batchFields = {
   sandbox: Type.Boolean({ description: 'True where any data is invented' }),
   notice: Type.Optional(Type.String({ description: 'SANDBOX: invented data' })),
   createdAt: timestamp('When it was taken in'),
-  createdBy: orNull(Type.String({ description: 'The name of whoever started it, null where nobody is known' })),
+  createdBy: orNull(
+    Type.String({ description: 'The name of whoever started it, null where nobody is known' }),
+  ),
   startedAt: orNull(timestamp('When work began')),
   finishedAt: orNull(timestamp('When it ended')),
   pace: Type.Optional(

@@ -105,12 +105,17 @@ const policyProof = Type.Object(
                   value: Type.Unknown({ description: 'Null where it is missing' }),
                   text: Type.String({ description: 'In words' }),
                 }),
-                { description: 'What is not as a usual subject has it; all else is known, and speaks against nothing' },
+                {
+                  description:
+                    'What is not as a usual subject has it; all else is known, and speaks against nothing',
+                },
               ),
               before: proofDecision,
               after: proofDecision,
             },
-            { description: 'The plainest subject that refutes it, as the engine decides it; an invented one' },
+            {
+              description: 'The plainest subject that refutes it, as the engine decides it; an invented one',
+            },
           ),
         ),
       }),

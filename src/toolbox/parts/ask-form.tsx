@@ -55,7 +55,8 @@ export function AskForm() {
       onSubmit={async (event) => {
         event.preventDefault();
         if (await ask()) return;
-        const faulty = judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek(), typedInputs.peek()) : undefined;
+        const faulty =
+          judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek(), typedInputs.peek()) : undefined;
         const wrong = faulty === undefined ? null : document.getElementById(fieldOfInput(faulty));
         (wrong ?? field.current)?.focus();
       }}

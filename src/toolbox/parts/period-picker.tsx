@@ -15,13 +15,7 @@ export function daysOf(query: URLSearchParams): number | undefined {
 }
 
 /** How far back a list reaches. */
-export function PeriodPicker({
-  query,
-  onPick,
-}: {
-  query: URLSearchParams;
-  onPick: (days: string) => void;
-}) {
+export function PeriodPicker({ query, onPick }: { query: URLSearchParams; onPick: (days: string) => void }) {
   return (
     <Picker id="of-period" label={word(homeWords.period)} value={query.get('dias') ?? ''} onPick={onPick}>
       <option value="">{word(homeWords.ever)}</option>

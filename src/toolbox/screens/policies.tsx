@@ -159,9 +159,7 @@ function Default({ item, change }: { item: PolicyItem; change: Change }) {
       aria-pressed={item.isDefault}
       aria-label={`${title}: ${plainWords(policyTitle(item))}`}
       onClick={() =>
-        change(() =>
-          item.isDefault ? client.dropDefaultPolicy(item.id) : client.setDefaultPolicy(item.id),
-        )
+        change(() => (item.isDefault ? client.dropDefaultPolicy(item.id) : client.setDefaultPolicy(item.id)))
       }
     >
       {item.isDefault && <Icon name="approved" class="mark" />}

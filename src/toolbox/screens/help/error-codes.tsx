@@ -23,7 +23,13 @@ export function ErrorCodes() {
         </span>
       </header>
       <div class="sift">
-        <SearchField id="code" label={word(helpWords.search)} value={text} onText={setText} class="seek lead" />
+        <SearchField
+          id="code"
+          label={word(helpWords.search)}
+          value={text}
+          onText={setText}
+          class="seek lead"
+        />
       </div>
       {wanted !== '' && shown.length === 0 && <p class="soft">{word(helpWords.noCode)}</p>}
       <ul class="codes">

@@ -109,4 +109,3 @@ function ReEvaluate({
     </FormDialog>
   );
 }
-

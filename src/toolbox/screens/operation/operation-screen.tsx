@@ -98,9 +98,9 @@ function newsOf(before: OperationAnswer, { status }: OperationAnswer): string {
 /** What the caller said of the root, as far as the operation still says what it asks. */
 function saidOf({ operationId, inputs = {} }: OperationAnswer): readonly Said[] {
   const { value: list } = policies;
-  const asked = list.is === 'LISTED' ? list.items.find(({ id }) => id === operationId)?.inputs : undefined;
+  const choice = list.is === 'LISTED' ? list.items.find(({ id }) => id === operationId) : undefined;
   return Object.entries(inputs).map(([name, value]) => {
-    const input = inputNamed(asked, name);
+    const input = inputNamed(choice?.inputs, name);
     if (input === undefined) return { name, title: name, text: String(value) };
     const text = inputInWords({ ...inputCode(input), value }, language.value);
     return { name, title: inputTitle(input, language.value), text };

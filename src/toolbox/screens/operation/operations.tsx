@@ -15,7 +15,6 @@ import { operationChoices, policies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
 import { currentSession, may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { homeWords } from '../../words/home.ts';
 import { operationWords } from '../../words/operation.ts';
 import { OperationTable, OperationTableGhost } from './operation-table.tsx';
 

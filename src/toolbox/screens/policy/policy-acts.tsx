@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { PolicyItem } from '../../../client/credit-client.ts';
-import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DisablePolicy } from '../../parts/disable-policy.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { policyTitle } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { loadPolicies } from '../../signals/policies.ts';

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import type { OperationPreview, PolicyItem, ReportAnswer } from '../../../client/credit-client.ts';
 import { formatDocument } from '../../../document/mask.ts';
+import type { PolicyInput } from '../../../policy/inputs/input.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { fieldOfInput, InputField } from '../../parts/input-field.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
 import { titleOfStep, whoEnters } from '../../parts/step-words.ts';
+import { SubmitButton } from '../../parts/submit-button.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { usePreview } from '../../signals/operation-preview.ts';
@@ -104,21 +105,7 @@ function Start({
               </option>
             ))}
           </Picker>
-          {inputs.length > 0 && (
-            <fieldset class="input-fields mt">
-              <legend class="label">{word(askWords.whatYouKnow)}</legend>
-              {inputs.map((input) => (
-                <InputField
-                  key={input.name}
-                  id={fieldOfInput(input.name, form)}
-                  input={input}
-                  text={texts.get(input.name) ?? ''}
-                  isAsked={isAsked}
-                  onText={(text) => setTexts(new Map(texts).set(input.name, text))}
-                />
-              ))}
-            </fieldset>
-          )}
+          <Inputs inputs={inputs} texts={texts} isAsked={isAsked} onTexts={setTexts} />
           {untold !== undefined && <TellFailure failure={untold} title={word(startWords.couldNotTell)} />}
           {preview === undefined && untold === undefined && (
             <p class="mt" aria-busy="true">
@@ -131,13 +118,40 @@ function Start({
           <button type="button" class="button" onClick={onClose}>
             {word(frameWords.back)}
           </button>
-          <button type="submit" class="button primary" aria-disabled={isBusy}>
-            {isBusy && <Icon name="running" class="icon turning" />}
-            {word(startWords.start)}
-          </button>
+          <SubmitButton title={word(startWords.start)} isBusy={isBusy} />
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The fields of what the operation asks of the person. */
+function Inputs({
+  inputs,
+  texts,
+  isAsked,
+  onTexts,
+}: {
+  inputs: readonly PolicyInput[];
+  texts: ReadonlyMap<string, string>;
+  isAsked: boolean;
+  onTexts: (texts: ReadonlyMap<string, string>) => void;
+}) {
+  if (inputs.length === 0) return null;
+  return (
+    <fieldset class="input-fields mt">
+      <legend class="label">{word(askWords.whatYouKnow)}</legend>
+      {inputs.map((input) => (
+        <InputField
+          key={input.name}
+          id={fieldOfInput(input.name, form)}
+          input={input}
+          text={texts.get(input.name) ?? ''}
+          isAsked={isAsked}
+          onText={(text) => onTexts(new Map(texts).set(input.name, text))}
+        />
+      ))}
+    </fieldset>
   );
 }
 
