@@ -124,6 +124,10 @@ export const changeWords = {
     en: 'All else is known, and speaks against nothing.',
     'pt-BR': 'De resto tudo se conhece, e nada pesa contra.',
   },
+  allIsUsual: {
+    en: 'Somebody of whom all is known, and against whom nothing speaks.',
+    'pt-BR': 'Alguém de quem tudo se conhece, e contra quem nada pesa.',
+  },
   bandNamed: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   limitNamed: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
 

@@ -99,8 +99,8 @@ describe('a change of a policy', () => {
     const proof = page.getByRole('region', { name: 'Prova' });
     await proof.getByRole('heading', { name: 'Nunca mais branda: provado' }).waitFor();
     await proof.getByText('Nunca mais rígida: refutado.').waitFor();
-    // Where nobody is decided better, who is decided worse is told at once.
-    await proof.getByText(/^Tempo de abertura da empresa: /).waitFor();
+    // Where nobody is decided better, who is decided worse is told at once; here everybody is.
+    await proof.getByText('Alguém de quem tudo se conhece, e contra quem nada pesa.').waitFor();
     await page.getByText('Passam a negados').waitFor();
     const who = page.getByRole('table', { name: 'Quem muda' });
     await who

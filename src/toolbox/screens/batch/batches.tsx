@@ -35,6 +35,7 @@ export function Batches() {
         {items?.length !== 0 && (
           <div class="actions">
             <a class="button primary" href="/lotes/novo">
+              <Icon name="plus" />
               {word(batchWords.newBatch)}
             </a>
           </div>

@@ -93,14 +93,18 @@ function Also({ part, sides, isFirst }: { part: Part; sides: Sides; isFirst: boo
 function Shown({ witness: { facts, before, after }, sides }: { witness: Witness; sides: Sides }) {
   return (
     <>
-      <div>
-        <ul class="witness">
-          {facts.map(({ text }) => (
-            <li key={text}>{plainWords(text)}</li>
-          ))}
-        </ul>
-        <p class="note">{word(words.restIsUsual)}</p>
-      </div>
+      {facts.length === 0 ? (
+        <p class="witness">{word(words.allIsUsual)}</p>
+      ) : (
+        <div>
+          <ul class="witness">
+            {facts.map(({ text }) => (
+              <li key={text}>{plainWords(text)}</li>
+            ))}
+          </ul>
+          <p class="note">{word(words.restIsUsual)}</p>
+        </div>
+      )}
       <p class="becomes">
         <Side name={sides.before} decision={before} />
         <Becomes />
@@ -122,7 +126,7 @@ function Side({ name, decision: { status, score, riskBand, creditLimit } }: Side
   ].filter((figure) => figure !== undefined);
   return (
     <span class="turn">
-      <span class="soft">{name}</span>
+      <span class="soft capital">{name}</span>
       <Verdict status={status} />
       <span class="soft number">{figures.join(', ')}</span>
     </span>
