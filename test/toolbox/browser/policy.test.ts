@@ -131,8 +131,7 @@ describe('a change of a policy', () => {
     await page.getByRole('link', { name: 'Habilitar de novo: versão 1' }).click();
     await page.getByRole('heading', { level: 1, name: /da versão 2 à 3/ }).waitFor();
     await proof.getByRole('heading', { name: 'Nunca mais branda: refutado' }).waitFor();
-    await proof.getByText(/^Tempo de abertura da empresa: /).waitFor();
-    await proof.getByText('Aprovado').waitFor();
+    await proof.getByText('Alguém de quem tudo se conhece, e contra quem nada pesa.').waitFor();
     await page.getByLabel('Para habilitar, escreva starter-company 3').fill('starter-company 3');
     await page.keyboard.press('Enter');
     await page.getByText('A versão 3 está valendo.').waitFor();
