@@ -134,7 +134,12 @@ describe('policies over HTTP', () => {
           claim: 'Nunca mais branda: ninguém recebe decisão melhor',
           verdict: 'REFUTED',
           witness: {
-            facts: [{ rule: 'COMPANY_OPENING_TIME', text: expect.stringMatching(/^Tempo de abertura da empresa: /) }],
+            facts: [
+              {
+                rule: 'COMPANY_OPENING_TIME',
+                text: expect.stringMatching(/^Tempo de abertura da empresa: /),
+              },
+            ],
             before: {
               status: 'ALERT',
               reasons: [expect.stringContaining('alerta quando menor que 24 meses')],
