@@ -78,7 +78,8 @@ export class RunPool {
     this.#lookAgain();
     this.#looking = setInterval(() => this.#lookAgain(), options.lookMs ?? usualLookMs);
     this.#looking.unref();
-    this.#endNews = options.workers === 0 ? () => {} : engine.storage.news.listen('RUN', () => this.take());
+    this.#endNews =
+      options.workers === 0 ? () => {} : engine.storage.news.listen('RUN', (whose) => this.take(whose));
   }
 
   hasRoom(organizationId: string): boolean {
@@ -88,19 +89,23 @@ export class RunPool {
   /** To be called once the run is on disk. Where it would have to wait here, others hear of it too. */
   add({ runId, organizationId }: { readonly runId: string; readonly organizationId: string }): void {
     const { workers } = this.#options;
-    if (this.running >= workers) this.#engine.storage.news.tell('RUN');
+    if (this.running >= workers) this.#engine.storage.news.tell('RUN', organizationId);
     if (workers > 0) this.#pool.add({ id: runId, lane: organizationId });
   }
 
-  /** Takes what waits on disk, as far as it can be begun here; now, or once more after the taking that is under way. */
-  take(): void {
+  /**
+   * Takes what waits on disk, as far as it can be begun here; now, or once more after the taking that is under way.
+   *
+   * @param whose the organisations that are known to have something waiting; all are looked for where none is named, or more may wait.
+   */
+  take(whose: readonly string[] = []): void {
     if (this.#isStopped || this.#options.workers === 0) return;
     if (this.#taking !== undefined) {
       this.#takesAgain = true;
       return;
     }
     this.#takesAgain = false;
-    this.#taking = this.#takeWaiting()
+    this.#taking = this.#takeWaiting(this.#isMoreWaiting ? [] : whose)
       .catch((error: unknown) => this.#options.onFailure('-', error))
       .finally(() => {
         this.#taking = undefined;
@@ -156,14 +161,14 @@ export class RunPool {
     }
   }
 
-  async #takeWaiting(): Promise<void> {
+  async #takeWaiting(whose: readonly string[]): Promise<void> {
     const { storage } = this.#engine;
     let room = this.#room;
     if (room <= 0) {
       this.#isMoreWaiting = true;
       return;
     }
-    const organizations = await listWaitingOrganizations(storage.db);
+    const organizations = whose.length > 0 ? whose : await listWaitingOrganizations(storage.db);
     // None goes first each time.
     const turns = [
       ...organizations.filter((id) => id > this.#lastOrganization),

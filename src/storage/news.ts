@@ -2,8 +2,8 @@
 export type NewsKind = (typeof newsKinds)[number];
 
 /**
- * RUN, BATCH, OPERATION, EXPORT, WATCH: something waits to be worked on. EVENT: something is due. ENDED: a report or an operation
- * has ended, whose id is the subject. MACHINE: one has gone, and left what it held.
+ * RUN, BATCH, OPERATION, EXPORT, WATCH: something waits to be worked on; the subject of RUN is the organisation whose it is. EVENT:
+ * something is due. ENDED: a report or an operation has ended, whose id is the subject. MACHINE: one has gone, and left what it held.
  */
 export const newsKinds = [
   'RUN',

@@ -83,6 +83,14 @@ describe('editions that machines share', () => {
     expect(listEditions(site.fetches, name)).toEqual([before]);
   });
 
+  test('are not looked for, nor put, where the place is not there, which is told once', async () => {
+    const site = openSite();
+    rmSync(site.shared, { recursive: true });
+    const { failed } = await site.fetch();
+    expect(failed).toMatchObject([{ dataset: 'datasets', error: { code: 'DATASET_PLACE_UNREADABLE' } }]);
+    await expect(site.share('2026-11-18', first)).rejects.toMatchObject({ code: 'DATASET_PLACE_UNREADABLE' });
+  });
+
   test('are looked for again and again, and what is the matter with one is told once', async () => {
     const site = openSite();
     const told: string[] = [];

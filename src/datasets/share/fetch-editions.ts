@@ -22,7 +22,7 @@ import { placeUnreadable, readShared, type SharedEdition } from './shared-editio
 interface FetchedEditions {
   readonly fetched: readonly { readonly dataset: DatasetName; readonly edition: Edition }[];
   /** What could not be had; the edition in force stays in force. */
-  readonly failed: readonly { readonly dataset: DatasetName; readonly error: CreditError }[];
+  readonly failed: readonly { readonly dataset: DatasetName | 'datasets'; readonly error: CreditError }[];
 }
 
 interface FetchOptions {
@@ -34,7 +34,7 @@ interface FetchOptions {
 
 /**
  * Brings the editions of this machine to those that are shared, each as a loading would: all of it, with the bytes that were
- * shared, or nothing. One that is older than what is in force here is left.
+ * shared, or nothing. One that is older than what is in force here is left. Where the place is not there, that is told of all at once.
  *
  * @throws the reason of the signal once it aborts.
  */
@@ -42,6 +42,11 @@ export async function fetchEditions(options: FetchOptions): Promise<FetchedEditi
   const { place, folder, signal } = options;
   const fetched: { dataset: DatasetName; edition: Edition }[] = [];
   const failed: { dataset: DatasetName; error: CreditError }[] = [];
+  try {
+    await place.require();
+  } catch (error) {
+    return { fetched, failed: [{ dataset: 'datasets', error: placeUnreadable('datasets', error) }] };
+  }
   for (const dataset of datasetNames) {
     signal.throwIfAborted();
     try {

@@ -79,7 +79,7 @@ async function measure(path: string): Promise<Pick<SharedEdition, 'bytes' | 'sha
 }
 
 /** The place gives nothing, or something else than what was put there. */
-export function placeUnreadable(name: DatasetName, cause: unknown): CreditError {
+export function placeUnreadable(name: DatasetName | 'datasets', cause: unknown): CreditError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const reason =
     cause === undefined

@@ -19,6 +19,9 @@ interface Message {
   readonly news: Partial<Record<NewsKind, readonly string[]>>;
 }
 
+/** What is to be told of each kind: of subjects, or of whatever there is. */
+type Outgoing = Map<NewsKind, Set<string> | 'ALL'>;
+
 type Listener = (subjects: readonly string[]) => void;
 
 /**
@@ -29,7 +32,7 @@ export class ServerNews implements News {
   readonly #connect: () => pg.Client;
   readonly #self = randomBytes(6).toString('hex');
   readonly #listeners = new Map<NewsKind, Set<Listener>>();
-  #outgoing = new Map<NewsKind, Set<string>>();
+  #outgoing: Outgoing = new Map();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #sending: Promise<void> | undefined;
@@ -45,8 +48,8 @@ export class ServerNews implements News {
   tell(kind: NewsKind, subject?: string): void {
     if (this.#closing.signal.aborted) return;
     const subjects = this.#outgoing.get(kind) ?? new Set();
-    if (subject !== undefined) subjects.add(subject);
-    this.#outgoing.set(kind, subjects);
+    if (subject === undefined) this.#outgoing.set(kind, 'ALL');
+    else if (subjects !== 'ALL') this.#outgoing.set(kind, subjects.add(subject));
     const waitMs = this.#sentAt + togetherMs - performance.now();
     this.#timer ??= setTimeout(() => this.#send(), Math.max(0, waitMs));
   }
@@ -146,9 +149,9 @@ export class ServerNews implements News {
 }
 
 /** The messages for what is to be told, of which each fits. */
-function textsOf(from: string, outgoing: ReadonlyMap<NewsKind, ReadonlySet<string>>): readonly string[] {
+function textsOf(from: string, outgoing: Outgoing): readonly string[] {
   return [...outgoing].flatMap(([kind, subjects]) => {
-    const all = [...subjects];
+    const all = subjects === 'ALL' ? [] : [...subjects];
     const count = Math.max(1, Math.ceil(all.length / mostSubjects));
     return Array.from({ length: count }, (_, at) => {
       const some = all.slice(at * mostSubjects, (at + 1) * mostSubjects);

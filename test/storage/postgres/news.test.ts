@@ -33,6 +33,15 @@ test('what one process tells the others hear, with all subjects, and it does not
   expect(own).toEqual([[]]);
 });
 
+test('what is told of one subject and of all at once is told of all', async () => {
+  const [one, other] = await openTwo();
+  const heard = await hear(other);
+  one.news.tell('ENDED', 'rpt_1');
+  one.news.tell('ENDED');
+  one.news.tell('ENDED', 'rpt_2');
+  await vi.waitFor(() => expect(heard).toEqual([[], []]));
+});
+
 test('whose connection is cut makes another one, and looks by itself for what it may have missed', async () => {
   const [one, other] = await openTwo();
   const heard = await hear(other);
