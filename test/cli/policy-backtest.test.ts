@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -63,6 +64,21 @@ describe('credit policy backtest', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('3 lines, 0 used, 0 doubled, 3 refused');
     expect(stdout).toContain('Line 3: the day lies in the future.');
+  });
+
+  test('reads reports whose own policy asks rules that are gone, and refuses to decide by it', async () => {
+    const file = join(machine.folder, 'gone.db');
+    await machine.run('analyze 99990001000198 --policy starter-company --db gone.db');
+    const database = new Database(file);
+    database.exec(
+      "update policy_version set checksum = null, hash = 'gone', definition = replace(definition, 'PROTESTS_AMOUNT', 'GONE')",
+    );
+    database.close();
+    await write('whole.yaml', await readFile('policies/starter-company.yaml', 'utf8'));
+    const refused = await machine.run('policy backtest whole.yaml --db gone.db');
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('does not have: GONE') });
+    const read = await machine.run('policy backtest whole.yaml --against stricter.yaml --db gone.db');
+    expect(read).toMatchObject({ code: 0, stdout: expect.stringContaining('1 stored reports') });
   });
 
   test.each([
