@@ -169,7 +169,7 @@ const keys = [
 ];
 
 describe('the schema and the reader', () => {
-  it('agree on a thousand mutated policies', async () => {
+  it('agree on mutated policies', async () => {
     const originals = shipped.map((name): unknown => parse(read(name)));
     let refused = 0;
     await fc.assert(
@@ -193,7 +193,7 @@ describe('the schema and the reader', () => {
       ),
       { numRuns: 250 },
     );
-    expect(refused).toBeGreaterThan(300);
+    expect(refused).toBeGreaterThan(75);
   });
 });
 
