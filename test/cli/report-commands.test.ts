@@ -116,6 +116,23 @@ describe('credit report show', () => {
     );
   });
 
+  test('--what-if says what would change the decision and how firm it is, and no more', async () => {
+    const ofPerson = await machine.run(`report show ${person} --what-if --lang en`);
+    expect(ofPerson.code).toBe(0);
+    expect(ofPerson.stdout.split('\n')[0]).toContain('SANDBOX');
+    expect(ofPerson.stdout).toContain('What would change the decision');
+    expect(ofPerson.stdout).not.toContain('Sections');
+    const answer = JSON.parse((await machine.run(`report show ${person} --json --lang en`)).stdout);
+    const [way] = answer.counterfactuals;
+    expect(way.aim).toBe('APPROVED');
+    // Its sentence stands there, however its lines are broken.
+    const said = (text: string) => text.replace(/\s+/g, ' ');
+    expect(said(ofPerson.stdout)).toContain(said(way.changes[0].text));
+    // An approval has nothing to be changed for.
+    const ofCompany = await machine.run(`report show ${company} --what-if --lang en`);
+    expect(ofCompany.stdout).toContain('is not told');
+  });
+
   test('shows one section with everything in it, and names the sections that there are', async () => {
     const { code, stdout } = await machine.run(`report show ${company} --section relations`);
     expect(code).toBe(0);

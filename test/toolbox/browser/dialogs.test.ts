@@ -49,13 +49,13 @@ describe('a decision by hand that is typed', () => {
     await page.getByRole('link', { name: 'Lotes', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
     await page.goBack();
-    await page.getByRole('region', { name: 'Decisão' }).waitFor();
+    await page.getByRole('region', { name: 'Decisão', exact: true }).waitFor();
     await decide.click();
     await page.goBack();
     await page.waitForURL((url) => !url.pathname.startsWith('/relatorio/'));
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.goForward();
-    await page.getByRole('region', { name: 'Decisão' }).waitFor();
+    await page.getByRole('region', { name: 'Decisão', exact: true }).waitFor();
     await close();
   });
 
@@ -80,7 +80,10 @@ describe('a decision by hand that is typed', () => {
     expect(await dialog.textContent()).toContain('Cliente antigo, pagou tudo.');
     await send.click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Decisão' }).getByText('Cliente antigo, pagou tudo.').waitFor();
+    await page
+      .getByRole('region', { name: 'Decisão', exact: true })
+      .getByText('Cliente antigo, pagou tudo.')
+      .waitFor();
     expect((await client.call('GET', `/v2/report/${id}`)).json).toMatchObject({
       status: 'APPROVED',
       commentary: 'Cliente antigo, pagou tudo.',

@@ -43,7 +43,7 @@ async function openReport({ go, page }: OpenToolbox): Promise<string> {
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=30' } });
   await go(`/relatorio/${id}`);
-  await page.getByRole('region', { name: 'Decisão' }).waitFor();
+  await page.getByRole('region', { name: 'Decisão', exact: true }).waitFor();
   return id;
 }
 

@@ -27,7 +27,7 @@ describe('a decided report', () => {
   test('says decision, score on the policy’s own bands, and why, with what was found beside what is asked for', async () => {
     const { page, go, close } = await openToolbox(service);
     await go(pathOf(denied));
-    const ruling = page.getByRole('region', { name: 'Decisão' });
+    const ruling = page.getByRole('region', { name: 'Decisão', exact: true });
     await ruling.getByText('Negado').waitFor();
     expect(await ruling.locator('.score').textContent()).toMatch(/^1000 ?de 1000, faixa A/);
     await ruling.locator('.bands').waitFor();
@@ -210,7 +210,7 @@ describe('a decision by hand', () => {
       "const form = document.querySelector('dialog form'); form.requestSubmit(); form.requestSubmit();",
     );
     await dialog.waitFor({ state: 'detached' });
-    const ruling = page.getByRole('region', { name: 'Decisão' });
+    const ruling = page.getByRole('region', { name: 'Decisão', exact: true });
     await ruling.getByText('Aprovado').waitFor();
     expect(await ruling.textContent()).toContain('Cliente <b>antigo</b>.');
     expect(await ruling.textContent()).toContain('A política havia chegado a: Alerta.');
@@ -261,7 +261,7 @@ describe('a report that is not decided', () => {
     expect(await page.title()).toMatch(/^Coletando dados · /);
     expect(await findBarriers()).toEqual([]);
     isFinal = true;
-    await page.getByRole('region', { name: 'Decisão' }).getByText('Negado').waitFor();
+    await page.getByRole('region', { name: 'Decisão', exact: true }).getByText('Negado').waitFor();
     await close();
   });
 
@@ -283,7 +283,7 @@ describe('a report that is not decided', () => {
     isCut = false;
     isFinal = true;
     await page.evaluate("dispatchEvent(new Event('online'))");
-    await page.getByRole('region', { name: 'Decisão' }).getByText('Negado').waitFor();
+    await page.getByRole('region', { name: 'Decisão', exact: true }).getByText('Negado').waitFor();
     expect(await page.getByText('O serviço não responde.').count()).toBe(0);
     await close();
   });
