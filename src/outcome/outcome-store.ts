@@ -49,14 +49,16 @@ export async function findDocumentsOfReports(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.executeQuery<{ readonly id: string; readonly document: string }>(
+  // Each is looked for by its id: a join would go through all reports of the organisation for each of them.
+  const { rows } = await db.executeQuery<{ readonly id: string; readonly document: string | null }>(
     CompiledQuery.raw(
-      `select report.id, report.document from json_each(?) as wanted
-       join report on report.id = wanted.value ->> 0 where report.organization_id = ?`,
-      [JSON.stringify(ids.map((id) => [id])), organizationId],
+      `select wanted.value as id, (select document from report
+         where report.id = wanted.value and report.organization_id = ?) as document
+       from (select value from json_each(?)) as wanted`,
+      [organizationId, JSON.stringify(ids)],
     ),
   );
-  return new Map(rows.map(({ id, document }) => [id, document]));
+  return new Map(rows.flatMap(({ id, document }) => (document === null ? [] : [[id, document]])));
 }
 
 /** The newest report of each document by the end of a day, in the order of what was asked; undefined for one that has none. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { type Compilable, CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import type { OutcomeLine } from '../../src/outcome/outcome.ts';
 import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
+import { findDocumentsOfReports } from '../../src/outcome/outcome-store.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
@@ -148,4 +150,25 @@ test('Wilson’s interval holds the share, lies within 0 and 1, and is that of t
     }),
     { numRuns: 50 },
   );
+});
+
+sqliteTest('looks for each report by its id, however many the organisation has', async () => {
+  const { engine, id } = await analysed();
+  const { db } = engine.storage;
+  const plans: string[] = [];
+  const listening: Pick<typeof db, 'executeQuery'> = {
+    executeQuery: async <R>(query: Compilable<R> | CompiledQuery<R>) => {
+      const { sql, parameters } = 'compile' in query ? query.compile() : query;
+      const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await db.executeQuery<{ readonly detail: string }>(explained);
+      plans.push(...rows.map(({ detail }) => detail));
+      return db.executeQuery<R>(query);
+    },
+  };
+  const heard = Object.assign(Object.create(db), listening);
+  const documents = await findDocumentsOfReports(heard, engine.actor.organizationId, [id, 'rpt_unknown']);
+  expect([...documents]).toEqual([[id, approvedCompany.value]]);
+  expect(plans.filter((plan) => plan.includes('report'))).toEqual([
+    expect.stringMatching(/^SEARCH report USING INDEX \S+ \(id=\?\)$/),
+  ]);
 });
