@@ -139,6 +139,8 @@ serverTest('while one machine is taking what is due, another tells what comes af
   await expect.poll(slow.isHeld).toBe(true);
   await organisationWith(other, 3, 'https://example.com/second');
   const { told } = deliver(other);
+  // Before all that waits for it is to end.
+  onTestFinished(slow.letGo);
   await expect.poll(() => told.map(({ pathname }) => pathname)).toEqual(['/second', '/second', '/second']);
   expect(one.told).toEqual([]);
   slow.letGo();
