@@ -3,15 +3,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { isOver } from '../../signals/batches.ts';
 import { style, timezone, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
+import { batchOutcomes } from './batch-outcomes.ts';
 import { BatchState } from './batch-state.tsx';
-
-const outcomes = [
-  ['approved', 'approved', batchWords.approved],
-  ['alert', 'alert', batchWords.alert],
-  ['denied', 'denied', batchWords.denied],
-  ['completed', 'unknown', batchWords.completed],
-  ['error', 'unknown', batchWords.error],
-] as const;
 
 /** How far a batch is, how fast, and what came of what is done. */
 export function BatchProgress({ batch }: { batch: BatchAnswer }) {
@@ -20,7 +13,7 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
   const total = lines.valid;
   const done = total - counts.waiting - counts.running;
   // Who decides by a policy that decides has nothing for an analyst.
-  const shown = outcomes.filter(([name]) => name !== 'completed' || counts.completed > 0);
+  const shown = batchOutcomes.filter(([name]) => name !== 'completed' || counts.completed > 0);
   const share = total === 0 ? 0 : (100 * done) / total;
   return (
     <section class="ruling card unknown" aria-label={word(batchWords.progress)}>
@@ -119,7 +112,7 @@ function Shares({ counts, done }: { counts: BatchAnswer['counts']; done: number 
   return (
     <svg class="share whole-bar" aria-hidden="true">
       <rect width="100%" height="8" rx="2" />
-      {outcomes.map(([name, tone]) => {
+      {batchOutcomes.map(([name, tone]) => {
         const width = done === 0 ? 0 : (100 * counts[name]) / done;
         const x = from;
         from += width;

@@ -12,6 +12,7 @@ import { isOver, useBatches } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
+import { batchOutcomes } from './batch-outcomes.ts';
 import { BatchState } from './batch-state.tsx';
 
 const renewMs = 5_000;
@@ -102,17 +103,9 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
   );
 }
 
-const outcomes = [
-  ['approved', 'approved', batchWords.approved],
-  ['alert', 'alert', batchWords.alert],
-  ['denied', 'denied', batchWords.denied],
-  ['completed', 'unknown', batchWords.completed],
-  ['error', 'unknown', batchWords.error],
-] as const;
-
 /** What came of those that have ended, of each as many as there are. */
 function Outcomes({ batch: { counts } }: { batch: BatchAnswer }) {
-  const some = outcomes.filter(([name]) => counts[name] > 0);
+  const some = batchOutcomes.filter(([name]) => counts[name] > 0);
   if (some.length === 0) return null;
   return (
     <ul class="tags-line">

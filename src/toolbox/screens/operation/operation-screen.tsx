@@ -6,6 +6,7 @@ import { inputInWords, inputTitle } from '../../../policy/inputs/given-input.ts'
 import { inputCode, inputNamed } from '../../../policy/inputs/input.ts';
 import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { Nothing } from '../../parts/nothing.tsx';
+import { RulingGhost } from '../../parts/ruling-ghost.tsx';
 import { type Said, SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -157,32 +158,12 @@ function Unknown() {
 
 function Ghost() {
   return (
-    <div aria-busy="true">
-      <div class="head">
-        <div>
-          <h1 class="hidden-visually">{word(frameWords.loading)}</h1>
-          <p>
-            <span class="ghost tall" />
-          </p>
-          <p class="facts-line">
-            <span class="ghost long" />
-          </p>
-        </div>
-      </div>
-      <section class="ruling card unknown">
-        <div class="word">
-          <p class="verdict">
-            <span class="ghost tall" />
-          </p>
-        </div>
-        <div class="measure">
-          {[0, 1, 2].map((row) => (
-            <p key={row} class="more">
-              <span class="ghost long" />
-            </p>
-          ))}
-        </div>
-      </section>
-    </div>
+    <RulingGhost>
+      {[0, 1, 2].map((row) => (
+        <p key={row} class="more">
+          <span class="ghost long" />
+        </p>
+      ))}
+    </RulingGhost>
   );
 }

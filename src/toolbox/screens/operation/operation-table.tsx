@@ -4,6 +4,7 @@ import { operationStatusWords } from '../../../policy/operation/operation-words.
 import { plainWords } from '../../../wording/plain-words.ts';
 import { agoOf, byDay, hourOf } from '../../parts/days.ts';
 import { titleOfOperation } from '../../parts/step-words.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { operationWords } from '../../words/operation.ts';
@@ -12,18 +13,10 @@ import { nameOf } from './member-words.ts';
 
 function Head() {
   return (
-    <thead role="rowgroup">
-      <tr role="row">
-        {[operationWords.result, operationWords.name, operationWords.operation].map((title) => (
-          <th key={title.en} role="columnheader" scope="col">
-            {word(title)}
-          </th>
-        ))}
-        <th class="end" role="columnheader" scope="col">
-          {word(operationWords.when)}
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      titles={[operationWords.result, operationWords.name, operationWords.operation]}
+      end={operationWords.when}
+    />
   );
 }
 

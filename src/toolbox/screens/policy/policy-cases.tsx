@@ -82,33 +82,47 @@ export function casesSaid(cases: readonly Case[]): string {
     : word(words.casesFail, { failed, count: cases.length });
 }
 
+/** Cases that fail are named so far; many fail alike. */
+const shownCases = 5;
+
 /** Cases that came out otherwise than expected, with what was expected. */
 export function FailedCases({ cases }: { cases: readonly Case[] }) {
+  const [showsAll, setShowsAll] = useState(false);
   const failed = cases.filter(({ holds }) => !holds);
   if (failed.length === 0) return null;
+  const rest = showsAll ? 0 : failed.length - shownCases;
   const shown = (value: string | number | null) =>
     value === null ? word(words.nothingGot) : plainWords(String(value));
   return (
-    <ul class="found-list">
-      {failed.map(({ name, line, differences }) => (
-        <li key={`${line} ${name}`} class="denied">
-          <Icon name="denied" class="mark" />
-          <span class="wrap">
-            {plainWords(name)}
-            {differences.map(({ subject, expected, got }) => (
-              <span key={subject} class="sub-line">
-                {word(words.expectedGot, {
-                  subject: plainWords(subject),
-                  expected: shown(expected),
-                  got: shown(got),
-                })}
-              </span>
-            ))}
-          </span>
-          <span class="small soft nowrap">{word(changeWords.lineOfCases, { line })}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="found-list">
+        {failed.slice(0, rest > 0 ? shownCases : failed.length).map(({ name, line, differences }) => (
+          <li key={`${line} ${name}`} class="denied">
+            <Icon name="denied" class="mark" />
+            <span class="wrap">
+              {plainWords(name)}
+              {differences.map(({ subject, expected, got }) => (
+                <span key={subject} class="sub-line">
+                  {word(words.expectedGot, {
+                    subject: plainWords(subject),
+                    expected: shown(expected),
+                    got: shown(got),
+                  })}
+                </span>
+              ))}
+            </span>
+            <span class="small soft nowrap">{word(changeWords.lineOfCases, { line })}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p class="more">
+          <button type="button" class="button little" onClick={() => setShowsAll(true)}>
+            {word(changeWords.showRest, { count: rest })}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { changeWords as words } from '../../words/policy-change.ts';
@@ -267,18 +268,7 @@ function WhoChanges({
         ))}
       </fieldset>
       <table class="table blocks who mt" role="table" aria-labelledby="who">
-        <thead role="rowgroup">
-          <tr role="row">
-            {[words.name, words.decision, words.why].map((title) => (
-              <th key={title.en} role="columnheader" scope="col">
-                {word(title)}
-              </th>
-            ))}
-            <th class="end" role="columnheader" scope="col">
-              {word(words.score)}
-            </th>
-          </tr>
-        </thead>
+        <TableHead titles={[words.name, words.decision, words.why]} end={words.score} />
         <tbody role="rowgroup">
           {rows.slice(0, showsAll ? rows.length : shownRows).map(({ change, example }) => (
             <Row key={example.name} change={change} example={example} />

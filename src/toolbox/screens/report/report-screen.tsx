@@ -4,6 +4,7 @@ import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { Nothing } from '../../parts/nothing.tsx';
 import { isPrinting } from '../../parts/printing.ts';
+import { RulingGhost } from '../../parts/ruling-ghost.tsx';
 import { SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -158,30 +159,10 @@ function Unknown() {
 
 function Ghost() {
   return (
-    <div aria-busy="true">
-      <div class="head">
-        <div>
-          <h1 class="hidden-visually">{word(frameWords.loading)}</h1>
-          <p>
-            <span class="ghost tall" />
-          </p>
-          <p class="facts-line">
-            <span class="ghost long" />
-          </p>
-        </div>
-      </div>
-      <section class="ruling card unknown">
-        <div class="word">
-          <p class="verdict">
-            <span class="ghost tall" />
-          </p>
-        </div>
-        <div class="measure">
-          <p class="score">
-            <span class="ghost tall" />
-          </p>
-        </div>
-      </section>
-    </div>
+    <RulingGhost>
+      <p class="score">
+        <span class="ghost tall" />
+      </p>
+    </RulingGhost>
   );
 }

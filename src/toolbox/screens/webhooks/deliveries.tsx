@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '../../../client/webhook-calls.ts';
-import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
-import { Tell, TellFailure } from '../../parts/tell.tsx';
+import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { useAct } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
 import { webhookWords as words } from '../../words/webhooks.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 
@@ -125,11 +123,7 @@ function Table({ items, onChanged }: { items: readonly DeliveryAnswer[]; onChang
   const act = useAct();
   return (
     <>
-      {act.failure !== undefined && (
-        <Tell tone="denied" title={word(words.couldNotDo)}>
-          {act.failure.kind === 'REFUSED' ? plainWords(act.failure.detail) : word(frameWords.noAnswer)}
-        </Tell>
-      )}
+      {act.failure !== undefined && <TellFailure failure={act.failure} title={word(words.couldNotDo)} />}
       <table class="table blocks deliveries mt" role="table" aria-labelledby="deliveries">
         <thead role="rowgroup">
           <tr role="row">
