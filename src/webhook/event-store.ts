@@ -313,7 +313,7 @@ export async function takeUpDiscarded(
     db,
     `update event set status = 'PENDING', due_at = null, sender = null, failures = 0, by_hand = 1, discard_reason = null,
        settled_at = null
-     where sequence in (select value from json_each(?))`,
+     where sequence in (select cast(value as bigint) from json_each(?))`,
     [JSON.stringify(batch.map(({ sequence }) => sequence))],
   );
   for (const endpointId of new Set(batch.map((event) => event.endpoint_id)))
