@@ -34,8 +34,13 @@ import type { Salvage } from './storage/salvage-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
+import type { Finding } from './yaml/finding.ts';
 
+export { readConnectorSecrets } from './connector-secrets.ts';
 export { roleNames } from './sections/roles.ts';
+export { connectorCodes } from './sources/connector/connector-codes.ts';
+export { cassettesBeside, listConnectorFiles } from './sources/connector/connector-files.ts';
+export { connectorNames } from './sources/profile/kept-connectors.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
@@ -49,6 +54,12 @@ interface AppSettings extends Partial<Omit<PublicSourceSettings, 'registryUrl'>>
   readonly profile: string;
   /** The folder of the operator's own profiles; it need not exist. */
   readonly profilesFolder?: string;
+  /** The folder of the operator's own connectors; it need not exist. */
+  readonly connectorsFolder?: string;
+  /** What connectors send and nobody sees, by name; see connector-secrets.ts. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Networks that connectors may ask although they are not public, with commas between. */
+  readonly allowPrivateSources?: string;
   /** The folder of the datasets; it need not exist. */
   readonly datasetsFolder?: string;
   /** Base address of the company registry that the profile `public` asks. */
@@ -78,9 +89,13 @@ export interface App {
 function sourceSettingsOf(settings: AppSettings): SourceSettings {
   const { profilesFolder, datasetsFolder, registryUrl, cguUrl, cguKey, djenUrl, datajudUrl, datajudKey } =
     settings;
+  const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
   return {
     ...(isServerAddress(settings.db) && { sharedBy: settings.db }),
     profilesFolder,
+    connectorsFolder,
+    secrets,
+    allowPrivateSources: readNetworks(allowPrivateSources),
     datasetsFolder,
     registryUrl,
     cguUrl,
@@ -267,6 +282,16 @@ export async function copyDatabase(
     await storage.close();
     await profiles.close();
   }
+}
+
+/** See sources/connector/read-connector.ts; read on demand, for it checks by the schemas of all sections. */
+export async function readConnector(
+  content: Uint8Array,
+  file: string,
+  readCassette: (name: string) => Promise<string | undefined>,
+): Promise<{ readonly findings: readonly Finding[] }> {
+  const reader = await import('./sources/connector/read-connector.ts');
+  return reader.readConnector(content, file, readCassette);
 }
 
 /** See storage/salvage-database.ts. */

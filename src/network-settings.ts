@@ -6,6 +6,8 @@ import type { Text } from './base/language.ts';
 export interface NetworkSettings {
   /** That events may be sent to although they are not public. */
   readonly allowPrivateTargets: string;
+  /** That connectors may ask although they are not public. */
+  readonly allowPrivateSources: string;
   /** Of proxies that are believed on where a request came from. */
   readonly trustedProxies: string;
   /** From which figures are read without a token. */
@@ -41,6 +43,13 @@ export const networkSettings = {
     expected: {
       en: 'networks with commas between, such as 127.0.0.0/8,10.0.0.0/8',
       'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8,10.0.0.0/8',
+    },
+  },
+  allowPrivateSources: {
+    ...usual,
+    title: {
+      en: 'networks that connectors may ask although they are not public (none)',
+      'pt-BR': 'redes que os conectores consultam embora não sejam públicas (nenhuma)',
     },
   },
   trustedProxies: {

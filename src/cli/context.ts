@@ -7,7 +7,7 @@ import type { Places } from '../settings.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
 import { type Say, sayIn } from './output/texts.ts';
-import { findPlaces, profilesFolder } from './places.ts';
+import { connectorsFolder, findPlaces, profilesFolder } from './places.ts';
 import type { InputStream, ProcessLike } from './process-like.ts';
 import { speak } from './speak.ts';
 
@@ -115,11 +115,17 @@ export async function openContext(
     },
     settings,
     openApp: (options) => {
-      opening ??= Promise.all([settings(), import('../app.ts')]).then(([{ values }, { openApp }]) =>
-        openApp(
-          { ...values, profilesFolder: profilesFolder(places) },
-          { analystName: analystName(env), organization: options?.organization },
-        ),
+      opening ??= Promise.all([settings(), import('../app.ts')]).then(
+        ([{ values }, { openApp, readConnectorSecrets }]) =>
+          openApp(
+            {
+              ...values,
+              profilesFolder: profilesFolder(places),
+              connectorsFolder: connectorsFolder(places),
+              secrets: readConnectorSecrets(env),
+            },
+            { analystName: analystName(env), organization: options?.organization },
+          ),
       );
       return opening;
     },

@@ -1,7 +1,8 @@
-import { profileCodes } from '../app.ts';
+import { connectorCodes, profileCodes } from '../app.ts';
 import { type FindingCode, findingCodes } from '../policy/finding-codes.ts';
 
 /** Every code that a check of files can give, with what it is about. */
 export function everyFindingCode(): readonly FindingCode[] {
-  return [...findingCodes(), ...Object.entries(profileCodes).map(([code, one]) => ({ code, ...one }))];
+  const others = Object.entries({ ...profileCodes, ...connectorCodes });
+  return [...findingCodes(), ...others.map(([code, one]) => ({ code, ...one }))];
 }

@@ -28,6 +28,11 @@ export function profilesFolder({ config }: Places): string {
   return join(config, 'profiles');
 }
 
+/** Where the operator's own connectors lie; the folder need not exist. */
+export function connectorsFolder({ config }: Places): string {
+  return join(config, 'connectors');
+}
+
 type Folders = Pick<Places, 'data' | 'config' | 'cache' | 'state'>;
 
 async function nativeFolders(): Promise<Folders> {

@@ -4,8 +4,11 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
 import { Secret } from '../base/secret.ts';
 import { withDeadline } from './deadline.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
+import { lookUpFor } from './look-up-name.ts';
+import type { TargetRules } from './public-address.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.ts';
 
 /** An answer, whatever its status: a redirect is one too, and is not followed. */
@@ -52,13 +55,19 @@ export interface HttpClient {
  * its first request.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.
+ * @param options.rules which addresses may be connected to; left out: any.
  */
-export function createHttpClient(userAgent: string, limits: HttpLimits): HttpClient {
+export function createHttpClient(
+  userAgent: string,
+  limits: HttpLimits,
+  options: { readonly rules?: TargetRules } = {},
+): HttpClient {
   let agent: Promise<Agent> | undefined;
   let closed = false;
+  const closing = new AbortController();
   const request: HttpClient['request'] = async (url, { method, headers = {}, body, signal }) => {
     if (closed) throw new Error('This HTTP client is closed.');
-    agent ??= openAgent(limits);
+    agent ??= openAgent(limits, options.rules && { rules: options.rules, closing: closing.signal });
     const dispatcher = await agent;
     const sent: Sent = {
       method,
@@ -79,6 +88,7 @@ export function createHttpClient(userAgent: string, limits: HttpLimits): HttpCli
     get: (url, question) => request(url, { ...question, method: 'GET' }),
     async close() {
       closed = true;
+      closing.abort(new Error('This HTTP client was closed.'));
       await (await agent)?.destroy();
     },
   };
@@ -97,12 +107,25 @@ function revealAll(headers: Readonly<Record<string, string | Secret>>): Readonly
   );
 }
 
-async function openAgent(limits: HttpLimits): Promise<Agent> {
+async function openAgent(
+  limits: HttpLimits,
+  guard: { readonly rules: TargetRules; readonly closing: AbortSignal } | undefined,
+): Promise<Agent> {
   const { Agent } = await import('undici');
+  const { connectMs } = limits;
   return new Agent({
     connections: limits.maximumConnections,
     pipelining: 1,
-    connect: { timeout: limits.connectMs },
+    connect:
+      guard === undefined
+        ? { timeout: connectMs }
+        : createGuardedConnector({
+            ...guard,
+            connectMs,
+            lookUp: lookUpFor(guard.rules),
+            ca: undefined,
+            verifiesTls: true,
+          }),
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.silenceMs,
   });

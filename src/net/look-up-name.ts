@@ -1,7 +1,8 @@
-import type { LookupAddress } from 'node:dns';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import type { TargetRules } from './public-address.ts';
 
 /**
  * Every address of a name, at least one.
@@ -31,6 +32,11 @@ export function lookUpBy(lookup: LookupFunction): LookUp {
         else resolve(addresses);
       });
     });
+}
+
+/** The usual way to look up: who opens networks of their own has names of their own, which may not be in DNS. */
+export function lookUpFor({ allowed }: TargetRules): LookUp {
+  return allowed.length > 0 ? lookUpBy(systemLookup) : lookUpByDns(systemLookup);
 }
 
 /**

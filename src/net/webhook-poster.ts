@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { withDeadline } from './deadline.ts';
@@ -6,7 +5,7 @@ import { exchange } from './exchange.ts';
 import { createGuardedConnector, forbiddenCode } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import { createLines } from './lines.ts';
-import { lookUpBy, lookUpByDns } from './look-up-name.ts';
+import { lookUpBy, lookUpFor } from './look-up-name.ts';
 import { judgeTarget, type TargetRules } from './public-address.ts';
 
 /** A status came; whatever becomes of the body afterwards changes nothing. A redirect is an answer too. */
@@ -188,9 +187,7 @@ export function isSafeHeaderValue(text: string): boolean {
 
 async function openAgent(options: PosterOptions, closing: AbortSignal): Promise<Agent> {
   const { rules, connectMs, connectionsPerOrigin, lookup, ca, verifiesTls = true } = options;
-  // Who opens networks of their own has names of their own, which may not be in DNS.
-  const usual = rules.allowed.length > 0 ? lookUpBy(systemLookup) : lookUpByDns(systemLookup);
-  const lookUp = lookup === undefined ? usual : lookUpBy(lookup);
+  const lookUp = lookup === undefined ? lookUpFor(rules) : lookUpBy(lookup);
   const { Agent } = await import('undici');
   return new Agent({
     connections: connectionsPerOrigin,

@@ -6,6 +6,12 @@ import type { Source } from './define-source.ts';
 export interface SourceSettings {
   /** The folder of the operator's own profiles; it need not exist. */
   readonly profilesFolder?: string | undefined;
+  /** The folder of the operator's own connectors; it need not exist. */
+  readonly connectorsFolder?: string | undefined;
+  /** What connectors send and nobody sees, by name. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
+  /** Networks that connectors may ask although they are not public. */
+  readonly allowPrivateSources?: readonly string[] | undefined;
   /** The folder of the datasets; it need not exist. Left out, none is loaded. */
   readonly datasetsFolder?: string | undefined;
   /** Base address of the company registry. */

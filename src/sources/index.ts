@@ -41,7 +41,7 @@ export const providers = {
   },
 } as const satisfies Readonly<Record<string, Provider>>;
 
-export type ProviderName = keyof typeof providers;
+type ProviderName = keyof typeof providers;
 
 /** The providers that can play a role, in the order of the registry. */
 export function providersOf(role: string): readonly ProviderName[] {

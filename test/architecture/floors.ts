@@ -158,6 +158,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 export const rootFiles: readonly string[] = [
   'app.ts',
   'config.ts',
+  'connector-secrets.ts',
   'dataset-settings.ts',
   'index.ts',
   'network-settings.ts',

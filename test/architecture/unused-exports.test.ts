@@ -9,6 +9,7 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['personalData', 'the marks that a test compares with the schema; erasure and export are to read them'],
   ['retentionTerms', 'the same'],
   ['profileJsonSchema', 'makes the JSON Schema of profiles'],
+  ['connectorJsonSchema', 'makes the JSON Schema of connectors'],
   ['profileCodes', 'what a test compares the refusals of a profile with'],
   ['countReports', 'the counts of tabs, for the pages to come'],
   ['readNamedProfile', 'opens a profile by its name for the tests'],

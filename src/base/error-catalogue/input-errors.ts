@@ -154,4 +154,48 @@ export const inputErrors = {
       'pt-BR': 'Veja todos: credit profile check {name}',
     },
   },
+  CONNECTOR_INVALID: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{file} is not a valid connector: {count} finding(s), the first at line {line}, column {column}: {finding}',
+      'pt-BR':
+        '{file} não é um conector válido: {count} achado(s), o primeiro na linha {line}, coluna {column}: {finding}',
+    },
+    mend: {
+      en: 'See them all: credit source check {name}',
+      'pt-BR': 'Veja todos: credit source check {name}',
+    },
+  },
+  CONNECTOR_MISPLACED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{file} is named for another connector than it holds: {actual}.',
+      'pt-BR': '{file} tem o nome de outro conector que não o que contém: {actual}.',
+    },
+    mend: {
+      en: 'Name the file {actual}.yaml, or mend provider: and role: in it.',
+      'pt-BR': 'Dê ao arquivo o nome {actual}.yaml, ou corrija provider: e role: nele.',
+    },
+  },
+  UNKNOWN_CONNECTOR: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: { en: 'There is no connector "{name}".', 'pt-BR': 'Não existe o conector "{name}".' },
+    mend: { en: 'Connectors: {choices}.', 'pt-BR': 'Conectores: {choices}.' },
+  },
+  SECRET_FILE_EXPOSED: {
+    httpStatus: 500,
+    exitCode: 2,
+    hidden: true,
+    message: {
+      en: 'The secret in {file} ({variable}) can be read by others.',
+      'pt-BR': 'O segredo em {file} ({variable}) pode ser lido por outros.',
+    },
+    mend: {
+      en: 'chmod 600 the file, then renew the secret with its provider.',
+      'pt-BR': 'Rode chmod 600 no arquivo e renove o segredo com o fornecedor.',
+    },
+  },
 } as const satisfies Record<string, ErrorRow>;

@@ -2,6 +2,7 @@ import type { Text } from '../../base/language.ts';
 import { authorityFindingHelp } from './authority-finding-help.ts';
 import { caseFindingHelp } from './case-finding-help.ts';
 import type { CodeHelp } from './code-help.ts';
+import { connectorFindingHelp } from './connector-finding-help.ts';
 import { fileFindingHelp } from './file-finding-help.ts';
 import { inputFindingHelp } from './input-finding-help.ts';
 import { operationFindingHelp } from './operation-finding-help.ts';
@@ -28,6 +29,10 @@ const next = {
     en: 'Mend the line, then: credit profile check FILE',
     'pt-BR': 'Corrija a linha, depois: credit profile check ARQUIVO',
   },
+  connector: {
+    en: 'Mend the line, then: credit source check FILE',
+    'pt-BR': 'Corrija a linha, depois: credit source check ARQUIVO',
+  },
 } as const satisfies Record<string, Text>;
 
 const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; readonly next: Text }[] = [
@@ -46,6 +51,7 @@ const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; reado
   { help: caseFindingHelp, next: next.cases },
   { help: relationFindingHelp, next: next.proof },
   { help: profileFindingHelp, next: next.profile },
+  { help: connectorFindingHelp, next: next.connector },
 ];
 
 /** The help of a finding's code. Every code has its own; a test holds that. */

@@ -203,4 +203,49 @@ export const inputErrorHelp = {
       'pt-BR': 'Corrija os lugares que credit profile check mostra.',
     },
   },
+  CONNECTOR_INVALID: {
+    why: {
+      en: 'The file of a connector that the profile names has findings that forbid its use.',
+      'pt-BR': 'O arquivo de um conector que o perfil cita tem achados que impedem o seu uso.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --profile ours',
+    right: 'credit source check acme.protests',
+    next: {
+      en: 'Mend the places that credit source check shows.',
+      'pt-BR': 'Corrija os lugares que credit source check mostra.',
+    },
+  },
+  CONNECTOR_MISPLACED: {
+    why: {
+      en: 'A connector is found by its file, which is named PROVIDER.ROLE.yaml.',
+      'pt-BR': 'Um conector é encontrado pelo arquivo, chamado FORNECEDOR.PAPEL.yaml.',
+    },
+    wrong: 'connectors/acme.protests.yaml { role: pefin-refin }',
+    right: 'connectors/acme.pefin-refin.yaml { role: pefin-refin }',
+    next: { en: 'Name the file as it says.', 'pt-BR': 'Dê ao arquivo o nome indicado.' },
+  },
+  UNKNOWN_CONNECTOR: {
+    why: {
+      en: 'Neither what ships nor the folder connectors beside your settings has one of that name.',
+      'pt-BR': 'Nem os que vêm prontos nem a pasta connectors junto às configurações têm um com esse nome.',
+    },
+    wrong: 'credit source check serasa.bureau-score',
+    right: 'credit source check serasa-experian.bureau-score',
+    next: {
+      en: 'credit source check without a name shows all of them.',
+      'pt-BR': 'credit source check sem nome mostra todos.',
+    },
+  },
+  SECRET_FILE_EXPOSED: {
+    why: {
+      en: 'The file of a secret of connectors must be readable by its owner alone.',
+      'pt-BR': 'O arquivo de um segredo de conectores só pode ser lido pelo dono.',
+    },
+    wrong: '-rw-r--r-- serasa-secret',
+    right: 'chmod 600 serasa-secret',
+    next: {
+      en: 'Renew the secret: others may have read it.',
+      'pt-BR': 'Renove o segredo: outros podem tê-lo lido.',
+    },
+  },
 } as const satisfies Record<string, ErrorHelp>;

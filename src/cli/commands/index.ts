@@ -77,6 +77,7 @@ import { reportStatements } from './report-statements.ts';
 import { reportWait } from './report-wait.ts';
 import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
+import { sourceCheck } from './source-check.ts';
 import { sourceList } from './source-list.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
@@ -160,6 +161,7 @@ export const commands: readonly Command[] = [
   profileShow,
   profileCheck,
   sourceList,
+  sourceCheck,
   sourceCases,
   dataList,
   dataLoad,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
-import { profilesFolder } from '../places.ts';
+import { connectorsFolder, profilesFolder } from '../places.ts';
 import { formatOption } from '../report-formats.ts';
 import { defineCommand, manyOrNone } from './define-command.ts';
 import { endCheck, failOnOption, maxWarningsOption, passWithNoFiles } from './policy-check.ts';
@@ -60,11 +60,10 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
-  const [{ findFiles }, { listProfileFiles, readNamedProfile, readProfile }] = await Promise.all([
-    import('../policy-files/find-files.ts'),
-    import('../../app.ts'),
-  ]);
+  const [{ findFiles }, { connectorNames, listProfileFiles, readNamedProfile, readProfile }] =
+    await Promise.all([import('../policy-files/find-files.ts'), import('../../app.ts')]);
   const folder = profilesFolder(context.places);
+  const connectors = connectorNames(connectorsFolder(context.places));
   const wanted = words.length > 0 ? words : listProfileFiles(folder).map(({ name }) => name);
   const files: CheckedFile[] = [];
   for (const word of wanted) {
@@ -81,7 +80,7 @@ async function checkFiles(
   return files;
 
   async function checked(file: string, content: Uint8Array): Promise<CheckedFile> {
-    const { findings } = await readProfile(content, file);
+    const { findings } = await readProfile(content, file, connectors);
     return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
   }
 }

@@ -1,7 +1,7 @@
 import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
-import { profilesFolder } from '../places.ts';
+import { connectorsFolder, profilesFolder } from '../places.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 
 interface ProfileRow {
@@ -33,13 +33,14 @@ export const profileList = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { header }) => {
     const { stdout, globals, say } = context;
-    const { listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
+    const { connectorNames, listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
     const folder = profilesFolder(context.places);
+    const connectors = connectorNames(connectorsFolder(context.places));
     const rows: ProfileRow[] = [];
     const titles = new Map<string, string>();
     for (const { name, file, shipped } of listProfileFiles(folder)) {
       const { content } = readNamedProfile(name, folder);
-      const { profile } = await readProfile(content, file);
+      const { profile } = await readProfile(content, file, connectors);
       const players = profile?.roles.flatMap((role) => role.players) ?? [];
       const providers = [...new Set(players.map(({ provider }) => provider))];
       if (profile !== undefined) titles.set(name, profile.title ? say(profile.title) : profile.name);

@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
-import { profilesFolder } from '../places.ts';
+import { connectorsFolder, profilesFolder } from '../places.ts';
 import { defineCommand, flag, required } from './define-command.ts';
 
 export const profileShow = defineCommand({
@@ -32,10 +32,11 @@ export const profileShow = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { profile: name, noPager }) => {
     const { stdout, globals } = context;
-    const { readNamedProfile, readProfile } = await import('../../app.ts');
+    const { connectorNames, readNamedProfile, readProfile } = await import('../../app.ts');
     const { file, shipped, content } = readNamedProfile(name, profilesFolder(context.places));
     if (globals.json) {
-      const { profile = null } = await readProfile(content, file);
+      const connectors = connectorNames(connectorsFolder(context.places));
+      const { profile = null } = await readProfile(content, file, connectors);
       stdout.line(
         JSON.stringify({ name, file, shipped, title: profile?.name ?? null, roles: profile?.roles ?? [] }),
       );

@@ -1,10 +1,11 @@
 import type { Text } from '../../base/language.ts';
+import { isRoleName } from '../../sections/roles.ts';
 import type { Problem, ValuePlace } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
-import { quoted } from '../../yaml/suggestion.ts';
-import { isProviderName, providers } from '../index.ts';
-import { profileSchema } from './profile.ts';
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
+import { isProviderName, providers, providersOf } from '../index.ts';
+import { type ConnectorNames, profileSchema } from './profile.ts';
 import { profileCodes } from './profile-codes.ts';
 
 type ProfileCode = keyof typeof profileCodes;
@@ -24,11 +25,13 @@ const words: ShapeWords = {
 };
 
 /** Everything wrong or doubtful about a profile given as a value, whatever it is. */
-export function* checkProfile(value: unknown): Generator<Problem> {
+export function* checkProfile(value: unknown, connectors: ConnectorNames): Generator<Problem> {
   yield* checkShape(value, profileSchema, words);
   const roles = isRecord(value) && isRecord(value['roles']) ? value['roles'] : {};
   for (const [role, players] of Object.entries(roles)) {
-    if (Array.isArray(players)) yield* checkRole(role, players.map(readPlayer));
+    if (!Array.isArray(players)) continue;
+    yield* checkProviders(role, players.map(readPlayer), connectors);
+    yield* checkRole(role, players.map(readPlayer));
   }
   yield* checkOrigins(roles);
 }
@@ -42,6 +45,30 @@ function readPlayer(player: unknown): RoughPlayer {
   return isRecord(player)
     ? { provider: player['provider'], use: player['use'] ?? 'always' }
     : { provider: undefined, use: undefined };
+}
+
+/** A provider is one of the program that plays the role, or there is a connector of it for the role. */
+function* checkProviders(
+  role: string,
+  players: readonly RoughPlayer[],
+  connectors: ConnectorNames,
+): Generator<Problem> {
+  const own = connectors.flatMap((one) => (one.role === role ? [one.provider] : []));
+  const names: readonly string[] = [...providersOf(role), ...own];
+  if (!isRoleName(role)) return;
+  for (const [index, { provider }] of players.entries()) {
+    if (typeof provider !== 'string' || names.includes(provider)) continue;
+    yield {
+      code: 'INVALID_VALUE',
+      severity: 'error',
+      place: { path: ['roles', role, index, 'provider'] },
+      message: {
+        en: `provider cannot be ${quoted(provider)}`,
+        'pt-BR': `provider não pode ser ${quoted(provider)}`,
+      },
+      suggestion: suggestName(provider, names),
+    };
+  }
 }
 
 function* checkRole(role: string, players: readonly RoughPlayer[]): Generator<Problem> {

@@ -4,10 +4,13 @@ import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import type { Text } from '../../base/language.ts';
 import { oneOf } from '../../sections/fields.ts';
 import { isRoleName, type RoleName, roleNames, roles } from '../../sections/roles.ts';
-import { type ProviderName, providersOf } from '../index.ts';
+import { providersOf } from '../index.ts';
 import { type SourceUse, sourceUses } from '../role-player.ts';
 
 const closed = { additionalProperties: false } as const;
+
+/** How a provider is named that is no part of the program: by a connector. */
+export const providerPattern = '^[a-z0-9][a-z0-9-]{0,39}$';
 
 /** The longest that one attempt may take, in seconds. */
 const maximumSeconds = 120;
@@ -37,7 +40,10 @@ const playerSettings = {
 };
 
 function playersOf(role: RoleName): TSchema {
-  const provider = oneOf(providersOf(role), 'Who is asked.');
+  const provider = Type.Union(
+    [...providersOf(role).map((name) => Type.Literal(name)), Type.String({ pattern: providerPattern })],
+    { description: 'Who is asked: one of the program, or the provider of a connector for this role.' },
+  );
   return Type.Optional(
     Type.Array(Type.Object({ provider, ...playerSettings }, closed), {
       minItems: 1,
@@ -69,9 +75,13 @@ export const profileSchema = Type.Object(
   { ...closed, description: 'Which providers play which roles of the reports of an installation.' },
 );
 
+/** The connectors that there are, each for a role of its provider. */
+export type ConnectorNames = readonly { readonly provider: string; readonly role: string }[];
+
 /** A provider in its place in a role. */
 export interface ProfilePlayer extends Static<ReturnType<typeof settingsSchema>> {
-  readonly provider: ProviderName;
+  /** One of the program, or of a connector. */
+  readonly provider: string;
 }
 
 function settingsSchema() {
@@ -85,9 +95,14 @@ export interface Profile {
   readonly roles: readonly { readonly role: RoleName; readonly players: readonly ProfilePlayer[] }[];
 }
 
-/** What a profile says, whatever the layout of its file: SHA-256 of its canonical JSON. */
-export function profileHash(profile: Profile): string {
-  return sha256(canonicalJson(profile));
+/**
+ * What a profile says, whatever the layout of its file: SHA-256 of its canonical JSON, and of the texts of the connectors
+ * that it names.
+ */
+export function profileHash(profile: Profile, connectors: readonly string[]): string {
+  return sha256(
+    canonicalJson(connectors.length === 0 ? profile : { profile, connectors: connectors.map(sha256) }),
+  );
 }
 
 interface ProfileFile {

@@ -4,7 +4,7 @@ import { sha256 } from '../../base/canonical-json.ts';
 import { packageFolder } from '../../base/own-package.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import { checkProfile } from './check-profile.ts';
-import { completeProfile, isProfileFile, type Profile } from './profile.ts';
+import { type ConnectorNames, completeProfile, isProfileFile, type Profile } from './profile.ts';
 
 /** A profile file read: a profile where nothing makes it unusable, and what was found wrong or doubtful. */
 interface ProfileReading {
@@ -16,8 +16,14 @@ interface ProfileReading {
 /**
  * Reads the YAML of a profile and checks it. Whatever the file holds, the answer is a profile or findings with their
  * places; nothing is thrown. `file` is the name under which findings speak of it. Bytes must be UTF-8.
+ *
+ * @param connectors those that its players may name beside the providers of the program.
  */
-export async function readProfile(content: string | Uint8Array, file: string): Promise<ProfileReading> {
+export async function readProfile(
+  content: string | Uint8Array,
+  file: string,
+  connectors: ConnectorNames = [],
+): Promise<ProfileReading> {
   const shipped = shippedProfile(content);
   if (isProfileFile(shipped)) return { profile: completeProfile(shipped), findings: [] };
   const { readLocatedYaml } = await import('../../yaml/located-yaml.ts');
@@ -28,7 +34,7 @@ export async function readProfile(content: string | Uint8Array, file: string): P
   const yaml = await readLocatedYaml(content, { file, beginning });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkProfile(value)) if (!yaml.report(problem)) break;
+    for (const problem of checkProfile(value, connectors)) if (!yaml.report(problem)) break;
   }
   const findings = yaml.findings();
   const usable = findings.every(({ severity }) => severity === 'warning');

@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { CommandContext } from '../context.ts';
+import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
+import { connectorsFolder } from '../places.ts';
+import { formatOption } from '../report-formats.ts';
+import { defineCommand, manyOrNone } from './define-command.ts';
+import { endCheck, failOnOption, maxWarningsOption, passWithNoFiles } from './policy-check.ts';
+
+export const sourceCheck = defineCommand({
+  name: 'source check',
+  summary: {
+    en: 'Find what is wrong or doubtful in connectors, and replay their cassettes.',
+    'pt-BR': 'Encontra o que está errado ou é duvidoso em conectores, e repete seus cassetes.',
+  },
+  description: {
+    en: 'A connector says in YAML how a provider is asked and how its answer is read. Takes names (PROVIDER.ROLE), files, folders, patterns in quotes, and - for stdin; without any, every connector of your own (folder connectors beside your settings) and those that ship. Its cassettes, kept answers with what must come of them, are read by its map and compared. Ends with 3 when there is an error. Asks nobody.',
+    'pt-BR':
+      'Um conector diz em YAML como um fornecedor é consultado e como se lê a resposta. Aceita nomes (FORNECEDOR.PAPEL), arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus conectores (pasta connectors junto às configurações) e os que vêm prontos. Seus cassetes, respostas guardadas com o que deve resultar delas, são lidos de novo e comparados. Termina com 3 quando há um erro. Não consulta ninguém.',
+  },
+  arguments: {
+    path: manyOrNone(
+      {
+        en: 'the name of a connector, a YAML file, a folder, a pattern, or -',
+        'pt-BR': 'o nome de um conector, um arquivo YAML, uma pasta, um padrão ou -',
+      },
+      { complete: 'file' },
+    ),
+  },
+  options: {
+    format: formatOption(['text', 'json', 'junit', 'sarif', 'github', 'gitlab']),
+    failOn: failOnOption,
+    maxWarnings: maxWarningsOption,
+    passWithNoFiles,
+  },
+  examples: [
+    {
+      line: 'credit source check serasa-experian.bureau-score',
+      text: { en: 'one that ships, by its name', 'pt-BR': 'um que vem pronto, pelo nome' },
+    },
+    {
+      line: 'credit source check --json',
+      text: { en: 'all of them, for a program', 'pt-BR': 'todos, para um programa' },
+    },
+  ],
+  toleratesBrokenSettings: true,
+  run: async (context, { path, ...options }) => {
+    const files = await checkFiles(context, path, { passWithNoFiles: options.passWithNoFiles });
+    return endCheck(context, files, {
+      ...options,
+      command: 'credit source check',
+      next: 'credit profile check',
+    });
+  },
+});
+
+async function checkFiles(
+  context: CommandContext,
+  words: readonly string[],
+  options: { readonly passWithNoFiles: boolean },
+): Promise<readonly CheckedFile[]> {
+  const [{ findFiles, readInput }, { cassettesBeside, listConnectorFiles, readConnector }] =
+    await Promise.all([import('../policy-files/find-files.ts'), import('../../app.ts')]);
+  const listed = listConnectorFiles(connectorsFolder(context.places));
+  const nameOf = (one: (typeof listed)[number]) => `${one.provider}.${one.role}`;
+  const files: CheckedFile[] = [];
+  for (const word of words.length > 0 ? words : listed.map(nameOf)) {
+    context.signal.throwIfAborted();
+    if (isName(word)) {
+      const one = listed.find((connector) => nameOf(connector) === word);
+      if (one === undefined) {
+        throw new CreditError('UNKNOWN_CONNECTOR', { name: word, choices: listed.map(nameOf).join(', ') });
+      }
+      files.push(await checked(one.file, { path: one.path, content: await readInput(one.path, one.file) }));
+    } else {
+      for (const file of await findFiles(context, [word], options)) {
+        files.push(
+          await checked(file.name, { path: resolve(context.cwd, file.name), content: await file.read() }),
+        );
+      }
+    }
+  }
+  return files;
+
+  async function checked(
+    file: string,
+    { path, content }: { readonly path: string; readonly content: Uint8Array },
+  ): Promise<CheckedFile> {
+    const { findings } = await readConnector(content, file, cassettesBeside(path));
+    return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
+  }
+}
+
+/** `serasa-experian.bureau-score`; a file has another ending. */
+function isName(word: string): boolean {
+  return /^[a-z0-9][a-z0-9-]*\.[a-z-]+$/.test(word) && !/\.ya?ml$/.test(word);
+}

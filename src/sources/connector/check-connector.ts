@@ -1,0 +1,236 @@
+import type { Text } from '../../base/language.ts';
+import { isSectionType } from '../../sections/index.ts';
+import type { Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
+import { connectorSchema, sectionTargets } from './connector.ts';
+import { type ConnectorCode, connectorCodes } from './connector-codes.ts';
+import { parsePath } from './path/parse-path.ts';
+import { functionNames, type PathFault } from './path/path.ts';
+import type { Target } from './target.ts';
+import { piecesOf, placeholders, secretName } from './template.ts';
+
+const words: ShapeWords = {
+  missing: {
+    hosts: {
+      en: 'Add hosts: with whom it may ask',
+      'pt-BR': 'Acrescente hosts: com quem pode ser consultado',
+    },
+    map: { en: 'Add map: with what the answer gives', 'pt-BR': 'Acrescente map: com o que a resposta dá' },
+    request: { en: 'Add request: with method: and url:', 'pt-BR': 'Acrescente request: com method: e url:' },
+    each: { en: 'Add each: with where the list stands', 'pt-BR': 'Acrescente each: com o lugar da lista' },
+    item: { en: 'Add item: with what each item gives', 'pt-BR': 'Acrescente item: com o que cada item dá' },
+  },
+};
+
+/** Everything wrong or doubtful about a connector given as a value, whatever it is. */
+export function* checkConnector(value: unknown): Generator<Problem> {
+  yield* checkShape(value, connectorSchema, words);
+  if (!isRecord(value)) return;
+  for (const path of expressionPlaces) yield* checkExpression(at(value, path), path);
+  yield* checkTests(value);
+  yield* checkRequest(value, ['request'], isRecord(value['login']));
+  yield* checkRequest(value, ['login', 'request'], false);
+  for (const [type, mapping] of Object.entries(isRecord(value['map']) ? value['map'] : {})) {
+    const target = isSectionType(type) ? sectionTargets[type] : undefined;
+    if (target !== undefined) yield* checkMapping(mapping, target, ['map', type]);
+  }
+  if (value['subject'] === undefined) {
+    yield problem('NO_SUBJECT', { path: [] }, [
+      {
+        en: 'Nothing says where the answer names its document',
+        'pt-BR': 'Nada diz onde a resposta traz o documento',
+      },
+      { en: 'Add subject: with its path', 'pt-BR': 'Acrescente subject: com o caminho' },
+    ]);
+  }
+}
+
+const expressionPlaces: readonly ValuePath[] = [
+  ['subject'],
+  ['login', 'token'],
+  ['login', 'lifetime'],
+  ['edition', 'path'],
+];
+
+function at(value: unknown, path: ValuePath): unknown {
+  return path.reduce<unknown>((inner, step) => {
+    if (Array.isArray(inner)) return inner[Number(step)];
+    return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+  }, value);
+}
+
+function* checkTests(value: Readonly<Record<string, unknown>>): Generator<Problem> {
+  const places: ValuePath[] = [['success']];
+  for (const key of ['failure', 'noRecord']) {
+    const tests = value[key];
+    if (Array.isArray(tests)) places.push(...tests.map((_, index) => [key, index]));
+  }
+  for (const path of places) {
+    const test = at(value, path);
+    if (!isRecord(test)) continue;
+    yield* checkExpression(test['body'], [...path, 'body']);
+    if (test['body'] !== undefined || test['status'] !== undefined) continue;
+    yield problem('EMPTY_TEST', { path }, [
+      { en: 'This test fits every answer', 'pt-BR': 'Este teste serve para qualquer resposta' },
+      { en: 'Add status: or body:', 'pt-BR': 'Acrescente status: ou body:' },
+    ]);
+  }
+}
+
+function* checkExpression(text: unknown, path: ValuePath): Generator<Problem> {
+  if (typeof text !== 'string' || text === '') return;
+  const { fault } = parsePath(text);
+  if (fault === undefined) return;
+  const { offset, length } = fault;
+  yield problem('INVALID_EXPRESSION', { path, piece: { offset, length } }, wordsOfFault(fault));
+}
+
+function wordsOfFault({ code, piece }: PathFault): readonly [Text, Text | null] {
+  switch (code) {
+    case 'UNKNOWN_FUNCTION':
+      return [
+        { en: `${quoted(piece)} is no function`, 'pt-BR': `${quoted(piece)} não é uma função` },
+        suggestName(piece, functionNames),
+      ];
+    case 'HOSTILE_NAME':
+      return [
+        { en: `${quoted(piece)} is no name of data`, 'pt-BR': `${quoted(piece)} não é nome de dado` },
+        null,
+      ];
+    case 'TOO_DEEP':
+      return [{ en: 'The expression is nested too deep', 'pt-BR': 'A expressão tem níveis demais' }, null];
+    case 'UNEXPECTED':
+      return piece === ''
+        ? [{ en: 'The expression ends too early', 'pt-BR': 'A expressão termina cedo demais' }, null]
+        : [
+            { en: `${quoted(piece)} cannot stand here`, 'pt-BR': `${quoted(piece)} não pode ficar aqui` },
+            {
+              en: "A path such as a.b[0].c, a[*].b or a[?b == 'C']",
+              'pt-BR': "Um caminho, como a.b[0].c, a[*].b ou a[?b == 'C']",
+            },
+          ];
+  }
+}
+
+function* checkRequest(
+  value: Readonly<Record<string, unknown>>,
+  path: ValuePath,
+  mayUseToken: boolean,
+): Generator<Problem> {
+  const request = at(value, path);
+  if (!isRecord(request)) return;
+  const { url, query, headers, json, form, basic, method } = request;
+  yield* checkTemplates(url, { path: [...path, 'url'], inAddress: true, mayUseToken });
+  yield* checkTemplates(query, { path: [...path, 'query'], inAddress: true, mayUseToken });
+  for (const [key, held] of Object.entries({ headers, json, form, basic })) {
+    yield* checkTemplates(held, { path: [...path, key], inAddress: false, mayUseToken });
+  }
+  const hosts = value['hosts'];
+  const host = typeof url === 'string' ? /^https?:\/\/([^/?#]*)/.exec(url)?.[1] : undefined;
+  if (host !== undefined && Array.isArray(hosts) && !hosts.includes(host)) {
+    yield problem('HOST_NOT_LISTED', { path: [...path, 'url'] }, [
+      { en: `${quoted(host)} is not in hosts`, 'pt-BR': `${quoted(host)} não está em hosts` },
+      suggestName(host, hosts.map(String)),
+    ]);
+  }
+  if ((json !== undefined && form !== undefined) || (method === 'GET' && (json ?? form) !== undefined)) {
+    yield problem('TWO_BODIES', { path: [...path, form === undefined ? 'json' : 'form'], part: 'key' }, [
+      {
+        en: method === 'GET' ? 'A GET has no body' : 'json and form are both a body',
+        'pt-BR': method === 'GET' ? 'GET não tem corpo' : 'json e form são ambos um corpo',
+      },
+      method === 'GET'
+        ? { en: 'Write method: POST, or query:', 'pt-BR': 'Escreva method: POST, ou query:' }
+        : { en: 'Leave one of the two', 'pt-BR': 'Deixe um dos dois' },
+    ]);
+  }
+}
+
+interface TemplatePlace {
+  readonly path: ValuePath;
+  readonly inAddress: boolean;
+  readonly mayUseToken: boolean;
+}
+
+function* checkTemplates(value: unknown, place: TemplatePlace): Generator<Problem> {
+  if (typeof value === 'string') yield* checkTemplate(value, place);
+  else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries())
+      yield* checkTemplates(item, { ...place, path: [...place.path, index] });
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value))
+      yield* checkTemplates(item, { ...place, path: [...place.path, key] });
+  }
+}
+
+function* checkTemplate(text: string, { path, inAddress, mayUseToken }: TemplatePlace): Generator<Problem> {
+  for (const { text: name, placeholder, offset, length } of piecesOf(text)) {
+    if (!placeholder) continue;
+    const here = { path, piece: { offset, length } };
+    const isSecret = secretName(name) !== undefined || name === 'login.token';
+    const known = placeholders.filter((one) => mayUseToken || one !== 'login.token');
+    if (!isSecret && !known.some((one) => one === name)) {
+      yield problem('UNKNOWN_PLACEHOLDER', here, [
+        { en: `{${name}} is no placeholder`, 'pt-BR': `{${name}} não é um marcador` },
+        name.startsWith('secret.')
+          ? {
+              en: 'A secret is named in capitals: {secret.API_KEY}',
+              'pt-BR': 'Um segredo tem nome em maiúsculas: {secret.API_KEY}',
+            }
+          : suggestName(name, [...known, 'secret.NAME']),
+      ]);
+    } else if (name === 'login.token' && !mayUseToken) {
+      yield problem('UNKNOWN_PLACEHOLDER', here, [
+        { en: 'There is no login that gives {login.token}', 'pt-BR': 'Não há login que dê {login.token}' },
+        { en: 'Add login: with request: and token:', 'pt-BR': 'Acrescente login: com request: e token:' },
+      ]);
+    } else if (isSecret && inAddress) {
+      yield problem('SECRET_IN_ADDRESS', here, [
+        { en: 'Addresses are kept in logs on the way', 'pt-BR': 'Endereços ficam em logs pelo caminho' },
+        { en: 'Put it in a header, or in the body', 'pt-BR': 'Ponha em um cabeçalho ou no corpo' },
+      ]);
+    }
+  }
+}
+
+function* checkMapping(mapping: unknown, target: Target, path: ValuePath): Generator<Problem> {
+  if (target.kind === 'list') {
+    if (!isRecord(mapping)) return;
+    for (const key of ['each', 'noneWhen']) yield* checkExpression(mapping[key], [...path, key]);
+    yield* checkMapping(mapping['item'], target.item, [...path, 'item']);
+  } else if (target.kind === 'map') {
+    if (!isRecord(mapping)) return;
+    for (const [name, field] of Object.entries(target.fields)) {
+      if (Object.hasOwn(mapping, name)) yield* checkMapping(mapping[name], field.target, [...path, name]);
+      else if (!field.optional && !field.target.nullable) yield unmapped(name, path);
+    }
+  } else if (typeof mapping === 'string') yield* checkExpression(mapping, path);
+  else if (isRecord(mapping)) {
+    yield* checkExpression(mapping['path'], [...path, 'path']);
+    if ((mapping['path'] === undefined) !== (mapping['value'] === undefined)) return;
+    yield problem('PATH_OR_VALUE', { path }, [
+      { en: 'A field is read by a path, or has a value', 'pt-BR': 'Um campo é lido por path, ou tem value' },
+      { en: 'Write path:, or value:', 'pt-BR': 'Escreva path: ou value:' },
+    ]);
+  }
+}
+
+function unmapped(name: string, path: ValuePath): Problem {
+  return problem('UNMAPPED_FIELD', { path, part: 'key' }, [
+    {
+      en: `${name} has to be known, and is not mapped`,
+      'pt-BR': `${name} precisa ser conhecido e não está no map`,
+    },
+    { en: `Add ${name}: with its path`, 'pt-BR': `Acrescente ${name}: com o caminho` },
+  ]);
+}
+
+function problem(
+  code: ConnectorCode,
+  place: ValuePlace,
+  [message, suggestion]: readonly [Text, Text | null],
+): Problem {
+  return { code, severity: connectorCodes[code].severity, place, message, suggestion };
+}

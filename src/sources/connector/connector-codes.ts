@@ -1,0 +1,67 @@
+import type { Text } from '../../base/language.ts';
+import type { Severity } from '../../yaml/finding.ts';
+
+/** What only the meaning of a connector shows, by its code, with what each is about. */
+export const connectorCodes = {
+  INVALID_EXPRESSION: {
+    severity: 'error',
+    title: { en: 'An expression that cannot be read', 'pt-BR': 'Expressão que não pode ser lida' },
+  },
+  UNKNOWN_PLACEHOLDER: {
+    severity: 'error',
+    title: { en: 'A placeholder that there is not', 'pt-BR': 'Marcador que não existe' },
+  },
+  SECRET_IN_ADDRESS: {
+    severity: 'error',
+    title: { en: 'A secret in an address', 'pt-BR': 'Segredo em um endereço' },
+  },
+  HOST_NOT_LISTED: {
+    severity: 'error',
+    title: {
+      en: 'An address whose host is not in hosts',
+      'pt-BR': 'Endereço cujo servidor não está em hosts',
+    },
+  },
+  TWO_BODIES: {
+    severity: 'error',
+    title: { en: 'A request with two bodies', 'pt-BR': 'Requisição com dois corpos' },
+  },
+  EMPTY_TEST: {
+    severity: 'error',
+    title: { en: 'A test that says nothing', 'pt-BR': 'Teste que não diz nada' },
+  },
+  PATH_OR_VALUE: {
+    severity: 'error',
+    title: {
+      en: 'A field without a path, or with a path and a value',
+      'pt-BR': 'Campo sem path, ou com path e value',
+    },
+  },
+  UNMAPPED_FIELD: {
+    severity: 'error',
+    title: {
+      en: 'A field that must be known is not mapped',
+      'pt-BR': 'Falta mapear um campo que precisa ser conhecido',
+    },
+  },
+  NO_SUBJECT: {
+    severity: 'warning',
+    title: {
+      en: 'An answer about somebody else would be taken',
+      'pt-BR': 'Uma resposta sobre outra pessoa seria aceita',
+    },
+  },
+  CASSETTE_UNREADABLE: {
+    severity: 'error',
+    title: { en: 'A cassette that cannot be read', 'pt-BR': 'Cassete que não pode ser lido' },
+  },
+  CASSETTE_DIFFERS: {
+    severity: 'error',
+    title: {
+      en: 'A cassette from which something else comes',
+      'pt-BR': 'Cassete do qual resulta outra coisa',
+    },
+  },
+} as const satisfies Readonly<Record<string, { readonly severity: Severity; readonly title: Text }>>;
+
+export type ConnectorCode = keyof typeof connectorCodes;

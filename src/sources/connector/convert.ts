@@ -1,0 +1,133 @@
+import { parseDocument } from '../../document/document.ts';
+import type { ScalarSpec } from './connector.ts';
+import type { Target } from './target.ts';
+
+/** How providers write days and months. What stands behind the day (a time) is left. */
+export const dateForms = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'DD-MM-YYYY',
+  'DD.MM.YYYY',
+  'YYYYMMDD',
+  'YYYY-MM',
+  'MM/YYYY',
+  'YYYYMM',
+] as const;
+type DateForm = (typeof dateForms)[number];
+
+/** How providers write numbers, where they do not write them as JSON does. */
+export const numberForms = ['1.234,56', '1,234.56', 'cents', 'share'] as const;
+
+/** Nothing that we read is older or later. */
+const firstYear = 1800;
+const lastYear = 2200;
+
+/** A value of a section, or why an answer has none: a few English words without its content. */
+type Converted = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
+
+/**
+ * Turns what a path selected into what a place of a section takes. Nothing is guessed: what is not written as the file
+ * says is a problem, and only what is absent, blank or one of `nullWords` is unknown (null).
+ */
+export function convert(
+  selected: unknown,
+  target: Target,
+  spec: Omit<ScalarSpec, 'path' | 'value'>,
+): Converted {
+  const isBlank =
+    selected === null || selected === undefined || (typeof selected === 'string' && selected.trim() === '');
+  if (isBlank || spec.nullWords?.includes(String(selected).trim())) return { value: null };
+  if (typeof selected === 'object') return { problem: 'a list or a map stands there' };
+  if (spec.words === undefined) return byKind(selected, target, spec);
+  const word = String(selected).trim();
+  if (!Object.hasOwn(spec.words, word)) return { problem: 'it is a word that words: does not name' };
+  return byKind(spec.words[word], target, {});
+}
+
+function byKind(value: unknown, target: Target, spec: Omit<ScalarSpec, 'path' | 'value'>): Converted {
+  switch (target.kind) {
+    case 'text':
+      return asText(value, spec);
+    case 'word':
+      return typeof value === 'string' && target.words.includes(value)
+        ? { value }
+        : { problem: 'it is none of the words of the field' };
+    case 'flag':
+      return typeof value === 'boolean' ? { value } : { problem: 'it is neither true nor false' };
+    case 'day':
+    case 'month':
+      return asDate(value, target.kind, spec.date);
+    default:
+      return asNumber(value, target.kind, spec.number);
+  }
+}
+
+function asText(value: unknown, { document }: Pick<ScalarSpec, 'document'>): Converted {
+  if (typeof value !== 'string' && typeof value !== 'number') return { problem: 'it is no text' };
+  const text = String(value).trim();
+  if (document !== true) return { value: text };
+  return { value: parseDocument(text).document?.value ?? text };
+}
+
+const datePatterns: Readonly<Record<DateForm, RegExp>> = {
+  'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:$|[T ])/,
+  'DD/MM/YYYY': /^(?<day>\d{2})\/(?<month>\d{2})\/(?<year>\d{4})(?:$|[T ])/,
+  'DD-MM-YYYY': /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?:$|[T ])/,
+  'DD.MM.YYYY': /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})(?:$|[T ])/,
+  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:$|\d{6}$|[T ])/,
+  'YYYY-MM': /^(?<year>\d{4})-(?<month>\d{2})$/,
+  'MM/YYYY': /^(?<month>\d{2})\/(?<year>\d{4})$/,
+  YYYYMM: /^(?<year>\d{4})(?<month>\d{2})$/,
+};
+
+function asDate(
+  value: unknown,
+  kind: 'day' | 'month',
+  form: DateForm = kind === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM',
+): Converted {
+  const written = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const { year = '', month = '', day } = datePatterns[form].exec(written)?.groups ?? {};
+  const date = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`);
+  const isSound =
+    !Number.isNaN(date.getTime()) &&
+    date.getUTCDate() === Number(day ?? '1') &&
+    Number(year) >= firstYear &&
+    Number(year) <= lastYear;
+  if (!isSound) return { problem: `it is no date written as ${form}` };
+  if (kind === 'month') return { value: `${year}-${month}` };
+  return day === undefined
+    ? { problem: 'it is a month, and a day is needed' }
+    : { value: `${year}-${month}-${day}` };
+}
+
+function asNumber(value: unknown, kind: Target['kind'], form: ScalarSpec['number']): Converted {
+  const number = readNumber(value, form);
+  if (number === undefined)
+    return { problem: form === undefined ? 'it is no number' : `it is no number written as ${form}` };
+  const scaled =
+    form === 'cents' ? number / 100 : form === 'share' ? Number((number * 100).toPrecision(15)) : number;
+  if (!Number.isFinite(scaled) || Math.abs(scaled) > Number.MAX_SAFE_INTEGER)
+    return { problem: 'it is too large a number' };
+  if (kind === 'count' && !Number.isInteger(scaled)) return { problem: 'it is no whole number' };
+  return { value: scaled };
+}
+
+const numberPatterns: Readonly<Record<'1.234,56' | '1,234.56' | 'plain', RegExp>> = {
+  '1.234,56': /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
+  '1,234.56': /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
+  plain: /^-?\d+(?:\.\d{1,2})?$/,
+};
+
+function readNumber(value: unknown, form: ScalarSpec['number']): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/^\s*R\$\s*/, '').trim();
+  if (form === '1.234,56') {
+    return numberPatterns[form].test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : undefined;
+  }
+  if (form === '1,234.56')
+    return numberPatterns[form].test(text) ? Number(text.replaceAll(',', '')) : undefined;
+  // A share has more decimals; 1.234 without a form may be a thousand.
+  const pattern = form === 'share' ? /^-?\d+(?:\.\d+)?$/ : numberPatterns.plain;
+  return pattern.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,236 @@
+import { sha256 } from '../../base/canonical-json.ts';
+import { Secret } from '../../base/secret.ts';
+import { createHttpClient, type HttpAnswer } from '../../net/http-client.ts';
+import type { HttpFailure } from '../../net/http-failure.ts';
+import { Pace } from '../../net/pace.ts';
+import { judgeTarget, parseNetwork, type TargetRules } from '../../net/public-address.ts';
+import {
+  basicAuthorization,
+  hideSecrets,
+  joinPieces,
+  type Sendable,
+  sendableForm,
+  sendableJson,
+} from '../../net/secret-text.ts';
+import { userAgent } from '../../net/user-agent.ts';
+import { roles } from '../../sections/roles.ts';
+import type { SourceSettings } from '../define-provider.ts';
+import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
+import { failureOfHttp } from '../http-answer.ts';
+import type { RolePlayer } from '../role-player.ts';
+import { compileMap } from './compile-map.ts';
+import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
+import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { Login } from './login.ts';
+import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
+
+const usualSeconds = 30;
+const usualParallel = 8;
+const maximumBytes = 4 * 1024 * 1024;
+
+/** A source made of a connector; whoever opened it closes it. */
+export interface OpenConnector {
+  readonly source: RolePlayer;
+  close(): Promise<void>;
+}
+
+/** The source that a connector describes. Asks nothing yet. */
+export function openConnector(connector: Connector, settings: SourceSettings): OpenConnector {
+  const asking = new Asking(connector, settings);
+  const mappings = compileMap(connector);
+  const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price } = connector;
+  const source: RolePlayer = {
+    role,
+    provider,
+    title: {
+      en: `${title.en} – ${roles[role].title.en}`,
+      'pt-BR': `${title['pt-BR']} – ${roles[role].title['pt-BR']}`,
+    },
+    sandbox: false,
+    documentKinds,
+    sections: sectionsOf(connector),
+    timeoutMs: limitMs(connector) + 1_000,
+    ...(price !== undefined && { price }),
+    ...(asking.lacks !== undefined && { lacks: asking.lacks }),
+    ask: (request) => asking.ask(request),
+    map: (answer, { document, sections }) => mapAnswer(answer, { connector, mappings, document, sections }),
+  };
+  return { source, close: () => asking.close() };
+}
+
+function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
+  return timeLimitSeconds * 1000;
+}
+
+/** The variable of a secret of connectors. */
+function secretVariable(name: string): string {
+  return `CREDIT_SECRET_${name}`;
+}
+
+/** One provider being asked. */
+class Asking {
+  /** The variable of the first secret that is not set. */
+  readonly lacks: string | undefined;
+  readonly #connector: Connector;
+  readonly #secrets: ReadonlyMap<string, Secret>;
+  readonly #rules: TargetRules;
+  readonly #http: ReturnType<typeof createHttpClient>;
+  readonly #pace: Pace | undefined;
+  readonly #login: Login | undefined;
+
+  constructor(
+    connector: Connector,
+    { secrets = {}, allowPrivateSources = [], askers = 1, turns }: SourceSettings,
+  ) {
+    const { limits = {}, provider, role, title, login } = connector;
+    const needed = secretsIn({ request: connector.request, login: login?.request });
+    const missing = needed.find((name) => !Object.hasOwn(secrets, name));
+    const totalMs = limitMs(connector);
+    this.lacks = missing === undefined ? undefined : secretVariable(missing);
+    this.#connector = connector;
+    this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
+    this.#rules = { allowed: allowPrivateSources.flatMap((text) => parseNetwork(text) ?? []) };
+    this.#http = createHttpClient(
+      userAgent(),
+      {
+        connectMs: Math.min(5_000, totalMs),
+        headersMs: totalMs,
+        silenceMs: Math.min(10_000, totalMs),
+        totalMs,
+        maximumBytes,
+        maximumConnections: Math.max(1, Math.floor((limits.parallel ?? usualParallel) / askers)),
+      },
+      { rules: this.#rules },
+    );
+    const { perMinute } = limits;
+    const place = `connector/${provider}/${role}`;
+    this.#pace = perMinute === undefined ? undefined : new Pace({ place, perMinute, askers, turns });
+    this.#login =
+      login &&
+      new Login(login, {
+        name: title.en,
+        ask: (signal) => this.#send(login.request, { values: {}, signal }),
+      });
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
+  }
+
+  async ask(request: SourceRequest): Promise<SourceAnswer> {
+    const { document, scope, signal } = request;
+    const connector = this.#connector;
+    if (connector.numericOnly === true && /[A-Z]/.test(document.value)) {
+      return writeConnectorAnswer(
+        { document: document.value, notAsked: 'LETTERS' },
+        { outcome: 'ANSWERED', editionDate: null },
+      );
+    }
+    await this.#pace?.turn(signal);
+    const values = plainValues(document, scope);
+    let token = await this.#login?.token();
+    let answer = await this.#send(connector.request, { values, token, signal });
+    if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
+      token = await this.#login?.renewed(token);
+      answer = await this.#send(connector.request, { values, token, signal });
+    }
+    if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, connector.title.en);
+    const { status, contentType, body, retryAfterMs } = answer;
+    const hidden = [...this.#secrets.values(), ...(token === undefined ? [] : [token])];
+    const exchange = {
+      status,
+      contentType: hideSecrets(contentType, hidden),
+      sha256: sha256(body),
+      body: hideSecrets(this.#textOf(body), hidden),
+    };
+    try {
+      return judgeAnswer(connector, { document: document.value, exchange });
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || retryAfterMs === undefined) throw error;
+      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs });
+    }
+  }
+
+  #textOf(body: Uint8Array): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    } catch {
+      throw new SourceFailure(
+        'INVALID_ANSWER',
+        `The answer of ${this.#connector.title.en} cannot be used: it is not valid UTF-8.`,
+      );
+    }
+  }
+
+  /** Sends one request; to nowhere that the rules and `hosts` do not allow. */
+  async #send(
+    request: RequestTemplate,
+    options: {
+      readonly values: Readonly<Record<string, string>>;
+      readonly token?: Secret | undefined;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<HttpAnswer | HttpFailure> {
+    const fill = (template: string) => joinPieces(this.#fill(template, options));
+    const plain = (template: string) => String(fill(template));
+    const { method, basic, json, form } = request;
+    const { url, refusal } = judgeTarget(addressOf(request, plain), this.#rules);
+    if (refusal !== undefined || !this.#connector.hosts.includes(url.host)) {
+      const reason = refusal?.reason ?? 'its host is not in hosts';
+      throw new SourceFailure(
+        'REFUSED',
+        `${this.#connector.title.en} was not asked: of its address, ${reason}.`,
+      );
+    }
+    const headers: Record<string, Sendable> = { accept: 'application/json' };
+    for (const [name, value] of Object.entries(request.headers ?? {}))
+      headers[name.toLowerCase()] = fill(value);
+    if (basic !== undefined)
+      headers['authorization'] = basicAuthorization(fill(basic.user), fill(basic.password));
+    const body =
+      json === undefined ? form && sendableForm(mapTexts(form, fill)) : sendableJson(filledJson(json, fill));
+    if (body !== undefined) {
+      headers['content-type'] ??=
+        json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
+    }
+    const { signal } = options;
+    return this.#http.request(url, { method, headers, signal, ...(body !== undefined && { body }) });
+  }
+
+  #fill(
+    template: string,
+    {
+      values,
+      token,
+    }: { readonly values: Readonly<Record<string, string>>; readonly token?: Secret | undefined },
+  ): readonly Sendable[] {
+    return piecesOf(template).map(({ text, placeholder }) => {
+      if (!placeholder) return text;
+      const name = secretName(text);
+      if (name !== undefined) return this.#secrets.get(name) ?? '';
+      return (text === 'login.token' ? token : values[text]) ?? '';
+    });
+  }
+}
+
+function addressOf({ url, query = {} }: RequestTemplate, fill: (template: string) => string): string {
+  const path = piecesOf(url)
+    .map(({ text, placeholder }) => (placeholder ? encodeURIComponent(fill(`{${text}}`)) : text))
+    .join('');
+  const pairs = Object.entries(query).map(([name, value]) => [name, fill(value)] as const);
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(pairs))}`;
+}
+
+function mapTexts(
+  fields: Readonly<Record<string, string>>,
+  fill: (template: string) => Sendable,
+): Readonly<Record<string, Sendable>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value)]));
+}
+
+function filledJson(value: unknown, fill: (template: string) => Sendable): unknown {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((item) => filledJson(item, fill));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledJson(inner, fill)]));
+}
