@@ -31,11 +31,9 @@ export function sendableForm(fields: Readonly<Record<string, Sendable>>): Secret
   );
 }
 
-/** The header of basic authentication (RFC 7617). */
-export function basicAuthorization(user: Sendable, password: Sendable): Secret {
-  return new Secret(
-    `Basic ${Buffer.from(`${revealed(user)}:${revealed(password)}`, 'utf8').toString('base64')}`,
-  );
+/** What basic authentication sends behind its word (RFC 7617). */
+export function basicCredentials(user: Sendable, password: Sendable): Secret {
+  return new Secret(Buffer.from(`${revealed(user)}:${revealed(password)}`, 'utf8').toString('base64'));
 }
 
 /** Shorter ones would be found everywhere. */
@@ -43,19 +41,47 @@ const shortestHidden = 4;
 
 /** A text without the secrets that somebody may have repeated in it, however they wrote them. */
 export function hideSecrets(text: string, secrets: readonly Secret[]): string {
-  let hidden = text;
-  for (const secret of secrets) {
-    const plain = secret.reveal();
-    if (plain.length < shortestHidden) continue;
-    const spellings = [
-      plain,
-      JSON.stringify(plain).slice(1, -1),
-      encodeURIComponent(plain),
-      Buffer.from(plain).toString('base64'),
-    ];
-    for (const spelling of new Set(spellings)) hidden = hidden.replaceAll(spelling, '[secret]');
-  }
-  return hidden;
+  const spellings = new Set(secrets.flatMap((secret) => spellingsOf(secret.reveal())));
+  return (
+    [...spellings]
+      .filter((spelling) => spelling.length >= shortestHidden)
+      // A secret may hold another: of the longer one nothing is to be left.
+      .sort((a, b) => b.length - a.length)
+      .reduce((hidden, spelling) => hidden.replaceAll(spelling, '[secret]'), text)
+  );
+}
+
+/** How JSON, addresses, forms, pages and headers write a text. */
+function spellingsOf(plain: string): readonly string[] {
+  if (plain.length < shortestHidden) return [];
+  const json = JSON.stringify(plain).slice(1, -1);
+  const encoded = encodeURIComponent(Buffer.from(plain).toString());
+  const form = new URLSearchParams({ a: plain }).toString().slice('a='.length);
+  const base64 = Buffer.from(plain).toString('base64');
+  return [
+    plain,
+    json,
+    json.replaceAll('/', '\\/'),
+    json.replace(/[^ -~]|[<>&']/g, escapedUnit),
+    encoded,
+    form,
+    ...[encoded, form].map((one) => one.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())),
+    ...[/[&<>]/g, /[&<>"']/g].map((signs) => plain.replace(signs, (sign) => markupSigns[sign] ?? sign)),
+    base64.replace(/=+$/, ''),
+    Buffer.from(plain).toString('base64url'),
+  ];
+}
+
+const markupSigns: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapedUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function revealed(piece: Sendable): string {

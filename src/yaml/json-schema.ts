@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isRecord } from './is-record.ts';
 
 /** A JSON Schema (draft-07, the one that editors know best) as plain JSON. */
 export interface JsonSchema {
@@ -67,4 +68,70 @@ function publishForms(forms: readonly TSchema[], options: PublishOptions): JsonS
 /** How a published schema begins. */
 export function schemaDocument(title: string, schema: JsonSchema): JsonSchema {
   return { $schema: 'http://json-schema.org/draft-07/schema#', title, ...schema };
+}
+
+/** A part that is shorter is written out wherever it stands. */
+const shortestPart = 150;
+
+/**
+ * A published schema in which a part that stands in several places is written once, under `definitions`; each place keeps
+ * its own description beside the reference, for editors to show. Parts are named as `names` says, or else after the first
+ * field that has them.
+ */
+export function shareParts(schema: JsonSchema, names: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const places = new Map<string, number>();
+  const count = (part: JsonSchema): JsonSchema => {
+    const body = bodyOf(part);
+    const known = places.get(body) ?? 0;
+    places.set(body, known + 1);
+    return known === 0 ? withParts(part, count) : part;
+  };
+  withParts(schema, count);
+
+  const definitions: Record<string, JsonSchema> = {};
+  const named = new Map(Object.entries(names).map(([name, part]) => [bodyOf(part), name]));
+  const taken = new Set(named.values());
+  const nameFor = (body: string, field: string): string => {
+    let name = named.get(body) ?? field;
+    for (let next = 2; !named.has(body) && taken.has(name); next += 1) name = `${field}${next}`;
+    named.set(body, name);
+    taken.add(name);
+    return name;
+  };
+  const share = (part: JsonSchema, field: string): JsonSchema => {
+    const body = bodyOf(part);
+    if (body.length < shortestPart || (places.get(body) ?? 0) < 2) return withParts(part, share);
+    const { description, ...rest } = part;
+    const name = nameFor(body, field);
+    definitions[name] ??= withParts(rest, share);
+    return { ...(description !== undefined && { description }), $ref: `#/definitions/${name}` };
+  };
+  const shared = withParts(schema, share);
+  return { ...shared, definitions };
+}
+
+/** What a part says beside what it is for. */
+function bodyOf({ description: _, ...body }: JsonSchema): string {
+  return JSON.stringify(body);
+}
+
+/** A schema whose parts are changed, each known by its field or keyword. */
+function withParts(schema: JsonSchema, change: (part: JsonSchema, name: string) => JsonSchema): JsonSchema {
+  const changed: Record<string, unknown> = { ...schema };
+  const changePart = (part: unknown, name: string) => (isSchema(part) ? change(part, name) : part);
+  for (const keyword of ['items', 'additionalProperties']) {
+    if (schema[keyword] !== undefined) changed[keyword] = changePart(schema[keyword], keyword);
+  }
+  const forms = schema['anyOf'];
+  if (Array.isArray(forms)) changed['anyOf'] = forms.map((form) => changePart(form, 'form'));
+  if (schema.properties !== undefined) {
+    changed['properties'] = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, part]) => [name, changePart(part, name)]),
+    );
+  }
+  return changed;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return isRecord(value);
 }

@@ -4,7 +4,7 @@ import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
 import { providerPattern } from '../profile/profile.ts';
-import { dateForms, numberForms } from './convert.ts';
+import { dateForms, numberForms } from './field-forms.ts';
 import { type Target, targetOf } from './target.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -228,6 +228,9 @@ const spec = {
 
 const scalarSpec = Type.Object(spec, closed);
 
+/** How one value is read: by a path alone, or with what else is to be known. */
+export const fieldSchema = Type.Union([expression('Where the value stands.'), scalarSpec]);
+
 /** How one place of a section is filled. */
 function mappingSchema(target: Target, description: string): TSchema {
   switch (target.kind) {
@@ -253,7 +256,7 @@ function mappingSchema(target: Target, description: string): TSchema {
         { ...closed, description },
       );
     default:
-      return Type.Union([expression('Where the value stands.'), scalarSpec], { description });
+      return Type.Union(fieldSchema.anyOf, { description });
   }
 }
 

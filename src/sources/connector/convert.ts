@@ -1,22 +1,9 @@
 import { parseDocument } from '../../document/document.ts';
 import type { ScalarSpec } from './connector.ts';
+import type { dateForms } from './field-forms.ts';
 import type { Target } from './target.ts';
 
-/** How providers write days and months. What stands behind the day (a time) is left. */
-export const dateForms = [
-  'YYYY-MM-DD',
-  'DD/MM/YYYY',
-  'DD-MM-YYYY',
-  'DD.MM.YYYY',
-  'YYYYMMDD',
-  'YYYY-MM',
-  'MM/YYYY',
-  'YYYYMM',
-] as const;
 type DateForm = (typeof dateForms)[number];
-
-/** How providers write numbers, where they do not write them as JSON does. */
-export const numberForms = ['1.234,56', '1,234.56', 'cents', 'share'] as const;
 
 /** Nothing that we read is older or later. */
 const firstYear = 1800;

@@ -4,14 +4,7 @@ import { createHttpClient, type HttpAnswer } from '../../net/http-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { Pace } from '../../net/pace.ts';
 import { judgeTarget, parseNetwork, type TargetRules } from '../../net/public-address.ts';
-import {
-  basicAuthorization,
-  hideSecrets,
-  joinPieces,
-  type Sendable,
-  sendableForm,
-  sendableJson,
-} from '../../net/secret-text.ts';
+import { basicCredentials, hideSecrets, joinPieces, type Sendable } from '../../net/secret-text.ts';
 import { userAgent } from '../../net/user-agent.ts';
 import { roles } from '../../sections/roles.ts';
 import type { SourceSettings } from '../define-provider.ts';
@@ -19,6 +12,7 @@ import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-
 import { failureOfHttp } from '../http-answer.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { compileMap } from './compile-map.ts';
+import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
 import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { Login } from './login.ts';
@@ -73,6 +67,8 @@ class Asking {
   readonly lacks: string | undefined;
   readonly #connector: Connector;
   readonly #secrets: ReadonlyMap<string, Secret>;
+  /** All that is sent and nobody may see, beside tokens. */
+  readonly #hidden: readonly Secret[];
   readonly #rules: TargetRules;
   readonly #http: ReturnType<typeof createHttpClient>;
   readonly #pace: Pace | undefined;
@@ -89,6 +85,15 @@ class Asking {
     this.lacks = missing === undefined ? undefined : secretVariable(missing);
     this.#connector = connector;
     this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
+    this.#hidden = [
+      ...this.#secrets.values(),
+      ...[connector.request, login?.request].flatMap(
+        (request) =>
+          request?.basic === undefined
+            ? []
+            : [basicCredentials(this.#plain(request.basic.user), this.#plain(request.basic.password))],
+      ),
+    ];
     this.#rules = { allowed: allowPrivateSources.flatMap((text) => parseNetwork(text) ?? []) };
     this.#http = createHttpClient(
       userAgent(),
@@ -136,7 +141,7 @@ class Asking {
     }
     if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, connector.title.en);
     const { status, contentType, body, retryAfterMs } = answer;
-    const hidden = [...this.#secrets.values(), ...(token === undefined ? [] : [token])];
+    const hidden = [...this.#hidden, ...(token === undefined ? [] : [token])];
     const exchange = {
       status,
       contentType: hideSecrets(contentType, hidden),
@@ -171,10 +176,8 @@ class Asking {
       readonly signal: AbortSignal;
     },
   ): Promise<HttpAnswer | HttpFailure> {
-    const fill = (template: string) => joinPieces(this.#fill(template, options));
-    const plain = (template: string) => String(fill(template));
-    const { method, basic, json, form } = request;
-    const { url, refusal } = judgeTarget(addressOf(request, plain), this.#rules);
+    const { method, address, headers, body } = composeRequest(request, (name) => this.#valueOf(name, options));
+    const { url, refusal } = judgeTarget(address, this.#rules);
     if (refusal !== undefined || !this.#connector.hosts.includes(url.host)) {
       const reason = refusal?.reason ?? 'its host is not in hosts';
       throw new SourceFailure(
@@ -182,55 +185,28 @@ class Asking {
         `${this.#connector.title.en} was not asked: of its address, ${reason}.`,
       );
     }
-    const headers: Record<string, Sendable> = { accept: 'application/json' };
-    for (const [name, value] of Object.entries(request.headers ?? {}))
-      headers[name.toLowerCase()] = fill(value);
-    if (basic !== undefined)
-      headers['authorization'] = basicAuthorization(fill(basic.user), fill(basic.password));
-    const body =
-      json === undefined ? form && sendableForm(mapTexts(form, fill)) : sendableJson(filledJson(json, fill));
-    if (body !== undefined) {
-      headers['content-type'] ??=
-        json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
-    }
     const { signal } = options;
     return this.#http.request(url, { method, headers, signal, ...(body !== undefined && { body }) });
   }
 
-  #fill(
-    template: string,
+  #valueOf(
+    name: string,
     {
       values,
       token,
     }: { readonly values: Readonly<Record<string, string>>; readonly token?: Secret | undefined },
-  ): readonly Sendable[] {
-    return piecesOf(template).map(({ text, placeholder }) => {
-      if (!placeholder) return text;
-      const name = secretName(text);
-      if (name !== undefined) return this.#secrets.get(name) ?? '';
-      return (text === 'login.token' ? token : values[text]) ?? '';
-    });
+  ): Sendable {
+    const secret = secretName(name);
+    if (secret !== undefined) return this.#secrets.get(secret) ?? '';
+    return (name === 'login.token' ? token : values[name]) ?? '';
   }
-}
 
-function addressOf({ url, query = {} }: RequestTemplate, fill: (template: string) => string): string {
-  const path = piecesOf(url)
-    .map(({ text, placeholder }) => (placeholder ? encodeURIComponent(fill(`{${text}}`)) : text))
-    .join('');
-  const pairs = Object.entries(query).map(([name, value]) => [name, fill(value)] as const);
-  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(pairs))}`;
-}
-
-function mapTexts(
-  fields: Readonly<Record<string, string>>,
-  fill: (template: string) => Sendable,
-): Readonly<Record<string, Sendable>> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value)]));
-}
-
-function filledJson(value: unknown, fill: (template: string) => Sendable): unknown {
-  if (typeof value === 'string') return fill(value);
-  if (Array.isArray(value)) return value.map((item) => filledJson(item, fill));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filledJson(inner, fill)]));
+  /** A text of which only the secrets are filled. */
+  #plain(template: string): Sendable {
+    return joinPieces(
+      piecesOf(template).map(({ text, placeholder }) =>
+        placeholder ? this.#valueOf(text, { values: {} }) : text,
+      ),
+    );
+  }
 }
