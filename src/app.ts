@@ -34,12 +34,9 @@ import type { Salvage } from './storage/salvage-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
-import type { Finding } from './yaml/finding.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
 export { roleNames } from './sections/roles.ts';
-export { connectorCodes } from './sources/connector/connector-codes.ts';
-export { cassettesBeside, listConnectorFiles } from './sources/connector/connector-files.ts';
 export { connectorNames } from './sources/profile/kept-connectors.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
@@ -66,6 +63,8 @@ interface AppSettings extends Partial<Omit<PublicSourceSettings, 'registryUrl'>>
   readonly registryUrl: string;
   /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
   readonly sandboxDelay: string;
+  /** Where the providers of connectors are imitated; see settings.ts. */
+  readonly sourceDemo?: string | null;
   readonly prices: PriceTable;
   /** Networks that events may be sent to although they are not public, with commas between. */
   readonly allowPrivateTargets: string;
@@ -86,7 +85,10 @@ export interface App {
   close(): Promise<void>;
 }
 
-function sourceSettingsOf(settings: AppSettings): SourceSettings {
+/** What sources are told of the settings. */
+export function sourceSettingsOf(
+  settings: Omit<AppSettings, 'profile' | 'prices' | 'allowPrivateTargets'>,
+): SourceSettings {
   const { profilesFolder, datasetsFolder, registryUrl, cguUrl, cguKey, djenUrl, datajudUrl, datajudKey } =
     settings;
   const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
@@ -104,6 +106,7 @@ function sourceSettingsOf(settings: AppSettings): SourceSettings {
     datajudUrl,
     datajudKey: datajudKey ?? undefined,
     sandboxDelayMs: readDelay(settings.sandboxDelay),
+    sourceDemo: settings.sourceDemo ?? undefined,
   };
 }
 
@@ -282,16 +285,6 @@ export async function copyDatabase(
     await storage.close();
     await profiles.close();
   }
-}
-
-/** See sources/connector/read-connector.ts; read on demand, for it checks by the schemas of all sections. */
-export async function readConnector(
-  content: Uint8Array,
-  file: string,
-  readCassette: (name: string) => Promise<string | undefined>,
-): Promise<{ readonly findings: readonly Finding[] }> {
-  const reader = await import('./sources/connector/read-connector.ts');
-  return reader.readConnector(content, file, readCassette);
 }
 
 /** See storage/salvage-database.ts. */

@@ -21,6 +21,8 @@ export interface Settings extends DatasetSettings, SignInSettings, PublicSourceS
   readonly profile: string;
   /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
   readonly sandboxDelay: string;
+  /** Where `credit source demo` imitates the providers of connectors; null: they are asked themselves. */
+  readonly sourceDemo: string | null;
   readonly lang: Language;
   /** IANA name of the zone in which people read times. */
   readonly timezone: string;
@@ -119,6 +121,19 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.String(),
     isSound: (text) => text === '' || readDelay(text) !== undefined,
     fallback: () => '',
+  },
+  sourceDemo: {
+    title: {
+      en: 'for trying things: address of credit source demo, asked in place of providers under contract (null)',
+      'pt-BR':
+        'para experimentar: endereço de credit source demo, consultado no lugar dos fornecedores contratados (null)',
+    },
+    expected: {
+      en: 'an address of this machine, such as http://127.0.0.1:8085',
+      'pt-BR': 'um endereço desta máquina, como http://127.0.0.1:8085',
+    },
+    schema: Type.Union([Type.String({ pattern: '^http://127\\.0\\.0\\.1:\\d{1,5}/?$' }), Type.Null()]),
+    fallback: () => null,
   },
   lang: {
     title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },

@@ -115,18 +115,7 @@ export async function openContext(
     },
     settings,
     openApp: (options) => {
-      opening ??= Promise.all([settings(), import('../app.ts')]).then(
-        ([{ values }, { openApp, readConnectorSecrets }]) =>
-          openApp(
-            {
-              ...values,
-              profilesFolder: profilesFolder(places),
-              connectorsFolder: connectorsFolder(places),
-              secrets: readConnectorSecrets(env),
-            },
-            { analystName: analystName(env), organization: options?.organization },
-          ),
-      );
+      opening ??= settings().then(({ values }) => openProgram(values, { places, env, ...options }));
       return opening;
     },
     giveStopNotice: async () => {
@@ -140,6 +129,21 @@ export async function openContext(
       await app?.close();
     },
   };
+}
+
+/** The program with what lies beside its settings, acting for who is signed in here. */
+async function openProgram(
+  values: LoadedSettings['values'],
+  {
+    places,
+    env,
+    organization,
+  }: Pick<CommandContext, 'places' | 'env'> & { readonly organization?: string | undefined },
+): Promise<App> {
+  const { openApp, readConnectorSecrets } = await import('../app.ts');
+  const folders = { profilesFolder: profilesFolder(places), connectorsFolder: connectorsFolder(places) };
+  const secrets = readConnectorSecrets(env);
+  return openApp({ ...values, ...folders, secrets }, { analystName: analystName(env), organization });
 }
 
 /** The language before any settings file is read: option, CREDIT_LANG, then the locale. */

@@ -1,4 +1,5 @@
-import { connectorCodes, profileCodes } from '../app.ts';
+import { profileCodes } from '../app.ts';
+import { connectorCodes } from '../connector-work.ts';
 import { type FindingCode, findingCodes } from '../policy/finding-codes.ts';
 
 /** Every code that a check of files can give, with what it is about. */

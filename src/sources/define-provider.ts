@@ -12,6 +12,8 @@ export interface SourceSettings {
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   /** Networks that connectors may ask although they are not public. */
   readonly allowPrivateSources?: readonly string[] | undefined;
+  /** Where all providers of connectors are imitated; they are asked there, with invented secrets, and nowhere else. */
+  readonly sourceDemo?: string | undefined;
   /** The folder of the datasets; it need not exist. Left out, none is loaded. */
   readonly datasetsFolder?: string | undefined;
   /** Base address of the company registry. */

@@ -71,43 +71,49 @@ export function schemaDocument(title: string, schema: JsonSchema): JsonSchema {
 }
 
 /** A part that is shorter is written out wherever it stands. */
-const shortestPart = 150;
+const shortestPart = 120;
 
 /**
- * A published schema in which a part that stands in several places is written once, under `definitions`; each place keeps
- * its own description beside the reference, for editors to show. Parts are named as `names` says, or else after the first
- * field that has them.
+ * A published schema in which a part that stands in several places is written once, under `definitions`; where places
+ * describe it differently, each keeps its description beside the reference, for editors to show. Parts are named as `names`
+ * says, or else after the first field that has them.
  */
 export function shareParts(schema: JsonSchema, names: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  const places = countParts(schema);
+  const definitions: Record<string, JsonSchema> = {};
+  const named = new Map(Object.entries(names).map(([name, part]) => [bodyOf(part), name]));
+  const allNames = new Set(named.values());
+  const define = (part: JsonSchema, key: string, field: string): JsonSchema => {
+    let name = named.get(key) ?? field;
+    for (let next = 2; !named.has(key) && allNames.has(name); next += 1) name = `${field}${next}`;
+    named.set(key, name);
+    allNames.add(name);
+    definitions[name] ??= withParts(part, share);
+    return { $ref: `#/definitions/${name}` };
+  };
+  const isShared = (key: string) => key.length >= shortestPart && (places.get(key) ?? 0) > 1;
+  const share = (part: JsonSchema, field: string): JsonSchema => {
+    const { description, ...rest } = part;
+    const body = bodyOf(part);
+    if (isShared(body))
+      return { ...(description !== undefined && { description }), ...define(rest, body, field) };
+    const whole = JSON.stringify(part);
+    return isShared(whole) ? define(part, whole, field) : withParts(part, share);
+  };
+  return { ...withParts(schema, share), definitions };
+}
+
+/** In how many places each part stands, as a whole and without what it is for; what lies in one that was seen counts once. */
+function countParts(schema: JsonSchema): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const count = (part: JsonSchema): JsonSchema => {
     const body = bodyOf(part);
-    const known = places.get(body) ?? 0;
-    places.set(body, known + 1);
-    return known === 0 ? withParts(part, count) : part;
+    const isNew = !places.has(body);
+    for (const key of new Set([body, JSON.stringify(part)])) places.set(key, (places.get(key) ?? 0) + 1);
+    return isNew ? withParts(part, count) : part;
   };
   withParts(schema, count);
-
-  const definitions: Record<string, JsonSchema> = {};
-  const named = new Map(Object.entries(names).map(([name, part]) => [bodyOf(part), name]));
-  const taken = new Set(named.values());
-  const nameFor = (body: string, field: string): string => {
-    let name = named.get(body) ?? field;
-    for (let next = 2; !named.has(body) && taken.has(name); next += 1) name = `${field}${next}`;
-    named.set(body, name);
-    taken.add(name);
-    return name;
-  };
-  const share = (part: JsonSchema, field: string): JsonSchema => {
-    const body = bodyOf(part);
-    if (body.length < shortestPart || (places.get(body) ?? 0) < 2) return withParts(part, share);
-    const { description, ...rest } = part;
-    const name = nameFor(body, field);
-    definitions[name] ??= withParts(rest, share);
-    return { ...(description !== undefined && { description }), $ref: `#/definitions/${name}` };
-  };
-  const shared = withParts(schema, share);
-  return { ...shared, definitions };
+  return places;
 }
 
 /** What a part says beside what it is for. */

@@ -1,8 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
+import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
 
@@ -134,6 +135,11 @@ async function runLine(line: string) {
   const words = wordsOf((consumer ?? line).replace(/ [<>] \S+$/, ''));
   const env: Record<string, string> = line.includes('webhook') ? { ...allowLoopback } : {};
   if (line.includes('data update')) env['CREDIT_DATASETS_MIRROR'] = await startPublishers();
+  if (line.includes('source try')) {
+    const demo = await serveDemo({ port: 0, failEvery: 0, tokenSeconds: 600 });
+    onTestFinished(demo.close);
+    env['CREDIT_SOURCE_DEMO'] = demo.url;
+  }
   while (words[0]?.includes('=')) {
     const [name = '', value = ''] = words.shift()?.split('=') ?? [];
     env[name] = value;

@@ -16,8 +16,8 @@ export const connectorFindingHelp = {
       en: 'A request can hold what is known of the question, and secrets by their names; nothing else.',
       'pt-BR': 'Uma requisição pode conter o que se sabe da consulta, e segredos pelo nome; nada mais.',
     },
-    wrong: "query: { cnpj: '{documento}' }",
-    right: "query: { cnpj: '{document}' }",
+    wrong: "query: { cnpj: '{document.mask}' }",
+    right: "query: { cnpj: '{document.masked}' }",
   },
   SECRET_IN_ADDRESS: {
     why: {
@@ -42,8 +42,10 @@ request: { method: GET, url: https://api.example.com/score }`,
       en: 'A request has one body at most, and a GET has none.',
       'pt-BR': 'Uma requisição tem no máximo um corpo, e GET não tem nenhum.',
     },
-    wrong: "request: { method: GET, url: https://api.example.com/score, json: { cnpj: '{document}' } }",
-    right: "request: { method: POST, url: https://api.example.com/score, json: { cnpj: '{document}' } }",
+    wrong:
+      "request: { method: GET, url: https://api.example.com/score, json: { cnpj: '{document.masked}' } }",
+    right:
+      "request: { method: POST, url: https://api.example.com/score, json: { cnpj: '{document.masked}' } }",
   },
   EMPTY_TEST: {
     why: {

@@ -78,7 +78,9 @@ import { reportWait } from './report-wait.ts';
 import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
 import { sourceCheck } from './source-check.ts';
+import { sourceDemo } from './source-demo.ts';
 import { sourceList } from './source-list.ts';
+import { sourceTry } from './source-try.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
 import { userDisable } from './user-disable.ts';
@@ -162,6 +164,8 @@ export const commands: readonly Command[] = [
   profileCheck,
   sourceList,
   sourceCheck,
+  sourceTry,
+  sourceDemo,
   sourceCases,
   dataList,
   dataLoad,

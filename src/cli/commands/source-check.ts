@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
-import { CreditError } from '../../base/errors.ts';
+import {
+  type ConnectorInput,
+  connectorWords,
+  isConnectorName,
+  readConnectorWord,
+} from '../connector-word.ts';
 import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
-import { connectorsFolder } from '../places.ts';
 import { formatOption } from '../report-formats.ts';
 import { defineCommand, manyOrNone } from './define-command.ts';
 import { endCheck, failOnOption, maxWarningsOption, passWithNoFiles } from './policy-check.ts';
@@ -59,39 +63,26 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
-  const [{ findFiles, readInput }, { cassettesBeside, listConnectorFiles, readConnector }] =
-    await Promise.all([import('../policy-files/find-files.ts'), import('../../app.ts')]);
-  const listed = listConnectorFiles(connectorsFolder(context.places));
-  const nameOf = (one: (typeof listed)[number]) => `${one.provider}.${one.role}`;
+  const [{ findFiles }, { cassettesBeside, readConnector }] = await Promise.all([
+    import('../policy-files/find-files.ts'),
+    import('../../connector-work.ts'),
+  ]);
   const files: CheckedFile[] = [];
-  for (const word of words.length > 0 ? words : listed.map(nameOf)) {
+  for (const word of words.length > 0 ? words : await connectorWords(context)) {
     context.signal.throwIfAborted();
-    if (isName(word)) {
-      const one = listed.find((connector) => nameOf(connector) === word);
-      if (one === undefined) {
-        throw new CreditError('UNKNOWN_CONNECTOR', { name: word, choices: listed.map(nameOf).join(', ') });
-      }
-      files.push(await checked(one.file, { path: one.path, content: await readInput(one.path, one.file) }));
+    if (isConnectorName(word)) {
+      files.push(await checked(await readConnectorWord(context, word)));
     } else {
       for (const file of await findFiles(context, [word], options)) {
-        files.push(
-          await checked(file.name, { path: resolve(context.cwd, file.name), content: await file.read() }),
-        );
+        const path = resolve(context.cwd, file.name);
+        files.push(await checked({ file: file.name, path, content: await file.read() }));
       }
     }
   }
   return files;
 
-  async function checked(
-    file: string,
-    { path, content }: { readonly path: string; readonly content: Uint8Array },
-  ): Promise<CheckedFile> {
+  async function checked({ file, path, content }: ConnectorInput): Promise<CheckedFile> {
     const { findings } = await readConnector(content, file, cassettesBeside(path));
     return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
   }
-}
-
-/** `serasa-experian.bureau-score`; a file has another ending. */
-function isName(word: string): boolean {
-  return /^[a-z0-9][a-z0-9-]*\.[a-z-]+$/.test(word) && !/\.ya?ml$/.test(word);
 }

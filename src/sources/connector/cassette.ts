@@ -30,6 +30,9 @@ const cassette = Type.Object(
   closed,
 );
 
+/** A kept answer with what must come of it. */
+export type Cassette = Static<typeof cassette>;
+
 /** What becomes of a kept answer. */
 interface Replay {
   readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
@@ -75,7 +78,8 @@ export async function replayCassettes(
   return problems;
 }
 
-function readCassette(text: string | undefined): Static<typeof cassette> | undefined {
+/** A cassette of a file; undefined where it is none. */
+export function readCassette(text: string | undefined): Cassette | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return fitsSchema(cassette, value) ? value : undefined;
@@ -111,7 +115,7 @@ export function replay(
 
 /** Where what came differs from what must come: its path, and what each side has there. */
 function differenceOf(
-  { outcome, code, sections = {} }: Static<typeof cassette>['expected'],
+  { outcome, code, sections = {} }: Cassette['expected'],
   actual: Replay,
 ): { readonly path: string; readonly expected: string; readonly actual: string } | undefined {
   const pairs = [

@@ -170,8 +170,8 @@ function* checkTemplate(text: string, { path, inAddress, mayUseToken }: Template
     if (!placeholder) continue;
     const here = { path, piece: { offset, length } };
     const isSecret = secretName(name) !== undefined || name === 'login.token';
-    const known = placeholders.filter((one) => mayUseToken || one !== 'login.token');
-    if (!isSecret && !known.some((one) => one === name)) {
+    const names = placeholders.filter((one) => mayUseToken || one !== 'login.token');
+    if (!isSecret && !names.some((one) => one === name)) {
       yield problem('UNKNOWN_PLACEHOLDER', here, [
         { en: `{${name}} is no placeholder`, 'pt-BR': `{${name}} não é um marcador` },
         name.startsWith('secret.')
@@ -179,7 +179,7 @@ function* checkTemplate(text: string, { path, inAddress, mayUseToken }: Template
               en: 'A secret is named in capitals: {secret.API_KEY}',
               'pt-BR': 'Um segredo tem nome em maiúsculas: {secret.API_KEY}',
             }
-          : suggestName(name, [...known, 'secret.NAME']),
+          : suggestName(name, [...names, 'secret.NAME']),
       ]);
     } else if (name === 'login.token' && !mayUseToken) {
       yield problem('UNKNOWN_PLACEHOLDER', here, [

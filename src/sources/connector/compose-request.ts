@@ -18,13 +18,13 @@ interface ComposedRequest {
   readonly shownBody: string | null;
 }
 
-/** Fills a request; `valueOf` gives what a placeholder stands for. */
+/** Fills a request; `contentOf` gives what a placeholder stands for. */
 export function composeRequest(
   request: RequestTemplate,
-  valueOf: (placeholder: string) => Sendable,
+  contentOf: (placeholder: string) => Sendable,
 ): ComposedRequest {
   const fill = (template: string) =>
-    joinPieces(piecesOf(template).map(({ text, placeholder }) => (placeholder ? valueOf(text) : text)));
+    joinPieces(piecesOf(template).map(({ text, placeholder }) => (placeholder ? contentOf(text) : text)));
   const { method, basic, json, form } = request;
   const headers: Record<string, Sendable> = { accept: 'application/json' };
   for (const [name, value] of Object.entries(request.headers ?? {}))
@@ -48,7 +48,9 @@ export function composeRequest(
       address,
       headers,
       body: sendableForm(filled),
-      shownBody: new URLSearchParams(mapTexts(filled, String)).toString(),
+      shownBody: Object.entries(filled)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('&'),
     };
   }
   return { method, address, headers, body: undefined, shownBody: null };

@@ -165,6 +165,15 @@ export function mapAnswer(
   return contribution as SourceContribution;
 }
 
+/** What was received, of an answer that is kept; null where the provider was not asked. */
+export function exchangeOf(
+  answer: SourceAnswer,
+  name: string,
+): { readonly status: number; readonly body: string } | null {
+  const { exchange: received } = readConnectorAnswer(answer, name);
+  return received === undefined ? null : { status: received.status, body: received.body };
+}
+
 function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswer {
   let value: unknown;
   try {

@@ -91,9 +91,9 @@ export class Login {
       throw new SourceFailure('INVALID_ANSWER', `${name} gave no token at ${this.#login.token}.`);
     }
     const { lifetime, lifetimeSeconds = usualLifetimeSeconds } = this.#login;
-    const told =
+    const seconds =
       lifetime === undefined ? null : Number(selection.select(readyPath(lifetime), value) ?? Number.NaN);
-    const lifeMs = 1000 * (told !== null && told > 0 ? told : lifetimeSeconds);
+    const lifeMs = 1000 * (seconds !== null && seconds > 0 ? seconds : lifetimeSeconds);
     return { secret: new Secret(token), until: performance.now() + Math.max(lifeMs - marginMs, lifeMs / 2) };
   }
 }

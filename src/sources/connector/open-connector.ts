@@ -15,6 +15,7 @@ import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
 import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { demoSecret } from './demo/demo-secret.ts';
 import { Login } from './login.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
@@ -28,9 +29,27 @@ export interface OpenConnector {
   close(): Promise<void>;
 }
 
-/** The source that a connector describes. Asks nothing yet. */
-export function openConnector(connector: Connector, settings: SourceSettings): OpenConnector {
-  const asking = new Asking(connector, settings);
+/** A request that was sent and what came of it, without its secrets. */
+export interface ShownExchange {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The status of HTTP, or why there is none. */
+  readonly answer: number | HttpFailure['outcome'];
+}
+
+/**
+ * The source that a connector describes. Asks nothing yet.
+ *
+ * @param watch is told of every request, those of logins too.
+ */
+export function openConnector(
+  connector: Connector,
+  settings: SourceSettings,
+  watch: (exchange: ShownExchange) => void = () => {},
+): OpenConnector {
+  const asking = new Asking(connector, { ...settings, watch });
   const mappings = compileMap(connector);
   const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price } = connector;
   const source: RolePlayer = {
@@ -40,7 +59,7 @@ export function openConnector(connector: Connector, settings: SourceSettings): O
       en: `${title.en} – ${roles[role].title.en}`,
       'pt-BR': `${title['pt-BR']} – ${roles[role].title['pt-BR']}`,
     },
-    sandbox: false,
+    sandbox: settings.sourceDemo !== undefined,
     documentKinds,
     sections: sectionsOf(connector),
     timeoutMs: limitMs(connector) + 1_000,
@@ -61,6 +80,9 @@ function secretVariable(name: string): string {
   return `CREDIT_SECRET_${name}`;
 }
 
+/** Providers are imitated on this machine alone. */
+const demoRules: TargetRules = { allowed: [parseNetwork('127.0.0.0/8')].filter((one) => one !== undefined) };
+
 /** One provider being asked. */
 class Asking {
   /** The variable of the first secret that is not set. */
@@ -73,13 +95,20 @@ class Asking {
   readonly #http: ReturnType<typeof createHttpClient>;
   readonly #pace: Pace | undefined;
   readonly #login: Login | undefined;
+  readonly #demo: string | undefined;
+  readonly #watch: (exchange: ShownExchange) => void;
 
   constructor(
     connector: Connector,
-    { secrets = {}, allowPrivateSources = [], askers = 1, turns }: SourceSettings,
+    settings: SourceSettings & { readonly watch: (exchange: ShownExchange) => void },
   ) {
     const { limits = {}, provider, role, title, login } = connector;
+    const { sourceDemo, askers = 1, turns } = settings;
     const needed = secretsIn({ request: connector.request, login: login?.request });
+    const secrets =
+      sourceDemo === undefined
+        ? (settings.secrets ?? {})
+        : Object.fromEntries(needed.map((name) => [name, demoSecret(name)]));
     const missing = needed.find((name) => !Object.hasOwn(secrets, name));
     const totalMs = limitMs(connector);
     this.lacks = missing === undefined ? undefined : secretVariable(missing);
@@ -87,14 +116,17 @@ class Asking {
     this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
     this.#hidden = [
       ...this.#secrets.values(),
-      ...[connector.request, login?.request].flatMap(
-        (request) =>
-          request?.basic === undefined
-            ? []
-            : [basicCredentials(this.#plain(request.basic.user), this.#plain(request.basic.password))],
+      ...[connector.request, login?.request].flatMap((request) =>
+        request?.basic === undefined
+          ? []
+          : [basicCredentials(this.#plain(request.basic.user), this.#plain(request.basic.password))],
       ),
     ];
-    this.#rules = { allowed: allowPrivateSources.flatMap((text) => parseNetwork(text) ?? []) };
+    this.#rules = {
+      allowed: (settings.allowPrivateSources ?? []).flatMap((text) => parseNetwork(text) ?? []),
+    };
+    this.#demo = sourceDemo;
+    this.#watch = settings.watch;
     this.#http = createHttpClient(
       userAgent(),
       {
@@ -105,7 +137,7 @@ class Asking {
         maximumBytes,
         maximumConnections: Math.max(1, Math.floor((limits.parallel ?? usualParallel) / askers)),
       },
-      { rules: this.#rules },
+      { rules: sourceDemo === undefined ? this.#rules : demoRules },
     );
     const { perMinute } = limits;
     const place = `connector/${provider}/${role}`;
@@ -176,8 +208,9 @@ class Asking {
       readonly signal: AbortSignal;
     },
   ): Promise<HttpAnswer | HttpFailure> {
-    const { method, address, headers, body } = composeRequest(request, (name) => this.#valueOf(name, options));
-    const { url, refusal } = judgeTarget(address, this.#rules);
+    const composed = composeRequest(request, (name) => this.#valueOf(name, options));
+    const { method, headers, body } = composed;
+    const { url, refusal } = judgeTarget(composed.address, this.#rules);
     if (refusal !== undefined || !this.#connector.hosts.includes(url.host)) {
       const reason = refusal?.reason ?? 'its host is not in hosts';
       throw new SourceFailure(
@@ -186,7 +219,28 @@ class Asking {
       );
     }
     const { signal } = options;
-    return this.#http.request(url, { method, headers, signal, ...(body !== undefined && { body }) });
+    const answer = await this.#http.request(this.#target(url), {
+      method,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+    });
+    this.#watch({
+      method,
+      url: url.href,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: composed.shownBody,
+      answer: answer.outcome === 'ANSWERED' ? answer.status : answer.outcome,
+    });
+    return answer;
+  }
+
+  /** Where an address is asked: itself, or below the connector's name where all providers are imitated. */
+  #target(url: URL): URL {
+    const { provider, role } = this.#connector;
+    return this.#demo === undefined
+      ? url
+      : new URL(`/${provider}.${role}${url.pathname}${url.search}`, this.#demo);
   }
 
   #valueOf(

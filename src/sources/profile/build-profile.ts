@@ -108,11 +108,11 @@ async function openPlayers(
   const names = new Set(roles.flatMap(({ players }) => players.map(({ provider }) => provider)));
   const opened = new Map<string, OpenProvider>();
   for (const name of names) if (isProviderName(name)) opened.set(name, await providers[name].open(settings));
-  const made: OpenConnector[] = [];
-  for (const one of connectors) made.push(await openText(one, settings));
+  const own: OpenConnector[] = [];
+  for (const one of connectors) own.push(await openText(one, settings));
   const all = [
     ...[...opened.values()].flatMap((provider) => provider.sources),
-    ...made.map(({ source }) => source),
+    ...own.map(({ source }) => source),
   ];
   const sources = roles.flatMap(({ role, players }) =>
     players.flatMap((player) => {
@@ -123,7 +123,7 @@ async function openPlayers(
     }),
   );
   const close = async () => {
-    for (const one of [...opened.values(), ...made]) await one.close();
+    for (const one of [...opened.values(), ...own]) await one.close();
   };
   return { sources, close };
 }

@@ -1,0 +1,70 @@
+import { sourceSettingsOf } from './app.ts';
+import { CreditError } from './base/errors.ts';
+import { systemReason } from './base/system-reason.ts';
+import { requireDocument } from './document/document.ts';
+import type { ServedDemo } from './sources/connector/demo/serve-demo.ts';
+import type { ConnectorTrial } from './sources/connector/try-connector.ts';
+import type { Finding } from './yaml/finding.ts';
+
+export { connectorCodes } from './sources/connector/connector-codes.ts';
+export { cassettesBeside, listConnectorFiles } from './sources/connector/connector-files.ts';
+export type { DemoBill } from './sources/connector/demo/demo-provider.ts';
+export type { ConnectorTrial, ServedDemo };
+
+/** See sources/connector/read-connector.ts; read on demand, for it checks by the schemas of all sections. */
+export async function readConnector(
+  content: Uint8Array,
+  file: string,
+  readCassette: (name: string) => Promise<string | undefined>,
+): Promise<{ readonly findings: readonly Finding[] }> {
+  const reader = await import('./sources/connector/read-connector.ts');
+  return reader.readConnector(content, file, readCassette);
+}
+
+/**
+ * Asks the provider of a connector's file once; see sources/connector/try-connector.ts.
+ *
+ * @throws CreditError CONNECTOR_INVALID, INVALID_DOCUMENT, DOCUMENT_KIND_MISMATCH.
+ */
+export async function tryConnectorFile(
+  { file, name, content }: { readonly file: string; readonly name: string; readonly content: Uint8Array },
+  question: { readonly document: string; readonly signal: AbortSignal },
+  settings: Parameters<typeof sourceSettingsOf>[0],
+): Promise<ConnectorTrial> {
+  const [{ readConnector }, { tryConnector }] = await Promise.all([
+    import('./sources/connector/read-connector.ts'),
+    import('./sources/connector/try-connector.ts'),
+  ]);
+  const { connector, findings } = await readConnector(content, file);
+  if (connector === undefined) {
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const { line = 1, column = 1, message = '' } = errors[0] ?? {};
+    throw new CreditError('CONNECTOR_INVALID', {
+      file,
+      name,
+      count: errors.length,
+      line,
+      column,
+      finding: message,
+    });
+  }
+  const [kind, other] = connector.documentKinds ?? ['cpf', 'cnpj'];
+  const document = requireDocument(question.document, other === undefined ? kind : undefined);
+  return tryConnector(connector, { document, signal: question.signal }, sourceSettingsOf(settings));
+}
+
+/** See sources/connector/demo/serve-demo.ts. @throws CreditError ADDRESS_UNAVAILABLE. */
+export async function serveSourceDemo(options: {
+  readonly port: number;
+  readonly failEvery: number;
+  readonly tokenSeconds: number;
+  readonly connectorsFolder: string;
+}): Promise<ServedDemo> {
+  const { serveDemo } = await import('./sources/connector/demo/serve-demo.ts');
+  try {
+    return await serveDemo(options);
+  } catch (cause) {
+    const address = `127.0.0.1:${options.port}`;
+    throw new CreditError('ADDRESS_UNAVAILABLE', { address, reason: systemReason(cause) }, { cause });
+  }
+}
