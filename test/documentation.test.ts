@@ -17,7 +17,7 @@ const pages = paths.filter(
 
 /** Files of the user, which the documents name and the repository does not hold. */
 const filesOfTheUser =
-  /^(?:\.\/)?(?:credit\.config\.yaml|config\.yaml|credit\.db.*|<policy>\.cases\.yaml|<name>\.cases\.yaml)$/;
+  /^(?:\.\/)?(?:credit\.config\.yaml|config\.yaml|credit\.db.*|<policy>\.cases\.yaml|<name>\.cases\.yaml|<policy>\.invariants\.yaml)$/;
 /** What stands in the documents with the form of a path, and is none: dates and networks too. */
 const noPaths =
   /^(?:@|application\/|text\/|group\/RULE|role\/provider$|https?:|\/|~|\$|CREDIT_|\.[a-z]+$|\d\d\/\d\d\/\d{4}$|[\d.]+\/\d+$)/;

@@ -3,7 +3,12 @@ import type { CommandContext } from './context.ts';
 import type { CaseReport, TestedFile, TestedPolicy } from './output/case-formats/tested-policy.ts';
 import type { CaseSubject, CaseSuite } from './policy-files/case-suite.ts';
 import { withCases } from './policy-files/find-cases.ts';
-import { type FoundFile, findFiles, isCaseFileName } from './policy-files/find-files.ts';
+import {
+  type FoundFile,
+  findFiles,
+  isCaseFileName,
+  isInvariantsFileName,
+} from './policy-files/find-files.ts';
 import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
 
 /** What of the chosen cases is run; everything where nothing is said. */
@@ -46,7 +51,8 @@ export async function testPolicies(
   context: CommandContext,
   { paths, caseName, selection, failFast, passWithNoFiles }: TestRequest,
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
-  const chosenFiles = await findFiles(context, paths, { passWithNoFiles });
+  const found = await findFiles(context, paths, { passWithNoFiles });
+  const chosenFiles = found.filter(({ name }) => !isInvariantsFileName(name));
   const reader = await openPolicyReader(context.cwd);
   const { coverSuites, runSuite } = await import('./policy-files/case-suite.ts');
   const files: TestedFile[] = [];

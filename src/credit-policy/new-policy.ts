@@ -2,10 +2,12 @@ import { isWritten, type Language } from '../base/language.ts';
 import { commentsIn } from './template-in-language.ts';
 import type { PolicyText } from './templates.ts';
 
-/** A policy or an operation to begin from, with the cases that it is tried with. */
+/** A policy or an operation to begin from, with the cases that it is tried with, and what must hold of it. */
 interface NewPolicyFiles {
   readonly policy: string;
   readonly cases: string;
+  /** undefined where the template has none. */
+  readonly invariants: string | undefined;
 }
 
 /**
@@ -34,6 +36,9 @@ export function writeFromTemplate(
     cases: withoutSchemaLine(template.cases?.text ?? '')
       .replace(/^# (?:How|What) .*\n(?:#.*\n)*/m, '')
       .replace(/^(policy|operation): .*$/m, (_, key) => `${key}: ${JSON.stringify(file)}`),
+    invariants:
+      template.invariants &&
+      withoutSchemaLine(template.invariants.text).replace(/^# What .*\n(?:#.*\n)*\n?/m, ''),
   };
 }
 

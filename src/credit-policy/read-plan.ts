@@ -67,7 +67,8 @@ export async function readPlan(
   const read = isOperationText(text.text) ? readOperationPlan : readPolicyPlan;
   const reading = await read(db, owner, text, checks);
   if (reading.content === undefined || text.invariants === undefined) return reading;
-  return { ...reading, findings: [...reading.findings, ...(await checkInvariants(text.invariants))] };
+  const ofInvariants = await checkInvariants(text.invariants, reading.compiled);
+  return { ...reading, findings: [...reading.findings, ...ofInvariants] };
 }
 
 /** The number that a content has, or would be given. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolder } from '../base/own-package.ts';
@@ -41,13 +42,22 @@ export async function readOperationTemplate(id: string): Promise<PolicyText | un
 
 async function listIds(of: string): Promise<readonly string[]> {
   const names = await readdir(join(packageFolder(), of));
-  // `<id>.cases.yaml` holds the cases that it is tested with.
+  // `<id>.cases.yaml` holds the cases that it is tested with, `<id>.invariants.yaml` what must hold of it.
   return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
 }
 
 async function readShipped(path: string): Promise<PolicyText> {
-  const [own, cases] = await Promise.all([readText(`${path}.yaml`), readText(`${path}.cases.yaml`)]);
-  return { ...own, cases };
+  const [own, cases, invariants] = await Promise.all([
+    readText(`${path}.yaml`),
+    readText(`${path}.cases.yaml`),
+    readIfThere(`${path}.invariants.yaml`),
+  ]);
+  return { ...own, cases, ...(invariants && { invariants }) };
+}
+
+/** Operations have none. */
+async function readIfThere(file: string): Promise<NamedText | undefined> {
+  return existsSync(join(packageFolder(), file)) ? readText(file) : undefined;
 }
 
 async function readText(file: string): Promise<NamedText> {

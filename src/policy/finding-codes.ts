@@ -5,6 +5,8 @@ import { readerCodes } from '../yaml/located-yaml.ts';
 import { shapeCodes } from '../yaml/shape.ts';
 import { caseProblems } from './cases/case-problem.ts';
 import { policyChecks } from './checks/index.ts';
+import { invariantCodes } from './invariants/invariant-codes.ts';
+import { mutationCodes } from './mutation/mutation-codes.ts';
 import { operationCodes } from './operation/check-operation.ts';
 import { proofCodes, relationCodes } from './proof/proof-problems.ts';
 
@@ -23,7 +25,9 @@ export function findingCodes(): readonly FindingCode[] {
     ...errors(readerCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
-    ...Object.entries({ ...proofCodes, ...relationCodes }).map(([code, one]) => ({ code, ...one })),
+    ...Object.entries({ ...proofCodes, ...relationCodes, ...invariantCodes, ...mutationCodes }).map(
+      ([code, one]) => ({ code, ...one }),
+    ),
     ...Object.entries(operationCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(ignoreCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),

@@ -1,13 +1,7 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import { criterionWords } from '../policy/criterion-words.ts';
-import type {
-  Decision,
-  PolicyProof,
-  ProofSubject,
-  UnusualFact,
-  Verdict,
-  Witness,
-} from '../policy/proof/prove-policies.ts';
+import { factInWords } from '../policy/proof/fact-in-words.ts';
+import type { Decision, PolicyProof, ProofSubject, Witness } from '../policy/proof/prove-policies.ts';
+import { undecidedWords } from '../policy/proof/undecided-words.ts';
 import { explainReason } from '../policy/result-words.ts';
 import type { ShownValue } from '../policy/wording.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
@@ -49,24 +43,6 @@ export const claimWords: Readonly<Record<ProofSubject, Text>> = {
   SCORE: { en: 'The same score for everybody', 'pt-BR': 'A mesma pontuação para todos' },
   BAND: { en: 'The same risk band for everybody', 'pt-BR': 'A mesma faixa de risco para todos' },
   LIMIT: { en: 'The same credit limit for everybody', 'pt-BR': 'O mesmo limite de crédito para todos' },
-};
-
-type UndecidedReason = Extract<Verdict, { readonly verdict: 'UNDECIDED' }>['reason'];
-
-/** Why something is not known. */
-export const undecidedWords: Readonly<Record<UndecidedReason, Text>> = {
-  TOO_MANY: {
-    en: 'there are more ways for subjects to be than are looked at',
-    'pt-BR': 'há mais modos de ser do que se examinam',
-  },
-  NOT_CONFIRMED: {
-    en: 'a difference seems possible, and no subject was found that the engine confirms it of',
-    'pt-BR': 'uma diferença parece possível, e não se achou ninguém em que o motor a confirme',
-  },
-  AGE_OF_DATA: {
-    en: 'the policies ask how old data may be, each otherwise or so that a run ends for it',
-    'pt-BR': 'as políticas limitam a idade dos dados, de modos diferentes ou encerrando a execução',
-  },
 };
 
 /** A proof as people read it. */
@@ -141,11 +117,6 @@ function witnessLines(
       reasons: reasonsInWords(decision.outcome, language),
     })),
   };
-}
-
-/** A fact of a subject: "Bureau score: 400". */
-export function factInWords({ code, value }: UnusualFact, language: Language): string {
-  return criterionWords(code, language)?.finding(value) ?? code.rule;
 }
 
 /** A decision with its figures: "DENIED, score 938, band A". */

@@ -80,7 +80,7 @@ describe('a plan', () => {
     const keptCases = async (words = '') =>
       (await credit.run(`policy show starter-company --cases ${words}`.trim())).stdout;
     await beside('cases', cases('APPROVED'));
-    await beside('invariants', '- missing: COMPANY_SITUATION\n');
+    await beside('invariants', '- missing: COMPANY_SITUATION\n  never: APPROVED\n');
     const planned = await credit.run('policy enable ./mine.yaml --plan plan.json');
     expect(planned.stdout).toContain('Cases that do not come out as they expect: 1 of 1.');
     await beside('cases', 'cases: [');
@@ -96,7 +96,7 @@ describe('a plan', () => {
     expect((await credit.run('policy enable ./mine.yaml --yes')).code).toBe(0);
     const shown = JSON.parse((await credit.run('policy show starter-company --json')).stdout);
     expect(shown).toMatchObject({ version: 2, cases: cases('ALERT') });
-    expect(shown.invariants).toBe('- missing: COMPANY_SITUATION\n');
+    expect(shown.invariants).toBe('- missing: COMPANY_SITUATION\n  never: APPROVED\n');
     expect(await keptCases('--policy-version 1')).toBe(
       await readFile('policies/starter-company.cases.yaml', 'utf8'),
     );

@@ -75,7 +75,11 @@ describe('policies over HTTP', () => {
     const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
     await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
-    const texts = { source: changed, cases: starterCases, invariants: '- missing: COMPANY_SITUATION\n' };
+    const texts = {
+      source: changed,
+      cases: starterCases,
+      invariants: '- missing: COMPANY_SITUATION\n  never: APPROVED\n',
+    };
     const plan = await client.call('POST', '/credit-policy/policy/plan', { body: texts });
     expect(plan.json).toMatchObject({
       policyId: 'starter-company',

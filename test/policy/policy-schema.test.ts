@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { casesJsonSchema } from '../../src/policy/cases/cases-schema.ts';
+import { invariantsJsonSchema } from '../../src/policy/invariants/invariants-schema.ts';
 import {
   operationCasesJsonSchema,
   operationJsonSchema,
@@ -18,12 +19,14 @@ import { mutate } from './mutate.ts';
 const ajv = new Ajv({ strict: false, allErrors: true });
 const isPolicy = ajv.compile(policyJsonSchema());
 const isCaseFile = ajv.compile(casesJsonSchema());
+const isInvariantFile = ajv.compile(invariantsJsonSchema());
 const isOperation = ajv.compile(operationJsonSchema());
 const isOperationCaseFile = ajv.compile(operationCasesJsonSchema());
 
 const folder = join(import.meta.dirname, '../../policies');
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-const shipped = names.filter((name) => !name.endsWith('.cases.yaml'));
+const shipped = names.filter((name) => /^[^.]+\.yaml$/.test(name));
+const shippedInvariants = names.filter((name) => name.endsWith('.invariants.yaml'));
 const shippedCases = names.filter((name) => name.endsWith('.cases.yaml'));
 const shippedOperations = readdirSync(join(folder, 'operations')).map((name) => join('operations', name));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -34,6 +37,7 @@ describe('the published schemas', () => {
     const text = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`;
     await expect(text(policyJsonSchema())).toMatchFileSnapshot('../../schemas/policy.schema.json');
     await expect(text(casesJsonSchema())).toMatchFileSnapshot('../../schemas/cases.schema.json');
+    await expect(text(invariantsJsonSchema())).toMatchFileSnapshot('../../schemas/invariants.schema.json');
     await expect(text(operationJsonSchema())).toMatchFileSnapshot('../../schemas/operation.schema.json');
     await expect(text(operationCasesJsonSchema())).toMatchFileSnapshot(
       '../../schemas/operation-cases.schema.json',
@@ -77,6 +81,11 @@ describe('a shipped file', () => {
     expect(read(name).split('\n')[0]).toBe(
       `# yaml-language-server: $schema=../../schemas/${schema}.schema.json`,
     );
+  });
+
+  it.each(shippedInvariants)('%s fits the schema of invariants, and names it', (name) => {
+    expect(isInvariantFile(parse(read(name))), JSON.stringify(isInvariantFile.errors)).toBe(true);
+    expect(read(name)).toMatch(/^# yaml-language-server: \$schema=\.\.\/schemas\/invariants\.schema\.json\n/);
   });
 
   it.each(shippedCases)('%s fits the schema of cases, and names it', (name) => {

@@ -90,6 +90,18 @@ export const parts = {
     number: 4_000,
     of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
   },
+  invariants: {
+    file: 'test/policy/invariants/prove-invariants.test.ts',
+    variable: 'CREDIT_INVARIANTS',
+    number: 4_000,
+    of: 'small policies, whose invariants are proven or refuted as the engine decides of everybody',
+  },
+  mutants: {
+    file: 'test/policy/mutation/judge-mutants.test.ts',
+    variable: 'CREDIT_MUTANTS',
+    number: 100_000,
+    of: 'subjects who are asked about changes of policies that are called equivalent',
+  },
   counterfactuals: {
     file: 'test/policy/counterfactual/counterfactual-laws.test.ts',
     variable: 'CREDIT_COUNTERFACTUALS',

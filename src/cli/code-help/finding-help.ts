@@ -5,6 +5,7 @@ import type { CodeHelp } from './code-help.ts';
 import { connectorFindingHelp } from './connector-finding-help.ts';
 import { fileFindingHelp } from './file-finding-help.ts';
 import { inputFindingHelp } from './input-finding-help.ts';
+import { invariantFindingHelp, mutationFindingHelp } from './invariant-finding-help.ts';
 import { operationFindingHelp } from './operation-finding-help.ts';
 import { policyFindingHelp } from './policy-finding-help.ts';
 import { profileFindingHelp } from './profile-finding-help.ts';
@@ -24,6 +25,14 @@ const next = {
   proof: {
     en: 'See who it is, and keep it as a case: credit policy prove A B --witness FILE',
     'pt-BR': 'Veja de quem se trata, e guarde como caso: credit policy prove A B --witness ARQUIVO',
+  },
+  invariants: {
+    en: 'Mend the invariant or the policy, then: credit policy check FILE',
+    'pt-BR': 'Corrija o invariante ou a política, depois: credit policy check ARQUIVO',
+  },
+  mutants: {
+    en: 'Add the case that is missing: credit policy mutate FILE --write',
+    'pt-BR': 'Acrescente o caso que falta: credit policy mutate ARQUIVO --write',
   },
   profile: {
     en: 'Mend the line, then: credit profile check FILE',
@@ -50,6 +59,8 @@ const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; reado
   },
   { help: caseFindingHelp, next: next.cases },
   { help: relationFindingHelp, next: next.proof },
+  { help: invariantFindingHelp, next: next.invariants },
+  { help: mutationFindingHelp, next: next.mutants },
   { help: profileFindingHelp, next: next.profile },
   { help: connectorFindingHelp, next: next.connector },
 ];

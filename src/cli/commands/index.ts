@@ -55,6 +55,7 @@ import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
+import { policyMutate } from './policy-mutate.ts';
 import { policyNew } from './policy-new.ts';
 import { policyProve } from './policy-prove.ts';
 import { policyRules } from './policy-rules.ts';
@@ -155,6 +156,7 @@ export const commands: readonly Command[] = [
   policyDefault,
   policyTemplates,
   policyProve,
+  policyMutate,
   policyBacktest,
   policyRules,
   policyExplain,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { nouns } from '../../presentation/nouns.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -5,10 +7,12 @@ import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
 import type { FindingFormatName } from '../output/finding-formats/index.ts';
+import type { FoundFile } from '../policy-files/find-files.ts';
+import type { InvariantsSource } from '../policy-files/read-files.ts';
 import { type ChosenFormat, chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
 import { suggestNext } from '../suggest-next.ts';
-import { choice, defineCommand, flag, manyOrNone, parsed, wholeNumber } from './define-command.ts';
+import { choice, defineCommand, flag, manyOrNone, parsed, value, wholeNumber } from './define-command.ts';
 
 export const passWithNoFiles = flag('--pass-with-no-files', {
   en: 'a folder or pattern without files is no mistake',
@@ -38,9 +42,9 @@ export const policyCheck = defineCommand({
     'pt-BR': 'Encontra o que está errado ou é duvidoso em arquivos de política.',
   },
   description: {
-    en: 'Takes files, folders, patterns in quotes, and - for stdin; without any, the folder policies. Files of cases (*.cases.yaml) are checked too. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. Needs no database.',
+    en: 'Takes files, folders, patterns in quotes, and - for stdin; without any, the folder policies. Files of cases (*.cases.yaml) are checked too, and invariants (NAME.invariants.yaml beside NAME.yaml) are proven over everybody who could ever come. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error, with 5 when an invariant can be decided neither way. Needs no database.',
     'pt-BR':
-      'Aceita arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, a pasta policies. Arquivos de casos (*.cases.yaml) também são verificados. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Não precisa de banco de dados.',
+      'Aceita arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, a pasta policies. Arquivos de casos (*.cases.yaml) também são verificados, e os invariantes (NOME.invariants.yaml ao lado de NOME.yaml) são provados para todos os que possam vir. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro, com 5 quando um invariante não pode ser decidido. Não precisa de banco de dados.',
   },
   arguments: {
     path: manyOrNone(
@@ -53,6 +57,18 @@ export const policyCheck = defineCommand({
     failOn: failOnOption,
     maxWarnings: maxWarningsOption,
     passWithNoFiles,
+    witness: value(
+      '--witness <file>',
+      {
+        en: 'a file for cases of those who break an invariant, of the first policy that has any',
+        'pt-BR': 'um arquivo para casos de quem quebra um invariante, da primeira política que os tiver',
+      },
+      { complete: 'file' },
+    ),
+    force: flag('--force', {
+      en: 'replace the file if it exists',
+      'pt-BR': 'substitui o arquivo se existir',
+    }),
   },
   examples: [
     {
@@ -73,7 +89,12 @@ export const policyCheck = defineCommand({
   ],
   run: async (context, { path, ...options }) => {
     chooseFormats(context, options.format);
-    const files = await checkFiles(context, path, { passWithNoFiles: options.passWithNoFiles });
+    const { files, invariants } = await checkFiles(context, path, {
+      passWithNoFiles: options.passWithNoFiles,
+    });
+    const { witness, force } = options;
+    if (witness !== undefined) await writeWitnesses(context, witness, { invariants, force });
+    tellProofs(context, invariants);
     return endCheck(context, files, { ...options, command: 'credit policy check', next: testCommand(path) });
   },
 });
@@ -110,8 +131,11 @@ export async function endCheck(
   suggestNext(context, worst === undefined ? next : `credit help ${worst.code}`);
   const tooMany = maxWarnings !== undefined && warnings > maxWarnings;
   if (tooMany) context.note(context.say('tooManyWarnings', { limit: maxWarnings }));
-  const fails = failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0));
-  return fails || tooMany ? exitCodes.askedToFailOn : exitCodes.done;
+  // What is not known is neither sound nor at fault.
+  const undecided = findings.filter(({ code }) => code === 'INVARIANT_UNDECIDED').length;
+  const fails = failOn !== 'never' && (errors > undecided || (failOn === 'warning' && warnings > 0));
+  if (fails || tooMany) return exitCodes.askedToFailOn;
+  return undecided > 0 ? exitCodes.notFinished : exitCodes.done;
 }
 
 /** Of what is sound, its cases. */
@@ -125,25 +149,84 @@ async function checkFiles(
   context: CommandContext,
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
-): Promise<readonly CheckedFile[]> {
-  const [{ findFiles, isCaseFileName }, { openPolicyReader }] = await Promise.all([
+): Promise<{ readonly files: readonly CheckedFile[]; readonly invariants: readonly InvariantsSource[] }> {
+  const [{ findFiles, isCaseFileName, isInvariantsFileName }, { openPolicyReader }] = await Promise.all([
     import('../policy-files/find-files.ts'),
     import('../policy-files/read-files.ts'),
   ]);
-  const chosenFiles = await findFiles(context, words, options);
+  const chosenFiles = await withInvariants(context, await findFiles(context, words, options));
   const reader = await openPolicyReader(context.cwd, { proofs: true });
   const files: CheckedFile[] = [];
+  const invariants: InvariantsSource[] = [];
   for (const file of chosenFiles) {
     context.signal.throwIfAborted();
     if (isCaseFileName(file.name)) {
       const { text, findings, policy } = await reader.cases(file);
       files.push({ file: file.name, text, findings, policyId: policy?.policyId });
+    } else if (isInvariantsFileName(file.name)) {
+      const source = await reader.invariants(file);
+      const { text, findings, policy } = source;
+      files.push({ file: file.name, text, findings, policyId: policy?.policyId });
+      invariants.push(source);
     } else {
       const { text, findings, policyId } = await reader.policy(file);
       files.push({ file: file.name, text, findings, policyId });
     }
   }
-  return files;
+  return { files, invariants };
+}
+
+/** The files, and after each policy its invariants where they lie beside it. */
+async function withInvariants(
+  { cwd }: CommandContext,
+  chosenFiles: readonly FoundFile[],
+): Promise<readonly FoundFile[]> {
+  const { invariantsBeside, isCaseFileName, isInvariantsFileName, readInput } = await import(
+    '../policy-files/find-files.ts'
+  );
+  const chosen = new Set(chosenFiles.map(({ name }) => resolve(cwd, name)));
+  return chosenFiles.flatMap((file) => {
+    if (file.name === '-' || isCaseFileName(file.name) || isInvariantsFileName(file.name)) return [file];
+    const name = invariantsBeside(file.name);
+    const path = resolve(cwd, name);
+    if (chosen.has(path) || !existsSync(path)) return [file];
+    return [file, { name, read: () => readInput(path, name) }];
+  });
+}
+
+function tellProofs({ say, note }: CommandContext, invariants: readonly InvariantsSource[]): void {
+  const proofs = invariants.flatMap((source) => source.proofs);
+  if (proofs.length === 0) return;
+  const proven = proofs.filter(({ result }) => result.verdict === 'PROVEN').length;
+  note(say('invariantsProven', { proven, count: proofs.length }));
+}
+
+/** Writes those who break invariants as cases beside the file's own place. */
+async function writeWitnesses(
+  context: CommandContext,
+  file: string,
+  { invariants, force }: { readonly invariants: readonly InvariantsSource[]; readonly force: boolean },
+): Promise<void> {
+  const [{ casesOfInvariants }, { writeYaml }, { requireFree, writeWholeFile }] = await Promise.all([
+    import('../../policy/invariants/invariant-cases.ts'),
+    import('../../yaml/write-yaml.ts'),
+    import('../output/write-file.ts'),
+  ]);
+  const { cwd, language, say, note } = context;
+  const path = resolve(cwd, file);
+  for (const { policy, proofs } of invariants) {
+    const compiled = policy?.compiled;
+    if (policy === undefined || compiled === undefined) continue;
+    const policyPath = relative(dirname(path), resolve(cwd, policy.file)).replaceAll('\\', '/');
+    const cases = casesOfInvariants(proofs, { policyPath, tested: compiled.policy, language });
+    if (cases === undefined) continue;
+    await requireFree(path, { replace: force });
+    await writeWholeFile(path, `# ${say('invariantCasesHead')}\n${await writeYaml(cases)}`, {
+      replace: force,
+    });
+    note(say('invariantCasesWritten', { file, count: cases.cases.length }));
+    return;
+  }
 }
 
 function summaryOf(

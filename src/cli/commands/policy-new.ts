@@ -20,9 +20,9 @@ export const policyNew = defineCommand({
     'pt-BR': 'Escreve uma primeira política ou operação sua, a partir de uma que vem pronta.',
   },
   description: {
-    en: 'Writes the policy or operation and, beside it, the cases that it is tried with; both pass credit policy check and credit policy test as they are. Its comments are in the language of --lang. What is not told is asked for on a terminal. Needs no database.',
+    en: 'Writes the policy or operation and, beside it, the cases that it is tried with and the invariants that are proven of it; all pass credit policy check and credit policy test as they are. Its comments are in the language of --lang. What is not told is asked for on a terminal. Needs no database.',
     'pt-BR':
-      'Escreve a política ou operação e, ao lado, os casos com que é testada; ambos passam em credit policy check e credit policy test como estão. Os comentários vêm no idioma de --lang. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
+      'Escreve a política ou operação e, ao lado, os casos com que é testada e os invariantes que se provam dela; todos passam em credit policy check e credit policy test como estão. Os comentários vêm no idioma de --lang. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
   },
   arguments: {
     file: optional(
@@ -62,13 +62,19 @@ export const policyNew = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { file, kind, template, id: chosenId, name: chosenName, force }) => {
-    const [{ listTemplates }, templateTexts, { writeFromTemplate }, { requireFree, writeWholeFile }] =
-      await Promise.all([
-        import('../../credit-policy/list-templates.ts'),
-        import('../../credit-policy/templates.ts'),
-        import('../../credit-policy/new-policy.ts'),
-        import('../output/write-file.ts'),
-      ]);
+    const [
+      { listTemplates },
+      templateTexts,
+      { writeFromTemplate },
+      { requireFree, writeWholeFile },
+      { invariantsBeside },
+    ] = await Promise.all([
+      import('../../credit-policy/list-templates.ts'),
+      import('../../credit-policy/templates.ts'),
+      import('../../credit-policy/new-policy.ts'),
+      import('../output/write-file.ts'),
+      import('../policy-files/find-files.ts'),
+    ]);
     const templates = await listTemplates({ type: kind });
     const ids = templates.map(({ id }) => id);
     const templateId = template ?? (await chooseTemplate(context, { kind, ids }));
@@ -85,12 +91,20 @@ export const policyNew = defineCommand({
     const path = file ?? `${id}.yaml`;
     const casesPath = path.replace(/(\.ya?ml)?$/i, '.cases.yaml');
     const files = writeFromTemplate(text, { id, name, file: basename(path), language: context.language });
+    const invariantsPath = files.invariants === undefined ? undefined : invariantsBeside(path);
     const options = { replace: force };
-    for (const one of [path, casesPath]) await requireFree(resolve(context.cwd, one), options);
-    await writeWholeFile(resolve(context.cwd, path), files.policy, options);
-    await writeWholeFile(resolve(context.cwd, casesPath), files.cases, options);
+    const written: readonly (readonly [string, string])[] = [
+      [path, files.policy],
+      [casesPath, files.cases],
+      ...(invariantsPath === undefined ? [] : [[invariantsPath, files.invariants ?? ''] as const]),
+    ];
+    for (const [one] of written) await requireFree(resolve(context.cwd, one), options);
+    for (const [one, content] of written) await writeWholeFile(resolve(context.cwd, one), content, options);
     if (context.globals.json) {
-      context.stdout.line(JSON.stringify({ id, template: templateId, file: path, cases: casesPath }));
+      const invariants = invariantsPath ?? null;
+      context.stdout.line(
+        JSON.stringify({ id, template: templateId, file: path, cases: casesPath, invariants }),
+      );
     } else context.note(context.say('policyWritten', { file: path, cases: casesPath, template: templateId }));
     suggestNext(context, `credit policy check ${path}`);
     return exitCodes.done;

@@ -5,9 +5,9 @@ import { defineCommand, optional } from './define-command.ts';
 export const policySchema = defineCommand({
   name: 'policy schema',
   summary: {
-    en: 'Print the JSON Schema of policies, of operations, or of the cases of either, for editors.',
+    en: 'Print the JSON Schema of policies, of operations, of the cases of either, or of invariants, for editors.',
     'pt-BR':
-      'Imprime o JSON Schema das políticas, das operações, ou dos casos de umas e outras, para editores.',
+      'Imprime o JSON Schema das políticas, das operações, dos casos de umas e outras, ou dos invariantes, para editores.',
   },
   description: {
     en: 'Editors with a YAML language server complete and underline by it: name it in the first line of a file, as the templates do, "# yaml-language-server: $schema=./policy.schema.json".',
@@ -17,10 +17,10 @@ export const policySchema = defineCommand({
   arguments: {
     file: optional(
       {
-        en: 'policy (unless told), cases, operation or operation-cases',
-        'pt-BR': 'policy (se não for dito), cases, operation ou operation-cases',
+        en: 'policy (unless told), cases, invariants, operation or operation-cases',
+        'pt-BR': 'policy (se não for dito), cases, invariants, operation ou operation-cases',
       },
-      { choices: ['policy', 'cases', 'operation', 'operation-cases'] },
+      { choices: ['policy', 'cases', 'invariants', 'operation', 'operation-cases'] },
     ),
   },
   examples: [
@@ -34,14 +34,17 @@ export const policySchema = defineCommand({
     },
   ],
   run: async ({ stdout }, { file }) => {
-    const [{ policyJsonSchema }, { casesJsonSchema }, operations] = await Promise.all([
-      import('../../policy/policy-schema.ts'),
-      import('../../policy/cases/cases-schema.ts'),
-      import('../../policy/operation/operation-schemas.ts'),
-    ]);
+    const [{ policyJsonSchema }, { casesJsonSchema }, { invariantsJsonSchema }, operations] =
+      await Promise.all([
+        import('../../policy/policy-schema.ts'),
+        import('../../policy/cases/cases-schema.ts'),
+        import('../../policy/invariants/invariants-schema.ts'),
+        import('../../policy/operation/operation-schemas.ts'),
+      ]);
     const schemas: Readonly<Record<string, () => JsonSchema>> = {
       policy: policyJsonSchema,
       cases: casesJsonSchema,
+      invariants: invariantsJsonSchema,
       operation: operations.operationJsonSchema,
       'operation-cases': operations.operationCasesJsonSchema,
     };

@@ -208,7 +208,8 @@ function tellSummary(
   note(`${counts.join(', ')}.`);
 }
 
-function readPercent(word: string, name: string): number {
+/** A share in percent, with up to two decimals. @throws CreditError INVALID_ARGUMENT */
+export function readPercent(word: string, name: string): number {
   const percent = /^\d{1,3}(\.\d{1,2})?$/.test(word) ? Number(word) : Number.NaN;
   if (percent <= 100) return percent;
   throw new CreditError('INVALID_ARGUMENT', {

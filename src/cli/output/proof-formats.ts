@@ -1,14 +1,10 @@
 import { inEveryLanguage, type Language, say } from '../../base/language.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import { factInWords } from '../../policy/proof/fact-in-words.ts';
 import type { PolicyProof, Witness } from '../../policy/proof/prove-policies.ts';
+import { undecidedWords } from '../../policy/proof/undecided-words.ts';
 import { caseOfWitness } from '../../policy/proof/witness-case.ts';
-import {
-  claimWords,
-  decisionInWords,
-  factInWords,
-  policyProofAnswer,
-  undecidedWords,
-} from '../../presentation/policy-proof.ts';
+import { claimWords, decisionInWords, policyProofAnswer } from '../../presentation/policy-proof.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import type { CheckedFile, FormatStyle } from './finding-formats/checked-file.ts';
 import { type FindingFormatName, findingFormats } from './finding-formats/index.ts';

@@ -27,6 +27,12 @@ const isYaml = (name: string) => /\.ya?ml$/i.test(name);
 /** Whether a file holds cases of a policy, by its name. */
 export const isCaseFileName = (name: string) => /\.cases\.ya?ml$/i.test(name);
 
+/** Whether a file holds the invariants of a policy, by its name. */
+export const isInvariantsFileName = (name: string) => /\.invariants\.ya?ml$/i.test(name);
+
+/** What the file of a policy's invariants is called. */
+export const invariantsBeside = (policy: string) => policy.replace(/(\.ya?ml)?$/i, '.invariants.yaml');
+
 /**
  * The files that words on the command line mean: files, `-` for stdin, folders (every YAML file below them) and
  * patterns (`policies/*.yaml`, quoted so that the shell leaves them alone). Each file once, in the order given; below

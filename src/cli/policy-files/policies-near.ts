@@ -31,7 +31,7 @@ export async function policiesNear(folder: string): Promise<ReadonlyMap<string, 
 
 async function textsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !/\.cases\.ya?ml$/i.test(name));
+  const files = names.filter((name) => /\.ya?ml$/i.test(name) && !/\.(cases|invariants)\.ya?ml$/i.test(name));
   if (files.length > mostFiles) return [];
   const read = files.map((name) => readInput(join(folder, name), name).catch(() => new Uint8Array()));
   return (await Promise.all(read)).map((bytes) => new TextDecoder().decode(bytes));

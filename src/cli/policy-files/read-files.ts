@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { InvariantProof } from '../../policy/invariants/prove-invariants.ts';
 import { isOperationText } from '../../policy/operation/operation-text.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
@@ -38,10 +39,23 @@ interface CaseSource {
   readonly findings: readonly Finding[];
 }
 
+/** A file of invariants with its policy. */
+export interface InvariantsSource {
+  readonly file: string;
+  readonly text: string;
+  /** undefined where there is no such file. */
+  readonly policy: PolicySource | undefined;
+  /** What is known of each; none where something is wrong with them, or no proofs are wanted. */
+  readonly proofs: readonly InvariantProof[];
+  readonly findings: readonly Finding[];
+}
+
 /** Reads policies and their cases from files, each policy once. */
 export interface PolicyReader {
   policy(file: FoundFile): Promise<PolicySource>;
   cases(file: FoundFile): Promise<CaseSource>;
+  /** Those of the policy beside, proven where proofs are wanted. */
+  invariants(file: FoundFile): Promise<InvariantsSource>;
   /** The absolute path of the policy or operation that a file of cases names; undefined where it names none or cannot be read. */
   policyPathOf(file: FoundFile): Promise<string | undefined>;
 }
@@ -115,6 +129,32 @@ export async function openPolicyReader(
     return { ...ofPolicy, suite, findings, cases: suite?.kind === 'policy' ? suite.cases : [] };
   };
 
+  const invariants = async (file: FoundFile): Promise<InvariantsSource> => {
+    const [{ readInvariants }, bytes] = await Promise.all([
+      import('../../policy/invariants/read-invariants.ts'),
+      file.read(),
+    ]);
+    const today = systemClock.now().toISOString().slice(0, 10);
+    const reading = await readInvariants(bytes, file.name, { today });
+    const name = file.name.replace(/\.invariants(\.ya?ml)$/i, '$1');
+    const source = await policy({ name, read: () => readInput(resolve(cwd, name), name) }).catch(
+      () => undefined,
+    );
+    const own = { file: file.name, text: asText(bytes), policy: source, proofs: [] };
+    if (reading.findings.some(({ severity }) => severity === 'error'))
+      return { ...own, findings: reading.findings };
+    const problem =
+      source === undefined
+        ? 'POLICY_NOT_FOUND'
+        : source.subject === undefined
+          ? 'POLICY_UNUSABLE'
+          : 'INVARIANTS_OF_OPERATION';
+    const compiled = source?.compiled;
+    if (compiled === undefined) return { ...own, findings: reading.withoutPolicy(problem, name) };
+    if (!proofs) return { ...own, findings: reading.check(compiled) };
+    return { ...own, ...reading.prove(compiled, today) };
+  };
+
   const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
     const bytes = await file.read().catch(() => undefined);
     if (bytes === undefined) return undefined;
@@ -122,7 +162,7 @@ export async function openPolicyReader(
     return policyPath === undefined ? undefined : resolve(cwd, besideFile(file.name, policyPath));
   };
 
-  return { policy, cases, policyPathOf };
+  return { policy, cases, invariants, policyPathOf };
 }
 
 /** A path as a file gives it, from the working folder. */

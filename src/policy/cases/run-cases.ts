@@ -34,9 +34,17 @@ export interface CaseOutcome {
   readonly result: PolicyOutcome;
 }
 
-/** Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule. */
-export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[]): readonly CaseOutcome[] {
-  const { find } = rulesByKey(rulePlaces(compiled));
+/**
+ * Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule.
+ *
+ * @param rules by the keys that cases use: of this policy, unless it is a changed copy of the one that the cases were read for.
+ */
+export function runCases(
+  compiled: CompiledPolicy,
+  cases: readonly PolicyCase[],
+  rules: Pick<ReturnType<typeof rulesByKey>, 'find'> = rulesByKey(rulePlaces(compiled)),
+): readonly CaseOutcome[] {
+  const { find } = rules;
   return cases.map((item) => {
     const result = evaluatePolicy(compiled, item.facts);
     return {

@@ -54,7 +54,8 @@ function numbers({ rule, conditions, readsSpans }: ReadingSpace): readonly Readi
         return [value, next === undefined || value + 1 < next ? value + 1 : (value + next) / 2];
       });
   const [first] = at;
-  const below = first === undefined ? [] : [first > 1 ? 0 : first - 1, first - 1, first / 2];
+  const half = first === undefined || !isWhole ? (first ?? 0) / 2 : Math.floor(first / 2);
+  const below = first === undefined ? [] : [first > 1 ? 0 : first - 1, first - 1, half];
   const ends = [lowest, highest].filter((end) => Number.isFinite(end));
   // Between a bound that is no threshold and the nearest threshold.
   const between = ends

@@ -2,7 +2,7 @@ import { calendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { Policy } from '../policy.ts';
 import type { Reading } from '../rules/define-rule.ts';
-import { type Model, modelOf, type Premise, type Side } from './contribution.ts';
+import { type Model, modelOf, type Premise, type Side, type Twin } from './contribution.ts';
 import type { BareFact, Cell, CellContext, Fact, FactShelf } from './fact.ts';
 import type { Question } from './seek.ts';
 import { factsOfSubject, readFact, type Subject, type SubjectContext } from './subject.ts';
@@ -22,7 +22,8 @@ export function proofContext(kind: Policy['kind'], asOf: string): ProofContext {
   const subject = { kind, asOf: asOf.slice(0, 10), day };
   const usual: Subject = { sections: usualSections(kind, subject), requestedAmount: null, inputs: {} };
   const facts = factsOfSubject(usual, subject);
-  const cells: CellContext = { asOf: day, usual: (fact: BareFact) => readFact(fact, facts, day) };
+  const usualReading = (fact: BareFact) => readFact(fact, facts, day);
+  const cells: CellContext = { asOf: day, usual: usualReading, known: new Map() };
   return { subject, usual, cells };
 }
 
@@ -34,6 +35,8 @@ export interface Claim {
   readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
   readonly premises?: readonly Premise[];
   readonly shelf?: FactShelf;
+  /** Of a claim about one policy before and after a fact has changed. */
+  readonly twin?: Twin;
   /** Other usual subjects to begin from, where the usual one does not show it. */
   readonly others?: readonly ((usual: Subject) => Subject)[];
 }
@@ -43,7 +46,7 @@ export type BarredCells = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** The model of a claim, without the cells of facts that are barred. */
 export function modelFor(
-  { sides, premises = [], shelf }: Claim,
+  { sides, premises = [], shelf, twin }: Claim,
   { cells }: ProofContext,
   barred: BarredCells = new Map(),
 ): Model | undefined {
@@ -51,6 +54,7 @@ export function modelFor(
     premises,
     isBarred: (fact, cell) => barred.get(fact.key)?.has(cellName(cell)) === true,
     ...(shelf !== undefined && { shelf }),
+    ...(twin !== undefined && { twin }),
   });
 }
 
@@ -61,10 +65,12 @@ export function cellName({ failed }: Cell): string {
 
 /**
  * All subjects, parted by whether they have a revenue to be a share of: of who has none there are no shares, and of who has one no amounts
- * that stand for them. Nothing is parted where data may be too old, for then the revenue alone may be gone.
+ * that stand for them. Nothing is parted where data may be too old, for then the revenue alone may be gone, or where the revenue is what changes.
  */
 export function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
-  const isApart = sides.some(({ compiled }) => compiled.freshness.length > 0);
+  const isApart =
+    sides.some(({ compiled }) => compiled.freshness.length > 0) ||
+    facts.some(({ rule, twinOf }) => twinOf !== undefined && rule.id === revenueRule);
   const shares = facts.filter(({ rule }) => isShare(rule.id));
   if (isApart || shares.length === 0) return [new Map()];
   const withRevenue = barredWhere(facts, (id, reading) => {

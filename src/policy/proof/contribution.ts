@@ -1,7 +1,9 @@
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
 import type { RiskBand } from '../policy.ts';
+import type { Reading } from '../rules/define-rule.ts';
 import type { BareFact, Cell, CellContext, Fact, Truth } from './fact.ts';
 import { cellsOf, FactShelf } from './fact.ts';
+import { canStand, missingTogether } from './missing-together.ts';
 
 /** What some rules of a policy come to together, and over all rules what it decides by. */
 export interface Contribution {
@@ -56,6 +58,13 @@ export interface Premise {
   readonly failed: boolean | undefined;
 }
 
+/** A fact that is another to the second side than to the first, while all others stand as they are. */
+export interface Twin {
+  readonly key: string;
+  /** Whether the second may be read of a subject of whom the first was. */
+  mayFollow(before: Reading, after: Reading): boolean;
+}
+
 /** A rule with what tells whether it speaks against a subject. */
 export interface RuleTruth {
   readonly rule: CompiledRule;
@@ -88,10 +97,12 @@ export function modelOf(
     premises = [],
     isBarred = () => false,
     shelf = new FactShelf(),
+    twin,
   }: {
     readonly premises?: readonly Premise[];
     readonly isBarred?: (fact: Fact, cell: Cell) => boolean;
     readonly shelf?: FactShelf;
+    readonly twin?: Twin;
   } = {},
 ): Model | undefined {
   const weighed = sides.flatMap(({ rules, compiled }, side) =>
@@ -105,11 +116,19 @@ export function modelOf(
     const cells = cellsOf(bare, context);
     if (cells === undefined) return undefined;
     facts.set(bare.key, { ...bare, cells });
+    if (bare.key === twin?.key)
+      facts.set(twinKey(bare.key), { ...bare, key: twinKey(bare.key), cells, twinOf: bare.key });
   }
+  const together = missingTogether([...facts.values()]);
   const clusters: Cluster[] = [];
   for (const keys of groupsOf(
     [...facts.keys()],
-    [...weighed.map(({ truth }) => truth), ...premises.map(({ truth }) => truth)],
+    [
+      ...weighed.map(({ truth }) => truth),
+      ...premises.map(({ truth }) => truth),
+      ...together.map((keys) => ({ facts: keys })),
+      ...(twin === undefined ? [] : [{ facts: [twin.key, twinKey(twin.key)] }]),
+    ],
   )) {
     const own = keys.flatMap((key) => facts.get(key) ?? []);
     const cluster = clusterOf(own, {
@@ -117,11 +136,18 @@ export function modelOf(
       weighed: weighed.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       premises: premises.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       isBarred,
+      together: together.filter(([first = '']) => keys.includes(first)),
+      twin: twin !== undefined && keys.includes(twin.key) ? twin : undefined,
     });
     if (cluster === undefined) return undefined;
     clusters.push(cluster);
   }
   return { sides, clusters, facts: [...facts.values()] };
+}
+
+/** What the fact is called that is another to the second side. */
+function twinKey(key: string): string {
+  return `${key}'`;
 }
 
 /** Facts that something reads together, joined. */
@@ -148,11 +174,13 @@ interface ClusterParts {
   readonly weighed: readonly Weighed[];
   readonly premises: readonly Premise[];
   readonly isBarred: (fact: Fact, cell: Cell) => boolean;
+  readonly together: readonly (readonly string[])[];
+  readonly twin: Twin | undefined;
 }
 
 function clusterOf(
   facts: readonly Fact[],
-  { sides, weighed, premises, isBarred }: ClusterParts,
+  { sides, weighed, premises, isBarred, together, twin }: ClusterParts,
 ): Cluster | undefined {
   const open = facts.map((fact) => fact.cells.filter((cell) => !isBarred(fact, cell)));
   const product = open.reduce((count, cells) => count * cells.length, 1);
@@ -164,6 +192,7 @@ function clusterOf(
     if (cell === undefined) throw new Error(`${key} is of another cluster`);
     return cell;
   };
+  const cellAfter = (key: string): Cell => cellOf(key === twin?.key ? twinKey(key) : key);
   for (let number = 0; number < product; number += 1) {
     let rest = number;
     let cost = 0;
@@ -177,10 +206,12 @@ function clusterOf(
       return { fact, cell };
     });
     if (!premises.every(({ truth, failed }) => truth.of(cellOf) === failed)) continue;
+    if (!canStand(together, cellOf)) continue;
+    if (twin !== undefined && !mayFollow(cellOf(twin.key), cellAfter(twin.key), twin)) continue;
     const sums = sides.map((_, side) =>
       sumOf(
         weighed.filter((one) => one.side === side),
-        cellOf,
+        side === 1 ? cellAfter : cellOf,
       ),
     );
     const key = sums.map((sum) => Object.values(sum).join()).join(';');
@@ -188,6 +219,14 @@ function clusterOf(
     if (earlier === undefined || earlier.cost > cost) choices.set(key, { sides: sums, cost, cells });
   }
   return { facts, choices: [...choices.values()] };
+}
+
+/** Whether a reading of the one cell may follow one of the other. */
+function mayFollow(before: Cell, after: Cell, twin: Twin): boolean {
+  return before.readings.some(
+    (one) =>
+      one !== undefined && after.readings.some((other) => other !== undefined && twin.mayFollow(one, other)),
+  );
 }
 
 /** What rules come to together, by the cells of their facts. */

@@ -18,6 +18,8 @@ export interface Fact {
   readonly questions: readonly RuleQuestion[];
   /** Every way in which the conditions can come out, each once; what a usual subject has first. */
   readonly cells: readonly Cell[];
+  /** Of a fact as it is after something has changed: the key of what it was. */
+  readonly twinOf?: string;
 }
 
 /** The readings of a fact that no condition tells apart. */
@@ -31,7 +33,7 @@ export interface Cell {
 }
 
 /** A fact with what is asked of it, before its cells are known. */
-export type BareFact = Omit<Fact, 'cells'>;
+export type BareFact = Omit<Fact, 'cells' | 'twinOf'>;
 
 /** Facts by their keys, as they are found in policies. */
 export class FactShelf {
@@ -118,10 +120,26 @@ export interface CellContext {
   readonly asOf: CalendarDay;
   /** What the fact reads of a subject of whom nothing is unusual. */
   usual(fact: BareFact): Reading | undefined;
+  /** Cells that were worked out before, by fact and what is asked of it: proofs about much the same share most. */
+  readonly known?: Map<string, readonly Cell[] | undefined>;
 }
 
 /** The cells of a fact; undefined where there would be too many. */
-export function cellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly Cell[] | undefined {
+export function cellsOf(fact: BareFact, context: CellContext): readonly Cell[] | undefined {
+  const { known } = context;
+  if (known === undefined) return newCellsOf(fact, context);
+  const asked = fact.questions.map(({ role, condition: { text, unit }, rule }) => [
+    role,
+    text,
+    unit,
+    rule.input,
+  ]);
+  const signature = `${fact.key} ${JSON.stringify(asked)}`;
+  if (!known.has(signature)) known.set(signature, newCellsOf(fact, context));
+  return known.get(signature);
+}
+
+function newCellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly Cell[] | undefined {
   const { rule, questions } = fact;
   const placement = placementOf(rule.id);
   const readings = candidateReadings({

@@ -2,6 +2,7 @@ import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
 import { type BarredCells, type Claim, cellName, modelFor, type ProofContext } from './claim.ts';
 import type { Choice, Cluster, Model, Side } from './contribution.ts';
 import { type Cell, cellOfReading, type Fact } from './fact.ts';
+import { attemptPair } from './pair-witness.ts';
 import { type Effort, type Question, seek, usualEffort } from './seek.ts';
 import { asFarAsRead, factsOfSubject, readFact, type Subject, withWishes } from './subject.ts';
 import { type Attempt, attempt, type Witness } from './witness.ts';
@@ -74,11 +75,12 @@ function attemptFromAny(
   { facts }: Model,
   { claim, context }: Omit<Search, 'questions'>,
 ): Attempt {
-  const { sides, isSought, others = [] } = claim;
+  const { sides, isSought, others = [], twin } = claim;
   let first: Attempt | undefined;
   for (const change of [(own: Subject) => own, ...others]) {
     const usual = asFarAsRead(change(context.usual), facts, sectionsOfLimits(sides));
-    const tried = attempt(choices, { usual, sides, context: context.subject, isSought });
+    const wanted = { usual, sides, context: context.subject, isSought };
+    const tried = twin === undefined ? attempt(choices, wanted) : attemptPair(choices, { ...wanted, twin });
     if (tried.witness !== undefined) return tried;
     first ??= tried;
   }
@@ -121,7 +123,7 @@ function entangledCells({ facts }: Model, context: ProofContext): BarredCells {
       const changed = factsOfSubject(subject, context.subject);
       return facts.every((other) => {
         const read = cellOfReading(other, readFact(other, changed, day), day);
-        return other === fact ? read === cell : read?.cost === 0;
+        return keyOf(other) === keyOf(fact) ? read === cell : read?.cost === 0;
       });
     });
   for (const fact of facts) {
@@ -129,4 +131,9 @@ function entangledCells({ facts }: Model, context: ProofContext): BarredCells {
     if (names.length > 0) entangled.set(fact.key, new Set(names));
   }
   return entangled;
+}
+
+/** A fact and what it is after a change are put as one. */
+function keyOf({ key, twinOf }: Fact): string {
+  return twinOf ?? key;
 }

@@ -1,7 +1,8 @@
-import type { CaseFile } from '../cases/case-file.ts';
+import type { CaseExpectation, CaseFile, WrittenCase } from '../cases/case-file.ts';
 import type { InputValue, PolicyInput } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
 import type { ProofSubject } from './prove-policies.ts';
+import type { Subject } from './subject.ts';
 import type { Decision, Witness } from './witness.ts';
 
 /**
@@ -28,26 +29,42 @@ export function caseOfWitness(
 ): CaseFile {
   const [inForce] = decisions;
   if (inForce === undefined) throw new Error('a witness without a decision');
+  const expect = { status: inForce.rank, ...figureOf(inForce, about) };
+  return {
+    policy: policyPath,
+    asOf: facts.asOf,
+    cases: [caseOfSubject(subject, { name, tested, asOf: facts.asOf, expect })],
+  };
+}
+
+/** A subject as a case of a policy, with those inputs that it requires, whether a rule reads them or not, and no other. */
+export function caseOfSubject(
+  subject: Subject,
+  {
+    name,
+    tested,
+    asOf,
+    expect,
+  }: {
+    readonly name: string;
+    readonly tested: Policy;
+    readonly asOf: string;
+    readonly expect: CaseExpectation;
+  },
+): WrittenCase {
   const declared = tested.inputs ?? [];
   const inputs = Object.fromEntries(
     declared.flatMap((input) => {
-      const own =
-        subject.inputs[input.name] ?? (input.required === true ? anyValue(input, facts.asOf) : null);
+      const own = subject.inputs[input.name] ?? (input.required === true ? anyValue(input, asOf) : null);
       return own === null ? [] : [[input.name, own]];
     }),
   );
   return {
-    policy: policyPath,
-    asOf: facts.asOf,
-    cases: [
-      {
-        name,
-        ...(subject.requestedAmount !== null && { requestedAmount: subject.requestedAmount }),
-        ...(Object.keys(inputs).length > 0 && { inputs }),
-        sections: subject.sections,
-        expect: { status: inForce.rank, ...figureOf(inForce, about) },
-      },
-    ],
+    name,
+    ...(subject.requestedAmount !== null && { requestedAmount: subject.requestedAmount }),
+    ...(Object.keys(inputs).length > 0 && { inputs }),
+    sections: subject.sections,
+    expect,
   };
 }
 

@@ -24,6 +24,16 @@ export interface Witness {
   readonly decisions: readonly Decision[];
   /** What is not as a usual subject has it. */
   readonly unusual: readonly UnusualFact[];
+  /** Of one policy before and after a change: the same subject with one fact changed, of whom the second decision is. */
+  readonly after?: ChangedSubject;
+}
+
+/** A subject of whom one fact has changed. */
+export interface ChangedSubject {
+  readonly subject: Subject;
+  readonly facts: EvaluationFacts;
+  readonly from: UnusualFact;
+  readonly to: UnusualFact;
 }
 
 export interface Decision {
@@ -56,23 +66,18 @@ export interface Attempt {
 /** More readings of a cell than these are not tried. */
 const mostReadings = 3;
 
+/** What attempts are made from, and for. */
+export interface Wanted {
+  readonly usual: Subject;
+  readonly sides: readonly Side[];
+  readonly context: SubjectContext;
+  readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
+}
+
 /**
  * Makes a subject of choices that were found, asks the engine, and keeps it where `isSought` says that it shows what was sought.
  */
-export function attempt(
-  choices: readonly Choice[],
-  {
-    usual,
-    sides,
-    context,
-    isSought,
-  }: {
-    readonly usual: Subject;
-    readonly sides: readonly Side[];
-    readonly context: SubjectContext;
-    readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
-  },
-): Attempt {
+export function attempt(choices: readonly Choice[], { usual, sides, context, isSought }: Wanted): Attempt {
   const all = choices.flatMap(({ cells }) => cells);
   const unlike = all.filter(({ cell }) => cell.cost > 0);
   // What the others brought along and was to stay as it is.
@@ -114,7 +119,8 @@ export function attempt(
   return { witness: undefined, misfit };
 }
 
-function unusualFact(fact: Fact, reading: Reading | undefined, { day }: SubjectContext): UnusualFact {
+/** A fact of a subject as a rule shows it. */
+export function unusualFact(fact: Fact, reading: Reading | undefined, { day }: SubjectContext): UnusualFact {
   const [question] = fact.questions;
   if (question === undefined) throw new Error(`nothing asks ${fact.key}`);
   const { rule, where, condition, role } = question;

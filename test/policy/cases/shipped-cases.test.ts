@@ -31,6 +31,10 @@ describe('the shipped policies', () => {
     expect(ids).toEqual(expect.arrayContaining(['starter-company', 'company-and-its-people']));
   });
 
+  test.each(policies)('%s has its invariants beside it', (file) => {
+    expect(existsSync(join('policies', file.replace('.yaml', '.invariants.yaml')))).toBe(true);
+  });
+
   test.each([...policies, ...operations])('%s has its cases beside it', (file) => {
     expect(existsSync(join('policies', file.replace('.yaml', '.cases.yaml')))).toBe(true);
   });

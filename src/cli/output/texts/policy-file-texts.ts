@@ -152,6 +152,57 @@ export const policyFileTexts = {
     en: 'a proof has one relation: --never-looser, --never-stricter or --same',
     'pt-BR': 'uma prova tem uma só relação: --never-looser, --never-stricter ou --same',
   },
+  invariantsProven: {
+    en: 'Invariants proven of everybody who could ever come: {proven} of {count}.',
+    'pt-BR': 'Invariantes provados para todos os que possam vir: {proven} de {count}.',
+  },
+  invariantCasesHead: {
+    en: 'They break invariants of the policy, and hold once it is mended.',
+    'pt-BR': 'Quebram invariantes da política, e valem quando ela for corrigida.',
+  },
+  invariantCasesWritten: {
+    en: 'Cases of those who break invariants, in {file}: {count}. They fail until the policy is mended.',
+    'pt-BR': 'Casos de quem quebra invariantes, em {file}: {count}. Falham até a política ser corrigida.',
+  },
+  mutantsCounted: {
+    en: '{killed} of {all} changes killed, {equivalent} proven to decide nothing',
+    'pt-BR': '{killed} de {all} mudanças mortas, {equivalent} provadamente nada decidem',
+  },
+  killedBy: { en: 'by: {name}', 'pt-BR': 'por: {name}' },
+  provenEquivalent: {
+    en: 'nobody who could ever come is decided otherwise',
+    'pt-BR': 'ninguém que possa vir recebe decisão diferente',
+  },
+  wouldKill: { en: '{figure}; missing case: {name}', 'pt-BR': '{figure}; falta o caso: {name}' },
+  missingCaseName: { en: '{subject}: {before}, not {after}', 'pt-BR': '{subject}: {before}, e não {after}' },
+  knownSubjectName: {
+    en: 'everything is known, and nothing speaks against the subject',
+    'pt-BR': 'tudo se conhece, e nada pesa contra',
+  },
+  casesFailAnyway: {
+    en: 'Cases that do not hold of the policy as it is: {count}, such as "{first}"',
+    'pt-BR': 'Casos que não valem para a política como está: {count}, como "{first}"',
+  },
+  testFirst: { en: 'First: credit policy test {file}', 'pt-BR': 'Antes: credit policy test {file}' },
+  confirmExpectation: {
+    en: 'To confirm: it expects what the policy decides today.',
+    'pt-BR': 'A confirmar: espera o que a política decide hoje.',
+  },
+  confirmOne: { en: 'Notices {change}', 'pt-BR': 'Nota {change}' },
+  confirmSeveral: {
+    en: 'Notices {change} (and others: {others})',
+    'pt-BR': 'Nota {change} (e outras: {others})',
+  },
+  missingCasesWritten: {
+    en: 'Cases added to {file}: {count}. Read each, and confirm or mend what it expects.',
+    'pt-BR': 'Casos acrescentados a {file}: {count}. Leia cada um, e confirme ou corrija o que espera.',
+  },
+  casesInBrackets: {
+    en: 'its cases: are no list of lines that begin with a dash',
+    'pt-BR': 'os seus cases: não são uma lista de linhas que começam com hífen',
+  },
+  casesAsList: { en: 'cases: with a - for each', 'pt-BR': 'cases: com um - para cada' },
+  columnSurvivors: { en: 'Unnoticed', 'pt-BR': 'Não notadas' },
   proofWitnessWritten: {
     en: 'The subject is a case in {file}: credit policy test {file}',
     'pt-BR': 'O caso está em {file}: credit policy test {file}',
