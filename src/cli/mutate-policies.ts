@@ -40,9 +40,9 @@ export async function mutatePolicies(
   paths: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<Pick<MutationReport, 'files' | 'policies'>> {
-  const found = await findFiles(context, paths, options);
+  const everyFile = await findFiles(context, paths, options);
   const reader = await openPolicyReader(context.cwd);
-  const chosen = found.filter(({ name }) => !isInvariantsFileName(name));
+  const chosen = everyFile.filter(({ name }) => !isInvariantsFileName(name));
   const { broken, cased, operations } = await readAll(context, chosen, reader);
   if (operations.length > 0 && cased.length + broken.length === 0) {
     throw new CreditError('INVALID_ARGUMENT', {

@@ -51,8 +51,8 @@ export async function testPolicies(
   context: CommandContext,
   { paths, caseName, selection, failFast, passWithNoFiles }: TestRequest,
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
-  const found = await findFiles(context, paths, { passWithNoFiles });
-  const chosenFiles = found.filter(({ name }) => !isInvariantsFileName(name));
+  const everyFile = await findFiles(context, paths, { passWithNoFiles });
+  const chosenFiles = everyFile.filter(({ name }) => !isInvariantsFileName(name));
   const reader = await openPolicyReader(context.cwd);
   const { coverSuites, runSuite } = await import('./policy-files/case-suite.ts');
   const files: TestedFile[] = [];

@@ -56,8 +56,8 @@ function newItem(
   const [first] = mutants;
   const others = mutants.length - 1;
   const change = first === undefined ? '' : `${first.mutant.subject}: ${changeText(first)}`;
-  const told = others === 0 ? say('confirmOne', { change }) : say('confirmSeveral', { change, others });
-  return { value: written, comment: [say('confirmExpectation'), told] };
+  const notice = others === 0 ? say('confirmOne', { change }) : say('confirmSeveral', { change, others });
+  return { value: written, comment: [say('confirmExpectation'), notice] };
 }
 
 function newFile({ file }: MutatedPolicy): string {

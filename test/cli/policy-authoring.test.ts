@@ -78,6 +78,7 @@ describe('credit policy new', () => {
       id: 'quick-people',
       template: 'quick-person',
       file: 'quick-people.yaml',
+      invariants: 'quick-people.invariants.yaml',
       cases: 'quick-people.cases.yaml',
     });
     expect((await credit.run('policy enable ./quick-people.yaml')).code).toBe(0);
@@ -217,7 +218,7 @@ describe('what runs the checks elsewhere', () => {
     const commands = steps.flatMap(
       ({ run }) => /^node credit\/bin\/credit\.js (.*)$/.exec(run ?? '')?.[1] ?? [],
     );
-    expect(commands).toHaveLength(2);
+    expect(commands).toHaveLength(3);
     for (const command of commands) expect((await credit.run(command)).code).toBe(0);
     const upload = steps.find(({ uses }) => uses?.includes('upload-sarif'));
     const sarif = await readFile(join(credit.folder, upload?.with?.['sarif_file'] ?? ''), 'utf8');

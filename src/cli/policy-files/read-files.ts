@@ -129,31 +129,7 @@ export async function openPolicyReader(
     return { ...ofPolicy, suite, findings, cases: suite?.kind === 'policy' ? suite.cases : [] };
   };
 
-  const invariants = async (file: FoundFile): Promise<InvariantsSource> => {
-    const [{ readInvariants }, bytes] = await Promise.all([
-      import('../../policy/invariants/read-invariants.ts'),
-      file.read(),
-    ]);
-    const today = systemClock.now().toISOString().slice(0, 10);
-    const reading = await readInvariants(bytes, file.name, { today });
-    const name = file.name.replace(/\.invariants(\.ya?ml)$/i, '$1');
-    const source = await policy({ name, read: () => readInput(resolve(cwd, name), name) }).catch(
-      () => undefined,
-    );
-    const own = { file: file.name, text: asText(bytes), policy: source, proofs: [] };
-    if (reading.findings.some(({ severity }) => severity === 'error'))
-      return { ...own, findings: reading.findings };
-    const problem =
-      source === undefined
-        ? 'POLICY_NOT_FOUND'
-        : source.subject === undefined
-          ? 'POLICY_UNUSABLE'
-          : 'INVARIANTS_OF_OPERATION';
-    const compiled = source?.compiled;
-    if (compiled === undefined) return { ...own, findings: reading.withoutPolicy(problem, name) };
-    if (!proofs) return { ...own, findings: reading.check(compiled) };
-    return { ...own, ...reading.prove(compiled, today) };
-  };
+  const invariants = (file: FoundFile) => readInvariantsSource(file, { cwd, policy, proofs });
 
   const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
     const bytes = await file.read().catch(() => undefined);
@@ -191,4 +167,38 @@ async function readOperationSource(
   });
   const subject = operation && ({ kind: 'operation', operation } as const);
   return { file, text, policyId: operation?.id, compiled: undefined, subject, findings };
+}
+
+/** Invariants with the policy beside, proven where that is wanted. */
+async function readInvariantsSource(
+  file: FoundFile,
+  {
+    cwd,
+    policy,
+    proofs,
+  }: { readonly cwd: string; readonly policy: PolicyReader['policy']; readonly proofs: boolean },
+): Promise<InvariantsSource> {
+  const [{ readInvariants }, bytes] = await Promise.all([
+    import('../../policy/invariants/read-invariants.ts'),
+    file.read(),
+  ]);
+  const today = systemClock.now().toISOString().slice(0, 10);
+  const reading = await readInvariants(bytes, file.name, { today });
+  const name = file.name.replace(/\.invariants(\.ya?ml)$/i, '$1');
+  const source = await policy({ name, read: () => readInput(resolve(cwd, name), name) }).catch(
+    () => undefined,
+  );
+  const own = { file: file.name, text: asText(bytes), policy: source, proofs: [] };
+  if (reading.findings.some(({ severity }) => severity === 'error'))
+    return { ...own, findings: reading.findings };
+  const problem =
+    source === undefined
+      ? 'POLICY_NOT_FOUND'
+      : source.subject === undefined
+        ? 'POLICY_UNUSABLE'
+        : 'INVARIANTS_OF_OPERATION';
+  const compiled = source?.compiled;
+  if (compiled === undefined) return { ...own, findings: reading.withoutPolicy(problem, name) };
+  if (!proofs) return { ...own, findings: reading.check(compiled) };
+  return { ...own, ...reading.prove(compiled, today) };
 }

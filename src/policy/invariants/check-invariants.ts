@@ -59,12 +59,12 @@ function asRule(invariant: Invariant): object | undefined {
 }
 
 /** What is given as a criterion of a policy: the finding speaks against the subject. */
-export function asCriterion(given: Given): PolicyRuleMember {
-  if ('when' in given) {
-    const { when, ...rest } = given;
+export function asCriterion(premise: Given): PolicyRuleMember {
+  if ('when' in premise) {
+    const { when, ...rest } = premise;
     return { ...rest, failWhen: when };
   }
-  return 'all' in given ? { all: given.all.map(asCriterion) } : { any: given.any.map(asCriterion) };
+  return 'all' in premise ? { all: premise.all.map(asCriterion) } : { any: premise.any.map(asCriterion) };
 }
 
 /** Where a place of the rule stands in the invariant. */

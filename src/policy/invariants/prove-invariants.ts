@@ -79,14 +79,14 @@ export function contradictions(
   asOf: string,
 ): readonly (readonly [index: number, earlier: number])[] {
   const context = proofContext(compiled.policy.kind, asOf);
-  const found: (readonly [number, number])[] = [];
+  const pairs: (readonly [number, number])[] = [];
   for (const [index, invariant] of invariants.entries()) {
     const earlier = invariants.findIndex(
       (other, at) => at <= index && contradict([other, invariant], compiled, context),
     );
-    if (earlier !== -1) found.push([index, earlier]);
+    if (earlier !== -1) pairs.push([index, earlier]);
   }
-  return found;
+  return pairs;
 }
 
 function contradict(

@@ -19,7 +19,7 @@ export type WithoutPolicy =
   | 'INVARIANTS_OF_OPERATION';
 
 /** A file of invariants, read as far as can be without its policy. */
-export interface InvariantsReading {
+interface InvariantsReading {
   readonly findings: readonly Finding[];
   /** The findings with what does not fit the policy. Called once, as the next two. */
   check(compiled: CompiledPolicy): readonly Finding[];

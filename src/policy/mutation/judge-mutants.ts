@@ -98,13 +98,13 @@ function fateOf(mutant: Mutant, judging: Judging): Fate {
   }
   const already = judging.proposed.find(({ asCase }) => differs(asCase));
   if (already !== undefined) return { fate: 'SURVIVES', missing: already.missing };
-  const found = difference(mutant, changed, judging);
-  if ('fate' in found) return found;
+  const answer = difference(mutant, changed, judging);
+  if ('fate' in answer) return answer;
   // Confirmed by the cases' own machinery, as it will run it.
-  if (!differs(found.asCase)) return { fate: 'UNDECIDED', reason: 'NOT_CONFIRMED' };
-  judging.proposed.push(found);
-  judging.names.add(found.asCase.name);
-  return { fate: 'SURVIVES', missing: found.missing };
+  if (!differs(answer.asCase)) return { fate: 'UNDECIDED', reason: 'NOT_CONFIRMED' };
+  judging.proposed.push(answer);
+  judging.names.add(answer.asCase.name);
+  return { fate: 'SURVIVES', missing: answer.missing };
 }
 
 type Found = Judging['proposed'][number];
@@ -131,9 +131,9 @@ function difference(mutant: Mutant, changed: CompiledPolicy, judging: Judging): 
 
 /** Whether all that rules come to is the same whatever the facts are, and what is made of it too. */
 function isAlike(before: Side, after: Side, { cells }: ProofContext): boolean {
-  const made = ({ compiled: { policy, minimumCoverage, freshness } }: Side) =>
+  const terms = ({ compiled: { policy, minimumCoverage, freshness } }: Side) =>
     JSON.stringify([policy.scoring, policy.creditLimit, minimumCoverage, freshness]);
-  if (made(before) !== made(after)) return false;
+  if (terms(before) !== terms(after)) return false;
   const model = modelOf([before, after], cells);
   return (
     model?.clusters.every(({ choices }) =>

@@ -13,7 +13,7 @@ import { decisionOf } from '../proof/witness.ts';
 import { caseOfSubject } from '../proof/witness-case.ts';
 
 /** A case with what it is evaluated over. */
-export interface WholeCase {
+interface WholeCase {
   readonly written: WrittenCase;
   readonly asCase: PolicyCase;
 }
@@ -69,8 +69,8 @@ export function caseOver(
   const own = caseOfSubject(subject, { name, tested: policy, asOf, expect: {} });
   const sections = difference(base.written.sections ?? {}, own.sections ?? {});
   const inputs = difference(base.written.inputs ?? {}, own.inputs ?? {});
-  const given = layOver(base.written.sections ?? {}, sections);
-  const facts = factsOf({ ...own, sections: isRecord(given) ? given : {} }, { policy, asOf });
+  const laid = layOver(base.written.sections ?? {}, sections);
+  const facts = factsOf({ ...own, sections: isRecord(laid) ? laid : {} }, { policy, asOf });
   const named = rules?.(facts);
   const expect = { ...expectationOf(side, facts), ...(named !== undefined && { rules: named }) };
   const written = {

@@ -24,15 +24,15 @@ export function* subjectsToTry(
 ): Generator<Subject> {
   const [place, group, , rule] = path;
   if (place !== 'groups') return;
-  const asked = new FactShelf();
+  const shelf = new FactShelf();
   const all = new FactShelf();
   for (const { groups, policy } of pair) {
     const bureauScore = policy.bureauScore ?? 'FALLBACK';
     for (const { criterion } of groups.flatMap(({ rules }) => rules)) all.add(criterion, bureauScore);
     const own: Criterion | undefined = groups[Number(group)]?.rules[Number(rule)]?.criterion;
-    if (own !== undefined) asked.add(own, bureauScore);
+    if (own !== undefined) shelf.add(own, bureauScore);
   }
-  const facts = asked.all();
+  const facts = shelf.all();
   if (facts.length > mostFacts) return;
   const plain = asFarAsRead(usual, all.all());
   for (const fact of facts) {

@@ -128,13 +128,13 @@ export interface CellContext {
 export function cellsOf(fact: BareFact, context: CellContext): readonly Cell[] | undefined {
   const { known } = context;
   if (known === undefined) return newCellsOf(fact, context);
-  const asked = fact.questions.map(({ role, condition: { text, unit }, rule }) => [
+  const questions = fact.questions.map(({ role, condition: { text, unit }, rule }) => [
     role,
     text,
     unit,
     rule.input,
   ]);
-  const signature = `${fact.key} ${JSON.stringify(asked)}`;
+  const signature = `${fact.key} ${JSON.stringify(questions)}`;
   if (!known.has(signature)) known.set(signature, newCellsOf(fact, context));
   return known.get(signature);
 }

@@ -69,8 +69,8 @@ function attemptOne(
   const [was, is] = [readFact(fact, facts, context.day), readFact(fact, factsAfter, context.day)];
   if (was === undefined || is === undefined || !twin.mayFollow(was, is))
     return { witness: undefined, misfit: before };
-  const cellIn = (other: Fact, given: typeof facts) =>
-    cellOfReading(other, readFact(other, given, context.day), context.day);
+  const cellIn = (other: Fact, where: typeof facts) =>
+    cellOfReading(other, readFact(other, where, context.day), context.day);
   const strayed = others.find((other) => cellIn(other.fact, facts) !== cellIn(other.fact, factsAfter));
   if (strayed !== undefined) return { witness: undefined, misfit: strayed.cell.cost > 0 ? strayed : before };
   const decisions = [decisionOf(first, facts), decisionOf(second, factsAfter)];

@@ -29,7 +29,7 @@ export interface Witness {
 }
 
 /** A subject of whom one fact has changed. */
-export interface ChangedSubject {
+interface ChangedSubject {
   readonly subject: Subject;
   readonly facts: EvaluationFacts;
   readonly from: UnusualFact;
