@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { compileRuleCriterion } from '../combination.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { type ProofContext, proofContext } from '../proof/claim.ts';
@@ -68,6 +69,7 @@ export function aboutNobody(
 }
 
 type GivenInvariant = Extract<Invariant, { given: unknown }>;
+type WorseInvariant = Extract<Invariant, { worse: string }>;
 
 /**
  * Invariants that no policy can keep together, by the place of the last of them with an earlier one, or by itself: there are subjects of whom both
@@ -95,9 +97,9 @@ function contradict(
   context: ProofContext,
 ): boolean {
   if ('worse' in one && 'worse' in other) {
-    const same = one.worse === other.worse && one.input === other.input && one.where === other.where;
+    const about = ({ worse, input = '', where = {} }: WorseInvariant) => canonicalJson([worse, input, where]);
     return (
-      same &&
+      about(one) === about(other) &&
       one.direction !== undefined &&
       other.direction !== undefined &&
       one.direction !== other.direction

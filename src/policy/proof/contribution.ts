@@ -40,7 +40,7 @@ export function sideOf(compiled: CompiledPolicy, leftOut?: CompiledRule): Side {
 export interface Choice {
   /** For each side of the proof. */
   readonly sides: readonly Contribution[];
-  /** Whether each condition that is set holds of these facts. */
+  /** How unusual the facts are: the least makes the plainest subject. */
   readonly cost: number;
   readonly cells: readonly { readonly fact: Fact; readonly cell: Cell }[];
 }
