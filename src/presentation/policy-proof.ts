@@ -1,7 +1,13 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import { factInWords } from '../policy/proof/fact-in-words.ts';
-import type { Decision, PolicyProof, ProofSubject, Witness } from '../policy/proof/prove-policies.ts';
-import { undecidedWords } from '../policy/proof/undecided-words.ts';
+import type {
+  Decision,
+  PolicyProof,
+  ProofSubject,
+  Verdict,
+  Witness,
+} from '../policy/proof/prove-policies.ts';
+import { type UndecidedReason, undecidedWords } from '../policy/proof/undecided-words.ts';
 import { explainReason } from '../policy/result-words.ts';
 import type { ShownValue } from '../policy/wording.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';

@@ -6,8 +6,9 @@ import type { RuleStatus } from '../policy-status.ts';
 import { type Claim, type ProofContext, proofContext } from '../proof/claim.ts';
 import { modelOf, type Side, sideOf } from '../proof/contribution.ts';
 import { sameBand, sameLimit, sameScore } from '../proof/figure-claims.ts';
-import { judgeClaim, neverLooser, neverStricter, type Verdict } from '../proof/prove.ts';
+import { judgeClaim, neverLooser, neverStricter } from '../proof/prove.ts';
 import { factsOfSubject, type Subject } from '../proof/subject.ts';
+import type { UndecidedReason } from '../proof/undecided-words.ts';
 import { type Decision, decisionOf } from '../proof/witness.ts';
 import { type BaseCase, baseCase, caseOver, expectationOf, freeName } from './missing-case.ts';
 import type { Mutant } from './mutant.ts';
@@ -32,7 +33,6 @@ export type Fate =
   | { readonly fate: 'EQUIVALENT' }
   | { readonly fate: 'SURVIVES'; readonly missing: MissingCase }
   | { readonly fate: 'UNDECIDED'; readonly reason: UndecidedReason };
-type UndecidedReason = Extract<Verdict, { readonly verdict: 'UNDECIDED' }>['reason'];
 
 export type JudgedMutant = Fate & { readonly mutant: Mutant };
 

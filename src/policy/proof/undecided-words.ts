@@ -1,7 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { Verdict } from './prove.ts';
 
-type UndecidedReason = Extract<Verdict, { readonly verdict: 'UNDECIDED' }>['reason'];
+export type UndecidedReason = Extract<Verdict, { readonly verdict: 'UNDECIDED' }>['reason'];
 
 /** Why something is not known. */
 export const undecidedWords: Readonly<Record<UndecidedReason, Text>> = {
