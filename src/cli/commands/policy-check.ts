@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { nouns } from '../../presentation/nouns.ts';
 import { counted } from '../../wording/counted.ts';
@@ -150,48 +149,36 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<{ readonly files: readonly CheckedFile[]; readonly invariants: readonly InvariantsSource[] }> {
-  const [{ findFiles, isCaseFileName, isInvariantsFileName }, { openPolicyReader }] = await Promise.all([
-    import('../policy-files/find-files.ts'),
-    import('../policy-files/read-files.ts'),
-  ]);
-  const chosenFiles = await withInvariants(context, await findFiles(context, words, options));
+  const [{ findFiles, invariantsOf, isCaseFileName, isInvariantsFileName }, { openPolicyReader }] =
+    await Promise.all([import('../policy-files/find-files.ts'), import('../policy-files/read-files.ts')]);
+  const chosenFiles = await findFiles(context, words, options);
+  const chosen = new Set(chosenFiles.map(({ name }) => resolve(context.cwd, name)));
   const reader = await openPolicyReader(context.cwd, { proofs: true });
   const files: CheckedFile[] = [];
   const invariants: InvariantsSource[] = [];
+  const checkInvariants = async (file: FoundFile) => {
+    const source = await reader.invariants(file);
+    const { text, findings, policy } = source;
+    files.push({ file: file.name, text, findings, policyId: policy?.policyId });
+    invariants.push(source);
+  };
   for (const file of chosenFiles) {
     context.signal.throwIfAborted();
     if (isCaseFileName(file.name)) {
       const { text, findings, policy } = await reader.cases(file);
       files.push({ file: file.name, text, findings, policyId: policy?.policyId });
     } else if (isInvariantsFileName(file.name)) {
-      const source = await reader.invariants(file);
-      const { text, findings, policy } = source;
-      files.push({ file: file.name, text, findings, policyId: policy?.policyId });
-      invariants.push(source);
+      await checkInvariants(file);
     } else {
       const { text, findings, policyId } = await reader.policy(file);
       files.push({ file: file.name, text, findings, policyId });
+      // Of a policy that is broken nothing is proven, and its own errors say so.
+      const isBroken = findings.some(({ severity }) => severity === 'error');
+      const own = isBroken ? undefined : invariantsOf(file, context.cwd);
+      if (own !== undefined && !chosen.has(resolve(context.cwd, own.name))) await checkInvariants(own);
     }
   }
   return { files, invariants };
-}
-
-/** The files, and after each policy its invariants where they lie beside it. */
-async function withInvariants(
-  { cwd }: CommandContext,
-  chosenFiles: readonly FoundFile[],
-): Promise<readonly FoundFile[]> {
-  const { invariantsBeside, isCaseFileName, isInvariantsFileName, readInput } = await import(
-    '../policy-files/find-files.ts'
-  );
-  const chosen = new Set(chosenFiles.map(({ name }) => resolve(cwd, name)));
-  return chosenFiles.flatMap((file) => {
-    if (file.name === '-' || isCaseFileName(file.name) || isInvariantsFileName(file.name)) return [file];
-    const name = invariantsBeside(file.name);
-    const path = resolve(cwd, name);
-    if (chosen.has(path) || !existsSync(path)) return [file];
-    return [file, { name, read: () => readInput(path, name) }];
-  });
 }
 
 function tellProofs({ say, note }: CommandContext, invariants: readonly InvariantsSource[]): void {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
@@ -32,6 +32,14 @@ export const isInvariantsFileName = (name: string) => /\.invariants\.ya?ml$/i.te
 
 /** What the file of a policy's invariants is called. */
 export const invariantsBeside = (policy: string) => policy.replace(/(\.ya?ml)?$/i, '.invariants.yaml');
+
+/** The invariants of a policy's file, where they lie beside it. */
+export function invariantsOf({ name: policy }: FoundFile, cwd: string): FoundFile | undefined {
+  const name = invariantsBeside(policy);
+  const path = resolve(cwd, name);
+  if (policy === '-' || !existsSync(path)) return undefined;
+  return { name, read: () => readInput(path, name) };
+}
 
 /**
  * The files that words on the command line mean: files, `-` for stdin, folders (every YAML file below them) and
