@@ -55,6 +55,15 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'noRecord: [{}]',
     right: 'noRecord: [{ status: [404] }]',
   },
+  NEXT_PAGE_UNCLEAR: {
+    why: {
+      en: 'One thing tells whether there is another page: its address, a cursor, the last number, or an empty list.',
+      'pt-BR':
+        'Uma coisa diz se há outra página: o endereço dela, um cursor, o último número ou uma lista vazia.',
+    },
+    wrong: 'pages: { last: page_count, items: page_data }',
+    right: 'pages: { last: page_count }',
+  },
   PATH_OR_VALUE: {
     why: {
       en: 'A field is read by its path, or is always the same value.',

@@ -30,8 +30,8 @@ export function* checkConnector(value: unknown): Generator<Problem> {
   if (!isRecord(value)) return;
   for (const path of expressionPlaces) yield* checkExpression(at(value, path), path);
   yield* checkTests(value);
-  yield* checkRequest(value, ['request'], isRecord(value['login']));
-  yield* checkRequest(value, ['login', 'request'], false);
+  yield* checkRequests(value);
+  yield* checkPages(value);
   for (const [type, mapping] of Object.entries(isRecord(value['map']) ? value['map'] : {})) {
     const target = isSectionType(type) ? sectionTargets[type] : undefined;
     if (target !== undefined) yield* checkMapping(mapping, target, ['map', type]);
@@ -47,11 +47,17 @@ export function* checkConnector(value: unknown): Generator<Problem> {
   }
 }
 
+/** What tells which page comes next. */
+const pageKeys = ['next', 'cursor', 'last', 'items'] as const;
+
 const expressionPlaces: readonly ValuePath[] = [
   ['subject'],
   ['login', 'token'],
   ['login', 'lifetime'],
   ['edition', 'path'],
+  ['poll', 'id'],
+  ['poll', 'done'],
+  ...pageKeys.map((key) => ['pages', key]),
 ];
 
 function at(value: unknown, path: ValuePath): unknown {
@@ -114,18 +120,43 @@ function wordsOfFault({ code, piece }: PathFault): readonly [Text, Text | null] 
   }
 }
 
+function* checkRequests(value: Readonly<Record<string, unknown>>): Generator<Problem> {
+  const { login, poll, pages } = value;
+  const token = isRecord(login) ? ['login.token'] : [];
+  const ofPages = isRecord(pages) ? ['page', 'page.cursor'] : [];
+  yield* checkRequest(value, ['login', 'request'], []);
+  yield* checkRequest(value, ['request'], [...token, ...(isRecord(poll) ? [] : ofPages)]);
+  yield* checkRequest(value, ['poll', 'request'], [...token, 'poll.id']);
+  yield* checkRequest(value, ['poll', 'result'], [...token, 'poll.id', ...ofPages]);
+}
+
+function* checkPages({ pages }: Readonly<Record<string, unknown>>): Generator<Problem> {
+  if (!isRecord(pages) || pageKeys.filter((key) => pages[key] !== undefined).length === 1) return;
+  yield problem('NEXT_PAGE_UNCLEAR', { path: ['pages'], part: 'key' }, [
+    {
+      en: 'What tells which page comes next is said once',
+      'pt-BR': 'O que diz qual página vem depois é dito uma vez',
+    },
+    {
+      en: 'Write one of next:, cursor:, last: and items:',
+      'pt-BR': 'Escreva um entre next:, cursor:, last: e items:',
+    },
+  ]);
+}
+
 function* checkRequest(
   value: Readonly<Record<string, unknown>>,
   path: ValuePath,
-  mayUseToken: boolean,
+  /** The placeholders that stand for something only here. */
+  own: readonly string[],
 ): Generator<Problem> {
   const request = at(value, path);
   if (!isRecord(request)) return;
   const { url, query, headers, json, form, basic, method } = request;
-  yield* checkTemplates(url, { path: [...path, 'url'], inAddress: true, mayUseToken });
-  yield* checkTemplates(query, { path: [...path, 'query'], inAddress: true, mayUseToken });
+  yield* checkTemplates(url, { path: [...path, 'url'], inAddress: true, own });
+  yield* checkTemplates(query, { path: [...path, 'query'], inAddress: true, own });
   for (const [key, held] of Object.entries({ headers, json, form, basic })) {
-    yield* checkTemplates(held, { path: [...path, key], inAddress: false, mayUseToken });
+    yield* checkTemplates(held, { path: [...path, key], inAddress: false, own });
   }
   const hosts = value['hosts'];
   const host = typeof url === 'string' ? /^https?:\/\/([^/?#]*)/.exec(url)?.[1] : undefined;
@@ -148,10 +179,13 @@ function* checkRequest(
   }
 }
 
+/** What stands for something only where a step gives it. */
+const stepPlaceholders: readonly string[] = ['login.token', 'poll.id', 'page', 'page.cursor'];
+
 interface TemplatePlace {
   readonly path: ValuePath;
   readonly inAddress: boolean;
-  readonly mayUseToken: boolean;
+  readonly own: readonly string[];
 }
 
 function* checkTemplates(value: unknown, place: TemplatePlace): Generator<Problem> {
@@ -165,12 +199,12 @@ function* checkTemplates(value: unknown, place: TemplatePlace): Generator<Proble
   }
 }
 
-function* checkTemplate(text: string, { path, inAddress, mayUseToken }: TemplatePlace): Generator<Problem> {
+function* checkTemplate(text: string, { path, inAddress, own }: TemplatePlace): Generator<Problem> {
   for (const { text: name, placeholder, offset, length } of piecesOf(text)) {
     if (!placeholder) continue;
     const here = { path, piece: { offset, length } };
     const isSecret = secretName(name) !== undefined || name === 'login.token';
-    const names = placeholders.filter((one) => mayUseToken || one !== 'login.token');
+    const names = [...placeholders.filter((one) => !stepPlaceholders.includes(one)), ...own];
     if (!isSecret && !names.some((one) => one === name)) {
       yield problem('UNKNOWN_PLACEHOLDER', here, [
         { en: `{${name}} is no placeholder`, 'pt-BR': `{${name}} não é um marcador` },
@@ -181,7 +215,7 @@ function* checkTemplate(text: string, { path, inAddress, mayUseToken }: Template
             }
           : suggestName(name, [...names, 'secret.NAME']),
       ]);
-    } else if (name === 'login.token' && !mayUseToken) {
+    } else if (name === 'login.token' && !own.includes(name)) {
       yield problem('UNKNOWN_PLACEHOLDER', here, [
         { en: 'There is no login that gives {login.token}', 'pt-BR': 'Não há login que dê {login.token}' },
         { en: 'Add login: with request: and token:', 'pt-BR': 'Acrescente login: com request: e token:' },

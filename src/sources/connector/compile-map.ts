@@ -79,6 +79,7 @@ function compileList(spec: unknown, target: Extract<Target, { kind: 'list' }>): 
     return items.map((one, at) => {
       const itemPlace = `${place}[${at}]`;
       if (one === null) reading.fail(`${itemPlace} (${text})`, 'nothing stands there');
+      if (Array.isArray(one)) reading.fail(`${itemPlace} (${text})`, 'a list stands where an item should');
       return mapping(one, reading, itemPlace);
     });
   };

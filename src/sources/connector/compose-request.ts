@@ -60,7 +60,11 @@ function addressOf({ url, query = {} }: RequestTemplate, fill: (template: string
   const path = piecesOf(url)
     .map(({ text, placeholder }) => (placeholder ? encodeURIComponent(fill(`{${text}}`)) : text))
     .join('');
-  const pairs = Object.entries(query).map(([name, value]) => [name, fill(value)] as const);
+  // A first page has no cursor.
+  const pairs = Object.entries(query)
+    .map(([name, value]) => [name, fill(value), value] as const)
+    .filter(([, filled, value]) => filled !== '' || value !== '{page.cursor}')
+    .map(([name, filled]) => [name, filled] as const);
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(Object.fromEntries(pairs))}`;
 }
 

@@ -3,6 +3,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
 import { readJson } from '../../net/read-json.ts';
 import { type SectionType, sectionDefinition } from '../../sections/index.ts';
+import { isRecord } from '../../yaml/is-record.ts';
 import {
   type SourceAnswer,
   type SourceContribution,
@@ -32,10 +33,11 @@ const connectorAnswer = Type.Object({
 
 /** What a provider answered: the evidence that is kept. */
 type ConnectorAnswer = Static<typeof connectorAnswer>;
-type Exchange = Static<typeof exchange>;
+/** One answer as it is kept. */
+export type Exchange = Static<typeof exchange>;
 
 /** How much of an answer may be looked at; some hundred times what the largest need. */
-const mostSteps = 3_000_000;
+export const mostSteps = 3_000_000;
 
 /** An answer as it is kept. */
 export function writeConnectorAnswer(
@@ -46,38 +48,85 @@ export function writeConnectorAnswer(
   return { outcome, contentType: 'application/json', body, editionDate };
 }
 
-/** What an answer means as a whole. @throws SourceFailure, with what is kept of the answer. */
+/** What an answer means as a whole, all its pages. @throws SourceFailure, with what is kept of the answer. */
 export function judgeAnswer(connector: Connector, answer: ConnectorAnswer): SourceAnswer {
-  const kept = (outcome: SourceAnswer['outcome'], editionDate: string | null = null) =>
-    writeConnectorAnswer(answer, { outcome, editionDate });
   const { exchange: received } = answer;
-  if (received === undefined) return kept('ANSWERED');
-  const { status } = received;
-  const value = bodyOf(received);
-  const fits = (test: AnswerTest) =>
-    fitsTest(test, { status, value: value.problem === undefined ? value.value : null });
-  const failure = connector.failure?.find(fits);
-  const name = connector.title.en;
-  if (failure !== undefined) {
-    throw new SourceFailure(
-      failure.means,
-      `${name} answered that it gives no answer (HTTP ${status}): ${failure.means}.`,
-      {
-        answer: kept('ANSWERED'),
-      },
-    );
+  const value = connector.pages && received && bodyOf(received).value;
+  const pages = isRecord(value) ? value['pages'] : undefined;
+  if (received === undefined || !Array.isArray(pages)) return judgePage(connector, answer);
+  for (const [index, page] of pages.entries()) {
+    const one = { ...answer, exchange: { ...received, body: JSON.stringify(page) } };
+    const { outcome } = judgePage(connector, one);
+    if (index === 0 && outcome === 'NO_RECORD') return keptAs(answer, 'NO_RECORD');
   }
-  if (connector.noRecord?.some(fits)) return kept('NO_RECORD');
+  return keptAs(answer, 'ANSWERED', editionOf(connector, value));
+}
+
+/** What an answer means that is all there is, or one page. @throws SourceFailure, with what is kept of the answer. */
+export function judgePage(connector: Connector, answer: ConnectorAnswer): SourceAnswer {
+  const { exchange: received } = answer;
+  if (received === undefined) return keptAs(answer, 'ANSWERED');
+  const value = refuseFailure(connector, answer, received);
+  const fits = testOf(received, value);
+  if (connector.noRecord?.some(fits)) return keptAs(answer, 'NO_RECORD');
   if (fits(connector.success ?? { status: [200] }) && value.problem === undefined) {
-    return kept('ANSWERED', editionOf(connector, value.value));
+    return keptAs(answer, 'ANSWERED', editionOf(connector, value.value));
   }
-  if (value.problem !== undefined && status === 200) throw invalid(name, value.problem, kept('ANSWERED'));
+  throw refusalOf(connector, answer, received);
+}
+
+/** What an answer says that took a question in, or that it is not done. @throws SourceFailure. */
+export function judgeStep(
+  connector: Connector,
+  answer: ConnectorAnswer & { readonly exchange: Exchange },
+): { readonly kept: SourceAnswer; readonly value: unknown } {
+  const { exchange: received } = answer;
+  const { value, problem } = refuseFailure(connector, answer, received);
+  const accepted = connector.poll?.accepted ?? [201, 202];
+  if (problem === undefined && (received.status === 200 || accepted.includes(received.status))) {
+    return { kept: keptAs(answer, 'ANSWERED'), value };
+  }
+  throw refusalOf(connector, answer, received);
+}
+
+function keptAs(
+  answer: ConnectorAnswer,
+  outcome: SourceAnswer['outcome'],
+  editionDate: string | null = null,
+): SourceAnswer {
+  return writeConnectorAnswer(answer, { outcome, editionDate });
+}
+
+function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof readJson>) {
+  return (test: AnswerTest) => fitsTest(test, { status, value: problem === undefined ? value : null });
+}
+
+/** The body of an answer. @throws SourceFailure where the connector calls it a failure. */
+function refuseFailure(
+  { failure, title }: Connector,
+  answer: ConnectorAnswer,
+  received: Exchange,
+): ReturnType<typeof readJson> {
+  const value = bodyOf(received);
+  const test = failure?.find(testOf(received, value));
+  if (test === undefined) return value;
   throw new SourceFailure(
+    test.means,
+    `${title.en} answered that it gives no answer (HTTP ${received.status}): ${test.means}.`,
+    { answer: keptAs(answer, 'ANSWERED') },
+  );
+}
+
+/** Of an answer that is no success. */
+function refusalOf({ title }: Connector, answer: ConnectorAnswer, received: Exchange): SourceFailure {
+  const { status } = received;
+  const { problem } = bodyOf(received);
+  const kept = keptAs(answer, 'ANSWERED');
+  if (problem !== undefined && status === 200) return invalid(title.en, problem, kept);
+  return new SourceFailure(
     codeOfStatus(status),
-    `${name} answered HTTP ${status}, which its connector does not call a success.`,
-    {
-      answer: kept('ANSWERED'),
-    },
+    `${title.en} answered HTTP ${status}, which its connector does not call a success.`,
+    { answer: kept },
   );
 }
 
@@ -92,7 +141,7 @@ function codeOfStatus(
 }
 
 /** The content of a body, whatever its type is said to be: gateways are careless with it. */
-function bodyOf({ body }: Exchange): ReturnType<typeof readJson> {
+export function bodyOf({ body }: Exchange): ReturnType<typeof readJson> {
   return readJson(new TextEncoder().encode(body), 'application/json');
 }
 
@@ -202,6 +251,7 @@ function wrongSubject(name: string, answer: SourceAnswer): SourceFailure {
   return new SourceFailure('WRONG_SUBJECT', `${name} answered about another document.`, { answer });
 }
 
-function invalid(name: string, problem: string, answer: SourceAnswer): SourceFailure {
+/** That an answer cannot be used. */
+export function invalid(name: string, problem: string, answer: SourceAnswer): SourceFailure {
   return new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`, { answer });
 }

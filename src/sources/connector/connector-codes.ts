@@ -30,6 +30,13 @@ export const connectorCodes = {
     severity: 'error',
     title: { en: 'A test that says nothing', 'pt-BR': 'Teste que não diz nada' },
   },
+  NEXT_PAGE_UNCLEAR: {
+    severity: 'error',
+    title: {
+      en: 'Pages of which nothing, or two things, tell the next',
+      'pt-BR': 'Páginas das quais nada, ou duas coisas, dizem a próxima',
+    },
+  },
   PATH_OR_VALUE: {
     severity: 'error',
     title: {

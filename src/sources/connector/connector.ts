@@ -4,47 +4,9 @@ import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
 import { providerPattern } from '../profile/profile.ts';
+import { closed, expression, pages, poll, request, test } from './connector-parts.ts';
 import { dateForms, numberForms } from './field-forms.ts';
 import { type Target, targetOf } from './target.ts';
-
-const closed = { additionalProperties: false } as const;
-
-const expression = (description: string) => Type.String({ minLength: 1, maxLength: 400, description });
-const template = (description: string) => Type.String({ maxLength: 4_000, description });
-const templates = (description: string) =>
-  Type.Record(Type.String({ minLength: 1, maxLength: 100 }), template('With placeholders.'), { description });
-
-const request = {
-  method: oneOf(['GET', 'POST'], 'The method.'),
-  url: Type.String({
-    pattern: '^https?://[^/?#{}@]+(/[^?#]*)?$',
-    maxLength: 1_000,
-    description: 'Where it is sent, without a query. Its host stands in hosts. No secret may stand in it.',
-  }),
-  headers: Type.Optional(templates('Headers; a value may hold placeholders.')),
-  query: Type.Optional(templates('The query; a value may hold placeholders, and no secret.')),
-  json: Type.Optional(
-    Type.Unknown({ description: 'A body of JSON; each text in it may hold placeholders.' }),
-  ),
-  form: Type.Optional(templates('A body as forms send it.')),
-  basic: Type.Optional(
-    Type.Object(
-      { user: template('The user.'), password: template('The password.') },
-      { ...closed, description: 'Basic authentication (RFC 7617).' },
-    ),
-  ),
-};
-
-const test = {
-  status: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), {
-      minItems: 1,
-      maxItems: 20,
-      description: 'One of these is the status of HTTP.',
-    }),
-  ),
-  body: Type.Optional(expression('An expression over the body that gives something true.')),
-};
 
 export const meanings = ['REFUSED', 'RATE_LIMITED', 'SERVER_ERROR', 'TIMEOUT'] as const;
 
@@ -94,7 +56,7 @@ const settings = {
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 120,
-      description: 'Ceiling of one attempt, in seconds; 30 unless told.',
+      description: 'Ceiling of one request, in seconds; 30 unless told.',
     }),
   ),
   login: Type.Optional(
@@ -118,6 +80,8 @@ const settings = {
     ),
   ),
   request: Type.Object(request, { ...closed, description: 'The question.' }),
+  poll: Type.Optional(poll),
+  pages: Type.Optional(pages),
   failure: Type.Optional(
     Type.Array(
       Type.Object(

@@ -11,10 +11,11 @@ import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
 import type { RolePlayer } from '../role-player.ts';
+import { askInSteps, BegunQuestions, usualWithinSeconds } from './ask-in-steps.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
-import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
 import { Login } from './login.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
@@ -62,7 +63,7 @@ export function openConnector(
     sandbox: settings.sourceDemo !== undefined,
     documentKinds,
     sections: sectionsOf(connector),
-    timeoutMs: limitMs(connector) + 1_000,
+    timeoutMs: wholeMs(connector),
     ...(price !== undefined && { price }),
     ...(asking.lacks !== undefined && { lacks: asking.lacks }),
     ask: (request) => asking.ask(request),
@@ -75,9 +76,30 @@ function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
   return timeLimitSeconds * 1000;
 }
 
+/** The ceiling of a question, whatever it takes: what is begun, waited for and read. */
+function wholeMs(connector: Connector): number {
+  const { poll, pages } = connector;
+  const waitMs = poll === undefined ? 0 : 1000 * (poll.withinSeconds ?? usualWithinSeconds);
+  const requests = 1 + (poll === undefined ? 0 : 1) + (pages === undefined ? 0 : 1);
+  return requests * limitMs(connector) + waitMs + 1_000;
+}
+
 /** The variable of a secret of connectors. */
 function secretVariable(name: string): string {
   return `CREDIT_SECRET_${name}`;
+}
+
+/** What one request is made with. */
+interface StepOptions {
+  readonly values: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** The address of a next page, as the provider gave it. */
+  readonly address?: string;
+}
+
+/** An address that may be written from where it was found. */
+function joined(address: string, base: string): string {
+  return URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
 /** Providers are imitated on this machine alone. */
@@ -96,6 +118,7 @@ class Asking {
   readonly #pace: Pace | undefined;
   readonly #login: Login | undefined;
   readonly #demo: string | undefined;
+  readonly #begun = new BegunQuestions();
   readonly #watch: (exchange: ShownExchange) => void;
 
   constructor(
@@ -104,7 +127,8 @@ class Asking {
   ) {
     const { limits = {}, provider, role, title, login } = connector;
     const { sourceDemo, askers = 1, turns } = settings;
-    const needed = secretsIn({ request: connector.request, login: login?.request });
+    const { request, poll } = connector;
+    const needed = secretsIn({ request, login: login?.request, after: poll?.request, result: poll?.result });
     const secrets =
       sourceDemo === undefined
         ? (settings.secrets ?? {})
@@ -116,10 +140,10 @@ class Asking {
     this.#secrets = new Map(needed.map((name) => [name, new Secret(secrets[name] ?? '')]));
     this.#hidden = [
       ...this.#secrets.values(),
-      ...[connector.request, login?.request].flatMap((request) =>
-        request?.basic === undefined
+      ...[request, login?.request, poll?.request, poll?.result].flatMap((template) =>
+        template?.basic === undefined
           ? []
-          : [basicCredentials(this.#plain(request.basic.user), this.#plain(request.basic.password))],
+          : [basicCredentials(this.#plain(template.basic.user), this.#plain(template.basic.password))],
       ),
     ];
     this.#rules = {
@@ -163,15 +187,40 @@ class Asking {
         { outcome: 'ANSWERED', editionDate: null },
       );
     }
-    await this.#pace?.turn(signal);
     const values = plainValues(document, scope);
+    let retryAfterMs: number | undefined;
+    const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
+      const answer = await this.#ask(template, {
+        ...more,
+        values: { ...values, ...more.values },
+        signal,
+      });
+      retryAfterMs = answer.retryAfterMs;
+      return answer.exchange;
+    };
+    try {
+      const begun = this.#begun;
+      const exchange = await askInSteps(connector, { document: document.value, signal, begun, receive });
+      return judgeAnswer(connector, { document: document.value, exchange });
+    } catch (error) {
+      if (!(error instanceof SourceFailure) || retryAfterMs === undefined) throw error;
+      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs });
+    }
+  }
+
+  /** Asks in one's turn, and with a new token where the one at hand was refused. @throws SourceFailure. */
+  async #ask(
+    template: RequestTemplate,
+    options: StepOptions,
+  ): Promise<{ readonly exchange: Exchange; readonly retryAfterMs: number | undefined }> {
+    await this.#pace?.turn(options.signal);
     let token = await this.#login?.token();
-    let answer = await this.#send(connector.request, { values, token, signal });
+    let answer = await this.#send(template, { ...options, token });
     if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
       token = await this.#login?.renewed(token);
-      answer = await this.#send(connector.request, { values, token, signal });
+      answer = await this.#send(template, { ...options, token });
     }
-    if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, connector.title.en);
+    if (answer.outcome !== 'ANSWERED') throw failureOfHttp(answer, this.#connector.title.en);
     const { status, contentType, body, retryAfterMs } = answer;
     const hidden = [...this.#hidden, ...(token === undefined ? [] : [token])];
     const exchange = {
@@ -180,12 +229,7 @@ class Asking {
       sha256: sha256(body),
       body: hideSecrets(this.#textOf(body), hidden),
     };
-    try {
-      return judgeAnswer(connector, { document: document.value, exchange });
-    } catch (error) {
-      if (!(error instanceof SourceFailure) || retryAfterMs === undefined) throw error;
-      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs });
-    }
+    return { exchange, retryAfterMs };
   }
 
   #textOf(body: Uint8Array): string {
@@ -202,15 +246,14 @@ class Asking {
   /** Sends one request; to nowhere that the rules and `hosts` do not allow. */
   async #send(
     request: RequestTemplate,
-    options: {
-      readonly values: Readonly<Record<string, string>>;
-      readonly token?: Secret | undefined;
-      readonly signal: AbortSignal;
-    },
+    options: StepOptions & { readonly token?: Secret | undefined },
   ): Promise<HttpAnswer | HttpFailure> {
     const composed = composeRequest(request, (name) => this.#valueOf(name, options));
     const { method, headers, body } = composed;
-    const { url, refusal } = judgeTarget(composed.address, this.#rules);
+    const { url, refusal } = judgeTarget(
+      options.address === undefined ? composed.address : joined(options.address, composed.address),
+      this.#rules,
+    );
     if (refusal !== undefined || !this.#connector.hosts.includes(url.host)) {
       const reason = refusal?.reason ?? 'its host is not in hosts';
       throw new SourceFailure(

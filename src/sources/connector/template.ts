@@ -3,7 +3,7 @@ import type { Document } from '../../document/document.ts';
 import { formatDocument } from '../../document/mask.ts';
 import type { CollectionScope } from '../../sections/collection-plan.ts';
 
-/** The placeholders that stand for something of the question. */
+/** The placeholders that there are, beside secrets. */
 export const placeholders = [
   'document',
   'document.masked',
@@ -12,6 +12,9 @@ export const placeholders = [
   'months',
   'levels',
   'login.token',
+  'poll.id',
+  'page',
+  'page.cursor',
 ] as const;
 
 /** A piece of a template: plain text, or a placeholder with where it stands. */

@@ -10,6 +10,7 @@ import { openConnector } from '../../../src/sources/connector/open-connector.ts'
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { tryConnector } from '../../../src/sources/connector/try-connector.ts';
 import { askResiliently } from '../../../src/sources/resilient-source.ts';
+import { serveHttp } from '../../net/local-server.ts';
 
 const yaml = `provider: acme
 role: protests
@@ -123,7 +124,7 @@ test('a provider is asked once and shows all but its secrets', async () => {
     failure: null,
     price: 0.659,
   });
-  expect(JSON.stringify(trial)).not.toMatch(/demo-ACME_KEY|demo-token/);
+  expect(JSON.stringify(trial)).not.toMatch(/demo-ACME_KEY|demo-1/);
 });
 
 test('one whose secret is not set is not asked', async () => {
@@ -157,7 +158,7 @@ test('a login ends, and more questions a minute than are allowed are refused', a
       headers: { authorization },
       body: `{"cnpj":"${own}"}`,
     }).status;
-  expect(ask('Bearer demo-token-1')).toBe(401);
+  expect(ask('Bearer demo-1-token')).toBe(401);
   expect(provider.answer({ method: 'POST', path: '/token', headers: {}, body: 'key=wrong' }).status).toBe(
     401,
   );
@@ -167,11 +168,87 @@ test('a login ends, and more questions a minute than are allowed are refused', a
     headers: {},
     body: 'key=demo-ACME_KEY',
   });
-  expect(JSON.parse(body ?? '')).toEqual({ data: { token: 'demo-token-1', seconds: 60 } });
-  const statuses = [1, 2, 3, 4].map(() => ask('Bearer demo-token-1'));
+  expect(JSON.parse(body ?? '')).toEqual({ data: { token: 'demo-1-token', seconds: 60 } });
+  const statuses = [1, 2, 3, 4].map(() => ask('Bearer demo-1-token'));
   expect(statuses.slice(0, 3)).not.toContain(429);
   expect(statuses[3]).toBe(429);
   now = 60_001;
-  expect(ask('Bearer demo-token-1')).toBe(401);
+  expect(ask('Bearer demo-1-token')).toBe(401);
   expect(provider.bill()).toMatchObject({ logins: 1, answers: 3, limited: 1, refused: 3, cost: 1.977 });
+});
+
+const slow = `provider: slow
+role: protests
+title: { en: Slow, pt-BR: Slow }
+hosts: [api.slow.example]
+request: { method: POST, url: 'https://api.slow.example/requests', json: { cnpj: '{document}' } }
+poll:
+  id: data.id
+  accepted: [201, 202]
+  request: { method: GET, url: 'https://api.slow.example/requests/{poll.id}' }
+  done: status == 'completed'
+  everySeconds: 0.001
+  result: { method: GET, url: 'https://api.slow.example/responses/{poll.id}', query: QUERY }
+pages: WAY
+subject: pages[0].cnpj
+price: 2.5
+map:
+  PROTESTS: { count: 'length(pages[].protests[])', entries: { each: 'pages[].protests[]', item: { amount: amount } } }
+cassettes: [pages.json]
+`;
+
+test.each([
+  ['by numbers', "{ page: '{page}' }", '{ last: count }'],
+  ['by addresses', '{}', '{ next: next }'],
+  ['by cursors', "{ after: '{page.cursor}' }", '{ cursor: cursor }'],
+])('a provider that works on a question and answers in pages is imitated too, %s', async (_, query, way) => {
+  const yaml = slow.replace('QUERY', query).replace('WAY', way);
+  const page = (amount: number, more: object) => ({ cnpj: own, count: 2, protests: [{ amount }], ...more });
+  const cassette = {
+    document: own,
+    answer: {
+      status: 200,
+      body: {
+        pages: [page(1, { next: 'https://api.slow.example/responses/ID?page=2', cursor: 'c2' }), page(2, {})],
+      },
+    },
+    expected: { outcome: 'ANSWERED' as const, sections: {} },
+  };
+  const { connector, findings } = await readConnector(yaml, 'slow.yaml');
+  if (connector === undefined) throw new Error(JSON.stringify(findings));
+  const provider = new DemoProvider(connector, {
+    cassettes: [cassette],
+    ways: { failEvery: 0, tokenSeconds: 60, now: () => 0 },
+  });
+  const paths: string[] = [];
+  const { url } = await serveHttp((incoming, response) => {
+    const pieces: Buffer[] = [];
+    incoming.on('data', (piece: Buffer) => pieces.push(piece));
+    incoming.on('end', () => {
+      const { method = '', headers } = incoming;
+      const path = (incoming.url ?? '').replace('/slow.protests', '');
+      paths.push(path);
+      const { status, body = '' } = provider.answer({
+        method,
+        path,
+        headers,
+        body: Buffer.concat(pieces).toString(),
+      });
+      // The address of the next page has the id of the question.
+      response.writeHead(status).end(body.replaceAll('responses/ID', 'responses/demo-1-question'));
+    });
+  });
+  const [document] = documents;
+  if (document === undefined) throw new Error('no document');
+  const trial = await tryConnector(
+    connector,
+    { document, signal: new AbortController().signal },
+    {
+      registryUrl: '',
+      sourceDemo: url.origin,
+    },
+  );
+  expect([trial.failure, paths.length]).toEqual([null, 5]);
+  expect(trial).toMatchObject({ outcome: 'ANSWERED', sections: { PROTESTS: { count: 2 } } });
+  expect(provider.bill()).toMatchObject({ answers: 1, cost: 2.5 });
 });

@@ -135,6 +135,16 @@ describe('what is wrong is told with its place and what would be right', () => {
       '11:12 EMPTY_TEST This test fits every answer | Add status: or body:',
     ],
     [
+      'an id of what is not begun',
+      good.replace('{document}', '{poll.id}'),
+      '5:52 UNKNOWN_PLACEHOLDER {poll.id} is no placeholder',
+    ],
+    [
+      'pages that nothing or two things lead through',
+      `${good}pages: { next: a, last: b }\n`,
+      '11:1 NEXT_PAGE_UNCLEAR What tells which page comes next is said once',
+    ],
+    [
       'neither path nor value',
       good.replace('amount: valor', 'amount: { number: cents }'),
       '10:41 PATH_OR_VALUE A field is read by a path, or has a value | Write path:, or value:',

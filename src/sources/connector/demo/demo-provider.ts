@@ -2,12 +2,14 @@ import { sha256 } from '../../../base/canonical-json.ts';
 import { type Document, parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../../../net/serve-on-loopback.ts';
+import { isRecord } from '../../../yaml/is-record.ts';
 import type { Cassette } from '../cassette.ts';
+import { readyPath } from '../compile-map.ts';
 import type { Connector, RequestTemplate } from '../connector.ts';
-import { parsePath } from '../path/parse-path.ts';
-import type { Path } from '../path/path.ts';
-import { secretsIn } from '../template.ts';
-import { demoSecret } from './demo-secret.ts';
+import { mostSteps } from '../connector-answer.ts';
+import { Selection } from '../path/selection.ts';
+import { bodyFor, put } from './demo-body.ts';
+import { documentIn, goesTo, heardIn, isProven, parameterOf } from './demo-request.ts';
 
 /** How a provider behaves. */
 export interface DemoWays {
@@ -40,6 +42,14 @@ export interface DemoBill {
 
 const minuteMs = 60_000;
 
+/** What was asked and is worked on. */
+interface Question {
+  readonly document: Document;
+  readonly cassette: Cassette;
+  /** How often it was asked after. */
+  asked: number;
+}
+
 /** A provider that is imitated by its connector and its cassettes: it wants the login, keeps the limits, fails, and counts. */
 export class DemoProvider {
   readonly name: string;
@@ -49,6 +59,8 @@ export class DemoProvider {
   readonly #counts = { logins: 0, questions: 0, answers: 0, failures: 0, limited: 0, refused: 0 };
   /** Until when each token is good. */
   readonly #tokens = new Map<string, number>();
+  /** What is worked on, by its id. */
+  readonly #begun = new Map<string, Question>();
   /** When questions came, within the last minute. */
   #times: number[] = [];
 
@@ -70,20 +82,23 @@ export class DemoProvider {
 
   /** Answers what was asked of it; its name is no longer in the path. */
   answer(request: LoopbackRequest): LoopbackAnswer {
-    const { login, request: question } = this.#connector;
-    const isLogin = login !== undefined && pathOf(login.request.url) === pathOf(request.path);
+    const { login, request: question, poll } = this.#connector;
     const heard = heardIn(request);
-    if (!knows(heard, isLogin ? login.request : question)) return this.#refuse();
-    if (isLogin) return this.#logIn(login);
-    const { now } = this.#ways;
-    if (
-      login !== undefined &&
-      ![...this.#tokens].some(([token, end]) => heard.includes(token) && now() < end)
-    ) {
-      return this.#refuse();
+    if (login !== undefined && goesTo(request, login.request)) {
+      return isProven(heard, login.request) ? this.#logIn(login) : this.#refuse();
     }
+    const begun = [...this.#begun].find(([id]) => heard.includes(id))?.[1];
+    const isAfter = begun !== undefined && poll !== undefined && goesTo(request, poll.request);
+    const template = begun === undefined ? question : isAfter ? poll.request : (poll?.result ?? question);
+    const { now } = this.#ways;
+    const hasToken =
+      login === undefined || [...this.#tokens].some(([token, end]) => heard.includes(token) && now() < end);
+    if (!hasToken || !isProven(heard, template)) return this.#refuse();
     this.#counts.questions += 1;
-    return this.#limit() ?? this.#fail() ?? this.#say(documentIn(request));
+    const disturbance = this.#limit() ?? this.#fail();
+    if (disturbance !== undefined) return disturbance;
+    if (isAfter) return this.#tellState(begun);
+    return begun === undefined ? this.#take(request) : this.#say(begun, request, template);
   }
 
   #refuse(): LoopbackAnswer {
@@ -94,10 +109,10 @@ export class DemoProvider {
   #logIn({ token: at, lifetime }: NonNullable<Connector['login']>): LoopbackAnswer {
     this.#counts.logins += 1;
     const { now, tokenSeconds } = this.#ways;
-    const token = `demo-token-${this.#counts.logins}`;
+    const token = `demo-${this.#counts.logins}-token`;
     this.#tokens.set(token, now() + tokenSeconds * 1000);
-    const withToken = put({}, namesOf(at), token);
-    return json(200, lifetime === undefined ? withToken : put(withToken, namesOf(lifetime), tokenSeconds));
+    const withToken = put({}, at, token);
+    return json(200, lifetime === undefined ? withToken : put(withToken, lifetime, tokenSeconds));
   }
 
   #limit(): LoopbackAnswer | undefined {
@@ -119,11 +134,61 @@ export class DemoProvider {
       : json(429, { message: 'try again' }, { 'retry-after': '0' });
   }
 
-  #say(document: Document | undefined): LoopbackAnswer {
-    const chosen = document && this.#choose(document);
-    if (chosen === undefined) return json(400, { message: 'no cassette speaks of such a document' });
+  /** Takes a question in: answers it, or begins to work on it. */
+  #take(request: LoopbackRequest): LoopbackAnswer {
+    const { request: template, poll } = this.#connector;
+    const document = documentIn(request);
+    const cassette = document && this.#choose(document);
+    if (document === undefined || cassette === undefined)
+      return json(400, { message: 'no cassette speaks of such a document' });
+    const question = { document, cassette, asked: 0 };
+    if (poll === undefined) return this.#say(question, request, template);
+    const id = `demo-${this.#begun.size + 1}-question`;
+    this.#begun.set(id, question);
     this.#counts.answers += 1;
-    return json(chosen.answer.status, about(chosen, document));
+    return json(poll.accepted?.[0] ?? 200, put({}, poll.id, id));
+  }
+
+  /** Says at the second time that it is done. */
+  #tellState(question: Question): LoopbackAnswer {
+    const { poll } = this.#connector;
+    question.asked += 1;
+    if (poll === undefined || question.asked < 2) return json(poll?.accepted?.at(-1) ?? 200, {});
+    if (poll.result !== undefined) return json(200, bodyFor(poll.done) ?? {});
+    return json(question.cassette.answer.status, about(question.cassette, question.document));
+  }
+
+  #say(
+    { cassette, document }: Question,
+    request: LoopbackRequest,
+    template: RequestTemplate,
+  ): LoopbackAnswer {
+    const body = about(cassette, document);
+    const all = isRecord(body) && this.#connector.pages !== undefined ? body['pages'] : undefined;
+    const at = Array.isArray(all) ? this.#pageOf(all, request, template) : 0;
+    // What is worked on was counted when it was taken in.
+    if (at === 0 && this.#connector.poll === undefined) this.#counts.answers += 1;
+    return json(cassette.answer.status, Array.isArray(all) ? (all[at] ?? {}) : body);
+  }
+
+  /** Which page is asked for, from 0: the one behind that whose address or cursor the request has, or by its number. */
+  #pageOf(all: readonly unknown[], { path }: LoopbackRequest, template: RequestTemplate): number {
+    const { next, cursor, first = 1 } = this.#connector.pages ?? {};
+    const selected = (expression: string, page: unknown) =>
+      String(new Selection(mostSteps).select(readyPath(expression), page) ?? '');
+    if (next !== undefined) {
+      // Told by what they ask for: an id in the path is not that of the cassette.
+      const sought = (address: string) => {
+        const { pathname, search } = new URL(address, 'http://demo/');
+        return search || pathname;
+      };
+      return all.findIndex((page) => sought(selected(next, page) || '/') === sought(path)) + 1;
+    }
+    if (cursor !== undefined) {
+      const wanted = parameterOf(template, 'page.cursor', path);
+      return wanted === null ? 0 : all.findIndex((page) => selected(cursor, page) === wanted) + 1;
+    }
+    return Number(parameterOf(template, 'page', path) ?? first) - first;
   }
 
   /** Always the same for a document. */
@@ -134,73 +199,14 @@ export class DemoProvider {
 }
 
 /** The answer of a cassette, about another document. */
-function about({ document: own, answer: { body } }: Cassette, document: Document | undefined): unknown {
+function about({ document: own, answer: { body } }: Cassette, document: Document): unknown {
   const cassetteDocument = parseDocument(own).document;
-  if (cassetteDocument === undefined || document === undefined) return body;
+  if (cassetteDocument === undefined) return body;
   const text = JSON.stringify(body)
     .replaceAll(cassetteDocument.value, document.value)
     .replaceAll(formatDocument(cassetteDocument), formatDocument(document));
   const changed: unknown = JSON.parse(text);
   return changed;
-}
-
-/** Whether a request proves who asks: it has all secrets that its template names. */
-function knows(heard: string, template: RequestTemplate): boolean {
-  return secretsIn(template).every((name) => heard.includes(demoSecret(name)));
-}
-
-/** All that a request says, that of basic authentication too. */
-function heardIn({ path, headers, body }: LoopbackRequest): string {
-  const [, basic = ''] = /^Basic (\S+)$/.exec(String(headers['authorization'])) ?? [];
-  const texts = [decoded(path), ...Object.values(headers).map(String), body];
-  return [...texts, Buffer.from(basic, 'base64').toString('utf8')].join('\n');
-}
-
-const documentLike =
-  /\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}|(?<![\dA-Za-z])(?:[\dA-Z]{12}\d{2}|\d{11})(?![\dA-Za-z])/g;
-
-/** Whom a request asks about: the first document in its address, its body, its headers. */
-function documentIn({ path, headers, body }: LoopbackRequest): Document | undefined {
-  const texts = [decoded(path), body, decoded(body), ...Object.values(headers).map(String)];
-  for (const text of texts) {
-    for (const [word] of text.matchAll(documentLike)) {
-      const { document } = parseDocument(word);
-      if (document !== undefined) return document;
-    }
-  }
-  return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function pathOf(address: string): string {
-  return new URL(address, 'http://demo/').pathname;
-}
-
-/** The names that lead to a place, such as `data.token`. */
-function namesOf(expression: string): readonly string[] {
-  const names = (path: Path | undefined): readonly string[] => {
-    if (path?.kind === 'field') return [path.name];
-    return path?.kind === 'then' ? [...names(path.left), ...names(path.right)] : [];
-  };
-  return names(parsePath(expression).path);
-}
-
-function put(
-  value: Readonly<Record<string, unknown>>,
-  [name, ...rest]: readonly string[],
-  content: string | number,
-): Readonly<Record<string, unknown>> {
-  if (name === undefined) return value;
-  const inner: unknown = value[name];
-  const held = typeof inner === 'object' && inner !== null ? { ...inner } : {};
-  return { ...value, [name]: rest.length === 0 ? content : put(held, rest, content) };
 }
 
 function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): LoopbackAnswer {

@@ -1,0 +1,199 @@
+import { sha256 } from '../../base/canonical-json.ts';
+import { pause } from '../../base/clock.ts';
+import { SourceFailure } from '../define-source.ts';
+import { readyPath } from './compile-map.ts';
+import type { Connector, RequestTemplate } from './connector.ts';
+import { bodyOf, type Exchange, invalid, judgePage, judgeStep, mostSteps } from './connector-answer.ts';
+import { Selection } from './path/selection.ts';
+
+/** How one step of a question is asked. */
+interface Steps {
+  readonly document: string;
+  readonly signal: AbortSignal;
+  /** What was begun and not read yet, by document, over all attempts. */
+  readonly begun: BegunQuestions;
+  /** Asks and gives what came, without secrets. @throws SourceFailure where nothing did. */
+  receive(request: RequestTemplate, more: StepValues): Promise<Exchange>;
+}
+
+/** What a step has beside what every question has. */
+interface StepValues {
+  readonly values?: Readonly<Record<string, string>>;
+  /** The address of a next page, in place of the request's own. */
+  readonly address?: string;
+}
+
+const usualEverySeconds = 2;
+/** How long it is waited for what was begun. */
+export const usualWithinSeconds = 60;
+const usualPages = 20;
+/** Of all pages together. */
+const mostCharacters = 16 * 1024 * 1024;
+/** So long an attempt may go on with what another has begun. */
+const begunMs = 600_000;
+
+/** What was begun at a provider that works on questions: an attempt that is repeated goes on with it and pays once. */
+export class BegunQuestions {
+  readonly #ids = new Map<string, { readonly id: string; readonly at: number }>();
+
+  get(key: string): string | undefined {
+    const begun = this.#ids.get(key);
+    return begun !== undefined && performance.now() - begun.at < begunMs ? begun.id : undefined;
+  }
+
+  set(key: string, id: string): void {
+    this.#ids.set(key, { id, at: performance.now() });
+  }
+
+  end(key: string): void {
+    this.#ids.delete(key);
+  }
+}
+
+/**
+ * What a provider answers to a question, however many requests it takes: begun, asked after, and read page by page.
+ *
+ * @throws SourceFailure of any step; TIMEOUT where it is not done in time, INVALID_ANSWER for more pages than are read.
+ */
+export async function askInSteps(connector: Connector, steps: Steps): Promise<Exchange> {
+  const { poll } = connector;
+  if (poll === undefined) return readPages(connector, { ...steps, request: connector.request, values: {} });
+  const { document, begun } = steps;
+  try {
+    const id = begun.get(document) ?? (await begin(connector, steps));
+    begun.set(document, id);
+    const values = { 'poll.id': id };
+    const done = await waitFor(connector, { ...steps, values });
+    const exchange =
+      poll.result === undefined
+        ? done
+        : await readPages(connector, { ...steps, request: poll.result, values });
+    begun.end(document);
+    return exchange;
+  } catch (error) {
+    // What is not worth another try is not gone on with either.
+    if (!(error instanceof SourceFailure) || !goesOn.has(error.code)) begun.end(document);
+    throw error;
+  }
+}
+
+const goesOn: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'RATE_LIMITED']);
+
+async function begin(connector: Connector, { document, receive }: Steps): Promise<string> {
+  const { title, request, poll } = connector;
+  if (poll === undefined) throw new Error('Nothing is begun without poll');
+  const exchange = await receive(request, {});
+  const { kept, value } = judgeStep(connector, { document, exchange });
+  const id = new Selection(mostSteps).select(readyPath(poll.id), value);
+  if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+  throw invalid(title.en, `poll.id (${poll.id}): no id stands there`, kept);
+}
+
+async function waitFor(
+  connector: Connector,
+  { document, receive, values, signal }: Steps & { readonly values: Readonly<Record<string, string>> },
+): Promise<Exchange> {
+  const { title, poll } = connector;
+  if (poll === undefined) throw new Error('Nothing is waited for without poll');
+  const { everySeconds = usualEverySeconds, withinSeconds = usualWithinSeconds } = poll;
+  const until = performance.now() + withinSeconds * 1000;
+  for (;;) {
+    const exchange = await receive(poll.request, { values });
+    const { kept, value } = judgeStep(connector, { document, exchange });
+    const selection = new Selection(mostSteps);
+    const isDone = selection.holds(readyPath(poll.done), value);
+    if (selection.problem !== undefined) {
+      throw invalid(title.en, `poll.done (${poll.done}): ${selection.problem}`, kept);
+    }
+    if (isDone) return exchange;
+    if (performance.now() >= until) {
+      throw new SourceFailure('TIMEOUT', `${title.en} was not done within ${withinSeconds} s.`, {
+        answer: kept,
+      });
+    }
+    await pause(everySeconds * 1000, signal);
+  }
+}
+
+interface PageSteps extends Steps {
+  readonly request: RequestTemplate;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+async function readPages(connector: Connector, steps: PageSteps): Promise<Exchange> {
+  const { document, receive, request, values } = steps;
+  const { pages, title } = connector;
+  if (pages === undefined) return receive(request, { values });
+  const { first = 1, most = usualPages } = pages;
+  const bodies: unknown[] = [];
+  const hashes: string[] = [];
+  let status = 200;
+  let size = 0;
+  let more: StepValues = { values: { ...values, page: String(first) } };
+  for (;;) {
+    const exchange = await receive(request, more);
+    const answer = judgePage(connector, { document, exchange });
+    // Of a first page it speaks for the whole; behind others it is their end.
+    if (answer.outcome === 'NO_RECORD') {
+      if (bodies.length === 0) return exchange;
+      break;
+    }
+    const body = bodyOf(exchange).value ?? null;
+    bodies.push(body);
+    hashes.push(exchange.sha256);
+    size += exchange.body.length;
+    if (size > mostCharacters) {
+      throw new SourceFailure('TOO_LARGE', `The pages of ${title.en} are larger than is read.`);
+    }
+    status = exchange.status;
+    const next = nextPage(connector, { body, number: first + bodies.length });
+    if (next.problem !== undefined) throw invalid(title.en, next.problem, answer);
+    if (next.page === undefined) break;
+    if (bodies.length >= most) throw invalid(title.en, `it has more than ${most} pages`, answer);
+    more = { ...next.page, values: { ...values, ...next.page.values } };
+  }
+  const whole: Exchange = {
+    status,
+    contentType: 'application/json',
+    sha256: sha256(hashes.join('')),
+    body: JSON.stringify({ pages: bodies }),
+  };
+  return whole;
+}
+
+/** What is asked for behind a page; nothing where it is the last, a problem where that cannot be told. */
+function nextPage(
+  { pages = {} }: Connector,
+  { body, number }: { readonly body: unknown; readonly number: number },
+): { readonly page?: StepValues; readonly problem?: string } {
+  const { next, cursor, last, items } = pages;
+  const selection = new Selection(mostSteps);
+  const selected = (path: string) => selection.select(readyPath(path), body);
+  const page = { values: { page: String(number) } };
+  if (next !== undefined) {
+    const address = selected(next);
+    if (address === null || address === '') return problemOf(selection, 'next', next);
+    return typeof address === 'string'
+      ? { page: { address } }
+      : { problem: `pages.next (${next}): it is no address` };
+  }
+  if (cursor !== undefined) {
+    const text = selected(cursor);
+    if (text === null || text === '') return problemOf(selection, 'cursor', cursor);
+    return typeof text === 'string' || typeof text === 'number'
+      ? { page: { values: { 'page.cursor': String(text) } } }
+      : { problem: `pages.cursor (${cursor}): it is no text` };
+  }
+  if (last !== undefined) {
+    const count = Number(selected(last) ?? Number.NaN);
+    if (!Number.isInteger(count)) return { problem: `pages.last (${last}): it is no whole number` };
+    return number <= count ? { page } : {};
+  }
+  const list = items === undefined ? null : selected(items);
+  if (!Array.isArray(list)) return { problem: `pages.items (${items}): no list stands there` };
+  return list.length > 0 ? { page } : {};
+}
+
+function problemOf({ problem }: Selection, key: string, path: string): { readonly problem?: string } {
+  return problem === undefined ? {} : { problem: `pages.${key} (${path}): ${problem}` };
+}

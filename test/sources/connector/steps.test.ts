@@ -1,0 +1,193 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseDocument } from '../../../src/document/document.ts';
+import { replay } from '../../../src/sources/connector/cassette.ts';
+import { openConnector } from '../../../src/sources/connector/open-connector.ts';
+import { readConnector } from '../../../src/sources/connector/read-connector.ts';
+import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
+import { serveHttp } from '../../net/local-server.ts';
+
+const { document } = parseDocument('33683111000280');
+if (document === undefined) throw new Error('no document');
+const request: SourceRequest = {
+  document,
+  scope: { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 },
+  sections: ['PROTESTS'],
+  signal: new AbortController().signal,
+};
+
+const yamlFor = (url: URL, steps: string, question = '/protests/{document}?') => `provider: acme
+role: protests
+title: { en: Acme, pt-BR: Acme }
+hosts: ['${url.host}']
+request: { method: GET, url: '${url.origin}${question.split('?')[0]}', query: {${question.split('?')[1]}} }
+failure: [{ body: error, means: SERVER_ERROR }]
+${steps}
+map:
+  PROTESTS:
+    count: 'length(PLACE)'
+    entries: { each: 'PLACE', item: { amount: amount } }
+`;
+
+interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+/** A connector whose provider answers by `answer`; what it was asked. */
+async function asked(
+  { steps, question, place = 'pages[].protests[]' }: { steps: string; question?: string; place?: string },
+  answer: (path: string, count: number) => Answer,
+) {
+  const paths: string[] = [];
+  const { url } = await serveHttp((incoming, response) => {
+    paths.push(String(incoming.url));
+    const { status = 200, body } = answer(String(incoming.url), paths.length);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const yaml = yamlFor(url, steps.replaceAll('ORIGIN', url.origin), question).replaceAll('PLACE', place);
+  const { connector, findings } = await readConnector(yaml, 'acme.yaml');
+  if (connector === undefined) throw new Error(JSON.stringify(findings));
+  const opened = openConnector(connector, { registryUrl: '', allowPrivateSources: ['127.0.0.0/8'] });
+  onTestFinished(opened.close);
+  return { ...opened, connector, paths };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((caught: unknown) => caught);
+  if (error instanceof SourceFailure) return `${error.code} ${error.message}`;
+  throw error;
+}
+
+const protests = (...amounts: number[]) => amounts.map((amount) => ({ amount }));
+
+describe('an answer in pages', () => {
+  const all = [protests(1, 2), protests(3)];
+  test.each([
+    [
+      'by the number of the last one',
+      { steps: 'pages: { last: count }', question: "/p?page: '{page}'" },
+      (path: string) => ({ body: { count: 2, protests: all[Number(/page=(\d)/.exec(path)?.[1]) - 1] } }),
+      ['/p?page=1', '/p?page=2'],
+    ],
+    [
+      'until a list is empty',
+      { steps: 'pages: { items: protests, first: 0 }', question: "/p?page: '{page}'" },
+      (path: string) => ({ body: { protests: all[Number(/page=(\d)/.exec(path)?.[1])] ?? [] } }),
+      ['/p?page=0', '/p?page=1', '/p?page=2'],
+    ],
+    [
+      'by the address of the next one',
+      { steps: 'pages: { next: links.next }' },
+      (path: string) =>
+        path.includes('more')
+          ? { body: { links: { next: null }, protests: all[1] } }
+          : { body: { links: { next: '/more?of=1' }, protests: all[0] } },
+      ['/protests/33683111000280', '/more?of=1'],
+    ],
+    [
+      'by a cursor',
+      { steps: 'pages: { cursor: next }', question: "/p?after: '{page.cursor}'" },
+      (path: string) =>
+        path.includes('after') ? { body: { protests: all[1] } } : { body: { next: 'a b', protests: all[0] } },
+      ['/p', '/p?after=a+b'],
+    ],
+  ])('is read whole, %s', async (_, way, answer, paths) => {
+    const { source, paths: seen } = await asked(way, answer);
+    const whole = await source.ask(request);
+    expect(source.map(whole, request)).toMatchObject({
+      PROTESTS: { count: 3, entries: [{ amount: 1 }, { amount: 2 }, { amount: 3 }] },
+    });
+    expect(seen).toEqual(paths);
+  });
+
+  test('is none where a page fails, leads elsewhere, or there are more than are read', async () => {
+    const failing = await asked({ steps: 'pages: { next: next }' }, (_, count) =>
+      count === 1 ? { body: { next: '/2', protests: [] } } : { status: 503, body: {} },
+    );
+    expect(await failureOf(failing.source.ask(request))).toMatch(/^SERVER_ERROR/);
+    const leading = await asked({ steps: 'pages: { next: next }' }, () => ({
+      body: { next: 'https://elsewhere.example/', protests: [] },
+    }));
+    expect(await failureOf(leading.source.ask(request))).toMatch(/^REFUSED .*not in hosts/);
+    const endless = await asked({ steps: 'pages: { next: next, most: 3 }' }, () => ({
+      body: { next: '/again', protests: [] },
+    }));
+    expect(await failureOf(endless.source.ask(request))).toMatch(/^INVALID_ANSWER .*more than 3 pages/);
+    expect(endless.paths).toHaveLength(3);
+  });
+
+  test('is judged page by page when it is replayed', async () => {
+    const { connector } = await asked({ steps: 'pages: { next: next }' }, () => ({ body: {} }));
+    const of = (...pages: unknown[]) => replay(connector, { document, status: 200, body: { pages } });
+    expect(of({ protests: protests(1) }, { protests: protests(2) }).sections).toMatchObject({
+      PROTESTS: { count: 2 },
+    });
+    const nested = of({ protests: [protests(1)] });
+    expect(nested.message).toContain('a list stands where an item should');
+    expect(of({ protests: [] }, { error: true })).toMatchObject({ outcome: 'FAILED', code: 'SERVER_ERROR' });
+    expect(of({ protests: [] }, { protest: [] })).toMatchObject({
+      outcome: 'FAILED',
+      code: 'INVALID_ANSWER',
+    });
+  });
+});
+
+describe('a question that is worked on', () => {
+  const steps = `poll:
+  id: id
+  request: { method: GET, url: 'ORIGIN/state/{poll.id}' }
+  done: status == 'completed'
+  everySeconds: 0.001
+  withinSeconds: WITHIN
+  result: { method: GET, url: 'ORIGIN/result/{poll.id}' }`;
+  const answers = (states: readonly Answer[]) => {
+    let next = 0;
+    return (path: string): Answer => {
+      if (path.startsWith('/state')) return states[Math.min(next++, states.length - 1)] ?? { body: {} };
+      if (path.startsWith('/result')) return { body: { protests: protests(7) } };
+      return { status: 201, body: { id: 'q 1' } };
+    };
+  };
+
+  test('is begun, asked after and read when it is done', async () => {
+    const way = { steps: steps.replace('WITHIN', '60'), place: 'protests' };
+    const { source, paths } = await asked(
+      way,
+      answers([{ status: 202, body: { status: 'pending' } }, { body: { status: 'completed' } }]),
+    );
+    expect(source.map(await source.ask(request), request)).toMatchObject({ PROTESTS: { count: 1 } });
+    expect(paths).toEqual(['/protests/33683111000280', '/state/q%201', '/state/q%201', '/result/q%201']);
+    await source.ask(request);
+    expect(paths.filter((path) => path.startsWith('/protests'))).toHaveLength(2);
+  });
+
+  test('is gone on with by the next attempt where it took too long, and not begun and paid again', async () => {
+    const way = { steps: steps.replace('WITHIN', '0.001'), place: 'protests' };
+    const { source, paths } = await asked(
+      way,
+      answers([
+        { body: { status: 'pending' } },
+        { body: { status: 'pending' } },
+        { body: { status: 'pending' } },
+        { body: { status: 'completed' } },
+      ]),
+    );
+    let outcome = '';
+    for (let attempt = 1; attempt <= 4 && outcome === ''; attempt += 1) {
+      outcome = await source.ask(request).then(
+        (answer) => answer.outcome,
+        (error: unknown) => (error instanceof SourceFailure && error.code === 'TIMEOUT' ? '' : String(error)),
+      );
+    }
+    expect(outcome).toBe('ANSWERED');
+    expect(paths.filter((path) => path.startsWith('/protests'))).toHaveLength(1);
+  });
+
+  test('fails where it is said to have failed, or gives no id', async () => {
+    const way = { steps: steps.replace('WITHIN', '60'), place: 'protests' };
+    const failed = await asked(way, answers([{ body: { error: 'x' } }]));
+    expect(await failureOf(failed.source.ask(request))).toMatch(/^SERVER_ERROR/);
+    const nameless = await asked(way, () => ({ body: {} }));
+    expect(await failureOf(nameless.source.ask(request))).toMatch(/^INVALID_ANSWER .*poll.id/);
+  });
+});
