@@ -3,8 +3,10 @@ import {
   chownSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -41,19 +43,25 @@ export function hasPostgres(): boolean {
   return existsSync(join(folder, 'native/bin/postgres'));
 }
 
+interface ServerOptions {
+  /** It may only be read, as a replica of another one. */
+  readonly isReplica?: boolean;
+  /** It lies in memory, where there is enough: its thousands of small files cost the disk ten times the processor. */
+  readonly inMemory?: boolean;
+}
+
 /**
  * Starts a server on a free port of the loopback.
  *
  * @param settings as its command line has them: `fsync=off`.
- * @param options.isReplica it may only be read, as a replica of another one.
  * @throws Error where it does not start.
  */
 export async function startPostgres(
   settings: readonly string[] = [],
-  options: { readonly isReplica?: boolean } = {},
+  options: ServerOptions = {},
 ): Promise<PostgresServer> {
   linkLibraries();
-  const home = mkdtempSync(join(tmpdir(), 'credit-postgres-'));
+  const home = mkdtempSync(join(options.inMemory === true ? memoryFolder() : tmpdir(), homes));
   const data = join(home, 'data');
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', HOME: home };
   const owner = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -91,6 +99,34 @@ export async function startPostgres(
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** What the folders of servers begin with. */
+const homes = 'credit-postgres-';
+const memory = '/dev/shm';
+/** Databases of tests are there for as long as their test; of 11 MB each a hundred never stand side by side. */
+const enoughBytes = 2 ** 31;
+
+/** A file system that lies in memory; that of temporary files where there is none, or too little of it. */
+function memoryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < enoughBytes) return tmpdir();
+    for (const name of readdirSync(memory)) if (name.startsWith(homes)) removeDead(join(memory, name));
+    return memory;
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** What a server has left behind whose runner was killed would take up memory until the machine stops. */
+function removeDead(home: string): void {
+  try {
+    const [pid = ''] = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    if (!existsSync(`/proc/${pid}`)) rmSync(home, { recursive: true, force: true });
+  } catch {
+    // It has just been made, or is just being removed.
   }
 }
 
