@@ -90,7 +90,7 @@ function wrongWith(call: string): string | undefined {
 /** Codes of errors, sections, rules, whatever stands anywhere in the source; some rules are put together there. */
 const words = new Set(
   paths
-    .filter((path) => /^(?:src|fixtures|policies|test|package\.json)/.test(path))
+    .filter((path) => /^(?:src|bench|fixtures|policies|test|package\.json)/.test(path))
     .flatMap((path) => textOf(path).match(/[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+/g) ?? [])
     .concat(rules.map(({ id }) => id)),
 );
