@@ -53,6 +53,14 @@ export async function tryConnectorFile(
   return tryConnector(connector, { document, signal: question.signal }, sourceSettingsOf(settings));
 }
 
+/** See sources/connector/connector-draft.ts. */
+export async function draftConnector(
+  origin: Parameters<typeof import('./sources/connector/connector-draft.ts')['draftConnector']>[0],
+): Promise<string> {
+  const draft = await import('./sources/connector/connector-draft.ts');
+  return draft.draftConnector(origin);
+}
+
 /** See sources/connector/demo/serve-demo.ts. @throws CreditError ADDRESS_UNAVAILABLE. */
 export async function serveSourceDemo(options: {
   readonly port: number;

@@ -65,6 +65,19 @@ export const questions = {
     commands: ['policy new'],
     instead: ['--name'],
   },
+  connectorName: {
+    asks: {
+      en: 'the provider and role of a new connector',
+      'pt-BR': 'o fornecedor e o papel de um conector novo',
+    },
+    commands: ['source new'],
+    instead: ['credit source new PROVIDER.ROLE'],
+  },
+  connectorAddress: {
+    asks: { en: 'the address that it asks', 'pt-BR': 'o endereço que ele consulta' },
+    commands: ['source new'],
+    instead: ['--url'],
+  },
   casesOfFiles: {
     asks: {
       en: 'a part of the names of files of cases',

@@ -39,6 +39,10 @@ policy disable    --yes
 policy default    --unset --kind
 document check    --kind --invalid-only
 source list
+source new        --url --method -o --force
+source check      --format --max-warnings --pass-with-no-files
+source try
+source demo       --port --fail-every --token-seconds
 source cases      --case --kind
 webhook add       --type --url --api-key-file
 webhook remove    --yes

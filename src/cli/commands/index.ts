@@ -81,6 +81,7 @@ import { sourceCases } from './source-cases.ts';
 import { sourceCheck } from './source-check.ts';
 import { sourceDemo } from './source-demo.ts';
 import { sourceList } from './source-list.ts';
+import { sourceNew } from './source-new.ts';
 import { sourceTry } from './source-try.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
@@ -165,6 +166,7 @@ export const commands: readonly Command[] = [
   profileShow,
   profileCheck,
   sourceList,
+  sourceNew,
   sourceCheck,
   sourceTry,
   sourceDemo,

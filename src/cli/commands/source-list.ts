@@ -1,6 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
 import { formatIn } from '../../wording/format.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption } from './define-command.ts';
@@ -12,6 +13,8 @@ interface SourceRow {
   readonly use: keyof typeof useWords;
   /** BRL a question; null where it is not known. */
   readonly price: number | null;
+  /** The variable without which it is not asked; null where it can be asked. */
+  readonly lacks: string | null;
   readonly title: string;
   readonly sandbox: boolean;
   readonly documentKinds: readonly string[];
@@ -25,6 +28,8 @@ const useWords = {
   complement: { en: 'as a complement', 'pt-BR': 'em complemento' },
 } as const satisfies Record<string, Text>;
 
+const states = { ready: { en: 'ready', 'pt-BR': 'pronta' } } as const satisfies Record<string, Text>;
+
 export const sourceList = defineCommand({
   name: 'source list',
   summary: { en: 'List the sources of the profile.', 'pt-BR': 'Lista as fontes do perfil.' },
@@ -37,7 +42,7 @@ export const sourceList = defineCommand({
     },
   ],
   run: async (context, { header }) => {
-    const { stdout, globals, language, timezone, say } = context;
+    const { stdout, globals, say } = context;
     const { engine } = await context.openApp();
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
     const rows: readonly SourceRow[] = sources.map((source) => ({
@@ -45,6 +50,7 @@ export const sourceList = defineCommand({
       provider: source.provider,
       use: source.use ?? 'always',
       price: source.price ?? null,
+      lacks: source.lacks ?? null,
       title: say(source.title),
       sandbox: source.sandbox,
       documentKinds: source.documentKinds,
@@ -55,50 +61,68 @@ export const sourceList = defineCommand({
       stdout.line(JSON.stringify({ profile, items: rows }));
       return exitCodes.done;
     }
-    const format = formatIn(language, timezone);
-    const columns: readonly Column<SourceRow>[] = [
-      { key: 'name', title: { en: 'Source', 'pt-BR': 'Fonte' }, shown: (row) => row.name },
-      {
-        key: 'title',
-        title: { en: 'What it is', 'pt-BR': 'O que é' },
-        shown: (row) => row.title,
-        spare: true,
-      },
-      { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
-      {
-        key: 'use',
-        title: { en: 'Asked', 'pt-BR': 'Consulta' },
-        shown: (row) => say(useWords[row.use]),
-        bare: (row) => row.use,
-        spare: true,
-      },
-      {
-        key: 'documentKinds',
-        title: { en: 'For', 'pt-BR': 'Para' },
-        shown: (row) => row.documentKinds.join(', ').toUpperCase(),
-        bare: (row) => row.documentKinds.join(','),
-      },
-      {
-        key: 'sandbox',
-        title: { en: 'Data', 'pt-BR': 'Dados' },
-        shown: (row) => say(row.sandbox ? 'inventedData' : 'realData'),
-        bare: (row) => (row.sandbox ? 'SANDBOX' : ''),
-      },
-      {
-        key: 'timeoutMs',
-        title: { en: 'At most', 'pt-BR': 'No máximo' },
-        shown: (row) => format.seconds(row.timeoutMs),
-        bare: (row) => String(row.timeoutMs),
-      },
-      {
-        key: 'sections',
-        title: { en: 'Sections', 'pt-BR': 'Seções' },
-        shown: (row) => row.sections.join(', '),
-        bare: (row) => row.sections.join(','),
-        spare: true,
-      },
-    ];
-    await writeTable(context, columns, rows, { header });
+    await writeTable(context, columnsOf(context), rows, { header });
     return exitCodes.done;
   },
 });
+
+function columnsOf({ language, timezone, say }: CommandContext): readonly Column<SourceRow>[] {
+  const format = formatIn(language, timezone);
+  return [
+    { key: 'name', title: { en: 'Source', 'pt-BR': 'Fonte' }, shown: (row) => row.name },
+    {
+      key: 'title',
+      title: { en: 'What it is', 'pt-BR': 'O que é' },
+      shown: (row) => row.title,
+      spare: true,
+    },
+    { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
+    {
+      key: 'use',
+      title: { en: 'Asked', 'pt-BR': 'Consulta' },
+      shown: (row) => say(useWords[row.use]),
+      bare: (row) => row.use,
+      spare: true,
+    },
+    {
+      key: 'documentKinds',
+      title: { en: 'For', 'pt-BR': 'Para' },
+      shown: (row) => row.documentKinds.join(', ').toUpperCase(),
+      bare: (row) => row.documentKinds.join(','),
+    },
+    {
+      key: 'sandbox',
+      title: { en: 'Data', 'pt-BR': 'Dados' },
+      shown: (row) => say(row.sandbox ? 'inventedData' : 'realData'),
+      bare: (row) => (row.sandbox ? 'SANDBOX' : ''),
+    },
+    {
+      key: 'lacks',
+      title: { en: 'State', 'pt-BR': 'Situação' },
+      shown: ({ lacks }) =>
+        say(lacks === null ? states.ready : { en: `needs ${lacks}`, 'pt-BR': `precisa de ${lacks}` }),
+      bare: ({ lacks }) => lacks ?? '',
+    },
+    {
+      key: 'price',
+      title: { en: 'Price', 'pt-BR': 'Preço' },
+      shown: ({ price }) => (price === null ? '–' : format.money(price)),
+      bare: ({ price }) => (price === null ? '' : String(price)),
+      spare: true,
+    },
+    {
+      key: 'timeoutMs',
+      title: { en: 'At most', 'pt-BR': 'No máximo' },
+      shown: (row) => format.seconds(row.timeoutMs),
+      bare: (row) => String(row.timeoutMs),
+      spare: true,
+    },
+    {
+      key: 'sections',
+      title: { en: 'Sections', 'pt-BR': 'Seções' },
+      shown: (row) => row.sections.join(', '),
+      bare: (row) => row.sections.join(','),
+      spare: true,
+    },
+  ];
+}
