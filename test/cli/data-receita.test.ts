@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newRelease } from '../datasets/registry-release.ts';
+import { largeRelease, newRelease } from '../datasets/registry-release.ts';
 import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 
 let program: BuiltProgram;
@@ -14,25 +14,6 @@ afterEach(() => program.remove());
 
 const folder = () => join(program.folder, 'credit', 'datasets', 'receita');
 const building = () => readdirSync(folder()).filter((name) => name.startsWith('building'));
-
-/** A release of so many invented companies beside those of the fixtures, so that loading it takes a while. */
-function largeRelease(companies: number): string {
-  const rows = (row: (root: string) => string) =>
-    Array.from({ length: companies }, (_, at) => row(String(10_000_000 + at * 4_127))).join('');
-  return newRelease(
-    {
-      Empresas: (text) =>
-        text + rows((root) => `"${root}";"EMPRESA ${root}";"2062";"49";"1000,00";"01";""\n`),
-      Estabelecimentos: (text) =>
-        text +
-        rows(
-          (root) =>
-            `"${root}";"0001";"00";"1";"";"02";"20200101";"00";"";"";"20200101";"4721102";"";"RUA";"${root}";"1";"";"CENTRO";"01001000";"SP";"7107";"";"";"";"";"";"";"";"";""\n`,
-        ),
-    },
-    { day: '61115' },
-  );
-}
 
 const edition = () =>
   JSON.parse(program.run('data search receita 99999001000159 --json').stdout).edition.publishedOn;
@@ -46,7 +27,7 @@ const environment = () => ({
 describe('credit data load receita', () => {
   test('that is killed at any point leaves the old edition, which serves on, and is done again whole', async () => {
     program.run(`data load receita ${newRelease()}`);
-    const release = largeRelease(20_000);
+    const release = largeRelease(20_000, { day: '61115' });
     // While rows are parted on the disk, and while they are packed.
     for (const sign of [/-rows\.db$/, /-names\.db$/]) {
       const child = spawn(
@@ -71,7 +52,8 @@ describe('credit data load receita', () => {
 
   test('that finds no room in the middle says so, and leaves the old edition and nothing half', async () => {
     program.run(`data load receita ${newRelease()}`);
-    const words = [join(process.cwd(), 'bin/credit.js'), 'data', 'load', 'receita', largeRelease(20_000)];
+    const release = largeRelease(20_000, { day: '61115' });
+    const words = [join(process.cwd(), 'bin/credit.js'), 'data', 'load', 'receita', release];
     const child = spawn('bash', ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, ...words], {
       env: environment(),
       stdio: ['ignore', 'ignore', 'pipe'],

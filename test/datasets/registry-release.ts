@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { checkDigits } from '../../src/document/check-digits.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { loadOptions, newDatasetsFolder } from './dataset-folder.ts';
 
@@ -63,6 +64,35 @@ export function newRelease(
   }
   put('Lucro Real', 'Lucro Real.csv', registryFixture('Lucro Real.csv'));
   return folder;
+}
+
+/**
+ * A release of so many invented companies beside those of the fixtures, so that loading it takes a while.
+ *
+ * @param options.padaria the name of 99.999.001/0001-59 in it, by which releases are told apart.
+ */
+export function largeRelease(
+  companies: number,
+  { day, padaria = 'PADARIA MODELO DA VILA LTDA' }: { readonly day: string; readonly padaria?: string },
+): string {
+  const rows = (row: (root: string) => string) =>
+    Array.from({ length: companies }, (_, at) => row(String(10_000_000 + ((at * 4_127) % 79_999_987)))).join(
+      '',
+    );
+  return newRelease(
+    {
+      Empresas: (text) =>
+        text.replace('PADARIA MODELO DA VILA LTDA', padaria) +
+        rows((root) => `"${root}";"EMPRESA ${root}";"2062";"49";"1000,00";"01";""\n`),
+      Estabelecimentos: (text) =>
+        text +
+        rows(
+          (root) =>
+            `"${root}";"0001";"${checkDigits('cnpj', `${root}0001`)}";"1";"";"02";"20200101";"00";"";"";"20200101";"4721102";"";"RUA";"${root}";"1";"";"CENTRO";"01001000";"SP";"7107";"";"";"";"";"";"";"";"";""\n`,
+        ),
+    },
+    { day },
+  );
 }
 
 /** Loads a release into a folder of datasets. */

@@ -54,6 +54,12 @@ export const parts = {
     number: 60,
     of: 'kills of the screening of a portfolio at its writes',
   },
+  datasets: {
+    file: 'test/crash/dataset-kills.test.ts',
+    variable: 'CREDIT_DATASET_KILLS',
+    number: 200,
+    of: 'kills of loadings at random instants, of a list and of the register of companies',
+  },
   exports: {
     file: 'test/crash/export-kills.test.ts',
     variable: 'CREDIT_EXPORT_KILLS',
