@@ -1,5 +1,6 @@
 import type { Dataset } from './dataset.ts';
 import { anp } from './lists/anp.ts';
+import { ans } from './lists/ans.ts';
 import { antt } from './lists/antt.ts';
 import { bcb } from './lists/bcb.ts';
 import { ceaf } from './lists/ceaf.ts';
@@ -42,6 +43,7 @@ export const datasets = {
   pgfn,
   tse,
   anp,
+  ans,
   antt,
   cvm,
 } as const satisfies Readonly<Record<string, Dataset>>;

@@ -118,7 +118,7 @@ export const licences = defineSection({
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'COMPLETO+',
   details,
-  datasets: ['anp', 'antt'],
+  datasets: ['anp', 'ans', 'antt'],
   listKeys: {
     licences: ['agency', 'number', 'activity'],
     possible: ['rowSha256', 'agency', 'number'],

@@ -32,6 +32,7 @@ const needed: Readonly<Record<string, string>> = {
   pgfn: 'CPF_CNPJ',
   tse: 'NR_CPF_C',
   anp: 'CNPJ',
+  ans: 'CNPJ',
   antt: 'cpfcnpjtransportador',
   cvm: 'CNPJ_CIA',
 };

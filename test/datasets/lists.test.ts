@@ -280,6 +280,36 @@ describe('what a row says', () => {
     ]);
   });
 
+  test('of a health plan operator, registered today or no longer, with the reason', async () => {
+    expect(await factsOf('ans', '99999070000162')).toMatchObject([
+      {
+        activity: 'Operação de planos de saúde (Medicina de Grupo)',
+        number: '000001',
+        state: 'ACTIVE',
+        issuedOn: '2001-05-10',
+      },
+    ]);
+    expect(await factsOf('ans', '99999071000107')).toMatchObject([
+      { state: 'CANCELLED', standing: 'Liquidação Extrajudicial', until: '2015-03-02' },
+    ]);
+    // Registered anew under another number.
+    expect(await factsOf('ans', '99999072000151')).toMatchObject([
+      { number: '000002', state: 'ACTIVE' },
+      { number: '000004', state: 'CANCELLED' },
+    ]);
+  });
+
+  test('of an operator is never read from the other table of ANS, nor without it', async () => {
+    const [active = '', cancelled = ''] = filesOf('ans').map(fixtureFile);
+    const swapped = newFile('Relatorio_cadop.csv', readFileSync(cancelled));
+    const load = (...files: readonly string[]) =>
+      loadEdition('ans', files, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' }));
+    await expect(load(swapped, cancelled)).rejects.toMatchObject({
+      message: expect.stringContaining('Data_Descredenciamento'),
+    });
+    await expect(load(active)).rejects.toMatchObject({ message: expect.stringContaining('canceladas') });
+  });
+
   test('of a haulier, whose registration may be pending, and of a person by six digits', async () => {
     expect(await factsOf('antt', '99999004000192')).toMatchObject([
       { activity: 'Transporte rodoviário de cargas (ETC)', number: '000000001', state: 'ACTIVE' },

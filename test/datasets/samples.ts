@@ -29,6 +29,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
     'consulta_cand_2022_BRASIL.csv',
   ],
   anp: ['anp-revendedores-varejistas.csv'],
+  ans: ['Relatorio_cadop.csv', 'Relatorio_cadop_canceladas.csv'],
   antt: ['antt-rntrc-transportadores.csv'],
   cvm: [
     'cad_cia_aberta.csv',
@@ -68,6 +69,7 @@ const undated: ReadonlySet<string> = new Set([
   'ofac',
   'tcu-irregular',
   'anp',
+  'ans',
   'antt',
   'cvm',
 ]);

@@ -54,7 +54,7 @@ function licenceOf(match: AnsweredMatch, agency: string, { edition }: ListAnswer
     state: edition?.stale === true ? null : stateOf(factOf(match, 'state')),
     registerStanding: factOf(match, 'standing'),
     issuedOn: factOf(match, 'issuedOn'),
-    validUntil: null,
+    validUntil: factOf(match, 'until'),
   };
 }
 

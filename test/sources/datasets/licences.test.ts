@@ -9,21 +9,23 @@ import { evaluateRule } from '../../policy/one-rule.ts';
 import { ask, withName } from './ask-datasets.ts';
 
 const registers = {
-  anp: 'anp-revendedores-varejistas.csv',
-  antt: 'antt-rntrc-transportadores.csv',
+  anp: ['anp-revendedores-varejistas.csv'],
+  ans: ['Relatorio_cadop.csv', 'Relatorio_cadop_canceladas.csv'],
+  antt: ['antt-rntrc-transportadores.csv'],
 } as const;
 
 const station: Document = { kind: 'cnpj', value: '99999060000127' };
 const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
 const factory: Document = { kind: 'cnpj', value: '99999002000101' };
 const stranger: Document = { kind: 'cnpj', value: '12ABC34501DE35' };
+const operator: Document = { kind: 'cnpj', value: '99999071000107' };
 const driver: Document = { kind: 'cpf', value: '00000001244' };
 
 async function folderWith(...names: readonly (keyof typeof registers)[]): Promise<string> {
   const folder = newDatasetsFolder();
   for (const name of names) {
     const options = loadOptions(folder, { publishedOn: '2026-11-18' });
-    await loadEdition(name, [fixtureFile(registers[name])], options);
+    await loadEdition(name, registers[name].map(fixtureFile), options);
   }
   return folder;
 }
@@ -66,7 +68,8 @@ describe('LICENCES by the loaded registers', () => {
       '1 licence',
       'ANP',
       'not registered: ANTT',
-      'not asked: ANS, ANVISA, ANATEL, ANEEL, ANAC, ANTAQ',
+      'not loaded: ANS',
+      'not asked: ANVISA, ANATEL, ANEEL, ANAC, ANTAQ',
     ]);
   });
 
@@ -75,8 +78,8 @@ describe('LICENCES by the loaded registers', () => {
     expect(stateOf(details, 'ANP')).toBe('NOT_LOADED');
     expect(wordsOf(details, 'pt-BR')).toEqual([
       'sem registro: ANTT',
-      'não carregados: ANP',
-      'não consultados: ANS, ANVISA, ANATEL, ANEEL, ANAC, ANTAQ',
+      'não carregados: ANP, ANS',
+      'não consultados: ANVISA, ANATEL, ANEEL, ANAC, ANTAQ',
     ]);
     expect((await ask(newDatasetsFolder(), 'LICENCES', stranger)).details).toBeUndefined();
   });
@@ -115,6 +118,24 @@ describe('LICENCES by the loaded registers', () => {
     expect(details).toMatchObject({ licences: [{ state: null, registerStanding: 'ATIVO' }] });
     expect(stateOf(details, 'ANTT')).toBe('STALE');
     expect(stateOf((await ask(folder, 'LICENCES', stranger, { askedAt })).details, 'ANTT')).toBe('STALE');
+  });
+
+  test('of a register that shows who lost theirs have the day and the reason', async () => {
+    const { details } = await ask(await folderWith('ans'), 'LICENCES', operator);
+    expect(details).toMatchObject({
+      licences: [
+        {
+          agency: 'ANS',
+          state: 'CANCELLED',
+          registerStanding: 'Liquidação Extrajudicial',
+          issuedOn: '1998-12-24',
+          validUntil: '2015-03-02',
+        },
+      ],
+    });
+    const lost = { rule: 'LICENCE_LOST', failWhen: 'IS_TRUE', statusToApply: 'ALERT' as const };
+    const LICENCES = details ?? { licences: [] };
+    expect(evaluateRule(lost, { LICENCES }, { kind: 'cnpj' }).status).toBe('ALERT');
   });
 
   test('come equal from the kept answer', async () => {
