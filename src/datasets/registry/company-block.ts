@@ -1,7 +1,8 @@
-import { blockHead, cellsOf, companyHead, tableNames } from './registry-form.ts';
+import { PackedColumn } from './column-form.ts';
+import { cellsOf, tableNames } from './registry-form.ts';
 import { rootText } from './registry-keys.ts';
 import type { TableName } from './registry-tables.ts';
-import { fieldEnd } from './row-scanner.ts';
+import { NumberReader } from './short-numbers.ts';
 
 /** A row of the register: its fields as the publisher wrote them, with the root that it begins with. */
 export interface RegistryRow {
@@ -15,88 +16,62 @@ export interface KeptCompany {
   readonly rows: readonly RegistryRow[];
 }
 
-/** How the rows of one table lie in a block: how many there are, and the number of the first of its cells. */
-interface TablePlace {
-  readonly name: TableName;
-  readonly rows: number;
-  readonly firstCell: number;
-}
-
-/** A block as it was before it was deflated. Where its cells end is looked for once; they become texts when they are asked for. */
+/** A block as it was before it was deflated. Cells become texts when they are asked for. */
 export class CompanyBlock {
   /** How many companies it has. */
   readonly companies: number;
-  private readonly bytes: Buffer;
-  private readonly tables: readonly TablePlace[];
-  private readonly cellsStart: number;
-  private readonly ends: Int32Array;
+  private readonly roots: Float64Array;
+  /** How many rows of each table each company has, one company behind the other. */
+  private readonly rows: Uint32Array;
+  private readonly tables: readonly (readonly PackedColumn[])[];
 
   constructor(bytes: Buffer) {
-    this.bytes = bytes;
-    this.companies = bytes.readUInt32LE(0);
-    this.cellsStart = blockHead + this.companies * companyHead;
-    const places: TablePlace[] = [];
-    let cells = 0;
-    for (const [at, name] of tableNames.entries()) {
-      const rows = this.rowsBetween(at, 0, this.companies);
-      places.push({ name, rows, firstCell: cells });
-      cells += rows * cellsOf(name);
+    const numbers = new NumberReader(bytes);
+    this.companies = numbers.next();
+    this.roots = new Float64Array(this.companies);
+    let root = 0;
+    for (let at = 0; at < this.companies; at += 1) {
+      root += numbers.next();
+      this.roots[at] = root;
     }
-    this.tables = places;
-    this.ends = endsOf(bytes, this.cellsStart, cells);
+    this.rows = new Uint32Array(this.companies * tableNames.length);
+    for (let at = 0; at < this.rows.length; at += 1) this.rows[at] = numbers.next();
+    let start = numbers.at;
+    this.tables = tableNames.map((name, table) => {
+      const rows = this.rowsBefore(table, this.companies);
+      return Array.from({ length: cellsOf(name) }, () => {
+        const column = new PackedColumn(bytes, start, rows);
+        start = column.end;
+        return column;
+      });
+    });
+    if (start !== bytes.length) throw new Error('a block has another length than it says');
   }
 
   rootAt(company: number): number {
-    return this.bytes.readUIntLE(blockHead + company * 6, 6);
+    return this.roots[company] ?? 0;
   }
 
   companyAt(company: number): KeptCompany {
     const root = rootText(this.rootAt(company));
     const rows: RegistryRow[] = [];
-    for (const [at, place] of this.tables.entries()) {
-      const count = this.rowsOf(at, company);
+    for (const [at, table] of tableNames.entries()) {
+      const count = this.rows[company * tableNames.length + at] ?? 0;
       if (count === 0) continue;
-      const first = this.rowsBetween(at, 0, company);
-      for (let row = first; row < first + count; row += 1) rows.push(this.rowAt(place, row, root));
+      const first = this.rowsBefore(at, company);
+      const columns = this.tables[at] ?? [];
+      for (let row = first; row < first + count; row += 1) {
+        const cells = columns.map((column) => column.textAt(row));
+        rows.push({ table, cells: table === 'taxRegime' ? cells : [root, ...cells] });
+      }
     }
     return { root, rows };
   }
 
-  private rowAt({ name, rows, firstCell }: TablePlace, row: number, root: string): RegistryRow {
-    const cells: string[] = name === 'taxRegime' ? [] : [root];
-    for (let column = 0; column < cellsOf(name); column += 1) {
-      const cell = firstCell + column * rows + row;
-      const start = cell === 0 ? this.cellsStart : (this.ends[cell - 1] ?? 0) + 1;
-      cells.push(this.bytes.toString('latin1', start, this.ends[cell]));
-    }
-    return { table: name, cells };
-  }
-
-  private rowsOf(table: number, company: number): number {
-    return this.rowsBetween(table, company, company + 1);
-  }
-
-  /** How many rows of a table some companies have, which lie one behind the other. */
-  private rowsBetween(table: number, from: number, to: number): number {
-    const { bytes, companies } = this;
-    const start = blockHead + companies * 6 + table * companies * 4;
+  /** How many rows of a table the companies before one have. */
+  private rowsBefore(table: number, company: number): number {
     let rows = 0;
-    for (let at = start + from * 4; at < start + to * 4; at += 4) {
-      rows += (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) * 0x100 + (bytes[at + 2] ?? 0) * 0x1_0000;
-    }
+    for (let at = 0; at < company; at += 1) rows += this.rows[at * tableNames.length + table] ?? 0;
     return rows;
   }
-}
-
-function endsOf(bytes: Buffer, start: number, cells: number): Int32Array {
-  const ends = new Int32Array(cells);
-  const { length } = bytes;
-  let cell = 0;
-  for (let at = start; at < length; at += 1) {
-    if (bytes[at] !== fieldEnd) continue;
-    ends[cell] = at;
-    cell += 1;
-  }
-  if (cell !== cells) throw new Error('a block has another number of cells than it says');
-  return ends;
 }

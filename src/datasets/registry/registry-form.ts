@@ -2,16 +2,16 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type TableName, tables } from './registry-tables.ts';
 
 /**
- * The form of an edition's file. It begins with blocks of companies, each deflated by itself, in the order of their roots; then come
+ * The form of an edition's file. It begins with blocks of companies, each packed by itself (Brotli, RFC 7932) behind its length (4 bytes), in the order of their roots; then come
  * the indexes, where the blocks lie, and at its end a directory in JSON with its length and a mark. It is written once, from
  * its beginning to its end, and then only read.
  *
- * A block is how many companies it has (4 bytes); the root of each (6); of each table in turn, how many rows each has (4, below 2^24); and the cells,
- * table by table and in it column by column, as the publisher wrote them but for the root, each followed by `fieldEnd`.
+ * A block is how many companies it has; the root of each, as how much it is above the one before; how many rows of each table each has; and the
+ * columns, table by table, of all fields but the root, each in the form that suits it (see `column-form.ts`).
  */
 
 /** At the end of every file of this form; another form has another. */
-export const fileMark = new TextEncoder().encode('credit/2');
+export const fileMark = new TextEncoder().encode('credit/3');
 /** The directory's length and the mark. */
 export const tailBytes = 8 + fileMark.length;
 
@@ -23,10 +23,6 @@ export const tableNames = [
   'simples',
   'taxRegime',
 ] as const satisfies TableName[];
-
-export const blockHead = 4;
-/** The root, and the rows of each table. */
-export const companyHead = 6 + 4 * tableNames.length;
 
 /** How many cells a row has in a block: the root stands there once. */
 export function cellsOf(table: TableName): number {

@@ -1,4 +1,4 @@
-import { foldName, withoutParticles } from '../screening/fold-name.ts';
+import { foldName, longestName, particles, withoutParticles } from '../screening/fold-name.ts';
 
 /** What the root of a CNPJ is as a number: eight characters of 0-9 and A-Z, in the same order as their texts. */
 const rootPattern = /^[0-9A-Z]{8}$/;
@@ -22,15 +22,25 @@ export function rootText(number: number): string {
  * it has a letter.
  */
 export function shortRoot(root: number): number {
-  let [rest, decimal, unit] = [root, 0, 1];
-  for (let place = 0; place < 8; place += 1) {
-    const digit = rest % 36;
-    if (digit > 9) return 2 * root + 1;
+  const high = (root / placesOfFour) | 0;
+  const [front, back] = [decimalOf(high), decimalOf((root - high * placesOfFour) | 0)];
+  return front < 0 || back < 0 ? 2 * root + 1 : 2 * (front * 10_000 + back);
+}
+
+const placesOfFour = 36 ** 4;
+
+/** The decimal number that four places show; -1 where one has a letter. In 32 bits: a remainder of doubles takes several times as long. */
+function decimalOf(four: number): number {
+  let [rest, decimal, unit] = [four | 0, 0, 1];
+  for (let place = 0; place < 4; place += 1) {
+    const next = (rest / 36) | 0;
+    const digit = rest - next * 36;
+    if (digit > 9) return -1;
     decimal += digit * unit;
     unit *= 10;
-    rest = (rest - digit) / 36;
+    rest = next;
   }
-  return 2 * decimal;
+  return decimal;
 }
 
 /** The root that was made short. */
@@ -63,20 +73,59 @@ interface Hash {
   high: number;
 }
 
+const hashSeeds: Readonly<Hash> = { low: 0x811c9dc5, high: 0x01000193 };
+
 /** The hash of a name without what says nothing of who bears it, as `sameName` compares names. Gives nothing for no name. */
 export function nameHash(name: string): Hash | undefined {
   // Nearly every name of the register is written so already.
   const isFolded =
-    /^[A-Z]+(?: [A-Z]+)*$/.test(name) && !/ (?:AO|OES|AES|AVILA)\b/.test(name) && name.length <= 400;
+    /^[A-Z]+(?: [A-Z]+)*$/.test(name) && !/ (?:AO|OES|AES|AVILA)\b/.test(name) && name.length <= longestName;
   const telling = withoutParticles(isFolded ? name : foldName(name));
   if (telling === '') return undefined;
-  let [low, high] = [0x811c9dc5, 0x01000193];
+  let { low, high } = hashSeeds;
   for (let at = 0; at < telling.length; at += 1) {
     const code = telling.charCodeAt(at);
     low = Math.imul(low ^ code, 0x01000193);
     high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 15);
   }
   return { low: low >>> 0, high: high >>> 0 };
+}
+
+/** Words of at most five capitals, each as a number. */
+function shortWord(word: string): number {
+  return [...word].reduce((number, letter) => number * 27 + letter.charCodeAt(0) - 0x40, 0);
+}
+
+const shortParticles: ReadonlySet<number> = new Set([...particles].map(shortWord));
+/** Of a name that has one an accent may have broken. */
+const brokenWords: ReadonlySet<number> = new Set(['AO', 'OES', 'AES', 'AVILA'].map(shortWord));
+
+/** As `nameHash`, of a name that is no text yet (Latin-1): those of capitals with single blanks become none. */
+export function nameHashAt(bytes: Buffer, start: number, end: number): Hash | undefined {
+  const inWords = () => nameHash(bytes.toString('latin1', start, end));
+  if (end - start > longestName) return inWords();
+  let { low, high } = hashSeeds;
+  let isBegun = false;
+  for (let word = start; word <= end; ) {
+    let [stop, short] = [word, 0];
+    for (; stop < end && bytes[stop] !== 0x20; stop += 1) {
+      const letter = (bytes[stop] ?? 0) - 0x40;
+      if (letter < 1 || letter > 26) return inWords();
+      if (stop - word < 5) short = short * 27 + letter;
+    }
+    const isShort = stop - word <= 5;
+    if (stop === word || (isShort && brokenWords.has(short))) return inWords();
+    if (!isShort || !shortParticles.has(short)) {
+      for (let at = isBegun ? word - 1 : word; at < stop; at += 1) {
+        const code = bytes[at] ?? 0;
+        low = Math.imul(low ^ code, 0x01000193);
+        high = Math.imul(high ^ code, 0x85ebca6b) ^ (high >>> 15);
+      }
+      isBegun = true;
+    }
+    word = stop + 1;
+  }
+  return isBegun ? { low: low >>> 0, high: high >>> 0 } : undefined;
 }
 
 /** Under which a person's memberships are found: the six digits that are shown of the CPF, then 22 bits of the name. */

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { CompanyBlock, type KeptCompany } from './company-block.ts';
 import { directorySchema, fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
@@ -122,7 +122,7 @@ export class RegistryReader {
     readFully(this.descriptor, packed, start);
     const size = packed.readUInt32LE(0);
     return new CompanyBlock(
-      inflateSync(packed.subarray(4), {
+      brotliDecompressSync(packed.subarray(4), {
         chunkSize: Math.max(64, size),
         maxOutputLength: Math.max(64, size),
       }),

@@ -173,6 +173,12 @@ function isRepeated(records: Records, begin: number, index: number): boolean {
   return false;
 }
 
+function countDistinct(stretch: Uint32Array, begin: number, end: number): number {
+  const values = new Set<number>();
+  for (let at = begin; at < end; at += 1) values.add(valueAt(stretch, at));
+  return values.size;
+}
+
 /** Further than this nobody looks back: a company of thousands of establishments would compare each with each. */
 const mostCompared = 64;
 
@@ -195,12 +201,12 @@ class NameCounter {
       const entries = stretch.length / entryWords;
       for (let begin = 0; begin < entries; ) {
         const key = keyAt(stretch, begin);
-        const digits = new Set<number>();
-        let end = begin;
-        for (; end < entries && keyAt(stretch, end) === key; end += 1) digits.add(valueAt(stretch, end));
-        this.people += digits.size;
-        if (digits.size > 1) {
-          writeEntry(stretch, length, key, digits.size);
+        let end = begin + 1;
+        while (end < entries && keyAt(stretch, end) === key) end += 1;
+        const bearers = end === begin + 1 ? 1 : countDistinct(stretch, begin, end);
+        this.people += bearers;
+        if (bearers > 1) {
+          writeEntry(stretch, length, key, bearers);
           length += entryWords;
         }
         begin = end;

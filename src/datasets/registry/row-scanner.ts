@@ -58,28 +58,22 @@ export class RowScanner {
   push(piece: Uint8Array): void {
     const { bytes, ends, delimiter } = this;
     const end = piece.length;
-    let { state, length } = this;
+    let { state, length, fields } = this;
     for (let at = 0; at < end; ) {
       if (state === quoted) {
         const stop = Math.min(end, at + longestRow - length);
-        while (at < stop) {
+        for (; at < stop; at += 1, length += 1) {
           const byte = piece[at] ?? 0;
           if (byte === quote) break;
-          bytes[length] = byte === fieldEnd ? blank : byte;
-          length += 1;
-          at += 1;
+          bytes[length] = byte;
+          if (byte === fieldEnd) bytes[length] = blank;
         }
         if (at === end) break;
         if (piece[at] !== quote) throw this.refuse(this.rows + 1, 'TOO_LONG');
         // Nearly every field ends so, and the next begins.
-        if (
-          at + 2 < end &&
-          piece[at + 1] === delimiter &&
-          piece[at + 2] === quote &&
-          this.fields < mostFields
-        ) {
-          ends[this.fields] = length;
-          this.fields += 1;
+        if (at + 2 < end && piece[at + 1] === delimiter && piece[at + 2] === quote && fields < mostFields) {
+          ends[fields] = length;
+          fields += 1;
           bytes[length] = fieldEnd;
           length += 1;
           at += 3;
@@ -92,11 +86,14 @@ export class RowScanner {
       const byte = piece[at] ?? 0;
       at += 1;
       if (byte === delimiter) {
+        this.fields = fields;
         length = this.endField(length);
+        fields += 1;
         state = fieldBegins;
       } else if (byte === lineFeed) {
+        this.fields = fields;
         this.endRow(length);
-        length = 0;
+        [length, fields] = [0, 0];
         state = fieldBegins;
       } else if (byte === quote && state !== plain) {
         if (state === quoteSeen) {
@@ -114,6 +111,7 @@ export class RowScanner {
     }
     this.state = state;
     this.length = length;
+    this.fields = fields;
   }
 
   /** Ends the last row, where no line end does. */

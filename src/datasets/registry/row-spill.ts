@@ -1,5 +1,5 @@
 import type { RegistryPart } from './registry-form.ts';
-import { addressKeyAt, nameHash, rootNumberAt } from './registry-keys.ts';
+import { addressKeyAt, nameHashAt, rootNumberAt } from './registry-keys.ts';
 import { columns, type TableName, tables } from './registry-tables.ts';
 import type { RowScanner } from './row-scanner.ts';
 import { Spill } from './spill.ts';
@@ -22,6 +22,7 @@ export const marks = {
 } as const;
 
 const low32 = 2 ** 32;
+
 const placesOfThree = 36 ** 5;
 const placesOfTwo = 36 ** 6;
 
@@ -30,8 +31,9 @@ const placesOfTwo = 36 ** 6;
  * are in the order of the roots in them, so that each is sorted by itself.
  */
 function bucketOf(root: number): number {
-  const three = Math.floor(root / placesOfThree);
-  const two = Math.floor(three / 36);
+  // As 32 bits: a remainder of doubles takes several times as long.
+  const three = (root / placesOfThree) | 0;
+  const two = (three / 36) | 0;
   const isDigits = three % 36 < 10 && two % 36 < 10 && two < 360;
   return isDigits ? three : two * 36 + 35;
 }
@@ -90,6 +92,7 @@ export class RowSpill {
     this.head = head;
   }
 
+  /** @param low of which the low 32 bits are kept. */
   private mark(mark: number, low: number, high: number): void {
     const { words, head } = this;
     words[head + 1] = ((words[head + 1] ?? 0) | (mark << 24)) >>> 0;
@@ -107,7 +110,7 @@ export class RowSpill {
       [row.startOf(number), row.endOf(number)],
     );
     if (key < 0) this.mark(mark, 0, 0);
-    else this.mark(mark | marks.keyed, key % low32, Math.floor(key / low32));
+    else this.mark(mark | marks.keyed, key, Math.floor(key / low32));
   }
 
   private isOfPart(row: RowScanner): boolean {
@@ -121,11 +124,11 @@ export class RowSpill {
     const [start, end] = [row.startOf(document), row.endOf(document)];
     if (end - start === 14) {
       const owner = rootNumberAt(row.bytes, start, start + 8);
-      if (owner >= 0) this.mark(marks.company, owner % low32, Math.floor(owner / low32));
+      if (owner >= 0) this.mark(marks.company, owner, Math.floor(owner / low32));
       return;
     }
     const mask = maskAt(row.bytes, start, end);
-    const hash = mask < 0 ? undefined : nameHash(textOf(row, name));
+    const hash = mask < 0 ? undefined : nameHashAt(row.bytes, row.startOf(name), row.endOf(name));
     if (hash !== undefined) this.mark(marks.keyed, hash.low, mask * 1024 + (hash.high & 0x3ff));
   }
 

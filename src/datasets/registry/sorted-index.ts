@@ -1,3 +1,4 @@
+import { longestNumber, NumberReader, writeNumber } from './short-numbers.ts';
 import { readFully, Spill } from './spill.ts';
 
 /**
@@ -12,7 +13,7 @@ import { readFully, Spill } from './spill.ts';
 export const entryWords = 3;
 const entryBytes = 4 * entryWords;
 /** No entry takes more on a page. */
-const longestEntry = 14;
+const longestEntry = 2 * longestNumber;
 const low32 = 2 ** 32;
 
 /** So many entries have one key in memory. */
@@ -58,10 +59,10 @@ export class IndexBuilder {
       const order = new BigUint64Array(count);
       const halves = new Uint32Array(order.buffer);
       for (let at = 0; at < count; at += 1) {
-        const rest = keyAt(words, at) % bucketWidth;
+        const [low = 0, high = 0] = [words[entryWords * at], words[entryWords * at + 1]];
         // The low 34 bits of the key, then 30 of the place.
-        halves[2 * at + 1] = Math.floor(rest / 4);
-        halves[2 * at] = ((rest % 4) << 30) | at;
+        halves[2 * at + 1] = ((high & 3) << 30) | (low >>> 2);
+        halves[2 * at] = ((low & 3) << 30) | at;
       }
       order.sort();
       const sorted = new Uint32Array(entryWords * count);
@@ -112,22 +113,6 @@ export function writeIndex(stretches: Iterable<Uint32Array>, sink: Sink): IndexP
   return { start, count, keys };
 }
 
-/** Writes a whole number that is not below 0, and gives where it ends. */
-function writeNumber(bytes: Uint8Array, at: number, value: number): number {
-  let [place, rest] = [at, value];
-  // Past 31 bits there are no shifts.
-  for (; rest > 0x7fff_ffff; place += 1) {
-    bytes[place] = (rest % 128) | 0x80;
-    rest = Math.floor(rest / 128);
-  }
-  for (; rest > 0x7f; place += 1) {
-    bytes[place] = (rest & 0x7f) | 0x80;
-    rest >>>= 7;
-  }
-  bytes[place] = rest;
-  return place + 1;
-}
-
 /** Looks keys up in an index of an open file. */
 export class IndexReader {
   private readonly descriptor: number;
@@ -151,15 +136,14 @@ export class IndexReader {
       const [start = 0, end = 0] = [starts[page], starts[page + 1]];
       const bytes = this.page.subarray(0, end - start);
       readFully(this.descriptor, bytes, start);
-      for (let at = 0; at < bytes.length; ) {
-        const above = readNumber(bytes, at);
-        key += above.value;
+      const numbers = new NumberReader(bytes);
+      while (numbers.at < bytes.length) {
+        key += numbers.next();
         if (key > to) return values;
-        const own = readNumber(bytes, above.end);
-        at = own.end;
+        const value = numbers.next();
         if (key < from) continue;
         if (values.length >= limit) return values;
-        values.push(own.value);
+        values.push(value);
       }
     }
     return values;
@@ -172,18 +156,6 @@ export class IndexReader {
     readFully(this.descriptor, Buffer.from(floats.buffer), this.place.keys);
     this.pages = { firsts: floats.subarray(0, count), starts: floats.subarray(count) };
     return this.pages;
-  }
-}
-
-/** A number that `writeNumber` wrote, and where it ends. */
-function readNumber(bytes: Buffer, start: number): { readonly value: number; readonly end: number } {
-  let [value, unit, at] = [0, 1, start];
-  for (;;) {
-    const byte = bytes[at] ?? 0;
-    at += 1;
-    value += (byte & 0x7f) * unit;
-    if (byte < 0x80) return { value, end: at };
-    unit *= 128;
   }
 }
 
@@ -211,7 +183,8 @@ export function valueAt(words: Uint32Array, entry: number): number {
 
 /** The low half of the key, the high ends of both, the low half of the value, from a word on. */
 export function writeEntry(words: Uint32Array, at: number, key: number, value: number): void {
-  words[at] = key % low32;
+  // What is put into 32 bits keeps its low ones: a remainder of doubles takes several times as long.
+  words[at] = key;
   words[at + 1] = Math.floor(key / low32) + Math.floor(value / low32) * 0x1_0000;
-  words[at + 2] = value % low32;
+  words[at + 2] = value;
 }

@@ -17,7 +17,7 @@ export function foldName(name: string): string {
 }
 
 /** Nobody is called more than this; what is longer is compared by its beginning. */
-const longestName = 400;
+export const longestName = 400;
 
 const plainLetters: Readonly<Record<string, string>> = {
   Ø: 'O',
@@ -43,7 +43,18 @@ function mendAccents(name: string): string {
 }
 
 /** Words that say nothing of who somebody is. */
-const particles: ReadonlySet<string> = new Set(['DA', 'DE', 'DO', 'DAS', 'DOS', 'E', 'D', 'DI', 'DEL', 'LA']);
+export const particles: ReadonlySet<string> = new Set([
+  'DA',
+  'DE',
+  'DO',
+  'DAS',
+  'DOS',
+  'E',
+  'D',
+  'DI',
+  'DEL',
+  'LA',
+]);
 const titles: ReadonlySet<string> = new Set(['DR', 'DRA', 'SR', 'SRA', 'CEL']);
 
 /** Father and son differ by them alone: they weigh half, and are never dropped. */
