@@ -18,8 +18,10 @@ export interface CompiledRule {
   readonly decisive: boolean;
   /** What a decision comes to that was taken without its data. */
   readonly whenMissing: 'ALERT' | 'ERROR' | undefined;
+  /** The input that it is about, as outcomes name it. */
+  readonly input: RuleOutcome['input'];
   /** What few outcomes say: filters, members, that it does not decide. */
-  readonly particulars: Pick<RuleOutcome, 'where' | 'input' | 'members' | 'decisive'> | undefined;
+  readonly particulars: Pick<RuleOutcome, 'where' | 'members' | 'decisive'> | undefined;
 }
 
 export interface CompiledGroup {
@@ -94,7 +96,7 @@ function compileRule(rule: PolicyRule, inputs: Policy['inputs']): CompiledRule {
   const { statusToApply, points = 0, alertPoints = points / 2, whenMissing } = rule;
   const criterion = compileRuleCriterion(rule, inputs);
   const decisive = isDecisive(rule);
-  const { rule: _rule, condition: _condition, conditionRole: _role, ...combined } = criterion.code;
+  const { rule: _rule, condition: _condition, conditionRole: _role, input, ...combined } = criterion.code;
   const particulars = { ...combined, ...(!decisive && { decisive }) };
   return {
     criterion,
@@ -103,6 +105,7 @@ function compileRule(rule: PolicyRule, inputs: Policy['inputs']): CompiledRule {
     alertPoints,
     decisive,
     whenMissing,
+    input,
     particulars: Object.keys(particulars).length > 0 ? particulars : undefined,
   };
 }

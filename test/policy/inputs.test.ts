@@ -51,25 +51,30 @@ describe('a rule about an input', () => {
     expect(outcomeOf(late, inputs).result).toMatchObject({ status, value, section: 'REQUEST' });
   });
 
-  test.each<[PolicyInput['type'], string, unknown, unknown]>([
-    ['number', 'LESS_THAN 1.5', 1.4, 1.5],
-    ['integer', 'LESS_THAN 2', 1, 2],
-    ['money', 'LESS_THAN 100 BRL', 99.99, 100],
-    ['percent', 'LESS_THAN 10 PERCENT', 9.9, 10],
-    ['date', 'LESS_THAN 12 MONTHS', '2026-01-01', '2020-01-01'],
-    ['boolean', 'IS_TRUE', true, false],
-    ['choice', 'EQUAL_TO BAD', 'BAD', 'GOOD'],
-    ['text', 'CONTAINS atraso', 'muito atraso', 'em dia'],
-  ])('compares %s by its own operators', (type, failWhen, failing, passing) => {
-    const inputs: readonly PolicyInput[] = [
-      { name: 'known', type, ...(type === 'choice' && { choices: ['GOOD', 'BAD'] }) },
-    ];
-    const statusOf = (known: unknown) =>
-      outcomeOf({ input: 'known', failWhen }, inputValues(readInputs(inputs, { known })), {
-        inputs: [...inputs],
-      }).result.status;
-    expect([statusOf(failing), statusOf(passing)]).toEqual(['ALERT', 'APPROVED']);
-  });
+  test.each<[PolicyInput['type'], string, readonly unknown[], readonly unknown[]]>([
+    ['number', 'LESS_THAN 1.5', [1.4, -3], [1.5, 1.6]],
+    ['integer', 'LESS_THAN 2', [1, 0], [2, 3]],
+    ['money', 'LESS_THAN 100 BRL', [99.99, 0], [100, 100.01]],
+    ['percent', 'LESS_THAN 10 PERCENT', [9.9], [10, 10.1]],
+    ['date', 'LESS_THAN 12 MONTHS', ['2026-01-01', '2025-11-21'], ['2025-11-20', '2020-01-01']],
+    ['boolean', 'IS_TRUE', [true], [false]],
+    ['choice', 'EQUAL_TO BAD', ['BAD'], ['GOOD']],
+    ['text', 'CONTAINS atraso', ['muito atraso', 'atraso'], ['em dia', 'atras']],
+  ])(
+    'compares %s by its own operators, below, at and above, and not where it is absent',
+    (type, failWhen, failing, passing) => {
+      const inputs: readonly PolicyInput[] = [
+        { name: 'known', type, ...(type === 'choice' && { choices: ['GOOD', 'BAD'] }) },
+      ];
+      const statusOf = (known: unknown) =>
+        outcomeOf({ input: 'known', failWhen }, inputValues(readInputs(inputs, { known })), {
+          inputs: [...inputs],
+        }).result.status;
+      expect(failing.map(statusOf)).toEqual(failing.map(() => 'ALERT'));
+      expect(passing.map(statusOf)).toEqual(passing.map(() => 'APPROVED'));
+      expect(statusOf(undefined)).toBe('NOT_APPLIED');
+    },
+  );
 
   test('says its value in both languages, whatever becomes of the policy', () => {
     const { result } = outcomeOf(late, { daysLate: 40 });
@@ -103,6 +108,18 @@ describe('a rule about an input', () => {
       ).result.value;
     expect([share('INPUT_OF_REVENUE'), share('INPUT_OF_LIMIT')]).toEqual([5, 20]);
   });
+});
+
+test('a policy without inputs decides the same bytes, whatever is said beside it', () => {
+  const policy = policyOf([
+    { rule: 'CALCULATED_REVENUE', failWhen: 'LESS_THAN 1 BRL', statusToApply: 'ALERT' },
+  ]);
+  const compiled = compilePolicy(policy, { version: 1 });
+  const facts = { documentKind: 'cnpj', sections: soundCompany, requestedAmount: null, asOf } as const;
+  const plain = JSON.stringify(evaluatePolicy(compiled, facts));
+  expect(plain).not.toContain('input');
+  for (const inputs of [{}, { daysLate: 40, constructor: 'x' }])
+    expect(JSON.stringify(evaluatePolicy(compiled, { ...facts, inputs }))).toBe(plain);
 });
 
 describe('the credit limit', () => {
@@ -148,7 +165,9 @@ describe('what a request gives', () => {
     ['a fraction for a whole number', { daysLate: 1.5 }, 'INVALID_INPUT'],
     ['a number below its bound', { daysLate: -1 }, 'INVALID_INPUT'],
     ['a number above its bound', { daysLate: 366 }, 'INVALID_INPUT'],
+    ['the prototype', JSON.parse('{"daysLate":1,"__proto__":2}'), 'UNKNOWN_INPUT'],
     ['NaN', { daysLate: Number.NaN }, 'INVALID_INPUT'],
+    ['1e400', JSON.parse('{"daysLate":1,"purchases":1e400}'), 'INVALID_INPUT'],
     ['more than any amount', { daysLate: 1, purchases: Number.POSITIVE_INFINITY }, 'INVALID_INPUT'],
     ['nothing where something is required', {}, 'INPUT_REQUIRED'],
     ['null where something is required', { daysLate: null }, 'INPUT_REQUIRED'],

@@ -58,8 +58,13 @@ export function inputValue(
   { name, default: standIn }: Pick<PolicyInput, 'name' | 'default'>,
   inputs: InputValues,
 ): InputValue | undefined {
-  // An input may be called like what every object has.
-  return (Object.hasOwn(inputs, name) ? inputs[name] : undefined) ?? standIn;
+  const value: unknown = inputs[name];
+  return isValue(value) ? value : standIn;
+}
+
+/** An input may be called like what every object has, and that is none of these. */
+function isValue(value: unknown): value is InputValue {
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
 }
 
 /** What stands behind the number of an input. */

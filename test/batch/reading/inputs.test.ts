@@ -207,6 +207,13 @@ const facts: fc.Arbitrary<{ input: PolicyInput; value: InputValue; cell: string 
       const value = cents / 100;
       return { input: known('money'), value, cell: value };
     }),
+    fc.integer({ min: 0, max: 1e9 }).map((hundredths) => {
+      const value = hundredths / 100;
+      return { input: known('number'), value, cell: value };
+    }),
+    fc
+      .constantFrom('paga em dia', 'Só à vista: "sim"', 'ação; risco, e mais', '00123', '1e5')
+      .map((value) => ({ input: known('text'), value, cell: value })),
     fc.integer({ min: 0, max: 10_000 }).map((cents) => ({
       input: known('percent'),
       value: cents / 100,
@@ -232,7 +239,7 @@ describe('a value', () => {
         const same = [{ known: value }];
         expect([typedInputs([input], new Map([['known', text]]))]).toEqual(same);
         // Cents tell the mark of the column that a value without them shares.
-        const csv = `CNPJ;Sabido\n${a};"${text}"\n`;
+        const csv = `CNPJ;Sabido\n${a};"${text.replaceAll('"', '""')}"\n`;
         expect(await inputsOf(csv, { inputs: [input] })).toEqual(same);
         const { lines } = readDocumentList([{ document: a, inputs: { known: value } }], { inputs: [input] });
         for await (const line of lines) expect(line).toMatchObject({ inputs: { known: value } });
