@@ -11,6 +11,7 @@ import { inputs } from './inputs.mjs';
 import { machines } from './machines.mjs';
 import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
+import { outcomes } from './outcomes.mjs';
 import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { proofs } from './proofs.mjs';
@@ -45,13 +46,14 @@ const benchmarks = {
   watch,
   lists: manyReports,
   backtest,
+  outcomes,
   machines,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but backtest, growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

@@ -6,8 +6,8 @@ import type { Storage } from '../storage/open-database.ts';
 import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
 import { findDocumentsOfReports, findReportsByDay, insertOutcomes } from './outcome-store.ts';
 
-/** So many are looked up and written together. */
-const chunkLines = 5000;
+/** So many are looked up and written together: fewer write the same pages of the indexes again and again. */
+const chunkLines = 25_000;
 /** So many are named. */
 const refusalsKept = 1000;
 
@@ -33,7 +33,7 @@ interface Tally {
 
 /**
  * Keeps what became of whom credit was given, each once however often it is told; what cannot be kept is refused line by line.
- * One by document is of the newest report that the document had by that day. No more than five thousand lines are in memory.
+ * One by document is of the newest report that the document had by that day. No more than twenty-five thousand lines are in memory.
  *
  * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was kept until then stays.
  */
@@ -84,7 +84,7 @@ async function keepChunk(
     rows.set(row.id, row);
   }
   const kept = await storage.write({ locks: guardsItself }, (own) =>
-    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, [...rows.values()]),
+    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, inOrder([...rows.values()])),
   );
   tally.kept += kept;
   tally.known += sound - kept;
@@ -114,9 +114,10 @@ export async function judgeOutcomes(
     organizationId,
     byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
   );
+  const today = now.toISOString().slice(0, 10);
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
   return lines.map(({ line, outcome, refusal }): JudgedOutcome => {
-    const judged = outcome === undefined ? refusal : judge(outcome, { documents, reportOf, now });
+    const judged = outcome === undefined ? refusal : judge(outcome, { documents, reportOf, today });
     if (typeof judged === 'string') return { line, outcome, reportId: judged, refusal: undefined };
     return { line, outcome, reportId: undefined, refusal: judged };
   });
@@ -128,14 +129,14 @@ function judge(
   {
     documents,
     reportOf,
-    now,
+    today,
   }: {
     readonly documents: ReadonlyMap<string, string>;
     readonly reportOf: ReadonlyMap<ToldOutcome, string | undefined>;
-    readonly now: Date;
+    readonly today: string;
   },
 ): string | OutcomeRefusal {
-  if (outcome.date > now.toISOString().slice(0, 10)) return refuseOutcome('FUTURE_DATE');
+  if (outcome.date > today) return refuseOutcome('FUTURE_DATE');
   const { reportId, document } = outcome;
   if (reportId !== undefined) {
     const own = documents.get(reportId);
@@ -153,5 +154,11 @@ function rowOf(
   const daysLate = late ?? null;
   const amountCents = amount === undefined ? null : Math.round(amount * 100);
   const content = [organizationId, reportId, event, daysLate, date, amountCents];
-  return { id: sha256(canonicalJson(content)), reportId, event, daysLate, happenedOn: date, amountCents };
+  const id = `${reportId}:${sha256(canonicalJson(content)).slice(0, 32)}`;
+  return { id, reportId, event, daysLate, happenedOn: date, amountCents };
+}
+
+/** By report, as they stand in the indexes: a page of these is then read and written once. */
+function inOrder<Row extends { readonly id: string }>(rows: Row[]): readonly Row[] {
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

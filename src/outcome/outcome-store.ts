@@ -1,12 +1,13 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
+import { rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
 /** An outcome as it is kept. */
 interface KeptOutcome {
-  /** SHA-256 of what is told. */
+  /** Of the report, with what of a SHA-256 of what is told parts it from others of the report. */
   readonly id: string;
   readonly reportId: string;
   readonly event: string;
@@ -29,12 +30,14 @@ export async function insertOutcomes(
     daysLate,
     happenedOn,
     amountCents,
+    rowChecksum('outcome', [id, organizationId, reportId, event, daysLate, happenedOn, amountCents, keptAt]),
   ]);
   const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(
-      `insert into outcome (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at)
+      `insert into outcome
+         (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at, checksum)
        select told.value ->> 0, ?, told.value ->> 1, told.value ->> 2, cast(told.value ->> 3 as bigint),
-         told.value ->> 4, cast(told.value ->> 5 as bigint), ?
+         told.value ->> 4, cast(told.value ->> 5 as bigint), ?, cast(told.value ->> 6 as bigint)
        from json_each(?) as told where true on conflict (id) do nothing`,
       [organizationId, keptAt, JSON.stringify(rows)],
     ),
@@ -55,7 +58,7 @@ export async function findDocumentsOfReports(
       `select wanted.value as id, (select document from report
          where report.id = wanted.value and report.organization_id = ?) as document
        from (select value from json_each(?)) as wanted`,
-      [organizationId, JSON.stringify(ids)],
+      [organizationId, JSON.stringify(ids.toSorted())],
     ),
   );
   return new Map(rows.flatMap(({ id, document }) => (document === null ? [] : [[id, document]])));
@@ -68,11 +71,16 @@ export async function findReportsByDay(
   wanted: readonly { readonly document: string; readonly day: string }[],
 ): Promise<readonly (string | undefined)[]> {
   if (wanted.length === 0) return [];
-  const places = wanted.map(({ document, day }, index) => [
-    index,
-    document,
-    idBoundAt('rpt', Date.parse(day) + endOfDayMs),
-  ]);
+  const bounds = new Map<string, string>();
+  const boundOf = (day: string) => {
+    const bound = bounds.get(day) ?? idBoundAt('rpt', Date.parse(day) + endOfDayMs);
+    bounds.set(day, bound);
+    return bound;
+  };
+  // In the order of the index, which is then gone through once.
+  const places = wanted
+    .map(({ document, day }, index) => [index, document, boundOf(day)] as const)
+    .sort(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0));
   const { rows } = await db.executeQuery<{ readonly place: number; readonly id: string | null }>(
     CompiledQuery.raw(
       `select cast(wanted.value ->> 0 as integer) as place, (select id from report indexed by report_by_document

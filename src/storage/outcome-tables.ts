@@ -9,7 +9,7 @@ export interface OutcomeTables {
 
 /** What became of whom credit was given; see outcome/outcome-store.ts. */
 interface OutcomeTable {
-  /** SHA-256 of what is told, so that it is kept once. */
+  /** Of what is told, so that it is kept once; of the report first, for those of one stand together. */
   id: string;
   organization_id: string;
   report_id: string;
