@@ -36,6 +36,7 @@ const onPostgres = [
   'test/report/**/*.test.ts',
   'test/usage/**/*.test.ts',
   'test/outcome/**/*.test.ts',
+  'test/subject/**/*.test.ts',
   'test/webhook/**/*.test.ts',
   'test/workers/**/*.test.ts',
   // Endpoints, and what stands behind them.

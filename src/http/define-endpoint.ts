@@ -123,6 +123,7 @@ export type EndpointTag =
   | 'Operation'
   | 'Watch'
   | 'Webhook'
+  | 'Subject'
   | 'People'
   | 'Service';
 

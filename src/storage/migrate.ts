@@ -41,6 +41,8 @@ import { runReadings } from './migrations/0037-run-readings.ts';
 import { operationTurns } from './migrations/0038-operation-turns.ts';
 import { machineClocks } from './migrations/0039-machine-clocks.ts';
 import { discardedEvents } from './migrations/0040-discarded-events.ts';
+import { subjects } from './migrations/0041-subjects.ts';
+import { outcomesByReport } from './migrations/0042-outcomes-by-report.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -95,6 +97,8 @@ export const migrations: readonly Migration[] = [
   { number: 38, name: 'operation-turns', sql: operationTurns },
   { number: 39, name: 'machine-clocks', sql: machineClocks },
   { number: 40, name: 'discarded-events', sql: discardedEvents },
+  { number: 41, name: 'subjects', sql: subjects },
+  { number: 42, name: 'outcomes-by-report', sql: outcomesByReport },
 ];
 
 interface MigrateOptions {

@@ -1,3 +1,5 @@
+import type { Text } from '../base/language.ts';
+
 /**
  * Whose data a column can hold. SUBJECT: whoever the report is about. THIRD_PARTY: others that a source names beside the
  * subject, who may be searched by nothing but the text; and the subject too. STAFF: who works with the program.
@@ -6,15 +8,33 @@ export type DataHolder = 'SUBJECT' | 'THIRD_PARTY' | 'STAFF';
 
 /** What data is kept for, and how long. */
 export const retentionTerms = {
-  reports: 'The decision and what it rests on, for as long as it may be asked about.',
-  evidence: 'What the sources answered, as received, for as long as the decision must be replayable.',
-  batches: 'What was handed in for many documents at once, until its results have been fetched.',
-  events: 'What was told to a webhook, until it can no longer be asked to be sent again.',
-  answers: 'The answer to a keyed request, until the key expires.',
-  accesses: 'Who may act for an organisation, for as long as what they did is kept.',
-} as const;
+  reports: {
+    en: 'The decision and what it rests on, for as long as it may be asked about.',
+    'pt-BR': 'A decisão e o que a sustenta, enquanto se possa perguntar por ela.',
+  },
+  evidence: {
+    en: 'What the sources answered, as received, for as long as the decision must be replayable.',
+    'pt-BR': 'O que as fontes responderam, como recebido, enquanto a decisão deva poder ser refeita.',
+  },
+  batches: {
+    en: 'What was handed in for many documents at once, until its results have been fetched.',
+    'pt-BR': 'O que foi entregue para muitos documentos de uma vez, até que os resultados sejam buscados.',
+  },
+  events: {
+    en: 'What was told to a webhook, until it can no longer be asked to be sent again.',
+    'pt-BR': 'O que foi avisado a um webhook, enquanto se possa pedir o reenvio.',
+  },
+  answers: {
+    en: 'The answer to a keyed request, until the key expires.',
+    'pt-BR': 'A resposta a um pedido com chave, até que a chave vença.',
+  },
+  accesses: {
+    en: 'Who may act for an organisation, for as long as what they did is kept.',
+    'pt-BR': 'Quem pode agir por uma organização, enquanto se guarde o que fez.',
+  },
+} as const satisfies Record<string, Text>;
 
-type RetentionTerm = keyof typeof retentionTerms;
+export type RetentionTerm = keyof typeof retentionTerms;
 
 /**
  * Where in a column of JSON data of a person lies, and whose it is: path → holder. A path is keys with dots between

@@ -151,6 +151,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'report',
     'batch',
   ],
+  subject: ['base', 'document', 'storage', 'auth', 'report'],
   workers: ['base', 'document', 'jobs', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
 };
 
@@ -190,6 +191,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'datasets',
     'watch',
     'outcome',
+    'subject',
     'metrics',
     'presentation',
     'workers',
@@ -224,6 +226,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'datasets',
     'watch',
     'outcome',
+    'subject',
     'backtest',
     'presentation',
     'wording',

@@ -19,6 +19,12 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'findOldDossiers',
     'insertPart',
   ],
+  'a part of a statement whose beginning names the organisation': [
+    'byReport',
+    'byRun',
+    'byPlace',
+    'countHoldings',
+  ],
   'by what is held, and its fencing number': ['update', 'updateRun', 'takeEvents', 'claimEvents', 'putOff'],
   'by an event or a webhook that was read with its organisation, or that a sender holds': [
     'closeAttempts',

@@ -31,6 +31,7 @@ const idOf: Readonly<
   beginProviderSignIn: null,
   endProviderSignIn: null,
   getUsage: null,
+  showSubject: null,
   listUsers: null,
   addUser: null,
   inviteUser: ({ user }) => ({ path: { id: user } }),

@@ -13,6 +13,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   beginProviderSignIn: null,
   endProviderSignIn: null,
   getUsage: 'usage:read',
+  showSubject: 'subject:manage',
   listUsers: 'user:manage',
   addUser: 'user:manage',
   inviteUser: 'user:manage',

@@ -223,6 +223,7 @@ describe('every example of a request', () => {
       'createWatch application/json',
       'registerWebhook application/json',
       'changeWebhook application/json',
+      'showSubject application/json',
       'addUser application/json',
       'changeUserRole application/json',
       'createClient application/json',

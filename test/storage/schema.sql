@@ -750,6 +750,10 @@ CREATE INDEX batch_item_by_state ON batch_item (batch_id, state, position) WHERE
 
 CREATE INDEX batch_item_by_status ON batch_item (batch_id, status, position) WHERE status IS NOT NULL;
 
+CREATE INDEX batch_item_of_subject ON batch_item (organization_id, document);
+
+CREATE INDEX batch_refusal_of_subject ON batch_refusal (organization_id, suggestion) WHERE suggestion IS NOT NULL;
+
 CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND sender IS NOT NULL;
 
 CREATE INDEX event_by_subject ON event (subject_id, type) WHERE status = 'PENDING';
@@ -762,6 +766,8 @@ CREATE INDEX event_discarded ON event (organization_id, webhook_id, sequence)
 CREATE INDEX event_due ON event (endpoint_id, due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
 
 CREATE INDEX event_lane ON event (endpoint_id, subject_id, sequence) WHERE status = 'PENDING';
+
+CREATE INDEX event_of_subject ON event (organization_id, subject_id);
 
 CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 
@@ -786,6 +792,8 @@ CREATE INDEX operation_by_organization ON operation (organization_id, id);
 CREATE INDEX operation_by_status ON operation (organization_id, status, id);
 
 CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
+
+CREATE INDEX operation_node_of_subject ON operation_node (organization_id, document) WHERE document IS NOT NULL;
 
 CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id IS NOT NULL;
 
@@ -841,6 +849,10 @@ CREATE INDEX usage_by_month ON usage (organization_id, counted_at);
 CREATE INDEX watch_by_organization ON watch (organization_id, id);
 
 CREATE INDEX watch_change_by_watch ON watch_change (watch_id, id);
+
+CREATE INDEX watch_change_of_subject ON watch_change (organization_id, document);
+
+CREATE INDEX watch_subject_of_subject ON watch_subject (organization_id, document);
 
 CREATE INDEX webhook_by_endpoint ON webhook (endpoint_id);
 

@@ -83,6 +83,7 @@ import { sourceDemo } from './source-demo.ts';
 import { sourceList } from './source-list.ts';
 import { sourceNew } from './source-new.ts';
 import { sourceTry } from './source-try.ts';
+import { subjectShow } from './subject-show.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
 import { userDisable } from './user-disable.ts';
@@ -183,6 +184,7 @@ export const commands: readonly Command[] = [
   watchRun,
   watchExport,
   watchRemove,
+  subjectShow,
   usage,
   webhookListen,
   webhookTrigger,

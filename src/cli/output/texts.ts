@@ -16,6 +16,7 @@ import { machineTexts } from './texts/machine-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
+import { subjectTexts } from './texts/subject-texts.ts';
 import { userTexts } from './texts/user-texts.ts';
 import { watchTexts } from './texts/watch-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
@@ -38,6 +39,7 @@ export const texts = {
   ...dataTexts,
   ...machineTexts,
   ...watchTexts,
+  ...subjectTexts,
 };
 
 export type TextKey = keyof typeof texts;

@@ -78,6 +78,7 @@ import {
   endProviderSignInEndpoint,
   signInWaysEndpoint,
 } from './session-provider.ts';
+import { showSubjectEndpoint } from './subjects.ts';
 import { usageEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
@@ -190,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   redeliverEndpoint,
   redeliverDiscardedEndpoint,
   usageEndpoint,
+  showSubjectEndpoint,
   listUsersEndpoint,
   addUserEndpoint,
   inviteUserEndpoint,

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import { requireDocument } from '../../document/document.ts';
+import { heldRecords } from '../../subject/holding.ts';
+import { showSubject } from '../../subject/show-subject.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { choice } from '../views/common-schemas.ts';
+
+const time = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+
+const subjectBody = Type.Object({
+  document: Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ, masked or not' }),
+});
+
+/** POST /v2/subject/show: what is held about a person or a company. */
+export const showSubjectEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/subject/show' },
+    operationId: 'showSubject',
+    tag: 'Subject',
+    summary: 'Show what is held about a person or a company, and why',
+    description:
+      'How many records of each kind the organisation holds, in every table, and from when to when. The document stands in the body, so that no log of addresses holds it.',
+    permission: 'subject:manage',
+    body: subjectBody,
+    bodyExample: { document: '12ABC34501DE35' },
+    answers: {
+      200: {
+        description: 'What is held; holdings is empty where that is nothing',
+        schema: Type.Object(
+          {
+            document: Type.String({ description: 'Bare, upper case' }),
+            type: choice(['CPF', 'CNPJ'], 'CPF or CNPJ'),
+            name: time('As the newest report calls it'),
+            sandbox: Type.Boolean({ description: 'Whether any of it rests on invented data' }),
+            holdings: Type.Array(
+              Type.Object({
+                record: Type.String({ description: `The kind: ${Object.keys(heldRecords).join(', ')}` }),
+                title: Type.String({ description: 'The kind, in the reader’s language' }),
+                about: choice(['SUBJECT', 'OTHERS'], 'OTHERS: it stands there beside another one'),
+                count: Type.Integer({ minimum: 1 }),
+                first: time('Of the oldest; null where they have no time'),
+                last: time('Of the newest'),
+                keptFor: Type.String({ description: 'What it is kept for: one of reasons' }),
+              }),
+            ),
+            reasons: Type.Array(
+              Type.Object({
+                keptFor: Type.String(),
+                reason: Type.String({ description: 'Why, and how long' }),
+              }),
+            ),
+            notSearched: Type.Array(Type.String(), {
+              description: 'Where the document may be named without being found',
+            }),
+          },
+          { $id: 'SubjectHoldings' },
+        ),
+      },
+    },
+    problems: ['INVALID_DOCUMENT'],
+  },
+  async ({ body, language }, { engine }, caller) => ({
+    status: 200,
+    body: await showSubject(engine, caller, requireDocument(body.document), language),
+  }),
+);

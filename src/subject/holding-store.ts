@@ -1,0 +1,138 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import { type HeldRecord, type Holding, isHeldRecord } from './holding.ts';
+
+type Db = Kysely<Tables>;
+
+/** A document within an organisation. */
+interface SubjectKey {
+  readonly organizationId: string;
+  readonly document: string;
+}
+
+/** Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. */
+const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document),
+  own_report as (select report.id from wanted join report
+    on report.organization_id = wanted.organization_id and report.document = wanted.document),
+  own_run as (select run.id from own_report join run on run.report_id = own_report.id),
+  own_operation as (select operation.id from wanted join operation
+    on operation.organization_id = wanted.organization_id and operation.document = wanted.document),
+  own_place as (select watch_id, position from wanted join watch_subject
+    on watch_subject.organization_id = wanted.organization_id and watch_subject.document = wanted.document)`;
+
+const byDocument = (table: HeldRecord) =>
+  `wanted join ${table} on ${table}.organization_id = wanted.organization_id and ${table}.document = wanted.document`;
+const byReport = (table: HeldRecord) => `own_report join ${table} on ${table}.report_id = own_report.id`;
+const byRun = (table: HeldRecord) => `own_run join ${table} on ${table}.run_id = own_run.id`;
+const byPlace = (table: HeldRecord) =>
+  `own_place join ${table} on ${table}.watch_id = own_place.watch_id and ${table}.position = own_place.position`;
+
+/** Of records that keep none. */
+const noTime = 'cast(null as text)';
+
+/** Where the records of each kind that are about a document come from, and the time of each. */
+const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at: string }>> = {
+  report: { from: byDocument('report'), at: 'report.created_at' },
+  run: { from: byReport('run'), at: 'run.created_at' },
+  dossier: { from: byRun('dossier'), at: noTime },
+  section: { from: byRun('section'), at: 'section.updated_at' },
+  evidence: { from: byRun('evidence'), at: 'evidence.received_at' },
+  run_reading: { from: byRun('run_reading'), at: 'run_reading.as_of' },
+  statement_upload: { from: byReport('statement_upload'), at: 'statement_upload.uploaded_at' },
+  report_export: {
+    from: `(select report_export.created_at from own_report join report_export
+        on report_export.report_id = own_report.id and report_export.state <> 'FAILED'
+      union all select report_export.created_at from own_operation join report_export
+        on report_export.operation_id = own_operation.id and report_export.state <> 'FAILED') as report_export`,
+    at: 'report_export.created_at',
+  },
+  manual_decision: { from: byReport('manual_decision'), at: 'manual_decision.decided_at' },
+  signature: {
+    from: `wanted join own_report on true join signature
+      on signature.organization_id = wanted.organization_id and signature.report_id = own_report.id`,
+    at: 'signature.signed_at',
+  },
+  report_note: {
+    from: `wanted join own_report on true join report_note
+      on report_note.organization_id = wanted.organization_id and report_note.report_id = own_report.id`,
+    at: 'report_note.noted_at',
+  },
+  match_decision: { from: byDocument('match_decision'), at: 'match_decision.decided_at' },
+  outcome: {
+    from: `wanted join own_report on true join outcome
+      on outcome.organization_id = wanted.organization_id and outcome.report_id = own_report.id`,
+    at: 'outcome.kept_at',
+  },
+  operation: { from: byDocument('operation'), at: 'operation.created_at' },
+  batch_item: {
+    from: `${byDocument('batch_item')} join batch on batch.id = batch_item.batch_id`,
+    at: 'batch.created_at',
+  },
+  batch_refusal: {
+    from: `wanted join batch_refusal
+      on batch_refusal.organization_id = wanted.organization_id and batch_refusal.suggestion = wanted.document
+      join batch on batch.id = batch_refusal.batch_id`,
+    at: 'batch.created_at',
+  },
+  watch_subject: {
+    from: `${byDocument('watch_subject')} join watch on watch.id = watch_subject.watch_id`,
+    at: 'watch.created_at',
+  },
+  watch_finding: { from: byPlace('watch_finding'), at: noTime },
+  watch_new_finding: { from: byPlace('watch_new_finding'), at: noTime },
+  watch_change: { from: byDocument('watch_change'), at: 'watch_change.created_at' },
+  event: {
+    from: `wanted join (select id from own_report union all select id from own_operation
+        union all select watch_id || '/' || cast(position as text) from own_place) as topic on true
+      join event on event.organization_id = wanted.organization_id and event.subject_id = topic.id`,
+    at: 'event.created_at',
+  },
+  kept_answer: {
+    from: `wanted join kept_answer on kept_answer.organization_id = wanted.organization_id and kept_answer.subject_id in
+      (select id from own_report union all select id from own_operation)`,
+    at: noTime,
+  },
+  operation_node: {
+    from: `${byDocument('operation_node')} join operation on operation.id = operation_node.operation_id
+      and operation.document <> wanted.document`,
+    at: 'operation.created_at',
+  },
+};
+
+/** How many records of each kind are about a document, and from when they are; only kinds of which there are any. */
+export async function countHoldings(
+  db: Db,
+  { organizationId, document }: SubjectKey,
+): Promise<readonly Holding[]> {
+  const counts = Object.entries(sources).map(
+    ([record, { from, at }]) =>
+      `select '${record}' as record, count(*) as count, min(${at}) as first, max(${at}) as last from ${from}`,
+  );
+  const { rows } = await db.executeQuery<{
+    readonly record: string;
+    readonly count: number;
+    readonly first: string | null;
+    readonly last: string | null;
+  }>(CompiledQuery.raw(`with ${ofSubject} ${counts.join(' union all ')}`, [organizationId, document]));
+  return rows.flatMap(({ record, count, first, last }) =>
+    isHeldRecord(record) && Number(count) > 0 ? [{ record, count: Number(count), first, last }] : [],
+  );
+}
+
+/** What the newest report calls a document, and whether any of its analyses rests on invented data. */
+export async function findSubject(
+  db: Db,
+  { organizationId, document }: SubjectKey,
+): Promise<{ readonly name: string | null; readonly sandbox: boolean }> {
+  const { rows } = await db.executeQuery<{ readonly name: string | null; readonly sandbox: number | null }>(
+    CompiledQuery.raw(
+      `with ${ofSubject}
+       select (select subject_name from report where organization_id = ? and document = ? and subject_name <> ''
+           order by id desc limit 1) as name,
+         (select max(sandbox) from own_report join run on run.report_id = own_report.id) as sandbox`,
+      [organizationId, document, organizationId, document],
+    ),
+  );
+  const [row] = rows;
+  return { name: row?.name ?? null, sandbox: Number(row?.sandbox ?? 0) === 1 };
+}

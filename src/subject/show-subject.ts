@@ -1,0 +1,59 @@
+import type { Actor } from '../auth/actor.ts';
+import { type Language, say } from '../base/language.ts';
+import type { Document } from '../document/kind.ts';
+import type { Engine } from '../report/engine.ts';
+import { type RetentionTerm, retentionTerms } from '../storage/personal-mark.ts';
+import { type HeldRecord, heldRecords, notSearched } from './holding.ts';
+import { countHoldings, findSubject } from './holding-store.ts';
+
+/** What is held about a document, in the reader's language. */
+export interface SubjectAnswer {
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  /** As the newest report calls it; null where none does. */
+  readonly name: string | null;
+  /** Whether any of it rests on invented data. */
+  readonly sandbox: boolean;
+  readonly holdings: readonly {
+    readonly record: HeldRecord;
+    readonly title: string;
+    readonly about: 'SUBJECT' | 'OTHERS';
+    readonly count: number;
+    readonly first: string | null;
+    readonly last: string | null;
+    readonly keptFor: RetentionTerm;
+  }[];
+  /** Why each kind is kept, of those that there are. */
+  readonly reasons: readonly { readonly keptFor: RetentionTerm; readonly reason: string }[];
+  /** Where it may be named without being found. */
+  readonly notSearched: readonly string[];
+}
+
+/**
+ * What the organisation holds about a document, in every table, and why. Reads counts and times alone.
+ *
+ * @throws STORAGE_*
+ */
+export async function showSubject(
+  engine: Pick<Engine, 'storage'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { kind, value: document }: Document,
+  language: Language,
+): Promise<SubjectAnswer> {
+  const { holdings, subject } = await engine.storage.read(async (db) => ({
+    holdings: await countHoldings(db, { organizationId, document }),
+    subject: await findSubject(db, { organizationId, document }),
+  }));
+  const terms = new Set(holdings.map(({ record }) => heldRecords[record].keptFor));
+  return {
+    document,
+    type: kind === 'cpf' ? 'CPF' : 'CNPJ',
+    ...subject,
+    holdings: holdings.map((holding) => {
+      const { title, about, keptFor } = heldRecords[holding.record];
+      return { ...holding, title: say(title, language), about, keptFor };
+    }),
+    reasons: [...terms].map((keptFor) => ({ keptFor, reason: say(retentionTerms[keptFor], language) })),
+    notSearched: Object.values(notSearched).map((text) => say(text, language)),
+  };
+}
