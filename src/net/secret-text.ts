@@ -31,6 +31,12 @@ export function sendableForm(fields: Readonly<Record<string, Sendable>>): Secret
   );
 }
 
+/** A text as it may stand in XML. */
+export function escapeMarkup(text: Sendable): Sendable {
+  const escaped = revealed(text).replace(/[&<>"']/g, (sign) => markupSigns[sign] ?? sign);
+  return text instanceof Secret ? new Secret(escaped) : escaped;
+}
+
 /** What basic authentication sends behind its word (RFC 7617). */
 export function basicCredentials(user: Sendable, password: Sendable): Secret {
   return new Secret(Buffer.from(`${revealed(user)}:${revealed(password)}`, 'utf8').toString('base64'));

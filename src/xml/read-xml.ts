@@ -148,6 +148,15 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return value === undefined ? undefined : resolveEntities(value);
 }
 
+/** All attributes, without the prefixes of their names, nor what declares prefixes. */
+export function* attributesOf(attributes: string): Generator<readonly [name: string, value: string]> {
+  for (const [, name = '', double, single] of attributes.matchAll(
+    /\s([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    if (!/^xmlns(:|$)/.test(name)) yield [localName(name), resolveEntities(double ?? single ?? '')];
+  }
+}
+
 const patterns = new Map<string, RegExp>();
 
 function patternOf(name: string): RegExp {

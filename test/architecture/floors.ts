@@ -14,7 +14,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   jobs: ['base', 'storage'],
   storage: ['base'],
   datasets: ['base', 'document', 'sections', 'archive', 'xml', 'net', 'storage'],
-  sources: ['base', 'document', 'yaml', 'sections', 'net', 'datasets'],
+  sources: ['base', 'document', 'yaml', 'xml', 'sections', 'net', 'datasets'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'jobs'],
   usage: ['base', 'wording', 'storage', 'spreadsheet'],

@@ -138,7 +138,7 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
       if (bodies.length === 0) return exchange;
       break;
     }
-    const body = bodyOf(exchange).value ?? null;
+    const body = bodyOf(connector, exchange).value ?? null;
     bodies.push(body);
     hashes.push(exchange.sha256);
     size += exchange.body.length;

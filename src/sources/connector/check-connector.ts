@@ -152,10 +152,10 @@ function* checkRequest(
 ): Generator<Problem> {
   const request = at(value, path);
   if (!isRecord(request)) return;
-  const { url, query, headers, json, form, basic, method } = request;
+  const { url, query, headers, json, form, xml, basic, method } = request;
   yield* checkTemplates(url, { path: [...path, 'url'], inAddress: true, own });
   yield* checkTemplates(query, { path: [...path, 'query'], inAddress: true, own });
-  for (const [key, held] of Object.entries({ headers, json, form, basic })) {
+  for (const [key, held] of Object.entries({ headers, json, form, xml, basic })) {
     yield* checkTemplates(held, { path: [...path, key], inAddress: false, own });
   }
   const hosts = value['hosts'];
@@ -166,11 +166,15 @@ function* checkRequest(
       suggestName(host, hosts.map(String)),
     ]);
   }
-  if ((json !== undefined && form !== undefined) || (method === 'GET' && (json ?? form) !== undefined)) {
-    yield problem('TWO_BODIES', { path: [...path, form === undefined ? 'json' : 'form'], part: 'key' }, [
+  const bodies = Object.entries({ json, form, xml }).flatMap(([key, body]) =>
+    body === undefined ? [] : [key],
+  );
+  const excess = bodies[method === 'GET' ? 0 : 1];
+  if (excess !== undefined) {
+    yield problem('TWO_BODIES', { path: [...path, excess], part: 'key' }, [
       {
-        en: method === 'GET' ? 'A GET has no body' : 'json and form are both a body',
-        'pt-BR': method === 'GET' ? 'GET não tem corpo' : 'json e form são ambos um corpo',
+        en: method === 'GET' ? 'A GET has no body' : `${bodies.join(' and ')} are both a body`,
+        'pt-BR': method === 'GET' ? 'GET não tem corpo' : `${bodies.join(' e ')} são ambos um corpo`,
       },
       method === 'GET'
         ? { en: 'Write method: POST, or query:', 'pt-BR': 'Escreva method: POST, ou query:' }

@@ -1,5 +1,6 @@
 import {
   basicCredentials,
+  escapeMarkup,
   joinPieces,
   type Sendable,
   sendableForm,
@@ -25,8 +26,10 @@ export function composeRequest(
 ): ComposedRequest {
   const fill = (template: string) =>
     joinPieces(piecesOf(template).map(({ text, placeholder }) => (placeholder ? contentOf(text) : text)));
-  const { method, basic, json, form } = request;
-  const headers: Record<string, Sendable> = { accept: 'application/json' };
+  const { method, basic, json, form, xml } = request;
+  const headers: Record<string, Sendable> = {
+    accept: xml === undefined ? 'application/json' : 'text/xml, application/xml',
+  };
   for (const [name, value] of Object.entries(request.headers ?? {}))
     headers[name.toLowerCase()] = fill(value);
   if (basic !== undefined)
@@ -52,6 +55,16 @@ export function composeRequest(
         .map(([name, value]) => `${name}=${value}`)
         .join('&'),
     };
+  }
+  if (xml !== undefined) {
+    const body = joinPieces(
+      piecesOf(xml).map(({ text, placeholder }) => (placeholder ? escapeMarkup(contentOf(text)) : text)),
+    );
+    const shownBody = piecesOf(xml)
+      .map(({ text, placeholder }) => (placeholder ? String(contentOf(text)) : text))
+      .join('');
+    headers['content-type'] ??= 'text/xml; charset=utf-8';
+    return { method, address, headers, body, shownBody };
   }
   return { method, address, headers, body: undefined, shownBody: null };
 }

@@ -14,6 +14,7 @@ import { type compileMap, type Reading, readyPath } from './compile-map.ts';
 import type { AnswerTest, Connector } from './connector.ts';
 import { convert } from './convert.ts';
 import { Selection } from './path/selection.ts';
+import { readXmlBody } from './read-xml-body.ts';
 
 const exchange = Type.Object({
   status: Type.Integer(),
@@ -51,7 +52,7 @@ export function writeConnectorAnswer(
 /** What an answer means as a whole, all its pages. @throws SourceFailure, with what is kept of the answer. */
 export function judgeAnswer(connector: Connector, answer: ConnectorAnswer): SourceAnswer {
   const { exchange: received } = answer;
-  const value = connector.pages && received && bodyOf(received).value;
+  const value = connector.pages && received && bodyOf(connector, received).value;
   const pages = isRecord(value) ? value['pages'] : undefined;
   if (received === undefined || !Array.isArray(pages)) return judgePage(connector, answer);
   for (const [index, page] of pages.entries()) {
@@ -103,11 +104,12 @@ function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof read
 
 /** The body of an answer. @throws SourceFailure where the connector calls it a failure. */
 function refuseFailure(
-  { failure, title }: Connector,
+  connector: Connector,
   answer: ConnectorAnswer,
   received: Exchange,
 ): ReturnType<typeof readJson> {
-  const value = bodyOf(received);
+  const { failure, title } = connector;
+  const value = bodyOf(connector, received);
   const test = failure?.find(testOf(received, value));
   if (test === undefined) return value;
   throw new SourceFailure(
@@ -118,9 +120,10 @@ function refuseFailure(
 }
 
 /** Of an answer that is no success. */
-function refusalOf({ title }: Connector, answer: ConnectorAnswer, received: Exchange): SourceFailure {
+function refusalOf(connector: Connector, answer: ConnectorAnswer, received: Exchange): SourceFailure {
+  const { title } = connector;
   const { status } = received;
-  const { problem } = bodyOf(received);
+  const { problem } = bodyOf(connector, received);
   const kept = keptAs(answer, 'ANSWERED');
   if (problem !== undefined && status === 200) return invalid(title.en, problem, kept);
   return new SourceFailure(
@@ -140,9 +143,11 @@ function codeOfStatus(
   return status >= 300 ? 'REDIRECTED' : 'INVALID_ANSWER';
 }
 
-/** The content of a body, whatever its type is said to be: gateways are careless with it. */
-export function bodyOf({ body }: Exchange): ReturnType<typeof readJson> {
-  return readJson(new TextEncoder().encode(body), 'application/json');
+/** The content of a body, whatever its type is said to be: gateways are careless with it, and answer JSON for XML. */
+export function bodyOf({ xml }: Connector, { body }: Exchange): ReturnType<typeof readJson> {
+  return xml !== undefined && /^\s*</.test(body)
+    ? readXmlBody(body, xml.lists)
+    : readJson(new TextEncoder().encode(body), 'application/json');
 }
 
 function fitsTest(
@@ -189,7 +194,7 @@ export function mapAnswer(
   const kept = readConnectorAnswer(answer, name);
   if (kept.document !== document.value) throw wrongSubject(name, answer);
   if (kept.exchange === undefined) return {};
-  const { value, problem } = bodyOf(kept.exchange);
+  const { value, problem } = bodyOf(connector, kept.exchange);
   if (problem !== undefined) throw invalid(name, problem, answer);
   const selection = new Selection(mostSteps);
   if (connector.subject !== undefined) {

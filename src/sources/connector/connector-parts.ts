@@ -23,6 +23,13 @@ export const request = {
     Type.Unknown({ description: 'A body of JSON; each text in it may hold placeholders.' }),
   ),
   form: Type.Optional(templates('A body as forms send it.')),
+  xml: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'A body of XML, such as an envelope of SOAP, with placeholders.',
+    }),
+  ),
   basic: Type.Optional(
     Type.Object(
       { user: template('The user.'), password: template('The password.') },
@@ -103,5 +110,28 @@ export const pages = Type.Object(
     ...closed,
     description:
       'One of next, cursor, last and items. subject, edition and map read all pages as { pages: [ … ] }.',
+  },
+);
+
+/** How XML becomes the data that paths select from. */
+export const xml = Type.Object(
+  {
+    lists: Type.Optional(
+      Type.Array(
+        Type.String({
+          pattern: '^[A-Za-z_][\\w.-]*$',
+          maxLength: 100,
+          description: 'The name of an element, without its prefix.',
+        }),
+        {
+          maxItems: 50,
+          description: 'Elements that are a list however often they stand.',
+        },
+      ),
+    ),
+  },
+  {
+    ...closed,
+    description: 'For providers that answer in XML: an element is its text or a map, an attribute is @name.',
   },
 );

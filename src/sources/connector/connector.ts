@@ -4,7 +4,7 @@ import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
 import { providerPattern } from '../profile/profile.ts';
-import { closed, expression, pages, poll, request, test } from './connector-parts.ts';
+import { closed, expression, pages, poll, request, test, xml } from './connector-parts.ts';
 import { dateForms, numberForms } from './field-forms.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -82,6 +82,7 @@ const settings = {
   request: Type.Object(request, { ...closed, description: 'The question.' }),
   poll: Type.Optional(poll),
   pages: Type.Optional(pages),
+  xml: Type.Optional(xml),
   failure: Type.Optional(
     Type.Array(
       Type.Object(

@@ -18,6 +18,7 @@ import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts
 import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
 import { Login } from './login.ts';
+import { decodeXml } from './read-xml-body.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
 
 const usualSeconds = 30;
@@ -227,13 +228,14 @@ class Asking {
       status,
       contentType: hideSecrets(contentType, hidden),
       sha256: sha256(body),
-      body: hideSecrets(this.#textOf(body), hidden),
+      body: hideSecrets(this.#textOf(body, contentType), hidden),
     };
     return { exchange, retryAfterMs };
   }
 
-  #textOf(body: Uint8Array): string {
+  #textOf(body: Uint8Array, contentType: string): string {
     try {
+      if (this.#connector.xml !== undefined) return decodeXml(body, contentType);
       return new TextDecoder('utf-8', { fatal: true }).decode(body);
     } catch {
       throw new SourceFailure(

@@ -103,7 +103,7 @@ export class DemoProvider {
 
   #refuse(): LoopbackAnswer {
     this.#counts.refused += 1;
-    return json(401, { message: 'not authorized' });
+    return answerOf(401, { message: 'not authorized' });
   }
 
   #logIn({ token: at, lifetime }: NonNullable<Connector['login']>): LoopbackAnswer {
@@ -112,7 +112,7 @@ export class DemoProvider {
     const token = `demo-${this.#counts.logins}-token`;
     this.#tokens.set(token, now() + tokenSeconds * 1000);
     const withToken = put({}, at, token);
-    return json(200, lifetime === undefined ? withToken : put(withToken, lifetime, tokenSeconds));
+    return answerOf(200, lifetime === undefined ? withToken : put(withToken, lifetime, tokenSeconds));
   }
 
   #limit(): LoopbackAnswer | undefined {
@@ -122,7 +122,7 @@ export class DemoProvider {
     // One more may lie within a minute whose ends are not those of who asks.
     if (perMinute === undefined || this.#times.length <= perMinute + 1) return undefined;
     this.#counts.limited += 1;
-    return json(429, { message: 'too many requests' }, { 'retry-after': '1' });
+    return answerOf(429, { message: 'too many requests' }, { 'retry-after': '1' });
   }
 
   #fail(): LoopbackAnswer | undefined {
@@ -130,8 +130,8 @@ export class DemoProvider {
     if (failEvery === 0 || this.#counts.questions % failEvery !== 0) return undefined;
     this.#counts.failures += 1;
     return this.#counts.failures % 2 === 1
-      ? json(500, { message: 'internal error' })
-      : json(429, { message: 'try again' }, { 'retry-after': '0' });
+      ? answerOf(500, { message: 'internal error' })
+      : answerOf(429, { message: 'try again' }, { 'retry-after': '0' });
   }
 
   /** Takes a question in: answers it, or begins to work on it. */
@@ -140,22 +140,22 @@ export class DemoProvider {
     const document = documentIn(request);
     const cassette = document && this.#choose(document);
     if (document === undefined || cassette === undefined)
-      return json(400, { message: 'no cassette speaks of such a document' });
+      return answerOf(400, { message: 'no cassette speaks of such a document' });
     const question = { document, cassette, asked: 0 };
     if (poll === undefined) return this.#say(question, request, template);
     const id = `demo-${this.#begun.size + 1}-question`;
     this.#begun.set(id, question);
     this.#counts.answers += 1;
-    return json(poll.accepted?.[0] ?? 200, put({}, poll.id, id));
+    return answerOf(poll.accepted?.[0] ?? 200, put({}, poll.id, id));
   }
 
   /** Says at the second time that it is done. */
   #tellState(question: Question): LoopbackAnswer {
     const { poll } = this.#connector;
     question.asked += 1;
-    if (poll === undefined || question.asked < 2) return json(poll?.accepted?.at(-1) ?? 200, {});
-    if (poll.result !== undefined) return json(200, bodyFor(poll.done) ?? {});
-    return json(question.cassette.answer.status, about(question.cassette, question.document));
+    if (poll === undefined || question.asked < 2) return answerOf(poll?.accepted?.at(-1) ?? 200, {});
+    if (poll.result !== undefined) return answerOf(200, bodyFor(poll.done) ?? {});
+    return answerOf(question.cassette.answer.status, about(question.cassette, question.document));
   }
 
   #say(
@@ -168,7 +168,7 @@ export class DemoProvider {
     const at = Array.isArray(all) ? this.#pageOf(all, request, template) : 0;
     // What is worked on was counted when it was taken in.
     if (at === 0 && this.#connector.poll === undefined) this.#counts.answers += 1;
-    return json(cassette.answer.status, Array.isArray(all) ? (all[at] ?? {}) : body);
+    return answerOf(cassette.answer.status, Array.isArray(all) ? (all[at] ?? {}) : body);
   }
 
   /** Which page is asked for, from 0: the one behind that whose address or cursor the request has, or by its number. */
@@ -209,8 +209,15 @@ function about({ document: own, answer: { body } }: Cassette, document: Document
   return changed;
 }
 
-function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): LoopbackAnswer {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+function answerOf(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): LoopbackAnswer {
+  // A cassette has XML as a text.
+  const [type, text] =
+    typeof body === 'string' ? ['text/xml; charset=utf-8', body] : ['application/json', JSON.stringify(body)];
+  return { status, headers: { 'content-type': type, ...headers }, body: text };
 }
 
 /** Without what binary fractions add. */

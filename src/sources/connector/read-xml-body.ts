@@ -1,0 +1,97 @@
+import { attributesOf, XmlReader } from '../../xml/read-xml.ts';
+
+/** What an XML body says, or why it cannot be read: a few English words without any of its content. */
+type ReadXml =
+  | { readonly value: unknown; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: string };
+
+/** Nothing that we read is nested nearly as deep. */
+const deepest = 32;
+const mostElements = 200_000;
+const hostileNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+interface Element {
+  readonly name: string;
+  readonly children: Record<string, unknown>;
+  text: string;
+}
+
+/**
+ * Reads XML (https://www.w3.org/TR/xml/) as the data that paths select from, by fixed rules: an element is its text, or a map
+ * of its elements; names have no prefix; attributes stand in the map as `@name`, a text beside them or beside elements as
+ * `#text`; what stands several times is a list, and so is whatever `lists` names, however often it stands. Pure.
+ */
+export function readXmlBody(text: string, lists: readonly string[] = []): ReadXml {
+  let problem: string | undefined;
+  const fail = (why: string): never => {
+    problem = why;
+    throw new Error(why);
+  };
+  try {
+    const root: Element = { name: '', children: {}, text: '' };
+    const open: Element[] = [root];
+    let count = 0;
+    let roots = 0;
+    const top = () => open.at(-1) ?? root;
+    const reader = new XmlReader(
+      {
+        open: (name, attributes) => {
+          count += 1;
+          if (open.length === 1) roots += 1;
+          if (open.length > deepest) fail('it is nested too deep');
+          if (count > mostElements) fail('it has too many elements');
+          if (hostileNames.has(name)) fail('it has a name that is no data');
+          const children: Record<string, unknown> = {};
+          for (const [attribute, value] of attributesOf(attributes)) children[`@${attribute}`] = value;
+          open.push({ name, children, text: '' });
+        },
+        close: (name) => {
+          const element = open.pop();
+          if (element === undefined || element === root || element.name !== name)
+            return fail('its tags do not match');
+          add(top().children, name, { value: contentOf(element), lists });
+        },
+        text: (piece) => {
+          top().text += piece;
+        },
+      },
+      (fault) => fail(fault === 'MALFORMED' ? 'it is not XML' : 'it declares entities of its own'),
+    );
+    reader.push(text.replace(/^\uFEFF/, ''));
+    const isWhole = reader.end() && open.length === 1 && roots === 1;
+    return isWhole && root.text.trim() === ''
+      ? { value: root.children }
+      : { problem: 'it is not XML, or was cut off' };
+  } catch (error) {
+    if (problem === undefined) throw error;
+    return { problem };
+  }
+}
+
+function contentOf({ children, text }: Element): unknown {
+  const content = text.trim();
+  if (Object.keys(children).length === 0) return content;
+  return content === '' ? children : { ...children, '#text': content };
+}
+
+function add(
+  children: Record<string, unknown>,
+  name: string,
+  { value, lists }: { readonly value: unknown; readonly lists: readonly string[] },
+): void {
+  const held = children[name];
+  if (Array.isArray(held)) held.push(value);
+  else if (Object.hasOwn(children, name)) children[name] = [held, value];
+  else children[name] = lists.includes(name) ? [value] : value;
+}
+
+/** The text of an answer in XML, by the charset that its header or its first line names; UTF-8 unless told. */
+export function decodeXml(body: Uint8Array, contentType: string): string {
+  const beginning = new TextDecoder('latin1').decode(body.subarray(0, 200));
+  const [, named] =
+    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ??
+    /^[^<]{0,3}<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(beginning) ??
+    [];
+  const isLatin = named !== undefined && /^(iso-?8859-1|windows-1252|latin-?1)$/i.test(named);
+  return new TextDecoder(isLatin ? 'windows-1252' : 'utf-8', { fatal: true }).decode(body);
+}
