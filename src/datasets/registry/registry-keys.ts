@@ -77,10 +77,7 @@ const hashSeeds: Readonly<Hash> = { low: 0x811c9dc5, high: 0x01000193 };
 
 /** The hash of a name without what says nothing of who bears it, as `sameName` compares names. Gives nothing for no name. */
 export function nameHash(name: string): Hash | undefined {
-  // Nearly every name of the register is written so already.
-  const isFolded =
-    /^[A-Z]+(?: [A-Z]+)*$/.test(name) && !/ (?:AO|OES|AES|AVILA)\b/.test(name) && name.length <= longestName;
-  const telling = withoutParticles(isFolded ? name : foldName(name));
+  const telling = withoutParticles(foldName(name));
   if (telling === '') return undefined;
   let { low, high } = hashSeeds;
   for (let at = 0; at < telling.length; at += 1) {

@@ -4,6 +4,8 @@
  * ("CONCEIC AO", "JO AO", "D AVILA").
  */
 export function foldName(name: string): string {
+  // Nearly every name of a register is written so already.
+  if (name.length <= longestName && plainWords.test(name)) return mendAccents(name);
   const plain = name
     .slice(0, longestName)
     .normalize('NFD')
@@ -15,6 +17,8 @@ export function foldName(name: string): string {
     .trim();
   return mendAccents(plain);
 }
+
+const plainWords = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
 /** Nobody is called more than this; what is longer is compared by its beginning. */
 export const longestName = 400;
@@ -161,7 +165,7 @@ function isIdle(word: string, kind: NameKind): boolean {
 /** The same name, but for what says nothing: what counts as an equal name. */
 export function sameName(a: string, b: string): boolean {
   const telling = withoutParticles(foldName(a));
-  return telling === withoutParticles(foldName(b)) && telling !== '';
+  return telling !== '' && (a === b || telling === withoutParticles(foldName(b)));
 }
 
 /** A folded name without the words that say nothing of who bears it. */

@@ -46,13 +46,13 @@ export function worldOf(
 ): RelationWorld {
   const byRoot = new Map(companies.map((company) => [company.root, company]));
   const byMask = new Map<string, { readonly root: string; readonly row: AnsweredRow }[]>();
-  const byOwner = new Map<string, Set<string>>();
+  const byOwner = new Map<string, string[]>();
   for (const company of [...byRoot.values()].sort((a, b) => (a.root < b.root ? -1 : 1))) {
     for (const row of rowsOf(company, 'partner')) {
       const [mask, owner] = [maskOfPartner(row), rootOfPartner(row)];
       const { root } = company;
-      if (mask !== null) byMask.set(mask, [...(byMask.get(mask) ?? []), { root, row }]);
-      if (owner !== null) byOwner.set(owner, new Set([...(byOwner.get(owner) ?? []), root]));
+      if (mask !== null) addTo(byMask, mask, { root, row });
+      if (owner !== null) addTo(byOwner, owner, root);
     }
   }
   return {
@@ -61,9 +61,15 @@ export function worldOf(
       const own = (byMask.get(mask) ?? []).filter(({ row }) => isOfPerson(row, mask, name));
       return [...new Set(own.map(({ root }) => root))];
     },
-    companiesOwnedBy: (root) => [...(byOwner.get(root) ?? [])],
+    companiesOwnedBy: (root) => [...new Set(byOwner.get(root))],
     countName: (name) => ({ bearers: related?.bearers[name] ?? 1, people: related?.people ?? 0 }),
   };
+}
+
+function addTo<Value>(all: Map<string, Value[]>, key: string, value: Value): void {
+  const own = all.get(key);
+  if (own === undefined) all.set(key, [value]);
+  else own.push(value);
 }
 
 function branchOf(row: AnsweredRow, company: AnsweredCompany, words: KeptAnswer['words']): Branch {

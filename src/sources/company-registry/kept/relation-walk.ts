@@ -151,12 +151,16 @@ function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefin
 
 /** Whether a partner shows these six digits and bears this name; null: whatever the name. */
 export function isOfPerson(row: AnsweredRow, mask: string, name: string | null): boolean {
-  return maskOfPartner(row) === mask && (name === null || sameName(field(row, 'partner', 'name'), name));
+  if (mask === nobodysMask || field(row, 'partner', 'document') !== `***${mask}**`) return false;
+  return name === null || sameName(field(row, 'partner', 'name'), name);
 }
 
+/** Shown where there is no CPF. */
+const nobodysMask = '000000';
+
 export function maskOfPartner(row: AnsweredRow): string | null {
-  const [, mask = '000000'] = /^\*{3}(\d{6})\*{2}$/.exec(field(row, 'partner', 'document')) ?? [];
-  return mask === '000000' ? null : mask;
+  const [, mask = nobodysMask] = /^\*{3}(\d{6})\*{2}$/.exec(field(row, 'partner', 'document')) ?? [];
+  return mask === nobodysMask ? null : mask;
 }
 
 export function rootOfPartner(row: AnsweredRow): string | null {
