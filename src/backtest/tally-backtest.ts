@@ -232,7 +232,8 @@ function pairCell(before: Decided, after: Decided): keyof PairedCounts {
   return is ? 'second' : 'neither';
 }
 
-function ratesOf(counts: PairedCounts): ApprovalRates {
+/** How often each of two policies approves, with intervals. */
+export function ratesOf(counts: PairedCounts): ApprovalRates {
   const { both, first, second, neither } = counts;
   const all = both + first + second + neither;
   return {
@@ -263,13 +264,16 @@ function addBounds(bounds: ReturnType<typeof noBounds>, reachable: readonly Deci
   }
 }
 
-function directed(move: Omit<DecisionMove, 'direction'>): DecisionMove {
+/** A move with which way it goes. */
+export function directed<Move extends Pick<DecisionMove, 'from' | 'to'>>(
+  move: Move,
+): Move & Pick<DecisionMove, 'direction'> {
   const step = gravity[move.to] - gravity[move.from];
   return { ...move, direction: step === 0 ? 'SAME' : step > 0 ? 'STRICTER' : 'LOOSER' };
 }
 
 /** What turns most against subjects first, then what turns most in their favour, then what stays. */
-function rankOf({ from, to }: DecisionMove): number {
+export function rankOf({ from, to }: Pick<DecisionMove, 'from' | 'to'>): number {
   const step = gravity[to] - gravity[from];
   if (step === 0) return 100 + gravity[from];
   return step > 0 ? -10 * step + gravity[from] : 10 + 10 * step + gravity[to];

@@ -23,6 +23,7 @@ type IdPrefix =
   | 'exp'
   | 'opr'
   | 'bat'
+  | 'shd'
   | 'wat'
   | 'wch';
 

@@ -43,7 +43,8 @@ export async function copyPolicy(
     .where('policy_id', '=', policyId)
     .executeTakeFirst();
   if (policy === undefined) return undefined;
-  const { checksum: _, organization_id: _from, policy_id: _id, ...current } = policy;
+  // Candidates run beside the live policy alone.
+  const { checksum: _, organization_id: _from, policy_id: _id, shadow_id: _shadow, ...current } = policy;
   await db
     .insertInto('policy')
     .values({ organization_id: to, policy_id: policyId, ...current })

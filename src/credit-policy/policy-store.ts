@@ -308,6 +308,7 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
       'policy.document_kind',
       'policy.current_version',
       'policy.type',
+      'policy.shadow_id',
       'policy.policy_id as owner_policy_id',
       'policy.organization_id as owner_organization_id',
       'policy.checksum as policy_checksum',
@@ -321,7 +322,7 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
 /** A policy and one of its versions, without what the version says. */
 type PolicyHead = Pick<
   Selectable<Tables['policy']>,
-  'organization_id' | 'policy_id' | 'enabled' | 'updated_at'
+  'organization_id' | 'policy_id' | 'enabled' | 'updated_at' | 'shadow_id'
 > &
   Pick<Selectable<Tables['policy_version']>, 'version' | 'hash'> & {
     readonly default_policy_id: string | null;
@@ -349,6 +350,7 @@ function toStoredPolicy(head: PolicyHead, policy: Policy): StoredPolicy {
     enabled: head.enabled === 1,
     isDefault: head.default_policy_id !== null,
     policy,
+    shadowId: head.shadow_id,
     updatedAt: head.updated_at,
   };
 }

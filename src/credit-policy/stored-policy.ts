@@ -32,6 +32,8 @@ interface StoredHead {
 export interface StoredPolicy extends StoredHead {
   /** The policy as read. */
   readonly policy: Policy;
+  /** The candidate that runs beside it; null where none does. */
+  readonly shadowId: string | null;
 }
 
 /** One version of an organisation's operation. It stands among the policies, in one namespace of ids with them. */

@@ -156,7 +156,8 @@ function decide(compiled: CompiledPolicy, facts: EvaluationFacts): Decided {
   return { figures: figuresOf(compiled, outcome), reasons: () => reasonsOf(outcome) };
 }
 
-function figuresOf(compiled: CompiledPolicy, outcome: PolicyOutcome): DecisionFigures {
+/** What a policy's outcome comes to: no decision where it gives none without data that were missing. */
+export function figuresOf(compiled: CompiledPolicy, outcome: PolicyOutcome): DecisionFigures {
   const { policyStatus, score, riskBand, creditLimit } = outcome;
   if (unseenEssentials(compiled, outcome).length > 0)
     return { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };

@@ -1,4 +1,6 @@
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
+import type { ShadowCandidate } from '../credit-policy/shadow.ts';
+import { findCandidate } from '../credit-policy/shadow-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { nameForNext } from '../jobs/lease-holder.ts';
@@ -17,6 +19,7 @@ import { getReportOfRun, getRun } from '../report/run-store.ts';
 import { listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { isDamagedRow } from '../storage/read-soundly.ts';
 import { stopsTogether } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
 
@@ -139,7 +142,7 @@ export async function toClaim(
   },
 ): Promise<ClaimedRun> {
   const { run, report, hold, evidence } = parts;
-  const { policy, hash: policyHash } = parts.policy;
+  const { policy, hash: policyHash, shadowId } = parts.policy;
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
   const uploads = run.number === 1 ? [] : await listAttached(db, report.organizationId, report.id);
@@ -151,7 +154,22 @@ export async function toClaim(
       decidedAt,
     }),
   );
-  const work = { run, document, policy, policyHash, evidence, uploads };
+  const shadow = shadowId === null ? undefined : await findCandidateSoundly(db, run, shadowId);
+  const work = { run, document, policy, policyHash, shadow, evidence, uploads };
   // Nearly no document has any.
   return { run, report, hold, policy, work: setAside.length === 0 ? work : { ...work, setAside } };
+}
+
+/** The candidate that runs beside the policy of a run; none where its row is damaged: nobody waits for what it decides. */
+async function findCandidateSoundly(
+  db: Db,
+  { organizationId }: Run,
+  shadowId: string,
+): Promise<ShadowCandidate | undefined> {
+  try {
+    return await findCandidate(db, organizationId, shadowId);
+  } catch (error) {
+    if (isDamagedRow(error)) return undefined;
+    throw error;
+  }
 }

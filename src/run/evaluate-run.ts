@@ -1,7 +1,9 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
+import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { type CompiledPolicy, compiledOnce } from '../policy/compile.ts';
-import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
+import { figuresOf } from '../policy/decision-tally.ts';
+import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
 import { keptColumns, type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
@@ -15,6 +17,7 @@ import {
   type RunReadings,
   readingForm,
 } from '../report/run-readings.ts';
+import type { ShadowDecision } from '../report/shadow-decision-store.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { type SectionType, sectionDefinition } from '../sections/index.ts';
 
@@ -34,15 +37,43 @@ export function evaluateSections(
   subject: EvaluatedRun,
   assembled: readonly AssembledSection[],
 ): PolicyOutcome {
-  const { run, report, policy, policyHash } = subject;
-  return evaluatePolicy(compiledOnce(policy, { version: run.policyVersion, hash: policyHash }), {
+  const { run, policy, policyHash } = subject;
+  const policyOfRun = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
+  return evaluatePolicy(policyOfRun, factsOf(subject, assembled));
+}
+
+function factsOf(
+  { run, report }: Pick<EvaluatedRun, 'run' | 'report'>,
+  assembled: readonly AssembledSection[],
+): EvaluationFacts {
+  return {
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
     dates: datesOfSections(assembled),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
     asOf: run.asOf,
-  });
+  };
+}
+
+/**
+ * What a candidate in shadow decides of a run, beside its result. undefined where the candidate broke: whoever is decided must not
+ * suffer for it.
+ */
+export function decideInShadow(
+  subject: Pick<EvaluatedRun, 'run' | 'report'>,
+  { id: shadowId, policy, hash }: ShadowCandidate,
+  { result, assembled }: { readonly result: PolicyOutcome; readonly assembled: readonly AssembledSection[] },
+): ShadowDecision | undefined {
+  const { policyStatus, score, riskBand, creditLimit } = result;
+  try {
+    // It has no version yet.
+    const compiled = compiledOnce(policy, { version: 0, hash });
+    const candidate = figuresOf(compiled, evaluatePolicy(compiled, factsOf(subject, assembled)));
+    return { shadowId, inForce: { policyStatus, score, riskBand, creditLimit }, candidate };
+  } catch {
+    return undefined;
+  }
 }
 
 const columnsOfPolicies = new WeakMap<CompiledPolicy, readonly ReadingColumn[]>();

@@ -4,6 +4,7 @@ import type { DossierSection } from '../report/dossier.ts';
 import type { PackedPart } from '../report/dossier-store.ts';
 import type { ReportError, RunEnding } from '../report/report.ts';
 import type { RunReadings } from '../report/run-readings.ts';
+import type { ShadowDecision } from '../report/shadow-decision-store.ts';
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
@@ -43,6 +44,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
       readonly result: Uint8Array;
       /** What the rules read. */
       readonly readings: RunReadings;
+      /** What the candidate in shadow decides; undefined where none runs beside the policy. */
+      readonly shadow?: ShadowDecision | undefined;
       /** How many sources gave to the sections that were evaluated. */
       readonly integrationCount: number;
       /** False where no source of the run answered: it is not counted. */

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { KeptProfile } from '../collector/source-profile.ts';
+import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { openSharedTurns } from '../jobs/shared-turns.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -11,11 +12,15 @@ import { type RunWork, workOnRun } from './work-on-run.ts';
 /** What many runs share: it is handed over once, under a key. */
 export interface SharedByRuns {
   readonly policy: Policy;
+  readonly shadow: ShadowCandidate | undefined;
   readonly profile: KeptProfile;
 }
 
 /** The work of one run, with the key of what it shares, and by how many ms the clock of the program is ahead of the machine's. */
-export type SharingWork = Omit<RunWork, 'policy'> & { readonly sharedKey: string; readonly aheadMs: number };
+export type SharingWork = Omit<RunWork, 'policy' | 'shadow'> & {
+  readonly sharedKey: string;
+  readonly aheadMs: number;
+};
 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
@@ -43,7 +48,7 @@ serveThread<SharingWork, RunStep, RunEnd>(
     const { sharedKey: _, aheadMs, ...work } = task;
     const common = sharedBy(task, shared);
     return workOnRun(
-      { ...work, policy: common.policy },
+      { ...work, policy: common.policy, shadow: common.shadow },
       {
         profile: await openProfile(common),
         clock: { now: () => new Date(Date.now() + aheadMs) },

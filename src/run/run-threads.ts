@@ -59,9 +59,10 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
     looks,
   });
   return {
-    work: ({ policy, ...rest }, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep }) => {
-      const key = `${rest.run.policyVersion} ${rest.policyHash} ${hash}`;
-      const value: SharedByRuns = { policy, profile: { name, hash, sourceText } };
+    work: (work, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep }) => {
+      const { policy, shadow, ...rest } = work;
+      const key = [rest.run.policyVersion, rest.policyHash, hash, shadow?.id].join(' ');
+      const value: SharedByRuns = { policy, shadow, profile: { name, hash, sourceText } };
       return pool.run({
         task: { ...rest, sharedKey: key, aheadMs },
         shared: { key, value },

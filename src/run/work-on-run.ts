@@ -5,6 +5,7 @@ import { type Collection, collect } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { SourceResult } from '../collector/source-result.ts';
+import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import { packResult } from '../report/policy-result.ts';
@@ -12,7 +13,7 @@ import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import { evaluateSections, notSeenErrors, readingsOfSections } from './evaluate-run.ts';
+import { decideInShadow, evaluateSections, notSeenErrors, readingsOfSections } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
@@ -24,6 +25,8 @@ export interface RunWork {
   readonly document: Document;
   readonly policy: Policy;
   readonly policyHash: string;
+  /** A candidate that decides it too; nobody is told. */
+  readonly shadow?: ShadowCandidate | undefined;
   /** What an earlier attempt at the run was answered. */
   readonly evidence: readonly KeptEvidence[];
   readonly uploads: readonly AttachedStatements[];
@@ -144,7 +147,7 @@ function tellOfSources(
 }
 
 function evaluate(
-  { run, document, policy, policyHash }: RunWork,
+  { run, document, policy, policyHash, shadow: candidate }: RunWork,
   assembled: readonly AssembledSection[],
   context: {
     readonly errors: readonly ReportError[];
@@ -168,8 +171,9 @@ function evaluate(
       ...(decisive === false && { decisive }),
     }));
     const readings = readingsOfSections(subject, assembled);
+    const shadow = candidate && decideInShadow(subject, candidate, { result, assembled });
     const figures = { policyStatus, score, riskBand, terms };
-    const evaluation = { ...figures, reasons, readings, integrationCount, answered };
+    const evaluation = { ...figures, reasons, readings, shadow, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

@@ -9,6 +9,7 @@ import { type Report, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { noteSourcesDone } from '../report/run-store.ts';
+import { insertShadowDecision } from '../report/shadow-decision-store.ts';
 import type { ReportEvent } from '../report/transitions.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -92,6 +93,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   });
   await tellOfSections(engine, db, claim, news);
   if (result !== undefined) await putReadings(db, run, result.readings);
+  if (result?.shadow !== undefined) await insertShadowDecision(db, run, result.shadow);
   if (result !== undefined && awaited.size > 0) await tellOfResult(engine, db, claim, result);
   if (awaited.has('REPORT_FINISHED'))
     await tellOfReport(engine, db, {

@@ -22,7 +22,7 @@ export const checkedTables = {
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
     '',
-    'type',
+    'type shadow_id',
   ),
   policy_version: table(
     'organization_id policy_id version',
@@ -33,6 +33,12 @@ export const checkedTables = {
   policy_version_cases: table(
     'organization_id policy_id version',
     'organization_id policy_id version cases invariants updated_at',
+  ),
+  policy_shadow: table(
+    'id',
+    `id organization_id policy_id hash source_text definition cases invariants started_at started_by ended_at ending ended_by
+     promotion`,
+    'definition promotion',
   ),
   source_profile: table('hash', 'hash source_text created_at'),
   report: table(
@@ -52,6 +58,11 @@ export const checkedTables = {
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   reading_form: table('organization_id hash', 'organization_id hash form', 'form'),
   run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings', 'readings'),
+  shadow_decision: table(
+    'shadow_id run_id',
+    `shadow_id run_id organization_id report_id policy_version sandbox status_in_force status other_figures figures`,
+    'figures',
+  ),
   section: table(
     'id',
     `id organization_id report_id run_id type position status details integration_count sources errors updated_at`,

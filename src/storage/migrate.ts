@@ -43,6 +43,7 @@ import { machineClocks } from './migrations/0039-machine-clocks.ts';
 import { discardedEvents } from './migrations/0040-discarded-events.ts';
 import { subjects } from './migrations/0041-subjects.ts';
 import { outcomesByReport } from './migrations/0042-outcomes-by-report.ts';
+import { policyShadows } from './migrations/0043-policy-shadows.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -99,6 +100,7 @@ export const migrations: readonly Migration[] = [
   { number: 40, name: 'discarded-events', sql: discardedEvents },
   { number: 41, name: 'subjects', sql: subjects },
   { number: 42, name: 'outcomes-by-report', sql: outcomesByReport },
+  { number: 43, name: 'policy-shadows', sql: policyShadows },
 ];
 
 interface MigrateOptions {

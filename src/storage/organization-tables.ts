@@ -85,6 +85,8 @@ interface PolicyTable {
   updated_at: string;
   /** Null for a policy. */
   type: 'OPERATION' | null;
+  /** The candidate that runs beside it; see shadow-tables.ts. */
+  shadow_id: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -171,6 +173,7 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     document_kind: null,
     updated_at: null,
     type: null,
+    shadow_id: null,
   },
   policy_version: {
     organization_id: null,

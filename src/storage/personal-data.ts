@@ -9,6 +9,7 @@ import { processMarks } from './process-tables.ts';
 import { readingMarks } from './reading-tables.ts';
 import { reportMarks } from './report-tables.ts';
 import { sessionMarks } from './session-tables.ts';
+import { shadowMarks } from './shadow-tables.ts';
 import type { Tables } from './tables.ts';
 import { watchMarks } from './watch-tables.ts';
 import { webhookMarks } from './webhook-tables.ts';
@@ -26,5 +27,6 @@ export const personalData: PersonalMarks<Tables> = {
   ...exportMarks,
   ...processMarks,
   ...sessionMarks,
+  ...shadowMarks,
   ...watchMarks,
 };

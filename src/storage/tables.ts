@@ -8,6 +8,7 @@ import type { ProcessTables } from './process-tables.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { ReportTables } from './report-tables.ts';
 import type { SessionTables } from './session-tables.ts';
+import type { ShadowTables } from './shadow-tables.ts';
 import type { WatchTables } from './watch-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
@@ -28,4 +29,5 @@ export interface Tables
     ExportTables,
     ProcessTables,
     SessionTables,
+    ShadowTables,
     WatchTables {}

@@ -191,6 +191,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'datasets',
     'watch',
     'outcome',
+    'backtest',
     'subject',
     'metrics',
     'presentation',

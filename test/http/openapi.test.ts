@@ -165,6 +165,7 @@ describe('every example of a request', () => {
           rotateClient: own.clientId,
           exportOperation: ended,
           searchBatchItems: batch,
+          startShadow: 'starter-company',
           changeWebhook: webhookId,
         }[String(operationId)] ?? id;
       const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
@@ -209,6 +210,7 @@ describe('every example of a request', () => {
       'attachFinancialStatements application/json',
       'applyPolicyPlan application/json',
       'planPolicy application/json',
+      'startShadow application/json',
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',

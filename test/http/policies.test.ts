@@ -55,6 +55,24 @@ describe('policies over HTTP', () => {
     expect([unknown.status, unknown.json.code]).toEqual([404, 'UNKNOWN_POLICY']);
   });
 
+  test('have a candidate beside them that decides unseen, one at a time', async () => {
+    const client = await newOrganization();
+    const path = '/credit-policy/policy/starter-company/shadow';
+    const before = await client.call('GET', path);
+    expect([before.status, before.json.code]).toEqual([404, 'NO_SHADOW']);
+    const source = starter.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 100 BRL');
+    const begun = await client.call('PUT', path, { body: { source, cases: starterCases } });
+    expect([begun.status, begun.json]).toEqual([200, expect.objectContaining({ compared: 0, ending: null })]);
+    const other = await client.call('PUT', path, { body: { source: changed } });
+    expect([other.status, other.json.code]).toEqual([409, 'SHADOW_RUNNING']);
+    const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
+    const { id } = (await client.call('POST', '/v2/report', { body })).json;
+    await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    expect((await client.call('GET', path)).json).toMatchObject({ compared: 1, sandbox: 1 });
+    const ended = await client.call('DELETE', path);
+    expect([ended.status, ended.json.ending, ended.json.compared]).toEqual([200, 'STOPPED', 1]);
+  });
+
   test('are the default of one user and not of another', async () => {
     const client = await newOrganization();
     const colleague = await service.client(undefined, `organisation ${count}`);

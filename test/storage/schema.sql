@@ -369,7 +369,7 @@ CREATE TABLE policy (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   current_version INTEGER NOT NULL,
-  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'),
+  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'), shadow_id TEXT,
   PRIMARY KEY (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -381,6 +381,24 @@ CREATE TABLE policy_default (
   PRIMARY KEY (organization_id, analyst_id, document_kind),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE policy_shadow (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  policy_id TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  source_text TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  cases TEXT,
+  invariants TEXT,
+  started_at TEXT NOT NULL,
+  started_by TEXT NOT NULL,
+  ended_at TEXT,
+  ending TEXT CHECK (ending IN ('STOPPED', 'PROMOTED')),
+  ended_by TEXT,
+  promotion TEXT,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE policy_version (
   organization_id TEXT NOT NULL,
@@ -561,6 +579,21 @@ CREATE TABLE session (
   created_at TEXT NOT NULL,
   used_at TEXT NOT NULL,
   expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shadow_decision (
+  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL,
+  policy_version INTEGER NOT NULL,
+  sandbox INTEGER NOT NULL,
+  status_in_force TEXT NOT NULL,
+  status TEXT NOT NULL,
+  other_figures INTEGER NOT NULL,
+  figures TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (shadow_id, run_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signature (
@@ -801,6 +834,8 @@ CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 
 
 CREATE INDEX outcome_by_report ON outcome (organization_id, report_id);
 
+CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
+
 CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);
 
 CREATE INDEX report_by_current_run ON report (current_run_id);
@@ -839,6 +874,9 @@ CREATE INDEX run_waiting ON run (organization_id, id)
 CREATE INDEX session_by_analyst ON session (analyst_id);
 
 CREATE INDEX session_by_expiry ON session (expires_at);
+
+CREATE INDEX shadow_decision_moved ON shadow_decision (shadow_id, status_in_force, status, run_id)
+  WHERE status_in_force <> status;
 
 CREATE INDEX signature_by_report ON signature (organization_id, report_id, id);
 

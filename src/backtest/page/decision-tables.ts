@@ -117,7 +117,11 @@ function rateCells({ before, after, difference }: ApprovalRates): readonly Backt
   ];
 }
 
-function movesTable({ moves, compared }: Backtest, style: FigureStyle): BacktestTable {
+/** How many go from which decision to which. */
+export function movesTable(
+  { moves, compared }: Pick<Backtest, 'moves' | 'compared'>,
+  style: FigureStyle,
+): BacktestTable {
   const { language } = style;
   return table(style, {
     key: 'moves',

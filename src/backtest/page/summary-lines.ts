@@ -44,7 +44,11 @@ export function summaryLines(backtest: Backtest, style: FigureStyle): readonly s
   ];
 }
 
-function chanceLines({ mcNemar: { p } }: Backtest, style: FigureStyle): readonly string[] {
+/** How likely chance alone is; nothing where nobody changed. */
+export function chanceLines(
+  { mcNemar: { p } }: Pick<Backtest, 'mcNemar'>,
+  style: FigureStyle,
+): readonly string[] {
   const { language } = style;
   if (p === null) return [];
   const least = 0.001;

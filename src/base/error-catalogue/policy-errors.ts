@@ -147,6 +147,38 @@ export const policyErrors = {
       'pt-BR': 'Veja GET /v2/operation/{operationId}.',
     },
   },
+  NO_SHADOW: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'No candidate runs beside the policy "{policyId}".',
+      'pt-BR': 'Nenhuma candidata está ao lado da política "{policyId}".',
+    },
+    mend: {
+      en: 'Set one beside it: credit policy shadow FILE --beside {policyId}',
+      'pt-BR': 'Ponha uma ao lado: credit policy shadow ARQUIVO --beside {policyId}',
+    },
+    mendOverHttp: {
+      en: 'Set one beside it: PUT /credit-policy/policy/{policyId}/shadow',
+      'pt-BR': 'Ponha uma ao lado: PUT /credit-policy/policy/{policyId}/shadow',
+    },
+  },
+  SHADOW_RUNNING: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'Another candidate runs beside the policy "{policyId}", since {since}.',
+      'pt-BR': 'Outra candidata está ao lado da política "{policyId}", desde {since}.',
+    },
+    mend: {
+      en: 'See what it has decided, and end it: credit policy shadow --beside {policyId} --stop',
+      'pt-BR': 'Veja o que ela decidiu, e encerre-a: credit policy shadow --beside {policyId} --stop',
+    },
+    mendOverHttp: {
+      en: 'See what it has decided, and end it: DELETE /credit-policy/policy/{policyId}/shadow',
+      'pt-BR': 'Veja o que ela decidiu, e encerre-a: DELETE /credit-policy/policy/{policyId}/shadow',
+    },
+  },
   POLICY_KIND_MISMATCH: {
     httpStatus: 422,
     exitCode: 2,

@@ -129,6 +129,30 @@ export const policyErrorHelp = {
       'pt-BR': 'credit operation wait leva-a até o fim.',
     },
   },
+  NO_SHADOW: {
+    why: {
+      en: 'The policy decides alone: no candidate was set beside it, or it has ended.',
+      'pt-BR': 'A política decide sozinha: nenhuma candidata foi posta ao lado, ou já foi encerrada.',
+    },
+    wrong: 'credit policy shadow --beside starter-person',
+    right: 'credit policy shadow policies/starter-person.yaml --beside starter-person',
+    next: {
+      en: 'After some reports: credit policy shadow --beside starter-person',
+      'pt-BR': 'Depois de alguns relatórios: credit policy shadow --beside starter-person',
+    },
+  },
+  SHADOW_RUNNING: {
+    why: {
+      en: 'One candidate runs beside a policy at a time, so that what it has decided stays of one content.',
+      'pt-BR': 'Uma candidata por vez fica ao lado de uma política, e o que ela decidiu é de um só conteúdo.',
+    },
+    wrong: 'credit policy shadow other.yaml --beside starter-company',
+    right: 'credit policy shadow --beside starter-company --stop',
+    next: {
+      en: 'Then set the other one beside it: credit policy shadow other.yaml --beside starter-company',
+      'pt-BR': 'Depois ponha a outra: credit policy shadow outra.yaml --beside starter-company',
+    },
+  },
   POLICY_KIND_MISMATCH: {
     why: {
       en: 'A policy is for people or for companies, and the document is of the other kind.',

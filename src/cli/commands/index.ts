@@ -60,6 +60,7 @@ import { policyNew } from './policy-new.ts';
 import { policyProve } from './policy-prove.ts';
 import { policyRules } from './policy-rules.ts';
 import { policySchema } from './policy-schema.ts';
+import { policyShadow } from './policy-shadow.ts';
 import { policyShow } from './policy-show.ts';
 import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
@@ -160,6 +161,7 @@ export const commands: readonly Command[] = [
   policyProve,
   policyMutate,
   policyBacktest,
+  policyShadow,
   policyRules,
   policyExplain,
   documentCheck,

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { isBelow, type MutationReport } from '../output/mutation-formats.ts';
+import type { MutationReport } from '../output/mutation-formats.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary } from '../step-summary.ts';
 import { suggestNext } from '../suggest-next.ts';
@@ -67,7 +67,7 @@ export const policyMutate = defineCommand({
   ],
   run: async (context, { path, minScore, write, verbose, format, passWithNoFiles: none }) => {
     const chosen = chooseFormats(context, format);
-    const [{ mutatePolicies }, { mutationFormats }] = await Promise.all([
+    const [{ mutatePolicies }, { isBelow, mutationFormats }] = await Promise.all([
       import('../mutate-policies.ts'),
       import('../output/mutation-formats.ts'),
     ]);
@@ -78,7 +78,8 @@ export const policyMutate = defineCommand({
     if (write) await writeAll(context, report);
     else if (report.policies.some(({ score }) => score.count.SURVIVES > 0))
       suggestNext(context, writeCommand(path));
-    return exitCodeOf(report);
+    const isTooLittle = judged.policies.some((policy) => isBelow(policy, minScore));
+    return exitCodeOf(report, { isTooLittle });
   },
 });
 
@@ -90,9 +91,12 @@ async function writeAll(context: CommandContext, { policies }: MutationReport): 
   }
 }
 
-function exitCodeOf({ files, policies, minimumScore }: MutationReport): ExitCode {
+function exitCodeOf(
+  { files, policies }: MutationReport,
+  { isTooLittle }: { readonly isTooLittle: boolean },
+): ExitCode {
   const broken = files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
-  if (broken || policies.some((policy) => isBelow(policy, minimumScore))) return exitCodes.askedToFailOn;
+  if (broken || isTooLittle) return exitCodes.askedToFailOn;
   return policies.some(({ score }) => score.count.UNDECIDED > 0) ? exitCodes.notFinished : exitCodes.done;
 }
 

@@ -16,9 +16,10 @@ export interface NamedPolicy {
 }
 
 /**
- * A policy or an operation by what names it: a path (it has a slash or ends in .yaml), the id of a stored one, or `id@version`.
+ * A policy or an operation by what names it: a path (it has a slash or ends in .yaml), the id of a stored one, or `id@version`, or the
+ * candidate beside one, `id@shadow`.
  *
- * @throws CreditError FILE_UNREADABLE, POLICY_INVALID, UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
+ * @throws CreditError FILE_UNREADABLE, POLICY_INVALID, UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION, NO_SHADOW
  */
 export async function readNamedPolicy(
   context: CommandContext,
@@ -48,6 +49,7 @@ async function fromFile(cwd: string, reader: PolicyReader, name: string): Promis
 }
 
 async function fromDatabase(context: CommandContext, word: string): Promise<NamedPolicy> {
+  if (word.endsWith(shadowOf)) return fromShadow(context, word.slice(0, -shadowOf.length));
   const [, id = word, version] = /^(.*?)(?:@(\d{1,9}))?$/s.exec(word) ?? [];
   const [{ getChoice, getChoiceVersion }, { compilePolicy }, app] = await Promise.all([
     import('../../credit-policy/find-policy.ts'),
@@ -64,6 +66,22 @@ async function fromDatabase(context: CommandContext, word: string): Promise<Name
   requireRules(stored.policy, name);
   const compiled = compilePolicy(stored.policy, { version: stored.version, hash: stored.hash });
   return { name, subject: { kind: 'policy', compiled } };
+}
+
+/** Behind an id: the candidate that runs, or ran last, beside the policy. */
+const shadowOf = '@shadow';
+
+async function fromShadow(context: CommandContext, policyId: string): Promise<NamedPolicy> {
+  const [{ getShadow }, { compilePolicy }, { storage, actor }] = await Promise.all([
+    import('../../credit-policy/run-in-shadow.ts'),
+    import('../../policy/compile.ts'),
+    context.openApp(),
+  ]);
+  const { policy, hash } = (await getShadow(storage.db, actor, policyId)).candidate;
+  const name = `${policyId}${shadowOf}`;
+  requireRules(policy, name);
+  // It has no version yet.
+  return { name, subject: { kind: 'policy', compiled: compilePolicy(policy, { version: 0, hash }) } };
 }
 
 /** @throws CreditError INVALID_ARGUMENT for a stored policy with rules that the catalogue has no more. */

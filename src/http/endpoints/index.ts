@@ -53,6 +53,7 @@ import {
 } from './operations.ts';
 import { keepOutcomesEndpoint } from './outcomes.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
+import { getShadowEndpoint, startShadowEndpoint, stopShadowEndpoint } from './policy-shadows.ts';
 import { previewBatchEndpoint } from './preview-batch.ts';
 import {
   getPolicyCasesEndpoint,
@@ -148,6 +149,9 @@ export const endpoints: readonly Endpoint[] = [
   disablePolicyEndpoint,
   setDefaultPolicyEndpoint,
   dropDefaultPolicyEndpoint,
+  startShadowEndpoint,
+  getShadowEndpoint,
+  stopShadowEndpoint,
   listTemplatesEndpoint,
   getTemplateEndpoint,
   enableTemplateEndpoint,

@@ -59,7 +59,8 @@ const planHash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the plan
 
 const applyPolicyPlanBody = Type.Object({ ...planFields, planHash });
 
-const exampleSource = `id: my-policy
+/** The least that a policy is. */
+export const exampleSource = `id: my-policy
 name: My policy
 kind: cnpj
 depth: SIMPLES

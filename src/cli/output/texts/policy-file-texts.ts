@@ -119,6 +119,23 @@ export const policyFileTexts = {
     en: 'a policy; operations are tried by their cases',
     'pt-BR': 'uma política; operações testam-se pelos seus casos',
   },
+  besideWhat: {
+    en: 'name a candidate, or with --beside the policy whose candidate is meant',
+    'pt-BR': 'indique uma candidata, ou com --beside a política de cuja candidata se trata',
+  },
+  stopOrStart: {
+    en: '--stop takes no candidate: --beside says whose is ended',
+    'pt-BR': '--stop não aceita candidata: --beside diz de quem se encerra',
+  },
+  shadowRuns: {
+    en: 'The candidate decides each new report of {policy} too, from now on; nobody is told.',
+    'pt-BR':
+      'A candidata decide também cada relatório novo de {policy}, de agora em diante; a ninguém se diz.',
+  },
+  shadowStopped: {
+    en: 'The candidate beside {policy} has ended; what it decided stays.',
+    'pt-BR': 'A candidata ao lado de {policy} foi encerrada; o que ela decidiu fica.',
+  },
   againstWhat: {
     en: 'no policy is stored as {policy}: name one with --against',
     'pt-BR': 'nenhuma política está guardada como {policy}: indique uma com --against',

@@ -1,0 +1,98 @@
+import type { Policy } from '../policy/policy.ts';
+import { missingSections } from '../policy/readings/reachable-decisions.ts';
+import {
+  countShadowDecisions,
+  listShadowExamples,
+  type ShadowCount,
+  type ShadowExample,
+} from '../report/shadow-decision-store.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import type { SectionType } from '../sections/index.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { ApprovalRates, DecisionMove } from './backtest.ts';
+import { type McNemar, mcNemar, type PairedCounts } from './paired-rates.ts';
+import { directed, rankOf, ratesOf } from './tally-backtest.ts';
+
+/** What a candidate in shadow would have changed, over all runs that it has decided beside the policy in force. */
+export interface ShadowReport {
+  readonly compared: number;
+  /** Of those, how many rest on invented data. */
+  readonly sandbox: number;
+  /** The versions of the policy in force that it ran beside; null before the first run. */
+  readonly versions: { readonly oldest: number; readonly newest: number } | null;
+  readonly approvals: ApprovalRates;
+  readonly mcNemar: McNemar;
+  /** From the decision in force to that of the candidate; what stays is last. */
+  readonly moves: readonly ShadowMove[];
+  /** Decided the same, with another score, band or limit. */
+  readonly otherFigures: number;
+  /** What the candidate would have collected and the policy in force does not: it decides as if those data were missing. */
+  readonly uncollected: readonly SectionType[];
+}
+
+/** Runs that go from one decision to another, with the newest reports of them. */
+interface ShadowMove extends Omit<DecisionMove, 'examples'> {
+  /** None of those that stay. */
+  readonly examples: readonly ShadowExample[];
+}
+
+/** So many reports of each move are named. */
+const mostExamples = 10;
+
+/**
+ * Adds up what a candidate has decided so far. Nothing is decided anew.
+ *
+ * @param pair the policy in force and the candidate.
+ * @throws CreditError STORAGE_*, RECORD_DAMAGED
+ */
+export async function reportOnShadow(
+  storage: Storage,
+  { organizationId, shadowId }: { readonly organizationId: string; readonly shadowId: string },
+  pair: { readonly inForce: Policy; readonly candidate: Policy },
+): Promise<ShadowReport> {
+  return storage.read(async (db) => {
+    const counts = await countShadowDecisions(db, organizationId, shadowId);
+    const moves: ShadowMove[] = [];
+    for (const { from, to, count } of counts.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+      const wanted = { shadowId, from, to, limit: mostExamples };
+      const examples = from === to ? [] : await listShadowExamples(db, organizationId, wanted);
+      moves.push(directed({ from, to, count, examples }));
+    }
+    return { ...figuresOf(counts), moves, uncollected: uncollectedOf(pair) };
+  });
+}
+
+function figuresOf(counts: readonly ShadowCount[]): Omit<ShadowReport, 'moves' | 'uncollected'> {
+  const paired = { both: 0, first: 0, second: 0, neither: 0 };
+  for (const { from, to, count } of counts) paired[cellOf(from === 'APPROVED', to === 'APPROVED')] += count;
+  return {
+    compared: sumOf(counts, ({ count }) => count),
+    sandbox: sumOf(counts, ({ sandbox }) => sandbox),
+    versions:
+      counts.length === 0
+        ? null
+        : {
+            oldest: Math.min(...counts.map(({ oldest }) => oldest)),
+            newest: Math.max(...counts.map(({ newest }) => newest)),
+          },
+    approvals: ratesOf(paired),
+    mcNemar: mcNemar(paired),
+    otherFigures: sumOf(counts, ({ otherFigures }) => otherFigures),
+  };
+}
+
+function cellOf(before: boolean, after: boolean): keyof PairedCounts {
+  if (before) return after ? 'both' : 'first';
+  return after ? 'second' : 'neither';
+}
+
+function sumOf(counts: readonly ShadowCount[], figure: (one: ShadowCount) => number): number {
+  return counts.reduce((sum, one) => sum + figure(one), 0);
+}
+
+function uncollectedOf({
+  inForce: { kind, depth, additionals },
+  candidate,
+}: Parameters<typeof reportOnShadow>[2]): readonly SectionType[] {
+  return [...missingSections(candidate, new Set(planCollection(kind, depth, additionals).sections))];
+}

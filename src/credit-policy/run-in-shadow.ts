@@ -1,0 +1,96 @@
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { CheckOptions } from '../policy/checks/define-check.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { checkProofs } from './check-proofs.ts';
+import { getPolicy } from './find-policy.ts';
+import { locksOfChange } from './follow-policy.ts';
+import { policyInvalid, readPolicyContent } from './keep-policy.ts';
+import type { PolicyShadow } from './shadow.ts';
+import { endShadow, findNewestShadow, insertShadow } from './shadow-store.ts';
+import type { PolicyAnalyst, PolicyOwner } from './stored-policy.ts';
+import type { PolicyText } from './templates.ts';
+
+/**
+ * Has a candidate decide every new run of a policy too, beside it: nobody is told what it decides, and nothing of a report changes. The
+ * candidate that runs there already is left as it is.
+ *
+ * @param wanted.beside the id of the policy; that of the candidate where left out.
+ * @param options what YAML is checked against beside the language itself.
+ * @throws CreditError UNKNOWN_POLICY; POLICY_IS_OPERATION; POLICY_INVALID; INVALID_ARGUMENT for a candidate of the other kind of document,
+ * and for test clients; SHADOW_RUNNING where another candidate runs beside the policy.
+ */
+export async function startShadow(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  { text, beside }: { readonly text: PolicyText; readonly beside?: string | undefined },
+  now: Date,
+  options: CheckOptions = {},
+): Promise<PolicyShadow> {
+  // Whether there is such a policy is told before anything is read.
+  if (beside !== undefined) await getPolicy(storage.db, actor, beside);
+  const content = await readPolicyContent(text, options);
+  const findings = await checkProofs(text);
+  const [first] = findings;
+  if (first !== undefined) throw policyInvalid(first, findings.length);
+  const policyId = beside ?? content.policy.id;
+  return storage.write({ locks: locksOfChange(actor, policyId) }, async (db) => {
+    const { documentKind } = await getPolicy(db, actor, policyId);
+    if (documentKind !== content.policy.kind) throw otherKind(text.file, documentKind);
+    const running = await findNewestShadow(db, actor.organizationId, policyId);
+    if (running !== undefined && running.ending === null) {
+      if (running.candidate.hash === content.hash) return running;
+      const since = running.startedAt.slice(0, 10);
+      throw new CreditError('SHADOW_RUNNING', { policyId, since });
+    }
+    const startedAt = now.toISOString();
+    await insertShadow(db, actor, { id: newId('shd'), policyId, content, startedAt });
+    return getShadow(db, actor, policyId);
+  });
+}
+
+/**
+ * Ends the candidate that runs beside a policy; what it has decided stays.
+ *
+ * @throws CreditError UNKNOWN_POLICY, NO_SHADOW
+ */
+export async function stopShadow(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+  now: Date,
+): Promise<PolicyShadow> {
+  return storage.write({ locks: locksOfChange(actor, policyId) }, async (db) => {
+    const shadow = await getShadow(db, actor, policyId);
+    if (shadow.ending !== null) throw new CreditError('NO_SHADOW', { policyId });
+    await endShadow(db, actor, { shadow, ending: 'STOPPED', endedAt: now.toISOString() });
+    return getShadow(db, actor, policyId);
+  });
+}
+
+/**
+ * The newest candidate beside a policy, whether it runs still or has ended.
+ *
+ * @throws CreditError UNKNOWN_POLICY, NO_SHADOW
+ */
+export async function getShadow(
+  db: Storage['db'],
+  owner: PolicyOwner,
+  policyId: string,
+): Promise<PolicyShadow> {
+  await getPolicy(db, owner, policyId);
+  const shadow = await findNewestShadow(db, owner.organizationId, policyId);
+  if (shadow === undefined) throw new CreditError('NO_SHADOW', { policyId });
+  return shadow;
+}
+
+function otherKind(name: string, kind: string): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: 'it is for the other kind of document', 'pt-BR': 'é para o outro tipo de documento' },
+    expected: {
+      en: `a policy for a ${kind.toUpperCase()}`,
+      'pt-BR': `uma política para ${kind.toUpperCase()}`,
+    },
+  });
+}

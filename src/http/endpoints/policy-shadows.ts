@@ -1,0 +1,105 @@
+import { Type } from '@sinclair/typebox';
+import type { Caller } from '../../auth/caller.ts';
+import { shadowAnswer } from '../../backtest/page/shadow-answer.ts';
+import { reportOnShadow } from '../../backtest/shadow-report.ts';
+import { getPolicy } from '../../credit-policy/find-policy.ts';
+import { getShadow, startShadow, stopShadow } from '../../credit-policy/run-in-shadow.ts';
+import type { PolicyShadow } from '../../credit-policy/shadow.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import type { HttpService } from '../http-service.ts';
+import { policyShadow } from '../views/policy-shadow-schemas.ts';
+import { exampleSource } from './plan-policy.ts';
+
+const permission = 'policy:manage';
+const tag = 'Credit policy';
+const answers = { 200: { description: 'The candidate and what it has decided', schema: policyShadow } };
+
+const params = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'id of the policy in force' }),
+});
+
+const yaml = (description: string) => Type.String({ minLength: 1, maxLength: 1_000_000, description });
+
+const startShadowBody = Type.Object({
+  source: yaml('the YAML of the candidate'),
+  cases: Type.Optional(yaml('the YAML of its cases')),
+  invariants: Type.Optional(yaml('the YAML of what must never come of it')),
+});
+
+/** PUT /credit-policy/policy/{id}/shadow. */
+export const startShadowEndpoint = defineEndpoint(
+  {
+    method: 'PUT',
+    paths: { v1: '/credit-policy/policy/{id}/shadow' },
+    operationId: 'startShadow',
+    tag,
+    summary: 'Have a candidate decide each new run of a policy too, unseen',
+    description:
+      'It decides on the same data and day; nothing of a report, event or price changes. One candidate runs beside a policy at a time; the same one again leaves it as it is.',
+    permission,
+    params,
+    body: startShadowBody,
+    bodyExample: { source: exampleSource },
+    answers,
+    problems: ['UNKNOWN_POLICY', 'POLICY_INVALID', 'INVALID_ARGUMENT', 'SHADOW_RUNNING'],
+  },
+  async ({ params: { id }, body }, { engine, policies }, caller) => {
+    const { source, cases, invariants } = body;
+    const text = {
+      text: source,
+      file: 'source',
+      ...(cases !== undefined && { cases: { text: cases, file: 'cases' } }),
+      ...(invariants !== undefined && { invariants: { text: invariants, file: 'invariants' } }),
+    };
+    const { knownSources } = policies;
+    const now = engine.clock.now();
+    const shadow = await startShadow(engine.storage, caller, { text, beside: id }, now, { knownSources });
+    return { status: 200, body: await answerOf(engine, caller, shadow) };
+  },
+);
+
+/** GET /credit-policy/policy/{id}/shadow. */
+export const getShadowEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/credit-policy/policy/{id}/shadow' },
+    operationId: 'getShadow',
+    tag,
+    summary: 'What the newest candidate beside a policy would have changed, running or ended',
+    permission,
+    params,
+    answers,
+    problems: ['UNKNOWN_POLICY', 'NO_SHADOW'],
+  },
+  async ({ params: { id } }, { engine }, caller) => {
+    const shadow = await getShadow(engine.storage.db, caller, id);
+    return { status: 200, body: await answerOf(engine, caller, shadow) };
+  },
+);
+
+/** DELETE /credit-policy/policy/{id}/shadow. */
+export const stopShadowEndpoint = defineEndpoint(
+  {
+    method: 'DELETE',
+    paths: { v1: '/credit-policy/policy/{id}/shadow' },
+    operationId: 'stopShadow',
+    tag,
+    summary: 'End the candidate beside a policy; what it has decided stays',
+    permission,
+    params,
+    answers,
+    problems: ['UNKNOWN_POLICY', 'NO_SHADOW'],
+  },
+  async ({ params: { id } }, { engine }, caller) => {
+    const shadow = await stopShadow(engine.storage, caller, id, engine.clock.now());
+    return { status: 200, body: await answerOf(engine, caller, shadow) };
+  },
+);
+
+async function answerOf({ storage }: HttpService['engine'], caller: Caller, shadow: PolicyShadow) {
+  const { organizationId } = caller;
+  const { policy: inForce } = await getPolicy(storage.db, caller, shadow.policyId);
+  const of = { organizationId, shadowId: shadow.id };
+  const report = await reportOnShadow(storage, of, { inForce, candidate: shadow.candidate.policy });
+  return shadowAnswer(shadow, report);
+}

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import type { DecisionFigures, DecisionStatus } from '../policy/decision-tally.ts';
+import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { Run } from './report.ts';
+
+type Db = Kysely<Tables>;
+
+/** What a candidate in shadow decides of a run, beside what is decided. */
+export interface ShadowDecision {
+  readonly shadowId: string;
+  readonly inForce: DecisionFigures;
+  readonly candidate: DecisionFigures;
+}
+
+/** Keeps what a candidate decided of a run that has just ended; a run ends once. */
+export async function insertShadowDecision(
+  db: Db,
+  run: Pick<Run, 'id' | 'organizationId' | 'reportId' | 'policyVersion' | 'sandbox'>,
+  { shadowId, inForce, candidate }: ShadowDecision,
+): Promise<void> {
+  const isSame = inForce.policyStatus === candidate.policyStatus;
+  const values = [
+    shadowId,
+    run.id,
+    run.organizationId,
+    run.reportId,
+    run.policyVersion,
+    run.sandbox ? 1 : 0,
+    inForce.policyStatus,
+    candidate.policyStatus,
+    isSame && !sameFigures(inForce, candidate) ? 1 : 0,
+    JSON.stringify({ inForce, candidate }),
+  ];
+  await sendAlong(db, [
+    `insert into shadow_decision (shadow_id, run_id, organization_id, report_id, policy_version, sandbox, status_in_force, status,
+       other_figures, figures, checksum)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [...values, rowChecksum('shadow_decision', values)],
+  ]);
+}
+
+function sameFigures(one: DecisionFigures, other: DecisionFigures): boolean {
+  return (
+    one.score === other.score && one.riskBand === other.riskBand && one.creditLimit === other.creditLimit
+  );
+}
+
+/** How many runs went from one decision to another under a candidate. */
+export interface ShadowCount {
+  readonly from: DecisionStatus;
+  readonly to: DecisionStatus;
+  readonly count: number;
+  readonly otherFigures: number;
+  readonly sandbox: number;
+  /** The versions of the policy in force. */
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** Counts what a candidate has decided, by both decisions. */
+export async function countShadowDecisions(
+  db: Db,
+  organizationId: string,
+  shadowId: string,
+): Promise<readonly ShadowCount[]> {
+  const rows = await db
+    .selectFrom('shadow_decision')
+    .select(({ fn }) => [
+      'status_in_force',
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('other_figures').as('other'),
+      fn.sum<number>('sandbox').as('sandbox'),
+      fn.min('policy_version').as('oldest'),
+      fn.max('policy_version').as('newest'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('shadow_id', '=', shadowId)
+    .groupBy(['status_in_force', 'status'])
+    .execute();
+  return rows.map((row) => ({
+    from: statusOf(row.status_in_force),
+    to: statusOf(row.status),
+    count: Number(row.count),
+    otherFigures: Number(row.other),
+    sandbox: Number(row.sandbox),
+    oldest: Number(row.oldest),
+    newest: Number(row.newest),
+  }));
+}
+
+/** A report of which a candidate decided otherwise. */
+export interface ShadowExample {
+  readonly reportId: string;
+  readonly inForce: DecisionFigures;
+  readonly candidate: DecisionFigures;
+}
+
+/** The newest reports that go from one decision to another under a candidate. @throws CreditError RECORD_DAMAGED */
+export async function listShadowExamples(
+  db: Db,
+  organizationId: string,
+  wanted: {
+    readonly shadowId: string;
+    readonly from: DecisionStatus;
+    readonly to: DecisionStatus;
+    readonly limit: number;
+  },
+): Promise<readonly ShadowExample[]> {
+  const rows = await db
+    .selectFrom('shadow_decision')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('shadow_id', '=', wanted.shadowId)
+    .where('status_in_force', '=', wanted.from)
+    .where('status', '=', wanted.to)
+    // As the index says it, which has only those.
+    .whereRef('status_in_force', '<>', 'status')
+    .orderBy('run_id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return rows.map((row) => {
+    const { inForce, candidate } = readKeptJson<Omit<ShadowDecision, 'shadowId'>>(
+      row.figures,
+      'shadow_decision',
+      row,
+    );
+    return { reportId: row.report_id, inForce, candidate };
+  });
+}
+
+const statuses: readonly DecisionStatus[] = ['APPROVED', 'ALERT', 'DENIED', 'ERROR'];
+
+function statusOf(word: string): DecisionStatus {
+  const status = statuses.find((one) => one === word);
+  if (status === undefined) throw new Error(`${word} is no decision`);
+  return status;
+}

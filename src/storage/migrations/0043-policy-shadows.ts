@@ -1,0 +1,38 @@
+/** Candidates that decide beside the policy in force, and what they decided of each run. */
+export const policyShadows = `
+ALTER TABLE policy ADD COLUMN shadow_id TEXT;
+CREATE TABLE policy_shadow (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  policy_id TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  source_text TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  cases TEXT,
+  invariants TEXT,
+  started_at TEXT NOT NULL,
+  started_by TEXT NOT NULL,
+  ended_at TEXT,
+  ending TEXT CHECK (ending IN ('STOPPED', 'PROMOTED')),
+  ended_by TEXT,
+  promotion TEXT,
+  checksum INTEGER
+) STRICT;
+CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
+CREATE TABLE shadow_decision (
+  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL,
+  policy_version INTEGER NOT NULL,
+  sandbox INTEGER NOT NULL,
+  status_in_force TEXT NOT NULL,
+  status TEXT NOT NULL,
+  other_figures INTEGER NOT NULL,
+  figures TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (shadow_id, run_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shadow_decision_moved ON shadow_decision (shadow_id, status_in_force, status, run_id)
+  WHERE status_in_force <> status;
+`;

@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Machine, newMachine } from './run-credit.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine();
+  const yaml = await readFile('policies/starter-company.yaml', 'utf8');
+  await write('stricter.yaml', yaml.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 100 BRL'));
+  await write('persons.yaml', await readFile('policies/starter-person.yaml', 'utf8'));
+});
+afterAll(() => machine.remove());
+
+const write = (name: string, text: string) => writeFile(join(machine.folder, name), text);
+
+describe('credit policy shadow', () => {
+  test('has a candidate decide what comes, and says what it would change', async () => {
+    const begun = await machine.run('policy shadow stricter.yaml');
+    expect(begun).toMatchObject({ code: 0, stdout: '' });
+    expect(begun.stderr).toContain('decides each new report of starter-company too');
+    const before = await machine.run('policy shadow --beside starter-company');
+    expect(before.stdout).toContain('No new report has been decided yet');
+
+    await machine.run('analyze 99990001000198 --policy starter-company');
+    await write('lista.csv', 'CNPJ\n99990003000187\n99990004000121\n12ABC34501DE35\n');
+    await machine.run('batch lista.csv --policy starter-company -o lista.xlsx');
+
+    const shown = await machine.run('policy shadow --beside starter-company');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain('SANDBOX: 4 of 4');
+    expect(shown.stdout).toContain('New reports that both decided: 4.');
+    expect(shown.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+    const portuguese = await machine.run('policy shadow --beside starter-company --lang pt-BR');
+    expect(portuguese.stdout).toContain('Relatórios novos que ambas decidiram: 4.');
+    const { stdout } = await machine.run('policy shadow --beside starter-company --json');
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ policyId: 'starter-company', compared: 4, sandbox: 4, ending: null });
+
+    const tested = await machine.run(
+      'policy backtest starter-company@shadow --against starter-company --json',
+    );
+    expect(JSON.parse(tested.stdout)).toMatchObject({ compared: 4, approvals: answer.approvals });
+
+    const ended = await machine.run('policy shadow --beside starter-company --stop');
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('has ended') });
+    expect(ended.stdout).toContain('New reports that both decided: 4.');
+  });
+
+  test.each([
+    ['nothing', '', 'name a candidate'],
+    ['a candidate to stop', 'stricter.yaml --stop', '--beside'],
+    ['a policy that is none', '--beside nothing', 'nothing'],
+    ['a policy without a candidate', '--beside starter-person', 'No candidate runs beside'],
+    ['a candidate of the other kind', 'persons.yaml --beside starter-company', 'a policy for a CNPJ'],
+  ])('refuses %s, and says what would be right', async (_, words, said) => {
+    const { code, stderr } = await machine.run(`policy shadow ${words}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { backtestAnswer } from '../../src/backtest/page/backtest-answer.ts';
+import { runBacktest } from '../../src/backtest/run-backtest.ts';
+import { reportOnShadow } from '../../src/backtest/shadow-report.ts';
+import { getPolicy } from '../../src/credit-policy/find-policy.ts';
+import { getShadow, startShadow, stopShadow } from '../../src/credit-policy/run-in-shadow.ts';
+import { compilePolicy } from '../../src/policy/compile.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { companies, run, takeIn } from '../batch/batch-world.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+
+/** The policy of the tests, with another time that a company must have been open. */
+const candidateYaml = (months: number) => `id: automatic
+name: Candidate
+kind: cnpj
+depth: SIMPLES
+usePolicyResult: true
+sources: { revenue: optional, location: optional }
+scoring:
+  riskBands:
+    - { band: A, from: 600, status: APPROVED }
+    - { band: B, from: 0, status: ALERT }
+groups:
+  - name: registration
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100 }
+      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN ${months} MONTHS, statusToApply: ALERT, points: 100 }
+      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900000 BRL, statusToApply: ALERT }
+`;
+const stricter = candidateYaml(1_200);
+const request = { document: approvedCompany, policyId: 'automatic' };
+
+function setBeside({ storage, actor }: LocalEngine, text = stricter, beside?: string) {
+  return startShadow(storage, actor, { text: { text, file: 'candidate.yaml' }, beside }, start);
+}
+
+async function reportOf({ storage, actor }: LocalEngine) {
+  const shadow = await getShadow(storage.db, actor, 'automatic');
+  const { policy: inForce } = await getPolicy(storage.db, actor, 'automatic');
+  const { organizationId } = actor;
+  return reportOnShadow(
+    storage,
+    { organizationId, shadowId: shadow.id },
+    {
+      inForce,
+      candidate: shadow.candidate.policy,
+    },
+  );
+}
+
+/** What is the same in every world: ids are made by chance. */
+const withoutIds = (value: unknown) => JSON.stringify(value).replaceAll(/\b[a-z]{3}_[0-9a-z]{26}\b/g, 'id');
+
+describe('a candidate beside a policy', () => {
+  test('decides each new run, and changes nothing of what anybody is told', async () => {
+    const alone = await openLocalEngine();
+    const { report: told } = await analyzeDocument(alone, alone.actor, request);
+    const engine = await openLocalEngine();
+    await setBeside(engine);
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(withoutIds(report)).toBe(withoutIds(told));
+    expect(report.policyStatus).toBe('APPROVED');
+    expect(await reportOf(engine)).toMatchObject({
+      compared: 1,
+      versions: { oldest: 1, newest: 1 },
+      approvals: { counts: { both: 0, first: 1, second: 0, neither: 0 } },
+      moves: [
+        {
+          from: 'APPROVED',
+          to: 'ALERT',
+          direction: 'STRICTER',
+          count: 1,
+          examples: [
+            {
+              reportId: report.id,
+              inForce: { policyStatus: 'APPROVED', score: 1000, riskBand: 'A' },
+              candidate: { policyStatus: 'ALERT', score: 750, riskBand: 'A' },
+            },
+          ],
+        },
+      ],
+      uncollected: [],
+    });
+  });
+
+  test('has decided of a batch what a backtest decides of it later', async () => {
+    const engine = await openLocalEngine();
+    await setBeside(engine);
+    const batch = await takeIn(engine, companies(3));
+    await run(engine, batch.id);
+    const { storage, actor } = engine;
+    const { policy } = (await getShadow(storage.db, actor, 'automatic')).candidate;
+    const stored = await getPolicy(storage.db, actor, 'automatic');
+    const backtest = await runBacktest(storage, actor, {
+      candidate: { name: 'candidate', compiled: compilePolicy(policy, { version: 0, hash: '' }) },
+      against: {
+        name: 'in force',
+        compiled: compilePolicy(stored.policy, { version: stored.version, hash: stored.hash }),
+      },
+    });
+    const { compared, approvals, mcNemar, moves, otherFigures } = await reportOf(engine);
+    expect(compared).toBe(3);
+    const later = backtestAnswer(backtest, 'en');
+    expect({ compared, approvals, mcNemar, otherFigures }).toEqual({
+      compared: later.compared,
+      approvals: later.approvals,
+      mcNemar: later.mcNemar,
+      otherFigures: later.otherFigures,
+    });
+    const named = (some: readonly { readonly examples: readonly string[] }[]) =>
+      some.map((move) => ({ ...move, examples: [...move.examples].sort() }));
+    const ids = moves.map((move) => ({ ...move, examples: move.examples.map(({ reportId }) => reportId) }));
+    expect(named(ids)).toEqual(named(later.moves));
+  });
+
+  test('is one at a time: the same again leaves it, another is refused until it has ended', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    const first = await setBeside(engine);
+    expect((await setBeside(engine, `# the same\n${stricter}`)).id).toBe(first.id);
+    expect(await refusalOf(setBeside(engine, candidateYaml(6)))).toMatchObject({ code: 'SHADOW_RUNNING' });
+    await analyzeDocument(engine, actor, request);
+    expect(await stopShadow(storage, actor, 'automatic', start)).toMatchObject({ ending: 'STOPPED' });
+    expect(await refusalOf(stopShadow(storage, actor, 'automatic', start))).toMatchObject({
+      code: 'NO_SHADOW',
+    });
+    await analyzeDocument(engine, actor, { ...request, requestedAmount: 1 });
+    expect((await reportOf(engine)).compared).toBe(1);
+    await setBeside(engine, candidateYaml(6));
+    expect((await reportOf(engine)).compared).toBe(0);
+  });
+
+  test('harms nobody where it cannot decide', async () => {
+    const engine = await openLocalEngine();
+    const { candidate } = await setBeside(engine);
+    const definition = JSON.stringify(candidate.policy).replace('COMPANY_SITUATION', 'GONE');
+    await engine.storage.db.updateTable('policy_shadow').set({ definition }).execute();
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(report.policyStatus).toBe('APPROVED');
+    expect((await reportOf(engine)).compared).toBe(0);
+  });
+
+  test('says what it would have collected and the policy does not', async () => {
+    const engine = await openLocalEngine();
+    await setBeside(engine, stricter.replace('depth: SIMPLES', 'depth: ESSENCIAL'));
+    expect((await reportOf(engine)).uncollected.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['of the other kind of document', stricter.replace('kind: cnpj', 'kind: cpf'), 'POLICY_INVALID'],
+    ['that is none', 'id: automatic', 'POLICY_INVALID'],
+  ])('is refused %s', async (_, text, code) => {
+    const engine = await openLocalEngine();
+    expect(await refusalOf(setBeside(engine, text))).toMatchObject({ code });
+    expect(await refusalOf(setBeside(engine, stricter, 'nothing'))).toMatchObject({ code: 'UNKNOWN_POLICY' });
+    expect(await refusalOf(getShadow(engine.storage.db, engine.actor, 'automatic'))).toMatchObject({
+      code: 'NO_SHADOW',
+    });
+  });
+});
