@@ -7,7 +7,7 @@ let machine: Machine;
 beforeAll(async () => {
   machine = await newMachine();
   const yaml = await readFile('policies/starter-company.yaml', 'utf8');
-  await write('stricter.yaml', yaml.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 100 BRL'));
+  await write('looser.yaml', yaml.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 10000 BRL'));
   await write('persons.yaml', await readFile('policies/starter-person.yaml', 'utf8'));
 });
 afterAll(() => machine.remove());
@@ -16,7 +16,7 @@ const write = (name: string, text: string) => writeFile(join(machine.folder, nam
 
 describe('credit policy shadow', () => {
   test('has a candidate decide what comes, and says what it would change', async () => {
-    const begun = await machine.run('policy shadow stricter.yaml');
+    const begun = await machine.run('policy shadow looser.yaml');
     expect(begun).toMatchObject({ code: 0, stdout: '' });
     expect(begun.stderr).toContain('decides each new report of starter-company too');
     const before = await machine.run('policy shadow --beside starter-company');
@@ -30,6 +30,7 @@ describe('credit policy shadow', () => {
     expect(shown.code).toBe(0);
     expect(shown.stdout).toContain('SANDBOX: 4 of 4');
     expect(shown.stdout).toContain('New reports that both decided: 4.');
+    expect(shown.stdout).toMatch(/The newest that it decides otherwise\n.*\n.*rpt_/);
     expect(shown.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
     const portuguese = await machine.run('policy shadow --beside starter-company --lang pt-BR');
     expect(portuguese.stdout).toContain('Relatórios novos que ambas decidiram: 4.');
@@ -49,7 +50,7 @@ describe('credit policy shadow', () => {
 
   test.each([
     ['nothing', '', 'name a candidate'],
-    ['a candidate to stop', 'stricter.yaml --stop', '--beside'],
+    ['a candidate to stop', 'looser.yaml --stop', '--beside'],
     ['a policy that is none', '--beside nothing', 'nothing'],
     ['a policy without a candidate', '--beside starter-person', 'No candidate runs beside'],
     ['a candidate of the other kind', 'persons.yaml --beside starter-company', 'a policy for a CNPJ'],

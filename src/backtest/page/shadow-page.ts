@@ -1,11 +1,12 @@
 import { say, type Text } from '../../base/language.ts';
 import { sectionDefinition } from '../../sections/index.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import type { ShadowReport } from '../shadow-report.ts';
 import type { BacktestPage } from './backtest-page.ts';
 import { backtestWords } from './backtest-words.ts';
-import { cellInWords, fill } from './cells.ts';
-import { movesTable } from './decision-tables.ts';
+import { type BacktestTable, cellInWords, fill } from './cells.ts';
+import { movesTable, table } from './decision-tables.ts';
 import { chanceLines } from './summary-lines.ts';
 
 /** What a candidate in shadow says beside the words of a backtest. */
@@ -31,12 +32,20 @@ const words = {
     en: 'No new report has been decided yet: nothing is known of what this would change.',
     'pt-BR': 'Nenhum relatório novo foi decidido ainda: nada se sabe do que isto mudaria.',
   },
+  named: {
+    en: 'The newest that it decides otherwise',
+    'pt-BR': 'Os mais novos que ela decide de outro modo',
+  },
+  report: { en: 'Report', 'pt-BR': 'Relatório' },
   uncollected: {
     en: 'The candidate would have {sections} collected, and {policy} does not: it decides as if those data were missing, which is no estimate.',
     'pt-BR':
       'A candidata coletaria {sections}, e {policy} não coleta: ela decide como se esses dados faltassem, o que não é estimativa.',
   },
 } as const satisfies Record<string, Text>;
+
+/** So many reports of each move are named; a program reads more. */
+const mostNamed = 3;
 
 /** A candidate in shadow, as its report names it. */
 export interface ShadowHead {
@@ -64,7 +73,12 @@ export function shadowPage(head: ShadowHead, report: ShadowReport, style: Figure
             all: format.number(compared),
           }),
     lines: [lifeLine(head, style), ...resultLines(head, report, style)],
-    tables: compared === 0 ? [] : [movesTable(withIds(report), style)],
+    tables:
+      compared === 0
+        ? []
+        : [movesTable(withIds(report), style), namedTable(report, style)].filter(
+            ({ rows }) => rows.length > 0,
+          ),
   };
 }
 
@@ -128,6 +142,23 @@ function uncollectedLines(
   if (uncollected.length === 0) return [];
   const sections = uncollected.map((type) => say(sectionDefinition(type).title, language)).join(', ');
   return [fill(words.uncollected, language, { sections, policy })];
+}
+
+/** The newest reports that are decided otherwise, of each move. */
+function namedTable({ moves }: ShadowReport, style: FigureStyle): BacktestTable {
+  const inWords = (status: ShadowReport['moves'][number]['to']) => say(statusWords[status], style.language);
+  return table(style, {
+    key: 'named',
+    title: words.named,
+    columns: [
+      [backtestWords.from, 'text'],
+      [backtestWords.to, 'text'],
+      [words.report, 'text'],
+    ],
+    rows: moves.flatMap(({ from, to, examples }) =>
+      examples.slice(0, mostNamed).map(({ reportId }) => [inWords(from), inWords(to), reportId]),
+    ),
+  });
 }
 
 function withIds({ compared, moves }: ShadowReport): Parameters<typeof movesTable>[0] {

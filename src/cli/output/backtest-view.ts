@@ -10,7 +10,7 @@ type View = Pick<Channel, 'paint' | 'width'>;
 /** Of long tables a terminal shows the beginning; a file has the rest. */
 const mostRows = 12;
 /** What a terminal shows; rates by month, segment and policy have too many columns for one, and cut-offs too many rows. */
-const shownTables = ['moves', 'lost', 'gained', 'bounds', 'endings', 'rankings'];
+const shownTables = ['moves', 'named', 'lost', 'gained', 'bounds', 'endings', 'rankings'];
 /** Intervals stand in the file. */
 const shownColumns: Readonly<Record<string, readonly number[]>> = {
   moves: [0, 1, 2, 3],
