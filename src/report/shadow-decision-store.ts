@@ -22,9 +22,9 @@ export async function insertShadowDecision(
 ): Promise<void> {
   const isSame = inForce.policyStatus === candidate.policyStatus;
   const values = [
-    shadowId,
     run.id,
     run.organizationId,
+    shadowId,
     run.reportId,
     run.policyVersion,
     run.sandbox ? 1 : 0,
@@ -34,7 +34,7 @@ export async function insertShadowDecision(
     JSON.stringify({ inForce, candidate }),
   ];
   await sendAlong(db, [
-    `insert into shadow_decision (shadow_id, run_id, organization_id, report_id, policy_version, sandbox, status_in_force, status,
+    `insert into shadow_decision (run_id, organization_id, shadow_id, report_id, policy_version, sandbox, status_in_force, status,
        other_figures, figures, checksum)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...values, rowChecksum('shadow_decision', values)],
@@ -116,8 +116,6 @@ export async function listShadowExamples(
     .where('shadow_id', '=', wanted.shadowId)
     .where('status_in_force', '=', wanted.from)
     .where('status', '=', wanted.to)
-    // As the index says it, which has only those.
-    .whereRef('status_in_force', '<>', 'status')
     .orderBy('run_id', 'desc')
     .limit(wanted.limit)
     .execute();

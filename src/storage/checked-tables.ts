@@ -59,8 +59,8 @@ export const checkedTables = {
   reading_form: table('organization_id hash', 'organization_id hash form', 'form'),
   run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings', 'readings'),
   shadow_decision: table(
-    'shadow_id run_id',
-    `shadow_id run_id organization_id report_id policy_version sandbox status_in_force status other_figures figures`,
+    'run_id',
+    `run_id organization_id shadow_id report_id policy_version sandbox status_in_force status other_figures figures`,
     'figures',
   ),
   section: table(

@@ -32,9 +32,9 @@ interface PolicyShadowTable {
 
 /** What a candidate decided of a run, beside what was decided. */
 interface ShadowDecisionTable {
-  shadow_id: string;
   run_id: string;
   organization_id: string;
+  shadow_id: string;
   report_id: string;
   /** Of the policy in force. */
   policy_version: number;
@@ -67,9 +67,9 @@ export const shadowMarks: PersonalMarks<ShadowTables> = {
     promotion: null,
   },
   shadow_decision: {
-    shadow_id: null,
     run_id: null,
     organization_id: null,
+    shadow_id: null,
     report_id: null,
     status_in_force: subject('reports'),
     status: subject('reports'),

@@ -38,6 +38,7 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
   section: { from: byRun('section'), at: 'section.updated_at' },
   evidence: { from: byRun('evidence'), at: 'evidence.received_at' },
   run_reading: { from: byRun('run_reading'), at: 'run_reading.as_of' },
+  shadow_decision: { from: byRun('shadow_decision'), at: noTime },
   statement_upload: { from: byReport('statement_upload'), at: 'statement_upload.uploaded_at' },
   report_export: {
     from: `(select report_export.created_at from own_report join report_export

@@ -25,6 +25,10 @@ export const heldRecords = {
     'pt-BR': 'Respostas de fontes, soltas',
   }),
   run_reading: record('reports', { en: 'What rules read', 'pt-BR': 'O que as regras leram' }),
+  shadow_decision: record('reports', {
+    en: 'Decisions of candidates in shadow',
+    'pt-BR': 'Decisões de candidatas em sombra',
+  }),
   statement_upload: record('evidence', { en: 'Financial statements', 'pt-BR': 'Demonstrações financeiras' }),
   report_export: record('reports', { en: 'Files made of reports', 'pt-BR': 'Arquivos feitos de relatórios' }),
   manual_decision: record('reports', { en: 'Decisions by people', 'pt-BR': 'Decisões de pessoas' }),

@@ -582,9 +582,9 @@ CREATE TABLE session (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shadow_decision (
-  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
+  run_id TEXT NOT NULL PRIMARY KEY REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
+  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
   report_id TEXT NOT NULL,
   policy_version INTEGER NOT NULL,
   sandbox INTEGER NOT NULL,
@@ -592,8 +592,7 @@ CREATE TABLE shadow_decision (
   status TEXT NOT NULL,
   other_figures INTEGER NOT NULL,
   figures TEXT NOT NULL,
-  checksum INTEGER,
-  PRIMARY KEY (shadow_id, run_id)
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE signature (
@@ -875,8 +874,8 @@ CREATE INDEX session_by_analyst ON session (analyst_id);
 
 CREATE INDEX session_by_expiry ON session (expires_at);
 
-CREATE INDEX shadow_decision_moved ON shadow_decision (shadow_id, status_in_force, status, run_id)
-  WHERE status_in_force <> status;
+CREATE INDEX shadow_decision_by_shadow
+  ON shadow_decision (organization_id, shadow_id, status_in_force, status, run_id, other_figures, sandbox, policy_version);
 
 CREATE INDEX signature_by_report ON signature (organization_id, report_id, id);
 

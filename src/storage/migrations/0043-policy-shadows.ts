@@ -20,9 +20,9 @@ CREATE TABLE policy_shadow (
 ) STRICT;
 CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
 CREATE TABLE shadow_decision (
-  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
+  run_id TEXT NOT NULL PRIMARY KEY REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
+  shadow_id TEXT NOT NULL REFERENCES policy_shadow (id),
   report_id TEXT NOT NULL,
   policy_version INTEGER NOT NULL,
   sandbox INTEGER NOT NULL,
@@ -30,9 +30,8 @@ CREATE TABLE shadow_decision (
   status TEXT NOT NULL,
   other_figures INTEGER NOT NULL,
   figures TEXT NOT NULL,
-  checksum INTEGER,
-  PRIMARY KEY (shadow_id, run_id)
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX shadow_decision_moved ON shadow_decision (shadow_id, status_in_force, status, run_id)
-  WHERE status_in_force <> status;
+CREATE INDEX shadow_decision_by_shadow
+  ON shadow_decision (organization_id, shadow_id, status_in_force, status, run_id, other_figures, sandbox, policy_version);
 `;
