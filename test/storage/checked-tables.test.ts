@@ -43,7 +43,9 @@ test('every column of a table with checksums is covered by them, or named as one
 
 async function insertPolicy({ db }: Storage): Promise<void> {
   await sql`insert into organization values ('org_1', 'local', '')`.execute(db);
-  await sql`insert into policy values ('org_1', 'one', 'One', 'cnpj', 1, 1, '', null, null, null)`.execute(db);
+  await sql`insert into policy values ('org_1', 'one', 'One', 'cnpj', 1, 1, '', null, null, null)`.execute(
+    db,
+  );
 }
 
 const policies = ({ db }: Storage) => db.selectFrom('policy').selectAll().execute();
