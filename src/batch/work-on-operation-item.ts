@@ -144,7 +144,9 @@ export class OperationItemWorker {
     const { batch } = this.#options;
     const now = this.#engine.clock.now();
     const id = newIdAt('opr', now);
-    const locks = inOrder([this.#works, lockOf.operation(id)]);
+    // Two machines that come upon a document at once: the second finds it begun.
+    const document = lockOf.document(batch.organizationId, item.document.value);
+    const locks = inOrder([this.#works, document, lockOf.operation(id)]);
     return this.#engine.storage.write({ locks }, async (db) => {
       if ((await readStanding(db, this.#options, item)) !== item.state) return 'TAKEN';
       const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);

@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newTerminal, type TerminalMachine } from './on-terminal.ts';
@@ -27,12 +27,13 @@ async function useLink(text: string) {
 async function fakeOpener(
   code: number,
 ): Promise<{ env: Record<string, string>; told: () => Promise<string> }> {
-  const file = join(machine.folder, 'xdg-open');
-  await writeFile(file, `#!/bin/sh\nprintf '%s' "$*" > "${machine.folder}/told"\nexit ${code}\n`);
+  const folder = await mkdtemp(join(machine.folder, 'opener-'));
+  const file = join(folder, 'xdg-open');
+  await writeFile(file, `#!/bin/sh\nprintf '%s' "$*" > "${folder}/told"\nexit ${code}\n`);
   await chmod(file, 0o755);
   return {
-    env: { PATH: `${machine.folder}:${process.env['PATH']}` },
-    told: () => readFile(join(machine.folder, 'told'), 'utf8').catch(() => ''),
+    env: { PATH: `${folder}:${process.env['PATH']}` },
+    told: () => readFile(join(folder, 'told'), 'utf8').catch(() => ''),
   };
 }
 
