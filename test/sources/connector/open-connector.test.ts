@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseDocument } from '../../../src/document/document.ts';
-import { replay } from '../../../src/sources/connector/cassette.ts';
 import { openConnector } from '../../../src/sources/connector/open-connector.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
@@ -142,47 +140,4 @@ test('one that knows no letters is not asked about a CNPJ with them, and gives n
   onTestFinished(close);
   const answer = await source.ask({ ...request, document: letters });
   expect(source.map(answer, { ...request, document: letters })).toEqual({});
-});
-
-/** Every place of a JSON value, as the keys that lead to it. */
-function placesIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
-}
-
-function changed(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
-  if (key === undefined) return put;
-  const copy = structuredClone(value);
-  if (typeof copy !== 'object' || copy === null) return copy;
-  if (rest.length === 0 && put === undefined) Reflect.deleteProperty(copy, key);
-  else Reflect.set(copy, key, changed(Reflect.get(copy, key), rest, put));
-  return copy;
-}
-
-test('an answer that has lost or changed anything never crashes, and never says that there is nothing', async () => {
-  const connector = await connectorOf(serasaYaml());
-  const { body } = serasaCassette('found').answer;
-  const places = placesIn(body);
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...places),
-      fc.constantFrom<unknown>(undefined, null, '', 'x', -1, 0, true, [], {}, [null]),
-      (place, put) => {
-        const { outcome, sections } = replay(connector, {
-          document,
-          status: 200,
-          body: changed(body, place, put) ?? null,
-        });
-        if (outcome !== 'ANSWERED') return;
-        for (const type of ['PEFIN', 'REFIN']) {
-          const section = sections[type];
-          const entries: unknown = section && Reflect.get(Object(section), 'entries');
-          // A provider that says itself that its list is empty is believed.
-          const listed = place.at(-1)?.endsWith('Response') && Array.isArray(put);
-          if (Array.isArray(entries) && !listed) expect(entries).not.toEqual([]);
-        }
-      },
-    ),
-    { numRuns: 300 },
-  );
 });

@@ -68,6 +68,7 @@ describe('what JMESPath would leave out without a word makes the value unusable'
 describe('what is no expression is told with its place', () => {
   test.each([
     ['list[0.value', 'UNEXPECTED', 6],
+    ['!list.value', 'UNEXPECTED', 5],
     ['list.', 'UNEXPECTED', 5],
     ['a b', 'UNEXPECTED', 2],
     ['sort_by(list, &value)', 'UNKNOWN_FUNCTION', 0],

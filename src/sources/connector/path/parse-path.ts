@@ -154,9 +154,12 @@ class Parser {
   }
 
   #next(left: Path): Path {
-    const { text } = this.#take();
+    const sign = this.#take();
+    const { text } = sign;
     switch (text) {
       case '.':
+        // In JMESPath !a.b asks for the b of a truth: who writes it means !(a.b).
+        if (left.kind === 'not') return this.#fail('UNEXPECTED', sign);
         return { kind: 'then', left, right: this.#name() };
       case '|':
         return { kind: 'then', left, right: this.#expression(1) };
