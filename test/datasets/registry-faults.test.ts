@@ -143,6 +143,25 @@ test('a table of one line of a gigabyte is refused at the length of the longest 
   expect(given).toBe(0);
 });
 
+test('a company whose bytes the disk has changed is never told as something else', async () => {
+  const folder = newDatasetsFolder();
+  const { edition } = await loadRelease(folder);
+  const file = join(folder, 'receita', `${edition.sha256.slice(0, 16)}.db`);
+  const bytes = readFileSync(file);
+  const sound = searchDataset(folder, 'receita', '99999001000159').entries;
+  // Somewhere within the first block, which has all of these companies.
+  for (const at of [0, 5, 8, 60, 150, 300, 500, 700]) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 0x10, at);
+    writeFileSync(file, changed);
+    expect(() => searchDataset(folder, 'receita', '99999001000159')).toThrow(
+      expect.objectContaining({ code: 'DATASET_UNREADABLE' }),
+    );
+  }
+  writeFileSync(file, bytes);
+  expect(searchDataset(folder, 'receita', '99999001000159').entries).toEqual(sound);
+});
+
 test('an edition of another form is told to be unreadable, and the same files make it anew', async () => {
   const folder = newDatasetsFolder();
   const release = newRelease();

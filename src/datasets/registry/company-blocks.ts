@@ -1,6 +1,6 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, crc32 } from 'node:zlib';
 import { columnHead, packColumn } from './column-form.ts';
-import { cellsOf, tableNames } from './registry-form.ts';
+import { blockHead, cellsOf, tableNames } from './registry-form.ts';
 import { tables } from './registry-tables.ts';
 import { fieldEnd } from './row-scanner.ts';
 import { longestNumber, writeNumber } from './short-numbers.ts';
@@ -94,9 +94,11 @@ export class CompanyBlocks {
   private flush(): void {
     this.starts.push(this.sink.position);
     const block = this.packed();
-    const size = Buffer.allocUnsafe(4);
-    size.writeUInt32LE(block.length);
-    this.sink.write(size);
+    const head = Buffer.allocUnsafe(blockHead);
+    head.writeUInt32LE(block.length);
+    // Brotli does not notice what a disk has changed.
+    head.writeUInt32LE(crc32(block), 4);
+    this.sink.write(head);
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: block.length,

@@ -2,16 +2,19 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type TableName, tables } from './registry-tables.ts';
 
 /**
- * The form of an edition's file. It begins with blocks of companies, each packed by itself (Brotli, RFC 7932) behind its length (4 bytes), in the order of their roots; then come
- * the indexes, where the blocks lie, and at its end a directory in JSON with its length and a mark. It is written once, from
- * its beginning to its end, and then only read.
+ * The form of an edition's file. It begins with blocks of companies in the order of their roots, each packed by itself (Brotli, RFC 7932) behind
+ * its length and its CRC-32 (4 bytes each, of what it is once unpacked); then come the indexes, where the blocks lie, and at its end a
+ * directory in JSON with its length and a mark. It is written once, from its beginning to its end, and then only read.
  *
  * A block is how many companies it has; the root of each, as how much it is above the one before; how many rows of each table each has; and the
  * columns, table by table, of all fields but the root, each in the form that suits it (see `column-form.ts`).
  */
 
+/** Before each block that is packed: its length and its CRC-32. */
+export const blockHead = 8;
+
 /** At the end of every file of this form; another form has another. */
-export const fileMark = new TextEncoder().encode('credit/3');
+export const fileMark = new TextEncoder().encode('credit/4');
 /** The directory's length and the mark. */
 export const tailBytes = 8 + fileMark.length;
 

@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, crc32 } from 'node:zlib';
+import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { CompanyBlock, type KeptCompany } from './company-block.ts';
-import { directorySchema, fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
+import { blockHead, directorySchema, fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
 import {
   type AddressParts,
   addressKey,
@@ -53,7 +54,7 @@ export class RegistryReader {
    * What is known of a company; undefined where the edition does not have it.
    *
    * @param root eight characters of 0-9 and A-Z.
-   * @throws Error where the file is damaged.
+   * @throws CreditError DATASET_UNREADABLE where the file is damaged.
    */
   find(root: string): KeptCompany | undefined {
     const number = rootNumber(root);
@@ -120,13 +121,11 @@ export class RegistryReader {
     const [start = 0, end = 0] = [this.starts[block], this.starts[block + 1]];
     const packed = Buffer.allocUnsafe(end - start);
     readFully(this.descriptor, packed, start);
-    const size = packed.readUInt32LE(0);
-    return new CompanyBlock(
-      brotliDecompressSync(packed.subarray(4), {
-        chunkSize: Math.max(64, size),
-        maxOutputLength: Math.max(64, size),
-      }),
-    );
+    try {
+      return new CompanyBlock(unpacked(packed));
+    } catch (error) {
+      throw new CreditError('DATASET_UNREADABLE', { dataset: 'receita' }, { cause: error });
+    }
   }
 
   private readFloats(start: number, count: number): Float64Array {
@@ -134,6 +133,15 @@ export class RegistryReader {
     readFully(this.descriptor, Buffer.from(floats.buffer), start);
     return floats;
   }
+}
+
+/** A block as it was packed. @throws Error where the disk has changed it. */
+function unpacked(packed: Buffer): Buffer {
+  const size = Math.max(64, packed.readUInt32LE(0));
+  const bytes = brotliDecompressSync(packed.subarray(blockHead), { chunkSize: size, maxOutputLength: size });
+  const isWhole = bytes.length === packed.readUInt32LE(0) && crc32(bytes) === packed.readUInt32LE(4);
+  if (!isWhole) throw new Error('a block is damaged');
+  return bytes;
 }
 
 /** Whether a file is an edition of this form. */
