@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillText, type Language, type Text } from './base/language.ts';
-import { isServerAddress } from './base/server-address.ts';
+import { isServerAddress, serverAddresses } from './base/server-address.ts';
 import {
   environmentName,
   isSettingKey,
@@ -131,7 +131,7 @@ async function readAddress(env: SettingSources['env'], cwd: string): Promise<Rea
  */
 export function requireNoPassword(address: string | undefined, flag: string): void {
   if (address === undefined || !isServerAddress(address)) return;
-  if (URL.canParse(address) && new URL(address).password === '') return;
+  if (serverAddresses(address).every((one) => URL.canParse(one) && new URL(one).password === '')) return;
   throw new CreditError('CONFIGURATION_INVALID', {
     where: flag,
     reason: sentences.passwordInFlag,

@@ -8,9 +8,18 @@ export function nameOfDatabase(place: string): string {
   return isServerAddress(place) ? nameOfServer(place) : place;
 }
 
+/** The hosts of an address, with commas between them as libpq has it, each as an address of its own. */
+export function serverAddresses(address: string): readonly string[] {
+  const [, beginning = '', hosts = '', rest = ''] =
+    /^([a-z]+:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(.*)$/is.exec(address) ?? [];
+  return hosts.includes(',') ? hosts.split(',').map((host) => `${beginning}${host}${rest}`) : [address];
+}
+
 /** The address as people may read it: user, host and database, and never the password. */
 export function nameOfServer(address: string): string {
-  if (!URL.canParse(address)) return 'postgres://…';
-  const { username, host, pathname } = new URL(address);
-  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  const addresses = serverAddresses(address);
+  if (!addresses.every((one) => URL.canParse(one))) return 'postgres://…';
+  const urls = addresses.map((one) => new URL(one));
+  const { username = '', pathname = '' } = urls[0] ?? {};
+  return `postgres://${username === '' ? '' : `${username}@`}${urls.map(({ host }) => host).join(',')}${pathname}`;
 }

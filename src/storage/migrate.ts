@@ -44,6 +44,7 @@ import { discardedEvents } from './migrations/0040-discarded-events.ts';
 import { subjects } from './migrations/0041-subjects.ts';
 import { outcomesByReport } from './migrations/0042-outcomes-by-report.ts';
 import { policyShadows } from './migrations/0043-policy-shadows.ts';
+import { serverStarts } from './migrations/0044-server-starts.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   { number: 41, name: 'subjects', sql: subjects },
   { number: 42, name: 'outcomes-by-report', sql: outcomesByReport },
   { number: 43, name: 'policy-shadows', sql: policyShadows },
+  { number: 44, name: 'server-starts', sql: serverStarts },
 ];
 
 interface MigrateOptions {

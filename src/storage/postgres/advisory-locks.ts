@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { inOrder, type Lock } from '../locks.ts';
 import { presentSql } from './server-clock.ts';
+import { startSql } from './server-start.ts';
 
 /**
- * What takes the locks of a write, in the one order, and gives the number of its transaction, and the present once it has them. They are held until
+ * What takes the locks of a write, in the one order, and gives the number of its transaction, that of the server's start, and the present once it has them. They are held until
  * its end. Two locks by the same number keep each other waiting for nothing, which harms nobody.
  */
 export function beginSql({
@@ -18,7 +19,7 @@ export function beginSql({
   );
   // READ COMMITTED: each statement sees what was committed before it, and so what others did before they gave up a lock.
   const waits = onDisk === 'LATER' ? 'set local synchronous_commit = off; ' : '';
-  return `begin isolation level read committed; ${waits}select pg_current_xact_id() as id${calls.join('')}, ${presentSql} as present`;
+  return `begin isolation level read committed; ${waits}select pg_current_xact_id() as id, ${startSql} as start${calls.join('')}, ${presentSql} as present`;
 }
 
 /** A document may be a part of the key: its hash is not to be turned back, and is kept nowhere. */

@@ -7,6 +7,7 @@ import { exports } from './migrations/0017-exports.ts';
 import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts';
 import { batchFigures } from './migrations/0024-batch-figures.ts';
 import { sharedLimits } from './migrations/0031-shared-limits.ts';
+import { serverStarts } from './migrations/0044-server-starts.ts';
 import { guards, withoutGuards } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
 import { translateMigration } from './translate-migration.ts';
@@ -19,6 +20,7 @@ const twins: Readonly<Record<number, string>> = {
   20: batchesOfOperations,
   24: batchFigures,
   31: sharedLimits,
+  44: serverStarts,
 };
 
 /** So long a start waits for another one that migrates, or for whoever uses a table that is to be changed. */

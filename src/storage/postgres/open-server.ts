@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { Kysely, type Kysely as KyselyOf, sql } from 'kysely';
 import pg from 'pg';
 import { CreditError } from '../../base/errors.ts';
-import { nameOfServer } from '../../base/server-address.ts';
+import { nameOfServer, serverAddresses } from '../../base/server-address.ts';
 import type { Damage } from '../damage-note.ts';
 import { knownSchema, migrationName, migrations } from '../migrate.ts';
 import type { MigrationOutcome } from '../migrate-database.ts';
@@ -15,8 +15,10 @@ import { poolerInTransactionMode, requireOwnConnections, requireServer } from '.
 import { RowVerifiers } from './row-verifiers.ts';
 import { presentSql, ServerClock } from './server-clock.ts';
 import { ServerDialect } from './server-dialect.ts';
-import { readOnlyServer, toServerError } from './server-error.ts';
+import { notPrimary, readOnlyServer, toServerError } from './server-error.ts';
+import { connectTo, ServerHosts } from './server-hosts.ts';
 import { ServerNews } from './server-news.ts';
+import { keepServerStart } from './server-start.ts';
 import { writeOnServer } from './write-on-server.ts';
 
 type Db = KyselyOf<Tables>;
@@ -43,10 +45,11 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   const place = nameOfServer(address);
   const { readOnly = false } = options;
   requireAddress(address, place);
-  const pool = openPool(address, options);
+  const hosts = new ServerHosts(address);
+  const pool = openPool(hosts, options);
   let clock: ServerClock;
   try {
-    clock = await prepare(pool, place, { readOnly });
+    clock = await prepare(pool, place, { readOnly, hosts });
   } catch (error) {
     await pool.end();
     throw refusalOf(error, place);
@@ -57,9 +60,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     if (isDamage(error)) damage ??= { at: new Date().toISOString(), by: 'READING' };
   };
   const db = new Kysely<Tables>({
-    dialect: new ServerDialect(pool, { place, verifiers: new RowVerifiers(place), onFailure }),
+    dialect: new ServerDialect(pool, { place, hosts, verifiers: new RowVerifiers(place), onFailure }),
   });
-  const news = new ServerNews(() => new pg.Client(connectionOf(address)));
+  const news = new ServerNews(() => new pg.Client(connectionOf(hosts.current)));
   // A disk that does not confirm a write ends the server, which then starts anew by itself.
   const lost = new AbortController();
   return {
@@ -102,9 +105,10 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
 export async function readServerSchema(address: string): Promise<number> {
   const place = nameOfServer(address);
   requireAddress(address, place);
-  const pool = openPool(address, {});
+  const hosts = new ServerHosts(address);
+  const pool = openPool(hosts, { readOnly: true });
   try {
-    const client = await pool.connect();
+    const client = await connectTo(pool, hosts);
     try {
       await requireServer(client, place);
       return await requireOurSchema(client, place);
@@ -142,9 +146,23 @@ export async function migrateAddress(
   };
 }
 
-function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: OpenOptions): pg.Pool {
+function openPool(
+  hosts: ServerHosts,
+  { busyTimeoutMs = defaultBusyTimeoutMs, readOnly = false }: OpenOptions,
+): pg.Pool {
+  /** Of the host whose turn it is. */
+  class HostClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...connectionOf(hosts.current) });
+    }
+  }
   const pool = new pg.Pool({
-    ...connectionOf(address),
+    Client: HostClient,
+    connectionTimeoutMillis: connectMs,
+    onConnect: async (client) => {
+      if (hosts.count > 1) await requirePrimary(client);
+      if (!readOnly) await keepServerStart(client);
+    },
     max: connections,
     statement_timeout: statementMs,
     lock_timeout: busyTimeoutMs,
@@ -162,6 +180,11 @@ function openPool(address: string, { busyTimeoutMs = defaultBusyTimeoutMs }: Ope
   return pool;
 }
 
+async function requirePrimary(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
+  if (rows[0]?.recovers === true) throw notPrimary();
+}
+
 function connectionOf(address: string): pg.ClientConfig {
   return {
     // The driver verifies the certificate by any of these words, and would warn that it does.
@@ -174,8 +197,9 @@ function connectionOf(address: string): pg.ClientConfig {
 
 /** Before the driver reads it: what that throws may repeat the address, and with it the password. */
 function requireAddress(address: string, place: string): void {
-  if (URL.canParse(address)) {
-    requireCertificates(address, place);
+  const addresses = serverAddresses(address);
+  if (addresses.every((one) => URL.canParse(one))) {
+    for (const one of addresses) requireCertificates(one, place);
     return;
   }
   const reason = {
@@ -205,9 +229,9 @@ function requireCertificates(address: string, place: string): void {
 async function prepare(
   pool: pg.Pool,
   place: string,
-  { readOnly }: { readonly readOnly: boolean },
+  { readOnly, hosts }: { readonly readOnly: boolean; readonly hosts: ServerHosts },
 ): Promise<ServerClock> {
-  const client = await pool.connect();
+  const client = await connectTo(pool, hosts);
   try {
     await requireServer(client, place);
     if (readOnly) {
@@ -216,13 +240,14 @@ async function prepare(
         throw new CreditError('STORAGE_OLDER', { file: place, found: number, known: knownSchema });
       return await readClock(client);
     }
-    const other = await pool.connect();
+    const other = await connectTo(pool, hosts);
     try {
       await requireOwnConnections(client, other, place);
     } finally {
       other.release();
     }
     await migrateServer(client, place);
+    await keepServerStart(client);
     return await readClock(client);
   } finally {
     client.release();

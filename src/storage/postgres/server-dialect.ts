@@ -7,6 +7,11 @@ import {
 } from 'kysely';
 import type { Pool } from 'pg';
 import { type ConnectionOptions, ServerConnection, translated } from './server-connection.ts';
+import { connectTo, type ServerHosts } from './server-hosts.ts';
+
+interface DriverOptions extends ConnectionOptions {
+  readonly hosts: ServerHosts;
+}
 
 /**
  * Kysely's PostgreSQL dialect over a driver with four differences: statements that are written out are translated; what the
@@ -15,9 +20,9 @@ import { type ConnectionOptions, ServerConnection, translated } from './server-c
  */
 export class ServerDialect extends PostgresDialect {
   readonly #pool: Pool;
-  readonly #options: ConnectionOptions;
+  readonly #options: DriverOptions;
 
-  constructor(pool: Pool, options: ConnectionOptions) {
+  constructor(pool: Pool, options: DriverOptions) {
     super({ pool });
     this.#pool = pool;
     this.#options = options;
@@ -30,10 +35,10 @@ export class ServerDialect extends PostgresDialect {
 
 class ServerDriver implements Driver {
   readonly #pool: Pool;
-  readonly #options: ConnectionOptions;
+  readonly #options: DriverOptions;
   readonly #clients = new WeakMap<DatabaseConnection, () => void>();
 
-  constructor(pool: Pool, options: ConnectionOptions) {
+  constructor(pool: Pool, options: DriverOptions) {
     this.#pool = pool;
     this.#options = options;
   }
@@ -42,7 +47,7 @@ class ServerDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     try {
-      const client = await this.#pool.connect();
+      const client = await connectTo(this.#pool, this.#options.hosts);
       const connection = new ServerConnection(client, this.#options);
       this.#clients.set(connection, () => client.release(connection.isCut));
       return connection;

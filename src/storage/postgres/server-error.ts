@@ -16,6 +16,13 @@ const reasons: readonly (readonly [RegExp, Text])[] = [
   ],
   [/^53300$/, { en: 'the server takes no more connections', 'pt-BR': 'o servidor não aceita mais conexões' }],
   [/^57P/, { en: 'the server is stopping or starting', 'pt-BR': 'o servidor está parando ou iniciando' }],
+  [
+    /^REPLICA$/,
+    {
+      en: 'none of its hosts takes writes: the one that answers is a replica',
+      'pt-BR': 'nenhum dos hosts aceita gravações: o que responde é uma réplica',
+    },
+  ],
   [/^ECONNREFUSED$/, { en: 'nothing answers there', 'pt-BR': 'nada responde ali' }],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, { en: 'its host is not known', 'pt-BR': 'o host não é conhecido' }],
   [
@@ -98,6 +105,11 @@ export function unreachableReason(error: unknown): Text | undefined {
     reasons.find(([pattern]) => pattern.test(code));
   if (reason !== undefined) return reason[1];
   return /^08|^(?:25P03|ECONNRESET|EPIPE|ECONNABORTED)$/.test(code) ? interrupted : undefined;
+}
+
+/** What a replica is refused with where other hosts may take writes: as a server that is not there. */
+export function notPrimary(): Error {
+  return Object.assign(new Error('This host is a replica'), { code: 'REPLICA' });
 }
 
 /** A server, or a user of it, that may only be read. */

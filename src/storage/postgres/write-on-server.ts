@@ -8,6 +8,7 @@ import type { Tables } from '../tables.ts';
 import { beginSql } from './advisory-locks.ts';
 import type { ServerClock } from './server-clock.ts';
 import { isConflict, unreachableReason } from './server-error.ts';
+import { startSql } from './server-start.ts';
 
 type Db = Kysely<Tables>;
 
@@ -64,7 +65,7 @@ async function tryOnce<T>(db: Db, options: WriteOptions, work: (db: Db) => Promi
   } catch (error) {
     const isCut = unreachableReason(causeOf(error)) !== undefined;
     if (!isCut && !isConflict(causeOf(error))) throw error;
-    if (!isCut || end.commit === undefined || !(await wasCommitted(db, end.commit.id, error)))
+    if (!isCut || end.commit === undefined || !(await wasCommitted(db, end.commit, error)))
       return { isDone: false, error };
   }
   if (end.commit === undefined) throw new Error('A transaction ended without having been committed');
@@ -75,14 +76,23 @@ async function tryOnce<T>(db: Db, options: WriteOptions, work: (db: Db) => Promi
 /** What the server answers to the beginning of a transaction. */
 interface Begun {
   readonly id: string;
+  readonly start: string | null;
   /** In ms since 1970. */
   readonly present: number;
 }
 
+/** What became of a transaction. */
+interface Fate {
+  readonly status: string | null;
+  readonly start: string | null;
+  readonly isBeforeStart: boolean | null;
+}
+
 /** What is done in a transaction that has only to be committed. */
 interface Commit<T> {
-  /** As the server numbers transactions. */
+  /** As the server numbers transactions, and the number that its last start had kept; see server-start.ts. */
   readonly id: string;
+  readonly start: string;
   readonly value: T;
   readonly callAfter: () => void;
 }
@@ -98,7 +108,7 @@ async function workAlone<T>(
     if (begun !== undefined) clock.take(begun.present);
     const callAfter = gatherCalls(connection);
     const value = await work(connection);
-    return { id: begun?.id ?? '', value, callAfter };
+    return { id: begun?.id ?? '', start: begun?.start ?? '', value, callAfter };
   } catch (error) {
     await sql`rollback`.execute(connection).catch(() => {});
     throw error;
@@ -110,16 +120,21 @@ async function workAlone<T>(
  *
  * @param cut why; thrown where the server does not come back to tell.
  */
-async function wasCommitted(db: Db, id: string, cut: unknown): Promise<boolean> {
+async function wasCommitted(
+  db: Db,
+  { id, start }: Pick<Commit<unknown>, 'id' | 'start'>,
+  cut: unknown,
+): Promise<boolean> {
   const deadline = performance.now() + longestDoubtMs;
   while (performance.now() < deadline) {
     try {
-      const { rows } = await sql<{
-        status: string | null;
-      }>`select pg_xact_status(cast(${id} as xid8)) as status`.execute(db);
-      const status = rows[0]?.status;
-      if (status === 'committed') return true;
-      if (status === 'aborted') return false;
+      const { rows } = await sql<Fate>`
+        select pg_xact_status(cast(${id} as xid8)) as status, ${sql.raw(startSql)} as start,
+          ${sql.raw(startSql)} > cast(${id} as xid8) as "isBeforeStart"`.execute(db);
+      const [fate] = rows;
+      if (fate?.status === 'aborted') return false;
+      // Where the server has started since, a number may be that of somebody else by now.
+      if (fate?.status === 'committed') return (fate.start ?? '') === start || fate.isBeforeStart === true;
     } catch (error) {
       // A server that took over numbers on from what it has: what is beyond that it never had.
       if (codeOf(causeOf(error)) === '22023') return false;

@@ -16,9 +16,9 @@ interface TableShape {
   readonly indexes: readonly string[];
 }
 
-/** What PostgreSQL has more: counts in several rows, so that nobody waits for another; names, bytes of exports, and what machines count together, in tables. */
+/** What PostgreSQL has more: counts in several rows, so that nobody waits for another; names, bytes of exports, what machines count together, and its own start, in tables. */
 const more: Readonly<Record<string, string>> = { batch_tally: 'slot', batch_figure: 'slot' };
-const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'source_turn'];
+const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'server_start', 'source_turn'];
 
 const types: Readonly<Record<string, string>> = {
   TEXT: 'text',

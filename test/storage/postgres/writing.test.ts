@@ -146,6 +146,33 @@ test('a write goes on when the server has crashed and is there again, and nothin
   await storage.probe();
 });
 
+test('a write that a crash has taken away is not taken for done, whoever has got the number of its transaction since', async () => {
+  // The log is not written by the way: nothing is left of a transaction that was not committed.
+  const server = await startPostgres(['credit.trial=on', 'wal_writer_delay=10s', 'autovacuum=off']);
+  onTestFinished(() => server.stop());
+  const proxy = await openProxy(server.address);
+  const storage = await open(proxy.address);
+  await insertOrganization(storage, 'before');
+  let works = 0;
+  let others = Promise.resolve();
+  await storage.write({ locks: [] }, async (db) => {
+    works += 1;
+    const row = { id: 'after', name: `work ${works}`, created_at: '2026-11-20T12:00:00.000Z' };
+    await db.insertInto('organization').values(row).execute();
+    if (works > 1) return;
+    proxy.close();
+    others = (async () => {
+      await server.crash();
+      const other = await open(server.address);
+      for (const id of ['other-1', 'other-2']) await insertOrganization(other, id);
+      proxy.open();
+    })();
+  });
+  await others;
+  expect(works).toBe(2);
+  expect(await organizationIds(storage)).toEqual(['after', 'before', 'other-1', 'other-2']);
+});
+
 test('a server that stays away is told of as such, and asked again by whoever comes next', async () => {
   const server = await startPostgres(['credit.trial=on']);
   const storage = await open(server.address);
