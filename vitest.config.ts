@@ -68,8 +68,8 @@ const postgres = {
       'test/webhook/{attempts,retry-delay,sign,targets,threaded-poster*}.test.ts',
       // What is noticed between two looks at a clock depends on how long a look at the database takes.
       'test/webhook/clock.test.ts',
-      // It has a server of its own, which crashes.
-      'test/workers/machine-kills.test.ts',
+      // They have servers of their own, which crash.
+      'test/workers/{failover,machine-kills}.test.ts',
     ],
     globalSetup: ['./test/postgres-setup.ts'],
     isolate: false,

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
+  appendFileSync,
   chownSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -13,6 +15,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import pg from 'pg';
 
 /*
  * A real PostgreSQL for tests, from the registry: test/tools has its programs. As root it runs as nobody, which is in every
@@ -35,6 +38,10 @@ export interface PostgresServer {
   readonly pid: number;
   /** Ends it as a crash does, and starts it again on its port. */
   crash(): Promise<void>;
+  /** Ends it as a crash does, and leaves it so. */
+  die(): Promise<void>;
+  /** Another one that follows it, and has all that it acknowledges from then on. */
+  replicate(): Promise<PostgresServer>;
   stop(): Promise<void>;
 }
 
@@ -147,11 +154,50 @@ async function run(
       await end();
       server = await launch(home, options);
     },
+    die: end,
+    replicate: () => replicate(home, options),
     stop: async () => {
-      await end();
+      if (server.exitCode === null && server.signalCode === null) await end();
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies a server while it runs, as its documentation has it, and has the copy follow it in step. */
+async function replicate(
+  home: string,
+  options: { readonly port: number; readonly settings: readonly string[]; readonly env: NodeJS.ProcessEnv },
+): Promise<PostgresServer> {
+  const own = mkdtempSync(join(tmpdir(), homes));
+  const data = join(own, 'data');
+  const primary = new pg.Client(`postgres://credit@127.0.0.1:${options.port}/postgres`);
+  await primary.connect();
+  try {
+    await primary.query("select pg_backup_start('replica', true)");
+    cpSync(join(home, 'data'), data, {
+      recursive: true,
+      filter: (path) => !/\/data\/(?:pg_wal\/.+|postmaster\.\w+)$/.test(path),
+    });
+    const { rows } = await primary.query('select labelfile from pg_backup_stop(false)');
+    writeFileSync(join(data, 'backup_label'), rows[0].labelfile);
+    writeFileSync(join(data, 'standby.signal'), '');
+    const leader = `host=127.0.0.1 port=${options.port} user=credit application_name=replica`;
+    appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${leader}'\n`);
+    if (isRoot) execFileSync('chown', ['-R', `${nobody}:${nobody}`, own]);
+    const replica = await run(own, {
+      ...options,
+      port: await findFreePort(),
+      env: { ...options.env, HOME: own },
+    });
+    await primary.query("alter system set synchronous_standby_names = 'replica'");
+    await primary.query('select pg_reload_conf()');
+    for (;;) {
+      const { rows: followers } = await primary.query('select sync_state from pg_stat_replication');
+      if (followers[0]?.sync_state === 'sync') return replica;
+    }
+  } finally {
+    await primary.end();
+  }
 }
 
 async function launch(

@@ -120,4 +120,10 @@ export const parts = {
     number: 100,
     of: 'machines on one PostgreSQL that are killed, hang, stop and lose their server; every run kills and hangs one each',
   },
+  failover: {
+    file: 'test/workers/failover.test.ts',
+    variable: 'CREDIT_FAILOVERS',
+    number: 10,
+    of: 'PostgreSQL servers that die under the work of two machines, whose replica in step takes over',
+  },
 };

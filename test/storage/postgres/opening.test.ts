@@ -40,6 +40,9 @@ describe('a database on a server', () => {
     expect(nameOfServer('postgres://ana:secret-word@db.example:5433/credit?sslmode=require')).toBe(
       'postgres://ana@db.example:5433/credit',
     );
+    expect(nameOfServer('postgres://ana:secret-word@a.example:5433,b.example/credit')).toBe(
+      'postgres://ana@a.example:5433,b.example/credit',
+    );
     const address = new URL(await newServerDatabase(server()));
     address.password = 'secret-word';
     const storage = await openStorage(address.href);
