@@ -17,7 +17,7 @@ const parts = [
   'sources/company-registry/kept/kept-first.ts',
 ];
 /**
- * Establishments; the long form has 10,000,000, which wants 1.5 GB for the archives, 1 GB for the edition, 4 GB while it loads, and some ten minutes:
+ * Establishments; the long form has 10,000,000, which wants 0.9 GB for the archives, 1 GB for the edition, 3.3 GB beside it while it loads, and some ten minutes:
  * `CREDIT_BENCH_RECEITA=10000000 TMPDIR=/a/disk npm run bench receita`. Archives are written and read as streams.
  */
 const size = Number(process.env.CREDIT_BENCH_RECEITA ?? 300_000);

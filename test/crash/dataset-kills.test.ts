@@ -66,7 +66,7 @@ test(`a loading that is killed at any of ${kills} instants leaves an edition in 
       const exited = once(child, 'exit');
       const instant = random.next() * whole;
       await Promise.race([exited, wait(instant)]);
-      expect([edition - 1, edition]).toContain(editionIn(folder, name));
+      expect([edition - 1, edition]).toContain(numberIn(folder, name));
       child.kill('SIGKILL');
       await exited;
       const left = editionIn(folder, name);
@@ -97,10 +97,15 @@ function spawnLoading(folder: string, name: DatasetName, file: string) {
 
 const namesIn = (folder: string, name: DatasetName) => readdirSync(join(folder, name)).sort();
 
-/** The number of the edition in force, which the catalogue and its rows have to say alike. */
-function editionIn(folder: string, name: DatasetName): number {
+/** The number of the edition that serves, by its rows. */
+function numberIn(folder: string, name: DatasetName): number {
   const { entries } = searchDataset(folder, name, marked);
-  const number = Number(/^EDICAO (\d+)$/.exec(entries[0]?.names[0] ?? '')?.[1]);
+  return Number(/^EDICAO (\d+)$/.exec(entries[0]?.names[0] ?? '')?.[1]);
+}
+
+/** The number of the edition in force where nobody loads another, which the catalogue and its rows have to say alike. */
+function editionIn(folder: string, name: DatasetName): number {
+  const number = numberIn(folder, name);
   const [edition, before] = listEditions(folder, name);
   expect([edition?.publishedOn, before?.publishedOn]).toEqual([
     dayOf(number),
