@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { columnHead, PackedColumn, packColumn } from '../../src/datasets/registry/column-form.ts';
 import { CompanyBlock } from '../../src/datasets/registry/company-block.ts';
 import { CompanyBlocks } from '../../src/datasets/registry/company-blocks.ts';
-import { nameHash, nameHashAt, rootNumber } from '../../src/datasets/registry/registry-keys.ts';
+import {
+  longRoot,
+  nameHash,
+  nameHashAt,
+  rootNumber,
+  rootText,
+  shortRoot,
+} from '../../src/datasets/registry/registry-keys.ts';
 import { type TableName, tables } from '../../src/datasets/registry/registry-tables.ts';
 import { fieldEnd } from '../../src/datasets/registry/row-scanner.ts';
 
@@ -165,4 +172,10 @@ test('a company of more rows than a block has lies in one of its own, whole', ()
   const read = blockOf(new Map([['99999001', partners]])).companyAt(0);
   expect(read.rows).toHaveLength(9_000);
   expect(read.rows[8_999]?.cells[2]).toBe('PESSOA FICTICIA 8999');
+});
+
+test('a root that was made short is the same root again, of digits or with letters', () => {
+  const roots = fc.oneof(fc.stringMatching(/^[0-9]{8}$/), fc.stringMatching(/^[0-9A-Z]{8}$/));
+  fc.assert(fc.property(roots, (root) => rootText(longRoot(shortRoot(rootNumber(root)))) === root));
+  expect(shortRoot(rootNumber('99999999'))).toBe(2 * 99_999_999);
 });
