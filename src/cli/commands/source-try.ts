@@ -8,6 +8,11 @@ import { connectorsFolder } from '../places.ts';
 import { defineCommand, required } from './define-command.ts';
 
 const words = {
+  untried: {
+    en: 'The shape of this connector is from documentation and was not tried with a contract: compare answer and sections. Once they are right, take out tried: false of a connector of your own.',
+    'pt-BR':
+      'A forma deste conector vem da documentação e não foi experimentada com um contrato: compare resposta e seções. Quando estiverem certas, tire tried: false de um conector seu.',
+  },
   answer: { en: 'Answer', 'pt-BR': 'Resposta' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
@@ -78,9 +83,10 @@ function exitCodeOf({ outcome }: ConnectorTrial): ExitCode {
 
 function writeTrial(
   { stdout, language, timezone, say }: CommandContext,
-  { sandbox, exchanges, outcome, failure, answer, sections, price }: ConnectorTrial,
+  { sandbox, tried, exchanges, outcome, failure, answer, sections, price }: ConnectorTrial,
 ): void {
   if (sandbox) stdout.line(say('inventedData'));
+  if (!tried) stdout.words(say(words.untried));
   for (const { method, url, headers, body, answer: came } of exchanges) {
     stdout.line(`${method} ${url} → ${came}`);
     for (const [name, value] of Object.entries(headers)) stdout.line(`  ${name}: ${value}`);

@@ -9,6 +9,8 @@ import { openConnector, type ShownExchange } from './open-connector.ts';
 /** What came of asking a provider once, without secrets. */
 export interface ConnectorTrial {
   readonly sandbox: boolean;
+  /** False where its shape is from documentation, and was not tried with a contract. */
+  readonly tried: boolean;
   /** Each request that was sent, those of logins too, in order. */
   readonly exchanges: readonly ShownExchange[];
   readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED' | 'NOT_ASKED';
@@ -35,6 +37,7 @@ export async function tryConnector(
     kept?: SourceAnswer,
   ): ConnectorTrial => ({
     sandbox,
+    tried: connector.tried !== false,
     exchanges,
     failure: null,
     answer: kept === undefined ? null : exchangeOf(kept, connector.title.en),

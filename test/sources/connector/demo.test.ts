@@ -113,6 +113,7 @@ test('a provider is asked once and shows all but its secrets', async () => {
   );
   expect(trial).toMatchObject({
     sandbox: true,
+    tried: true,
     exchanges: [
       { method: 'POST', url: 'https://api.acme.example/token', body: 'key=[secret]', answer: 200 },
       {
