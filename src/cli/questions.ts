@@ -128,6 +128,7 @@ export const questions = {
       'operation cancel',
       'policy disable',
       'policy enable',
+      'policy promote',
       'report decide',
       'report redo',
       'user disable',

@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { PolicyContent } from './keep-policy.ts';
-import type { PolicyShadow, ShadowCandidate } from './shadow.ts';
+import type { PolicyShadow, ShadowCandidate, ShadowPromotion } from './shadow.ts';
 
 type Db = Kysely<Tables>;
 
@@ -128,6 +128,8 @@ function toShadow(row: Selectable<Tables['policy_shadow']>, startedBy: string): 
     startedBy,
     endedAt: row.ended_at,
     ending: row.ending,
+    promotion:
+      row.promotion === null ? null : readKeptJson<ShadowPromotion>(row.promotion, 'policy_shadow', row),
   };
 }
 

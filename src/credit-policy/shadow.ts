@@ -28,4 +28,19 @@ export interface PolicyShadow {
   readonly endedAt: string | null;
   /** null while it runs. */
   readonly ending: 'STOPPED' | 'PROMOTED' | null;
+  /** What its promotion rests on; null without one. */
+  readonly promotion: ShadowPromotion | null;
+}
+
+/** What a promotion rests on. */
+export interface ShadowPromotion {
+  /** Whether it is proven of everybody that nobody fares better. */
+  readonly verdict: 'PROVEN' | 'REFUTED' | 'UNDECIDED';
+  /** `YYYY-MM-DD`: the day of the proof. */
+  readonly asOf: string;
+  /** The version that the candidate became. */
+  readonly version: number;
+  /** Whom it lets through, or why that is not known, and the seal that was signed; null where it is proven. */
+  readonly witness: string | null;
+  readonly seal: string | null;
 }

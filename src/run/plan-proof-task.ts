@@ -31,6 +31,19 @@ export function planProofTask(
   };
 }
 
+/** How a candidate in shadow is to be compared with the version in force that it runs beside. */
+export function shadowProofTask(
+  candidate: Pick<VersionedPolicy, 'policy' | 'hash'>,
+  { policy, version, hash }: VersionedPolicy,
+  now: Date,
+): PlanProofTask {
+  return {
+    before: { policy, version, hash },
+    after: { policy: candidate.policy, version: version + 1, hash: candidate.hash },
+    asOf: now.toISOString(),
+  };
+}
+
 /** What the change does to everybody who could ever come. */
 export function provePlan({ before, after, asOf }: PlanProofTask): PolicyProof {
   const compiled = ({ policy, ...of }: VersionedPolicy) => compilePolicy(policy, of);

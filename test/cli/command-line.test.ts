@@ -154,6 +154,7 @@ describe('usage lines', () => {
         'new',
         'note',
         'path',
+        'promote',
         'prove',
         'redeliver',
         'redo',

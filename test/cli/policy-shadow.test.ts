@@ -43,9 +43,20 @@ describe('credit policy shadow', () => {
     );
     expect(JSON.parse(tested.stdout)).toMatchObject({ compared: 4, approvals: answer.approvals });
 
+    const unsigned = await machine.run('policy promote starter-company');
+    expect(unsigned).toMatchObject({ code: 2, stderr: expect.stringContaining('PROMOTION_UNSIGNED') });
+    const [, seal = ''] = /--sign\s+(\w+)/.exec(unsigned.stderr) ?? [];
+    expect(seal).not.toBe('');
+
     const ended = await machine.run('policy shadow --beside starter-company --stop');
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('has ended') });
     expect(ended.stdout).toContain('New reports that both decided: 4.');
+    await machine.run('policy shadow looser.yaml');
+    const other = await machine.run(`policy promote starter-company --sign ${seal}`);
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('PROMOTION_UNSIGNED') });
+    const [, own = ''] = /--sign\s+(\w+)/.exec(other.stderr) ?? [];
+    const promoted = await machine.run(`policy promote starter-company --sign ${own}`);
+    expect(promoted).toMatchObject({ code: 0, stderr: expect.stringContaining('version 2') });
   });
 
   test.each([

@@ -82,6 +82,7 @@ const idOf: Readonly<
   dropDefaultPolicy: ({ policy }) => ({ path: { id: policy } }),
   startShadow: ({ policy }) => ({ path: { id: policy }, body: { source: 'id: x' } }),
   getShadow: ({ policy }) => ({ path: { id: policy } }),
+  promoteShadow: ({ policy }) => ({ path: { id: policy }, body: {} }),
   stopShadow: ({ policy }) => ({ path: { id: policy } }),
   listPolicyTemplates: null,
   getPolicyTemplate: null,

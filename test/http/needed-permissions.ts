@@ -58,6 +58,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   dropDefaultPolicy: 'policy:manage',
   startShadow: 'policy:manage',
   getShadow: 'policy:manage',
+  promoteShadow: 'policy:manage',
   stopShadow: 'policy:manage',
   listPolicyTemplates: 'policy:manage',
   getPolicyTemplate: 'policy:manage',

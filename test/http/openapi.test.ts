@@ -150,7 +150,7 @@ describe('every example of a request', () => {
     const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
     // An invented report has no entry of a list that is kept here, nor a note of that name.
-    const absent = new Set(['decideMatch', 'strikeNote']);
+    const absent = new Set(['decideMatch', 'strikeNote', 'promoteShadow']);
     const names: string[] = [];
     const compared: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
@@ -166,6 +166,7 @@ describe('every example of a request', () => {
           exportOperation: ended,
           searchBatchItems: batch,
           startShadow: 'starter-company',
+          promoteShadow: 'starter-company',
           changeWebhook: webhookId,
         }[String(operationId)] ?? id;
       const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
@@ -211,6 +212,7 @@ describe('every example of a request', () => {
       'applyPolicyPlan application/json',
       'planPolicy application/json',
       'startShadow application/json',
+      'promoteShadow application/json',
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',

@@ -71,6 +71,16 @@ describe('policies over HTTP', () => {
     expect((await client.call('GET', path)).json).toMatchObject({ compared: 1, sandbox: 1 });
     const ended = await client.call('DELETE', path);
     expect([ended.status, ended.json.ending, ended.json.compared]).toEqual([200, 'STOPPED', 1]);
+    // Its name is all that is another: nobody fares better.
+    await client.call('PUT', path, { body: { source: changed } });
+    const promoted = await client.call('POST', `${path}/promote`, { body: {} });
+    expect([promoted.status, promoted.json.version, promoted.json.outcome]).toEqual([200, 2, 'NEW_VERSION']);
+    const looser = starter.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 10000 BRL');
+    await client.call('PUT', path, { body: { source: looser } });
+    const unsigned = await client.call('POST', `${path}/promote`, { body: { sign: 'x' } });
+    expect([unsigned.status, unsigned.json.code]).toEqual([409, 'PROMOTION_UNSIGNED']);
+    const [, sign] = /"sign": "(\w+)"/.exec(unsigned.json.detail) ?? [];
+    expect((await client.call('POST', `${path}/promote`, { body: { sign } })).json.version).toBe(3);
   });
 
   test('are the default of one user and not of another', async () => {

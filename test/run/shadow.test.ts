@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { backtestAnswer } from '../../src/backtest/page/backtest-answer.ts';
 import { runBacktest } from '../../src/backtest/run-backtest.ts';
 import { reportOnShadow } from '../../src/backtest/shadow-report.ts';
+import { describeError } from '../../src/base/errors.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { getPolicy } from '../../src/credit-policy/find-policy.ts';
+import { promoteShadow } from '../../src/credit-policy/promote-shadow.ts';
 import { getShadow, startShadow, stopShadow } from '../../src/credit-policy/run-in-shadow.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { provePlan, shadowProofTask } from '../../src/run/plan-proof-task.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
@@ -47,6 +51,17 @@ async function reportOf({ storage, actor }: LocalEngine) {
       candidate: shadow.candidate.policy,
     },
   );
+}
+
+async function groundOf({ storage, actor }: LocalEngine) {
+  const shadow = await getShadow(storage.db, actor, 'automatic');
+  const current = await getPolicy(storage.db, actor, 'automatic');
+  return { shadow, current, proof: provePlan(shadowProofTask(shadow.candidate, current, start)) };
+}
+
+async function promote(engine: LocalEngine, signature?: string) {
+  const { storage, actor } = engine;
+  return promoteShadow(storage, actor, await groundOf(engine), { signature, now: start });
 }
 
 /** What is the same in every world: ids are made by chance. */
@@ -139,6 +154,51 @@ describe('a candidate beside a policy', () => {
     const { report } = await analyzeDocument(engine, engine.actor, request);
     expect(report.policyStatus).toBe('APPROVED');
     expect((await reportOf(engine)).compared).toBe(0);
+  });
+
+  test('becomes the next version where it is proven never looser, and is known as what it was', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine);
+    expect(await promote(engine)).toMatchObject({
+      outcome: 'NEW_VERSION',
+      policy: { version: 2, shadowId: null },
+    });
+    expect(await getShadow(storage.db, actor, 'automatic')).toMatchObject({
+      ending: 'PROMOTED',
+      promotion: { verdict: 'PROVEN', version: 2, witness: null, seal: null },
+    });
+    expect(await refusalOf(promote(engine))).toMatchObject({ code: 'NO_SHADOW' });
+  });
+
+  test('becomes it else only where somebody signs for whom it lets through', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine, candidateYaml(6));
+    const refusal = await refusalOf(promote(engine));
+    expect(refusal).toMatchObject({ code: 'PROMOTION_UNSIGNED' });
+    expect(refusal.message).toContain('ALERT → APPROVED');
+    const [, seal] = /--sign (\w+)/.exec(describeError(refusal, 'en').mend) ?? [];
+    expect(await refusalOf(promote(engine, 'another'))).toMatchObject({ code: 'PROMOTION_UNSIGNED' });
+    expect(await promote(engine, seal)).toMatchObject({ policy: { version: 2 } });
+    expect((await getShadow(storage.db, actor, 'automatic')).promotion).toMatchObject({
+      verdict: 'REFUTED',
+      seal,
+    });
+  });
+
+  test('becomes nothing where the policy has changed since it was proven, or it says another id', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine);
+    const proven = await groundOf(engine);
+    await enablePolicy(storage, actor, { text: candidateYaml(12), file: 'x.yaml' }, start);
+    expect(await refusalOf(promoteShadow(storage, actor, proven, { now: start }))).toMatchObject({
+      code: 'POLICY_PLAN_OUTDATED',
+    });
+    await stopShadow(storage, actor, 'automatic', start);
+    await setBeside(engine, stricter.replace('id: automatic', 'id: another'), 'automatic');
+    expect(await refusalOf(promote(engine))).toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
   test('says what it would have collected and the policy does not', async () => {

@@ -3,7 +3,7 @@ import type { ShadowHead } from './shadow-page.ts';
 
 /** A candidate in shadow with its report, as a program reads it. */
 export function shadowAnswer(
-  { policyId, candidate, startedAt, startedBy, endedAt, ending }: ShadowHead,
+  { policyId, candidate, startedAt, startedBy, endedAt, ending, promotion }: ShadowHead,
   report: ShadowReport,
 ) {
   return {
@@ -13,6 +13,7 @@ export function shadowAnswer(
     startedBy,
     endedAt,
     ending,
+    promotion,
     ...report,
   };
 }

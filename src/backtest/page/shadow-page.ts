@@ -55,6 +55,13 @@ export interface ShadowHead {
   readonly startedBy: string;
   readonly endedAt: string | null;
   readonly ending: 'STOPPED' | 'PROMOTED' | null;
+  readonly promotion: {
+    readonly verdict: 'PROVEN' | 'REFUTED' | 'UNDECIDED';
+    readonly asOf: string;
+    readonly version: number;
+    readonly witness: string | null;
+    readonly seal: string | null;
+  } | null;
 }
 
 /** A candidate's report as people read it. */

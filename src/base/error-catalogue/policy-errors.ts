@@ -163,6 +163,22 @@ export const policyErrors = {
       'pt-BR': 'Ponha uma ao lado: PUT /credit-policy/policy/{policyId}/shadow',
     },
   },
+  PROMOTION_UNSIGNED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The candidate beside "{policyId}" is not proven never looser: {witness}.',
+      'pt-BR': 'A candidata ao lado de "{policyId}" não está provada nunca mais branda: {witness}.',
+    },
+    mend: {
+      en: 'Where that is meant, sign for it: credit policy promote {policyId} --sign {seal}',
+      'pt-BR': 'Se é o que se quer, assine: credit policy promote {policyId} --sign {seal}',
+    },
+    mendOverHttp: {
+      en: 'Where that is meant, sign for it: "sign": "{seal}"',
+      'pt-BR': 'Se é o que se quer, assine: "sign": "{seal}"',
+    },
+  },
   SHADOW_RUNNING: {
     httpStatus: 409,
     exitCode: 2,

@@ -141,6 +141,19 @@ export const policyErrorHelp = {
       'pt-BR': 'Depois de alguns relatórios: credit policy shadow --beside starter-person',
     },
   },
+  PROMOTION_UNSIGNED: {
+    why: {
+      en: 'Somebody who could come would be decided better than by the version in force, or it is not known that nobody is; or the seal is of another candidate, version or witness.',
+      'pt-BR':
+        'Alguém que possa vir receberia decisão melhor que a da versão em vigor, ou não se sabe que ninguém recebe; ou o selo é de outra candidata, versão ou testemunha.',
+    },
+    wrong: 'credit policy promote starter-company',
+    right: 'credit policy promote starter-company --sign 3f1a09c2b7de',
+    next: {
+      en: 'See whom first: credit policy prove starter-company starter-company@shadow',
+      'pt-BR': 'Veja antes quem: credit policy prove starter-company starter-company@shadow',
+    },
+  },
   SHADOW_RUNNING: {
     why: {
       en: 'One candidate runs beside a policy at a time, so that what it has decided stays of one content.',

@@ -57,6 +57,7 @@ import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
 import { policyMutate } from './policy-mutate.ts';
 import { policyNew } from './policy-new.ts';
+import { policyPromote } from './policy-promote.ts';
 import { policyProve } from './policy-prove.ts';
 import { policyRules } from './policy-rules.ts';
 import { policySchema } from './policy-schema.ts';
@@ -162,6 +163,7 @@ export const commands: readonly Command[] = [
   policyMutate,
   policyBacktest,
   policyShadow,
+  policyPromote,
   policyRules,
   policyExplain,
   documentCheck,

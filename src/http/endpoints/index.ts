@@ -53,7 +53,12 @@ import {
 } from './operations.ts';
 import { keepOutcomesEndpoint } from './outcomes.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
-import { getShadowEndpoint, startShadowEndpoint, stopShadowEndpoint } from './policy-shadows.ts';
+import {
+  getShadowEndpoint,
+  promoteShadowEndpoint,
+  startShadowEndpoint,
+  stopShadowEndpoint,
+} from './policy-shadows.ts';
 import { previewBatchEndpoint } from './preview-batch.ts';
 import {
   getPolicyCasesEndpoint,
@@ -152,6 +157,7 @@ export const endpoints: readonly Endpoint[] = [
   startShadowEndpoint,
   getShadowEndpoint,
   stopShadowEndpoint,
+  promoteShadowEndpoint,
   listTemplatesEndpoint,
   getTemplateEndpoint,
   enableTemplateEndpoint,

@@ -3,10 +3,14 @@ import type { Caller } from '../../auth/caller.ts';
 import { shadowAnswer } from '../../backtest/page/shadow-answer.ts';
 import { reportOnShadow } from '../../backtest/shadow-report.ts';
 import { getPolicy } from '../../credit-policy/find-policy.ts';
+import { toPolicyItem } from '../../credit-policy/list-policies.ts';
+import { promoteShadow } from '../../credit-policy/promote-shadow.ts';
 import { getShadow, startShadow, stopShadow } from '../../credit-policy/run-in-shadow.ts';
 import type { PolicyShadow } from '../../credit-policy/shadow.ts';
+import { shadowProofTask } from '../../run/plan-proof-task.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
+import { enabledPolicy } from '../views/policy-schemas.ts';
 import { policyShadow } from '../views/policy-shadow-schemas.ts';
 import { exampleSource } from './plan-policy.ts';
 
@@ -93,6 +97,49 @@ export const stopShadowEndpoint = defineEndpoint(
   async ({ params: { id } }, { engine }, caller) => {
     const shadow = await stopShadow(engine.storage, caller, id, engine.clock.now());
     return { status: 200, body: await answerOf(engine, caller, shadow) };
+  },
+);
+
+const promoteShadowBody = Type.Object({
+  sign: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'the seal of the refusal without it' }),
+  ),
+});
+
+/** POST /credit-policy/policy/{id}/shadow/promote. */
+export const promoteShadowEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/credit-policy/policy/{id}/shadow/promote' },
+    operationId: 'promoteShadow',
+    tag,
+    summary: 'Make the candidate beside a policy its next version, and end its shadow',
+    description:
+      'Where it is proven of everybody who could ever come that nobody is decided better, nothing more is asked; else PROMOTION_UNSIGNED names whom it lets through and a seal, and `sign` with that seal says that the caller has read it: that is kept with the name. Proven within 10 s, else undecided.',
+    permission,
+    params,
+    body: promoteShadowBody,
+    bodyExample: {},
+    answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
+    problems: [
+      'UNKNOWN_POLICY',
+      'NO_SHADOW',
+      'PROMOTION_UNSIGNED',
+      'POLICY_PLAN_OUTDATED',
+      'POLICY_INVALID',
+      'INVALID_ARGUMENT',
+    ],
+  },
+  async ({ params: { id }, body, absence }, { engine, policies, proofs }, caller) => {
+    const { storage } = engine;
+    const shadow = await getShadow(storage.db, caller, id);
+    const current = await getPolicy(storage.db, caller, id);
+    const now = engine.clock.now();
+    const task = shadowProofTask(shadow.candidate, current, now);
+    const proof = await proofs.prove(task, { lane: caller.organizationId, signal: absence.signal });
+    const options = { signature: body.sign, now, knownSources: policies.knownSources };
+    const { policy, outcome } = await promoteShadow(storage, caller, { shadow, current, proof }, options);
+    return { status: 200, body: { ...toPolicyItem(policy), outcome } };
   },
 );
 

@@ -42,6 +42,21 @@ export const policyShadow = Type.Object(
     startedBy: Type.String({ description: 'By whom' }),
     endedAt: orNull(timestamp('When it was ended; null while it runs')),
     ending: orNull(choice(['STOPPED', 'PROMOTED'], 'How it ended; null while it runs')),
+    promotion: orNull(
+      Type.Object(
+        {
+          verdict: choice(
+            ['PROVEN', 'REFUTED', 'UNDECIDED'],
+            'Whether it is proven of everybody who could ever come that nobody fares better',
+          ),
+          asOf: Type.String({ description: 'The day of the proof' }),
+          version: Type.Integer({ minimum: 1, description: 'The version that it became' }),
+          witness: orNull(Type.String({ description: 'Whom it lets through, or why that is not known' })),
+          seal: orNull(Type.String({ description: 'What was signed; null where it is proven' })),
+        },
+        { description: 'What a promotion rests on; null without one' },
+      ),
+    ),
     compared: count('New runs that both decided'),
     sandbox: count('Of those, how many rest on invented data (SANDBOX)'),
     versions: orNull(

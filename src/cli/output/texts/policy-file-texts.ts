@@ -132,6 +132,11 @@ export const policyFileTexts = {
     'pt-BR':
       'A candidata decide também cada relatório novo de {policy}, de agora em diante; a ninguém se diz.',
   },
+  promotesShadow: {
+    en: 'The candidate beside {policy} becomes the version after {version}. Reports that are there keep theirs.',
+    'pt-BR':
+      'A candidata ao lado de {policy} vira a versão depois da {version}. Os relatórios existentes ficam com a sua.',
+  },
   shadowStopped: {
     en: 'The candidate beside {policy} has ended; what it decided stays.',
     'pt-BR': 'A candidata ao lado de {policy} foi encerrada; o que ela decidiu fica.',

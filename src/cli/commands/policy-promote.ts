@@ -1,0 +1,74 @@
+import { exitCodes } from '../exit-codes.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
+import { defineCommand, required, value } from './define-command.ts';
+
+export const policyPromote = defineCommand({
+  name: 'policy promote',
+  summary: {
+    en: 'Make the candidate that runs beside a policy its next version.',
+    'pt-BR': 'Faz da candidata ao lado de uma política a sua próxima versão.',
+  },
+  description: {
+    en: 'The candidate is one that credit policy shadow has set beside the policy. It is enabled with its cases and invariants, and its shadow ends. Where it is proven of everybody who could ever come that nobody is decided better, nothing more is asked; else the refusal names whom it lets through and a seal, and --sign SEAL says that you have read it: that is kept with your name.',
+    'pt-BR':
+      'A candidata é a que credit policy shadow pôs ao lado da política. Ela é habilitada com seus casos e invariantes, e a sombra termina. Se está provado para todos os que possam vir que ninguém recebe decisão melhor, nada mais se pede; senão a recusa diz quem ela deixa passar e um selo, e --sign SELO diz que você leu: isso é guardado com seu nome.',
+  },
+  arguments: {
+    policy: required(
+      { en: 'the id of the policy in force', 'pt-BR': 'o id da política em vigor' },
+      { complete: 'policy' },
+    ),
+  },
+  options: {
+    sign: value('--sign <seal>', {
+      en: 'sign for whom it lets through, by the seal of the refusal',
+      'pt-BR': 'assina por quem ela deixa passar, com o selo da recusa',
+    }),
+    yes: yesOption,
+  },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit policy promote starter-company',
+      text: { en: 'a candidate that is never looser', 'pt-BR': 'uma candidata nunca mais branda' },
+    },
+    {
+      line: 'credit policy promote starter-company --sign 3f1a09c2b7de --yes',
+      text: {
+        en: 'one that lets somebody through, signed for',
+        'pt-BR': 'uma que deixa alguém passar, assinada',
+      },
+    },
+  ],
+  run: async (context, { policy: policyId, sign, yes }) => {
+    const [
+      { getShadow },
+      { getPolicy },
+      { promoteShadow },
+      { provePlan, shadowProofTask },
+      { roleNames },
+      app,
+    ] = await Promise.all([
+      import('../../credit-policy/run-in-shadow.ts'),
+      import('../../credit-policy/find-policy.ts'),
+      import('../../credit-policy/promote-shadow.ts'),
+      import('../../run/plan-proof-task.ts'),
+      import('../../app.ts'),
+      context.openApp(),
+    ]);
+    const { storage, actor, engine } = app;
+    const shadow = await getShadow(storage.db, actor, policyId);
+    const current = await getPolicy(storage.db, actor, policyId);
+    const effect = context.say('promotesShadow', { policy: policyId, version: current.version });
+    if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+    const now = engine.clock.now();
+    const proof = provePlan(shadowProofTask(shadow.candidate, current, now));
+    const options = { signature: sign, now, knownSources: roleNames };
+    const { policy, outcome } = await promoteShadow(storage, actor, { shadow, current, proof }, options);
+    if (context.globals.json) {
+      const { toPolicyItem } = await import('../../credit-policy/list-policies.ts');
+      context.stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
+    } else context.note(context.say('policyEnabled', { policy: policyId, version: policy.version }));
+    return exitCodes.done;
+  },
+});
