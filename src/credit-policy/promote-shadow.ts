@@ -16,7 +16,7 @@ import { endShadow } from './shadow-store.ts';
 import type { PolicyAnalyst, StoredPolicy } from './stored-policy.ts';
 
 /** What a promotion rests on: the candidate, the version in force, and what is known of everybody. */
-export interface PromotionGround {
+interface PromotionGround {
   readonly shadow: PolicyShadow;
   readonly current: StoredPolicy;
   /** Of the version in force and the candidate, the part NEVER_LOOSER among others. */
