@@ -41,9 +41,9 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
   shadow_decision: { from: byRun('shadow_decision'), at: noTime },
   statement_upload: { from: byReport('statement_upload'), at: 'statement_upload.uploaded_at' },
   report_export: {
-    from: `(select report_export.created_at from own_report join report_export
+    from: `(select report_export.* from own_report join report_export
         on report_export.report_id = own_report.id and report_export.state <> 'FAILED'
-      union all select report_export.created_at from own_operation join report_export
+      union all select report_export.* from own_operation join report_export
         on report_export.operation_id = own_operation.id and report_export.state <> 'FAILED') as report_export`,
     at: 'report_export.created_at',
   },
@@ -118,6 +118,49 @@ export async function countHoldings(
   return rows.flatMap(({ record, count, first, last }) =>
     isHeldRecord(record) && Number(count) > 0 ? [{ record, count: Number(count), first, last }] : [],
   );
+}
+
+/** The rows of a kind that are about a document, by their columns. */
+export async function listHeld(
+  db: Db,
+  record: HeldRecord,
+  { organizationId, document }: SubjectKey,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { from } = sources[record];
+  const { rows } = await db.executeQuery<Readonly<Record<string, unknown>>>(
+    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document]),
+  );
+  return rows;
+}
+
+/** The analyses of a report, from first to last. */
+export async function listRunIds(
+  db: Db,
+  { organizationId, reportId }: { readonly organizationId: string; readonly reportId: string },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('run')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', reportId)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The reports of a document, the oldest first. */
+export async function listReportIdsOf(
+  db: Db,
+  { organizationId, document }: SubjectKey,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('report')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('document', '=', document)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What the newest report calls a document, and whether any of its analyses rests on invented data. */

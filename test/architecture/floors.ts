@@ -151,7 +151,18 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'report',
     'batch',
   ],
-  subject: ['base', 'document', 'storage', 'auth', 'report'],
+  subject: [
+    'base',
+    'archive',
+    'document',
+    'wording',
+    'sections',
+    'storage',
+    'collector',
+    'auth',
+    'report',
+    'presentation',
+  ],
   workers: ['base', 'document', 'jobs', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
 };
 

@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'byRun',
     'byPlace',
     'countHoldings',
+    'listHeld',
   ],
   'by what is held, and its fencing number': ['update', 'updateRun', 'takeEvents', 'claimEvents', 'putOff'],
   'by an event or a webhook that was read with its organisation, or that a sender holds': [

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentOf } from './document-of-case.ts';
 import { newMachine } from './run-credit.ts';
@@ -29,4 +31,22 @@ test('what is held about a company is shown in 80 columns, in either language, a
     code: 2,
     told: expect.stringContaining('INVALID_DOCUMENT'),
   });
+});
+
+test('a copy to hand over is written once, where it was asked for, and under no name that tells whose it is', async () => {
+  const machine = await newMachine();
+  const document = documentOf('approved-company');
+  await machine.run(`analyze ${document} --policy starter-company`);
+  const [written, again, wrong] = [
+    await machine.run(`subject export ${document} -o copy.zip`),
+    await machine.run(`subject export ${document} -o copy.zip`),
+    await machine.run(`subject export ${document} -o copy.pdf`),
+  ];
+  expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('copy.zip') });
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE_EXISTS') });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('.zip') });
+  const { mode } = await stat(join(machine.folder, 'copy.zip'));
+  expect(mode & 0o077).toBe(0);
+  const unnamed = await machine.run(`subject export ${document} --json`);
+  expect(JSON.parse(unnamed.stdout).file).toMatch(/subject-\d{4}-\d\d-\d\d\.zip$/);
 });

@@ -32,6 +32,7 @@ const idOf: Readonly<
   endProviderSignIn: null,
   getUsage: null,
   showSubject: null,
+  exportSubject: null,
   listUsers: null,
   addUser: null,
   inviteUser: ({ user }) => ({ path: { id: user } }),

@@ -14,6 +14,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   endProviderSignIn: null,
   getUsage: 'usage:read',
   showSubject: 'subject:manage',
+  exportSubject: 'subject:manage',
   listUsers: 'user:manage',
   addUser: 'user:manage',
   inviteUser: 'user:manage',

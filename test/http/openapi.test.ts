@@ -228,6 +228,7 @@ describe('every example of a request', () => {
       'registerWebhook application/json',
       'changeWebhook application/json',
       'showSubject application/json',
+      'exportSubject application/json',
       'addUser application/json',
       'changeUserRole application/json',
       'createClient application/json',

@@ -85,6 +85,7 @@ import { sourceDemo } from './source-demo.ts';
 import { sourceList } from './source-list.ts';
 import { sourceNew } from './source-new.ts';
 import { sourceTry } from './source-try.ts';
+import { subjectExport } from './subject-export.ts';
 import { subjectShow } from './subject-show.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
@@ -189,6 +190,7 @@ export const commands: readonly Command[] = [
   watchExport,
   watchRemove,
   subjectShow,
+  subjectExport,
   usage,
   webhookListen,
   webhookTrigger,

@@ -8,8 +8,8 @@ import { wrap } from '../output/wrap.ts';
 import { readStdin } from '../read-stdin.ts';
 import { defineCommand, required } from './define-command.ts';
 
-/** Whom the command is about. */
-const subjectArgument = required({
+/** Whom a command is about. */
+export const subjectArgument = required({
   en: 'a CPF or CNPJ, masked or not; - reads it from stdin',
   'pt-BR': 'um CPF ou CNPJ, com ou sem máscara; - lê de stdin',
 });

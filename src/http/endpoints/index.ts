@@ -84,7 +84,7 @@ import {
   endProviderSignInEndpoint,
   signInWaysEndpoint,
 } from './session-provider.ts';
-import { showSubjectEndpoint } from './subjects.ts';
+import { exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
 import { usageEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
@@ -202,6 +202,7 @@ export const endpoints: readonly Endpoint[] = [
   redeliverDiscardedEndpoint,
   usageEndpoint,
   showSubjectEndpoint,
+  exportSubjectEndpoint,
   listUsersEndpoint,
   addUserEndpoint,
   inviteUserEndpoint,

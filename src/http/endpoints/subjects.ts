@@ -1,7 +1,11 @@
+import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
 import { requireDocument } from '../../document/document.ts';
 import { heldRecords } from '../../subject/holding.ts';
 import { showSubject } from '../../subject/show-subject.ts';
+import { subjectZip } from '../../subject/subject-file.ts';
+import { formatIn } from '../../wording/format.ts';
+import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { choice } from '../views/common-schemas.ts';
 
@@ -64,4 +68,45 @@ export const showSubjectEndpoint = defineEndpoint(
     status: 200,
     body: await showSubject(engine, caller, requireDocument(body.document), language),
   }),
+);
+
+/** POST /v2/subject/export: the same, whole, as a file to hand over. */
+export const exportSubjectEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/subject/export' },
+    operationId: 'exportSubject',
+    tag: 'Subject',
+    summary: 'Write what is held about a person or a company as a file to hand over',
+    description:
+      'A zip with pages to be read, index.html first, and the same as JSON. Other people are masked: initials in the place of names, stars in documents. It is made while it is read, so that its length is not told; where that fails midway the connection ends before the body does.',
+    permission: 'subject:manage',
+    body: subjectBody,
+    bodyExample: { document: '12ABC34501DE35' },
+    requestHeaders: { 'Accept-Language': 'en or pt: the language of the pages' },
+    answers: {
+      200: {
+        description: 'The file',
+        mediaType: 'application/zip',
+        schema: Type.String({ contentEncoding: 'binary' }),
+        headers: { 'Content-Disposition': 'A name for the file, without the document' },
+      },
+    },
+    problems: ['INVALID_DOCUMENT', 'DOWNLOADS_BUSY'],
+  },
+  async ({ body, language }, { engine, downloads, exports: { timeZone: timezone } }, caller) => {
+    const document = requireDocument(body.document);
+    const madeAt = engine.clock.now();
+    const style = { language, timezone, format: formatIn(language, timezone) };
+    const name = `subject-${madeAt.toISOString().slice(0, 10)}`;
+    return {
+      status: 200,
+      headers: { 'content-disposition': attachmentHeader(name, { fallback: 'subject', extension: 'zip' }) },
+      mediaType: 'application/zip',
+      write: (destination) =>
+        downloads.run(caller.clientId, () =>
+          pipeline(subjectZip(engine, caller, { document, style, madeAt }), destination),
+        ),
+    };
+  },
 );

@@ -16,5 +16,6 @@ export const subjectTexts = {
     en: 'Nothing is held about {document} in this organisation.',
     'pt-BR': 'Nada se guarda sobre {document} nesta organização.',
   },
+  zipName: { en: 'a name that ends in .zip', 'pt-BR': 'um nome que termine em .zip' },
   subjectNotSearched: { en: 'Not looked through', 'pt-BR': 'Onde não se procurou' },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,120 @@
+import { type TSchema, TypeGuard } from '@sinclair/typebox';
+import { isValidBare } from '../document/check-digits.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
+import { isSectionType, sectionDefinition } from './index.ts';
+
+/** What has been hidden of others so far: their names, with what stands in their place wherever else they are written. */
+export type HiddenNames = Map<string, string>;
+
+/** Who claims something of the subject is the subject's to know. */
+const shownPaths: readonly string[] = ['entries[].creditor'];
+
+/** What tells nobody from another. */
+const shownFields: ReadonlySet<string> = new Set(['role']);
+
+/** What is known of another person beside who it is. */
+const privateFields: ReadonlySet<string> = new Set([
+  'age',
+  'ageBand',
+  'deceased',
+  'pep',
+  'restrictive',
+  'restrictiveAmount',
+]);
+
+/** So short a text is hidden where it stands, and looked for nowhere else: it would be found in other words. */
+const shortestName = 6;
+
+/**
+ * The details of a section for whom it is about: where it names others, people have initials in the place of names, stars in
+ * their documents, and nothing of what is known of them besides; companies stay, and so do days, amounts and words of closed sets. What was hidden is added to `hidden`.
+ */
+export function maskSection(
+  type: string,
+  details: Readonly<Record<string, unknown>>,
+  { own, hidden }: { readonly own: string; readonly hidden: HiddenNames },
+): Readonly<Record<string, unknown>> {
+  if (!isSectionType(type)) return details;
+  const { details: schema, thirdParties = [] } = sectionDefinition(type);
+  const paths = thirdParties.filter((path) => !shownPaths.includes(path));
+  if (paths.length === 0) return details;
+  const shown = walk(details, schema, { path: '', inside: false, paths, own, hidden });
+  return isRecord(shown) ? shown : {};
+}
+
+interface Place {
+  readonly path: string;
+  /** Whether all that lies here is of others. */
+  readonly inside: boolean;
+  readonly paths: readonly string[];
+  readonly own: string;
+  readonly hidden: HiddenNames;
+}
+
+function walk(value: unknown, schema: TSchema | undefined, place: Place): unknown {
+  const { paths, own } = place;
+  const inside = place.inside || paths.includes(place.path);
+  if (typeof value === 'string') return inside && isFreeText(schema) ? hide(value, place) : value;
+  if (Array.isArray(value)) {
+    const plain = plainSchema(schema);
+    const items = plain !== undefined && TypeGuard.IsArray(plain) ? plain.items : undefined;
+    return value.map((item: unknown) => walk(item, items, { ...place, inside, path: `${place.path}[]` }));
+  }
+  if (!isRecord(value)) return value;
+  const { document } = value;
+  if (inside && typeof document === 'string' && (document === own || isValidBare('cnpj', document)))
+    return value;
+  const plain = plainSchema(schema);
+  const properties: Readonly<Record<string, TSchema>> =
+    plain !== undefined && TypeGuard.IsObject(plain) ? plain.properties : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => {
+      const path = place.path === '' ? key : `${place.path}.${key}`;
+      if (inside && privateFields.has(key)) return [key, null];
+      if (inside && shownFields.has(key)) return [key, field];
+      return [key, walk(field, properties[key], { ...place, inside, path })];
+    }),
+  );
+}
+
+/** The schema of a value that may also be null. */
+function plainSchema(schema: TSchema | undefined): TSchema | undefined {
+  if (schema === undefined || !TypeGuard.IsUnion(schema)) return schema;
+  return schema.anyOf.find((one) => !TypeGuard.IsNull(one));
+}
+
+/** Not a day, nor a word of a closed set. */
+function isFreeText(schema: TSchema | undefined): boolean {
+  if (schema === undefined) return true;
+  if (TypeGuard.IsUnion(schema)) return schema.anyOf.some((one) => isFreeText(one));
+  return TypeGuard.IsString(schema) && schema.pattern === undefined && schema.format === undefined;
+}
+
+function hide(text: string, { path, hidden }: Place): string {
+  const shown = initials(text);
+  if (text.length >= shortestName && /name$/i.test(path)) hidden.set(text, shown);
+  return shown;
+}
+
+/** `Maria da Silva` as `M. d. S.`; documents with stars. */
+export function initials(text: string): string {
+  return hideDocumentsInText(text).replaceAll(/\p{L}[\p{L}\p{M}'’]*/gu, (word) =>
+    word.length > 1 ? `${word[0]}.` : word,
+  );
+}
+
+/** A text that may name others: their documents with stars, and the names that have been hidden as they were. */
+export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
+  let shown = text;
+  for (const [name, instead] of hidden) shown = shown.replaceAll(name, instead);
+  const kept = '\u0001';
+  return shown
+    .split(own)
+    .map((part) => hideDocumentsInText(part))
+    .join(kept)
+    .replaceAll(kept, own);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,86 @@
+import { type ZipEntry, zipOf } from '../archive/write-zip.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Document } from '../document/kind.ts';
+import type { Engine } from '../report/engine.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import { type HeldRecord, heldRecords, isHeldRecord } from './holding.ts';
+import { listHeld, listReportIdsOf } from './holding-store.ts';
+import { maskRecord } from './mask-record.ts';
+import { showSubject } from './show-subject.ts';
+import { reportHtml, type SubjectStyle, subjectHtml } from './subject-html.ts';
+import { type Masking, readAnalyses, readSubjectReport } from './subject-report.ts';
+
+/** What stands in the files of reports, or says nothing that others do not: these have no list of their own. */
+const inReports: ReadonlySet<HeldRecord> = new Set([
+  'report',
+  'run',
+  'dossier',
+  'section',
+  'evidence',
+  'run_reading',
+  'kept_answer',
+]);
+
+/** Whose file it is, for whom, and when it is made. */
+interface SubjectFileRequest {
+  readonly document: Document;
+  readonly style: SubjectStyle;
+  readonly madeAt: Date;
+}
+
+/**
+ * What is held about a document as a zip, as it is handed to whom it is about: `index.html` to be read, `subject.json` with
+ * every other record, and each report as a page and as JSON. Others are masked, and nobody who worked on it is named. What is
+ * held is read as the zip is.
+ *
+ * @throws CreditError RECORD_DAMAGED, STORAGE_*.
+ */
+export function subjectZip(
+  engine: Engine,
+  actor: Actor,
+  request: SubjectFileRequest,
+): AsyncGenerator<Uint8Array> {
+  return zipOf(subjectFiles(engine, actor, request));
+}
+
+async function* subjectFiles(
+  engine: Engine,
+  actor: Actor,
+  { document, style, madeAt }: SubjectFileRequest,
+): AsyncGenerator<ZipEntry> {
+  const { organizationId } = actor;
+  const key = { organizationId, document: document.value };
+  const { language } = style;
+  const masking: Masking = { own: document.value, hidden: new Map() };
+  const answer = await showSubject(engine, actor, document, language);
+  const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
+  // Once for the names alone: a text may name somebody whom a section of a later report names.
+  for (const id of ids) await readAnalyses(engine, actor, { id, masking });
+  const reports: {
+    readonly id: string;
+    readonly createdAt: string;
+    readonly status: ReportAnswer['status'];
+  }[] = [];
+  for (const id of ids) {
+    const one = await readSubjectReport(engine, actor, { id, masking, language });
+    const { createdAt, status } = one.report;
+    reports.push({ id, createdAt, status });
+    yield textEntry(`reports/${id}.html`, reportHtml(one.report, style));
+    yield textEntry(`reports/${id}.json`, JSON.stringify({ ...one.report, analyses: one.analyses }, null, 1));
+  }
+  const records: Record<string, readonly object[]> = {};
+  for (const record of Object.keys(heldRecords).filter(isHeldRecord)) {
+    if (inReports.has(record) || !answer.holdings.some((holding) => holding.record === record)) continue;
+    const rows = await engine.storage.read((db) => listHeld(db, record, key));
+    records[record] = rows.map((row) => maskRecord(record, row, masking));
+  }
+  yield textEntry(
+    'subject.json',
+    JSON.stringify({ madeAt: madeAt.toISOString(), ...answer, records }, null, 1),
+  );
+  yield textEntry('index.html', subjectHtml(answer, { reports, madeAt, style }));
+}
+
+function textEntry(name: string, text: string): ZipEntry {
+  return { name, read: async () => Buffer.from(text) };
+}

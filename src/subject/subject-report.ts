@@ -1,0 +1,117 @@
+import type { Actor } from '../auth/actor.ts';
+import type { Language } from '../base/language.ts';
+import type { KeptEvidence } from '../collector/kept-evidence.ts';
+import { readDossier } from '../report/dossier-store.ts';
+import type { Engine } from '../report/engine.ts';
+import { getReport } from '../report/read-reports.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import { getRun } from '../report/run-store.ts';
+import { sectionDefinition } from '../sections/index.ts';
+import { type HiddenNames, initials, maskSection, maskText } from '../sections/mask-others.ts';
+import { isRoleName, roles } from '../sections/roles.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
+import { listRunIds } from './holding-store.ts';
+
+/** Whose file it is, and the names that were masked. */
+export interface Masking {
+  /** The document of the subject. */
+  readonly own: string;
+  readonly hidden: HiddenNames;
+}
+
+/** A report as its subject may have it. */
+interface SubjectReport {
+  readonly report: ReportAnswer;
+  /** Its analyses, from first to last, with what the sources answered. */
+  readonly analyses: readonly object[];
+}
+
+/**
+ * A report with all its analyses, in the reader's language: others masked, and who worked on it by initials.
+ *
+ * @throws CreditError UNKNOWN_REPORT, RECORD_DAMAGED.
+ */
+export async function readSubjectReport(
+  engine: Engine,
+  actor: Actor,
+  { id, masking, language }: { readonly id: string; readonly masking: Masking; readonly language: Language },
+): Promise<SubjectReport> {
+  const analyses = await readAnalyses(engine, actor, { id, masking });
+  const { sections, ...answer } = await getReport(engine, actor, id, language);
+  const whole = {
+    ...maskAnswer(answer, masking),
+    sections: sections.map((section) => ({
+      ...section,
+      details: maskSection(section.type.value, section.details, masking),
+    })),
+  };
+  return { report: whole, analyses };
+}
+
+/** The analyses of a report, from first to last; the names of others that their sections hold are added to what is masked. */
+export async function readAnalyses(
+  engine: Pick<Engine, 'storage'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { id, masking }: { readonly id: string; readonly masking: Masking },
+): Promise<readonly object[]> {
+  return engine.storage.read(async (db) => {
+    const analyses: object[] = [];
+    for (const runId of await listRunIds(db, { organizationId, reportId: id })) {
+      const { number, policyId, policyVersion, phase, createdAt, asOf, sandbox, inputs } = await getRun(
+        db,
+        runId,
+      );
+      const { sections, evidence } = await readDossier(db, runId);
+      analyses.push({
+        number,
+        policyId,
+        policyVersion,
+        phase,
+        createdAt,
+        asOf,
+        sandbox,
+        inputs,
+        sections: sections.map(({ type, status, details, sources, updatedAt }) => {
+          const read = readKeptJson<Record<string, unknown>>(details, 'section', { id: `${runId}/${type}` });
+          return { type, status, details: maskSection(type, read, masking), sources, updatedAt };
+        }),
+        answers: evidence.map(answerOf),
+      });
+    }
+    return analyses;
+  });
+}
+
+/** What a source answered: as it came where its role tells of the subject alone, else by its SHA-256. */
+function answerOf({ role, provider, sandbox, outcome, failure, evidence }: KeptEvidence): object {
+  const { body, ...facts } = evidence;
+  const summary = {
+    role,
+    provider,
+    sandbox,
+    outcome,
+    failure: failure?.code ?? null,
+    ...facts,
+    bytes: body.length,
+  };
+  if (body.length === 0 || namesOthers(role) || !/json|text|xml/.test(facts.contentType)) return summary;
+  return { ...summary, body: Buffer.from(body).toString('utf8') };
+}
+
+/** Whether an answer may name others, as sections that are made of it do; one whose role is not known may. */
+function namesOthers(role: string): boolean {
+  if (!isRoleName(role)) return true;
+  return roles[role].sections.some((type) => (sectionDefinition(type).thirdParties ?? []).length > 0);
+}
+
+const staffIds: ReadonlySet<string> = new Set(['analystId', 'previousAnalystId']);
+
+/** The same with others masked in every text, and those who worked on it by initials. */
+function maskAnswer<Answer extends object>(answer: Answer, masking: Masking): Answer {
+  const masked: Answer = JSON.parse(JSON.stringify(answer), (key, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (staffIds.has(key)) return '';
+    return key === 'analystName' ? initials(value) : maskText(value, masking);
+  });
+  return masked;
+}

@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { leaveNote } from '../../src/report/notes.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { subjectZip } from '../../src/subject/subject-file.ts';
+import { formatIn } from '../../src/wording/format.ts';
+import { openLocalEngine, start } from '../report/local-engine.ts';
+
+/** The names of people among those related to a subject. */
+function relatedPeople(details: Readonly<Record<string, unknown>>): readonly string[] {
+  return JSON.stringify(details)
+    .split('"name":"')
+    .slice(1)
+    .flatMap((rest) => {
+      const name = rest.slice(0, rest.indexOf('"'));
+      return /ltda|s\.a\.|\bsa\b|eireli/i.test(name) ? [] : [name];
+    });
+}
+
+test('the file has everything about its subject and names nobody else, in pages, records and texts', async () => {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  await enablePolicy(storage, actor, { templateId: 'full-person' }, start);
+  const person = sandboxCases().find(({ case: name }) => name === 'approved-person')?.document ?? '';
+  const document = { kind: 'cpf', value: person } as const;
+  const { report } = await analyzeDocument(engine, actor, { document, policyId: 'full-person' });
+  const whole = await getReport(engine, actor, report.id, 'pt-BR');
+  const relations = whole.sections.find(({ type }) => type.value === 'RELATIONS');
+  const others = relatedPeople(relations?.details ?? {}).filter((name) => name !== whole.name);
+  expect(others.length).toBeGreaterThan(0);
+  const [other = ''] = others;
+  await leaveNote(engine, actor, { reportId: report.id, text: `falar com ${other}, 111.444.777-35` });
+
+  const style = { language: 'pt-BR', timezone: 'UTC', format: formatIn('pt-BR', 'UTC') } as const;
+  const zip = await buffer(subjectZip(engine, actor, { document, style, madeAt: start }));
+  // Files of a zip stand in it as they are.
+  const text = zip.toString('utf8');
+  for (const name of ['index.html', 'subject.json', `reports/${report.id}.html`, `reports/${report.id}.json`])
+    expect(text).toContain(name);
+  expect(text).toContain(whole.name);
+  expect(text).toContain(person);
+  expect(text).toContain('SANDBOX');
+  expect(others.filter((name) => text.includes(name))).toEqual([]);
+  expect(text).not.toContain('111.444.777-35');
+  expect(text).toContain('***.444.777-**');
+  expect(text).not.toContain(actor.analystId);
+  expect(text).not.toMatch(/<(?:script|img|link)|https?:\/\/[^"]*\.js/);
+});
