@@ -241,8 +241,8 @@ export const inputErrorHelp = {
       en: 'The file of a secret of connectors must be readable by its owner alone.',
       'pt-BR': 'O arquivo de um segredo de conectores só pode ser lido pelo dono.',
     },
-    wrong: '-rw-r--r-- serasa-secret',
-    right: 'chmod 600 serasa-secret',
+    wrong: 'chmod 644 serasa.key',
+    right: 'chmod 600 serasa.key',
     next: {
       en: 'Renew the secret: others may have read it.',
       'pt-BR': 'Renove o segredo: outros podem tê-lo lido.',

@@ -37,7 +37,7 @@ export const sourceTry = defineCommand({
   description: {
     en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. Nothing is kept, no report is made. Ends with 1 where nothing usable came.',
     'pt-BR':
-      'Mostra cada requisição (segredos como [secret]), a resposta como veio, as seções que o map faz dela e o preço. Um fornecedor contratado pode cobrar por isso. Nada é guardado, nenhum relatório é feito. Termina com 1 quando não veio nada que sirva.',
+      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nada é guardado, nenhum relatório é feito. Termina com 1 quando não veio nada que sirva.',
   },
   arguments: {
     connector: required({
