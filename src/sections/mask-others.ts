@@ -3,8 +3,8 @@ import { isValidBare } from '../document/check-digits.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
 
-/** What has been hidden of others so far: their names, with what stands in their place wherever else they are written. */
-export type HiddenNames = Map<string, string>;
+/** The names of others that have been hidden so far, to be hidden wherever else they are written. */
+export type HiddenNames = Set<string>;
 
 /** Who claims something of the subject is the subject's to know. */
 const shownPaths: readonly string[] = ['entries[].creditor'];
@@ -92,7 +92,7 @@ function isFreeText(schema: TSchema | undefined): boolean {
 
 function hide(text: string, { path, hidden }: Place): string {
   const shown = initials(text);
-  if (text.length >= shortestName && /name$/i.test(path)) hidden.set(text, shown);
+  if (text.length >= shortestName && /name$/i.test(path)) hidden.add(text);
   return shown;
 }
 
@@ -103,10 +103,12 @@ export function initials(text: string): string {
   );
 }
 
-/** A text that may name others: their documents with stars, and the names that have been hidden as they were. */
+/** A text that may name others: their documents with stars, and initials in the place of names that have been hidden, whatever their capitals. */
 export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
-  let shown = text;
-  for (const [name, instead] of hidden) shown = shown.replaceAll(name, instead);
+  // The longest first: one name may begin another.
+  const names = [...hidden].sort((a, b) => b.length - a.length);
+  const pattern = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const shown = pattern === '' ? text : text.replaceAll(new RegExp(pattern, 'giu'), initials);
   const kept = '\u0001';
   return shown
     .split(own)

@@ -51,7 +51,7 @@ async function* subjectFiles(
   const { organizationId } = actor;
   const key = { organizationId, document: document.value };
   const { language } = style;
-  const masking: Masking = { own: document.value, hidden: new Map() };
+  const masking: Masking = { own: document.value, hidden: new Set() };
   const answer = await showSubject(engine, actor, document, language);
   const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
   // Once for the names alone: a text may name somebody whom a section of a later report names.

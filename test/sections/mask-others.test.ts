@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { maskSection, maskText } from '../../src/sections/mask-others.ts';
+
+const own = '00000012440';
+
+test('people beside the subject keep initials alone, companies their names, and the subject its own', () => {
+  const hidden = new Set<string>();
+  const partner = { level: 1, documentKind: 'cpf', role: 'Sócio', restrictive: true, since: '2020-01-02' };
+  const firm = { level: 1, name: 'Padaria (Central) Ltda', document: '33683111000280', restrictive: true };
+  const details = {
+    levels: 1,
+    partners: [
+      { ...partner, name: 'Maria da Silva', document: '11144477735' },
+      { ...partner, name: 'Maria da Silva Souza', document: '52998224725' },
+      { ...partner, name: 'Ela Mesma', document: own },
+    ],
+    companies: [firm],
+  };
+  expect(maskSection('RELATIONS', details, { own, hidden })).toEqual({
+    levels: 1,
+    partners: [
+      { ...partner, name: 'M. d. S.', document: '***.444.777-**', restrictive: null },
+      { ...partner, name: 'M. d. S. S.', document: '***.982.247-**', restrictive: null },
+      { ...partner, name: 'Ela Mesma', document: own },
+    ],
+    companies: [firm],
+  });
+  const text = `MARIA DA SILVA SOUZA e maria da silva (111.444.777-35), sobre ${own}`;
+  expect(maskText(text, { own, hidden })).toBe(`M. D. S. S. e m. d. s. (***.444.777-**), sobre ${own}`);
+});
