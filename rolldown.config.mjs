@@ -1,9 +1,9 @@
 import { defineConfig } from 'rolldown';
 
-// The last is what the zip reader that exceljs brings would need for files in Amazon's S3, which nobody reads here.
+// The last two are loaded where somebody wants what they do, and may be absent.
 const common = {
   platform: 'node',
-  external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3'],
+  external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//],
   // What one command reads on demand another may need at once.
   checks: { ineffectiveDynamicImport: false },
 };

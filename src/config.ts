@@ -5,6 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillText, type Language, type Text } from './base/language.ts';
 import { isServerAddress, serverAddresses } from './base/server-address.ts';
+import { isBucketPlace } from './datasets/share/bucket-address.ts';
 import {
   environmentName,
   isSettingKey,
@@ -102,7 +103,8 @@ const pathKeys: ReadonlySet<SettingKey> = new Set([
 
 /** A relative path means: from the file that says it, or else from where the program was started. */
 function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {
-  if (!pathKeys.has(key) || typeof value !== 'string' || isServerAddress(value)) return value;
+  if (!pathKeys.has(key) || typeof value !== 'string' || isServerAddress(value) || isBucketPlace(value))
+    return value;
   return resolve(origin.kind === 'file' ? dirname(origin.file) : cwd, value);
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { isPlainAddress } from './base/plain-address.ts';
+import { isBucketPlace, readBucketAddress } from './datasets/share/bucket-address.ts';
 
 /** Where datasets lie, and who is asked for newer ones. */
 export interface DatasetSettings {
@@ -8,7 +9,7 @@ export interface DatasetSettings {
   readonly datasetsFolder: string;
   /** Address of a server that has the publishers' files, asked in their place; null: the publishers themselves. */
   readonly datasetsMirror: string | null;
-  /** A folder that machines share, where each finds the editions that one has loaded; null: none. */
+  /** A folder that machines share, or `s3://bucket/folder`, where each finds the editions that one has loaded; null: none. */
   readonly datasetsPlace: string | null;
 }
 
@@ -36,12 +37,17 @@ export const datasetSettings = {
   },
   datasetsPlace: {
     title: {
-      en: 'folder that machines share, where each finds the editions that one of them has loaded (null: none)',
+      en: 'folder that machines share, or s3://bucket/folder, where each finds the editions that one of them has loaded (null: none)',
       'pt-BR':
-        'pasta que as máquinas compartilham, onde cada uma encontra as edições que uma delas carregou (null: nenhuma)',
+        'pasta que as máquinas compartilham, ou s3://bucket/pasta, onde cada uma encontra as edições que uma delas carregou (null: nenhuma)',
     },
-    expected: { en: 'a path', 'pt-BR': 'um caminho' },
-    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    expected: {
+      en: 'a path, or a folder of a bucket such as s3://my-bucket/datasets',
+      'pt-BR': 'um caminho, ou uma pasta de um bucket como s3://meu-bucket/dados',
+    },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
+    isSound: (place: string | null) =>
+      place === null || !isBucketPlace(place) || readBucketAddress(place) !== undefined,
     fallback: () => null,
   },
 };

@@ -86,6 +86,12 @@ export function wholeBounds(
   return { from: at(0x00), to: at(0xff) };
 }
 
+/** The 16 bytes of an identifier in 32 hexadecimal digits; undefined for what is none. */
+export function hexOfId(id: string): string | undefined {
+  const bytes = readBytes(id);
+  return bytes && Buffer.from(bytes).toString('hex');
+}
+
 function readBytes(id: string): Uint8Array | undefined {
   try {
     return TypeID.fromString(id).toUUIDBytes();

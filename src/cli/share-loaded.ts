@@ -2,7 +2,7 @@ import type { DatasetName } from '../datasets/index.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * Puts the edition in force of a dataset where other machines find it; nothing where they share no folder.
+ * Puts the edition in force of a dataset where other machines find it; nothing where they share none.
  *
  * @throws CreditError DATASET_PLACE_UNREADABLE: the edition is in force here all the same.
  */
@@ -10,10 +10,10 @@ export async function shareLoaded(context: CommandContext, name: DatasetName): P
   const { values } = await context.settings();
   const { datasetsFolder: folder, datasetsPlace } = values;
   if (datasetsPlace === null) return;
-  const [{ shareEdition }, { openFolderPlace }] = await Promise.all([
+  const [{ shareEdition }, { openPlace }] = await Promise.all([
     import('../datasets/share/shared-edition.ts'),
-    import('../datasets/share/edition-place.ts'),
+    import('../datasets/share/open-place.ts'),
   ]);
-  const isNew = await shareEdition(openFolderPlace(datasetsPlace), { folder, name });
+  const isNew = await shareEdition(await openPlace(datasetsPlace), { folder, name });
   if (isNew) context.note(context.say('dataShared', { dataset: name, place: datasetsPlace }));
 }

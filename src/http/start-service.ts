@@ -78,11 +78,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   server.addHook('onRequest', async () => work.priorities.beginRequest());
   server.addHook('onResponse', async (request, reply) => {
     work.priorities.endRequest();
-    work.metrics.countRequest({
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1_000,
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    work.metrics.countRequest({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+    const { traces, clock } = options.engine;
+    if (traces === undefined) return;
+    const endedAt = clock.now().getTime();
+    const { traceparent } = request.headers;
+    traces.tellRequest({
+      method,
+      route,
+      status,
+      startedAt: endedAt - reply.elapsedTime,
+      endedAt,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
     });
   });
   try {

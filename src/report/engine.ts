@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Traces } from '../base/traces.ts';
 import type { KeptProfile, SourceProfile } from '../collector/source-profile.ts';
 import type { WorkGate } from '../jobs/work-gate.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -25,4 +26,6 @@ export interface Engine {
   readonly endings: RunEndings;
   /** Where changes of reports tell of themselves. */
   readonly outbox: Outbox;
+  /** Told of work that has ended; left out, nobody keeps traces. */
+  readonly traces?: Traces | undefined;
 }

@@ -9,6 +9,7 @@ import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd } from './run-step.ts';
+import { RunTrace } from './run-trace.ts';
 import type { WorkOptions } from './work-on-run.ts';
 import { writeCollected, writeEnd, writeStep } from './write-run.ts';
 
@@ -32,6 +33,7 @@ export class RunExecution {
   readonly #options: ExecutionOptions;
   readonly #lost = new AbortController();
   readonly #signal: AbortSignal;
+  readonly #trace: RunTrace;
   #claim: ClaimedRun;
   /** The steps that are being written, one after the other. */
   #writing: Promise<void> = Promise.resolve();
@@ -39,6 +41,7 @@ export class RunExecution {
   constructor(engine: Engine, claim: ClaimedRun, options: ExecutionOptions = {}) {
     this.#engine = engine;
     this.#claim = claim;
+    this.#trace = new RunTrace(engine, claim.run);
     this.#options = options;
     const signals = options.signal === undefined ? [] : [options.signal];
     this.#signal = AbortSignal.any([...signals, this.#lost.signal]);
@@ -59,19 +62,31 @@ export class RunExecution {
     try {
       const end = await work({
         signal: this.#signal,
-        onStep: (step) => this.#inTurn(() => writeStep(this.#engine, this.#claim, step)),
-        onCollected: (step) =>
-          this.#inTurn(async () => {
+        onStep: (step) => {
+          this.#trace.add(step);
+          return this.#inTurn(() => writeStep(this.#engine, this.#claim, step));
+        },
+        onCollected: (step) => {
+          this.#trace.add(step);
+          return this.#inTurn(async () => {
             this.#claim = await writeCollected(this.#engine, this.#claim, step);
-          }),
+          });
+        },
       });
+      this.#trace.add(end.step);
       await this.#writing;
       this.#signal.throwIfAborted();
-      return await this.#end(end);
+      const moved = await this.#end(end);
+      this.#trace.end(moved.phase ?? 'SUPERSEDED');
+      return moved;
     } catch (error) {
-      if (error instanceof LeaseLost) return 'LOST';
+      if (error instanceof LeaseLost) {
+        this.#trace.end('LOST');
+        return 'LOST';
+      }
       await this.#writing.catch(() => {});
       await this.#release(error);
+      this.#trace.end('GIVEN_BACK');
       throw error;
     } finally {
       endRenewal();

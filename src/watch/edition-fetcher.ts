@@ -1,14 +1,14 @@
 import type { CreditError } from '../base/errors.ts';
 import type { Edition } from '../datasets/edition/edition.ts';
-import { openFolderPlace } from '../datasets/share/edition-place.ts';
+import type { EditionPlace } from '../datasets/share/edition-place.ts';
 import { fetchEditions } from '../datasets/share/fetch-editions.ts';
 
 /** The place is looked at in this pace; where nothing has changed, that reads a small file for each dataset. */
 const usualLookMs = 30_000;
 
 interface FetcherOptions {
-  /** The folder that machines share. */
-  readonly place: string;
+  /** Where machines find them. */
+  readonly place: EditionPlace;
   /** The folder of this machine's datasets. */
   readonly folder: string;
   readonly lookMs?: number;
@@ -56,7 +56,7 @@ export class EditionFetcher {
     const { place, folder, onFetched, onFailure, onDefect } = this.#options;
     try {
       const { signal } = this.#stopping;
-      const { fetched, failed } = await fetchEditions({ place: openFolderPlace(place), folder, signal });
+      const { fetched, failed } = await fetchEditions({ place, folder, signal });
       for (const { dataset, edition } of fetched) onFetched(dataset, edition);
       for (const { dataset, error } of failed) {
         if (this.#told.get(dataset) !== error.message) onFailure(dataset, error);

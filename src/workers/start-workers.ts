@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from '../base/logger.ts';
 import { BatchQueue } from '../batch/batch-queue.ts';
+import type { EditionPlace } from '../datasets/share/edition-place.ts';
 import { hideError } from '../document/hide-error.ts';
 import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
 import { OperationWorker } from '../operation/operation-worker.ts';
@@ -14,6 +15,7 @@ import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { type Duties, openDuties } from './duties.ts';
 import { logAttempt, logBatch, logWatch } from './log-work.ts';
+import { traceAttempt } from './trace-attempt.ts';
 
 export interface WorkersOptions {
   readonly engine: Engine;
@@ -30,8 +32,8 @@ export interface WorkersOptions {
   readonly works?: boolean;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
-  /** The folder where machines find the editions of datasets that one of them has loaded; left out, or null: none. */
-  readonly datasetsPlace?: string | null;
+  /** Where machines find the editions of datasets that one of them has loaded; left out: nowhere. */
+  readonly datasetsPlace?: EditionPlace | undefined;
   /** How files of single reports and operations are made and kept. */
   readonly reportExports: Omit<ExportsOptions, 'onFailure' | 'leavesToOthers'>;
   /** Which addresses events may be sent to. */
@@ -180,11 +182,11 @@ function openWorkers(
 
 /** Keeps the datasets of this machine at those that are shared; also where it only answers, since it looks names up. */
 function openFetcher(
-  { datasetsPlace = null, profiles, logger }: WorkersOptions,
+  { datasetsPlace, profiles, logger }: WorkersOptions,
   onFetched: () => void,
 ): EditionFetcher | undefined {
   const { datasetsFolder: folder } = profiles;
-  if (datasetsPlace === null || folder === undefined) return undefined;
+  if (datasetsPlace === undefined || folder === undefined) return undefined;
   return new EditionFetcher({
     place: datasetsPlace,
     folder,
@@ -215,6 +217,7 @@ function deliverEvents({ engine, logger, targets, webhookAttempts, onAttempt }: 
     scope: 'REGISTERED',
     onAttempt: (attempt) => {
       logAttempt(logger, attempt);
+      traceAttempt(engine, attempt);
       onAttempt?.(attempt);
     },
     onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),

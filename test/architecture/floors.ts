@@ -114,6 +114,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'presentation',
   ],
   metrics: ['base', 'storage', 'datasets'],
+  tracing: ['base'],
   outcome: [
     'base',
     'policy',
@@ -163,7 +164,19 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'report',
     'presentation',
   ],
-  workers: ['base', 'document', 'jobs', 'webhook', 'report', 'run', 'operation', 'batch', 'export', 'watch'],
+  workers: [
+    'base',
+    'document',
+    'jobs',
+    'datasets',
+    'webhook',
+    'report',
+    'run',
+    'operation',
+    'batch',
+    'export',
+    'watch',
+  ],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -240,6 +253,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'outcome',
     'subject',
     'backtest',
+    'tracing',
     'presentation',
     'wording',
     'yaml',
@@ -258,6 +272,7 @@ export const pureFolders: readonly string[] = ['document', 'wording', 'yaml', 's
 
 /** Where each vendor package may be imported: a path in src/, with a slash at its end for a folder. */
 export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  '@aws-sdk/client-s3': ['datasets/share/bucket-place.ts'],
   '@bomb.sh/tab': ['cli/'],
   '@preact/signals': ['toolbox/'],
   '@sinclair/typebox': [
@@ -280,6 +295,11 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   ],
   // An edition is a file of its own, written once and only read: it goes through none of what the database has.
   'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'],
+  '@opentelemetry/api': ['tracing/'],
+  '@opentelemetry/exporter-trace-otlp-http': ['tracing/'],
+  '@opentelemetry/exporter-trace-otlp-proto': ['tracing/'],
+  '@opentelemetry/resources': ['tracing/'],
+  '@opentelemetry/sdk-trace-base': ['tracing/'],
   'cli-table3': ['cli/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],

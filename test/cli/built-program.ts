@@ -6,6 +6,11 @@ import { wordsOf } from './run-credit.ts';
 
 const program = join(process.cwd(), 'bin', 'credit.js');
 
+/** As NODE_OPTIONS: a program that finds none of the packages which may be left out. */
+export const withoutOptionalPackages = `--require ${JSON.stringify(
+  join(import.meta.dirname, 'without-optional-packages.cjs'),
+)}`;
+
 interface Ended {
   readonly code: number;
   readonly stdout: string;

@@ -95,7 +95,7 @@ describe('editions that machines share', () => {
     const site = openSite();
     const told: string[] = [];
     const fetcher = new EditionFetcher({
-      place: site.shared,
+      place: site.place,
       folder: site.fetches,
       lookMs: 1,
       onFetched: (dataset, { rows }) => told.push(`${dataset} ${rows}`),

@@ -11,6 +11,7 @@ import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { openLogger } from '../../src/base/logger.ts';
+import type { Traces } from '../../src/base/traces.ts';
 import { openSignIn } from '../../src/cli/open-sign-in.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { startService } from '../../src/http/start-service.ts';
@@ -79,6 +80,8 @@ export interface ServiceSettings {
   /** The identity provider; none unless told. */
   readonly signIn?: SignInSettings;
   readonly clock?: Clock;
+  /** Told of work that has ended; nobody unless told. */
+  readonly traces?: Traces;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
@@ -132,7 +135,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const logged: string[] = [];
   const organizations = new Set(['local']);
   const service = await startService({
-    engine: app.engine,
+    engine: { ...app.engine, traces: settings.traces },
     credentials,
     sessions,
     providerSignIn: signIn.providerSignIn,

@@ -189,9 +189,9 @@ export const datasetErrors = {
       'pt-BR': 'O lugar que as máquinas compartilham não tem {dataset} como deveria: {reason}.',
     },
     mend: {
-      en: 'Look at the folder (datasetsPlace) and its rights; credit data load or update on one machine puts it there anew. Editions in force stay so.',
+      en: 'Look at the folder or bucket (datasetsPlace) and its rights; credit data load or update on one machine puts it there anew. Editions in force stay so.',
       'pt-BR':
-        'Verifique a pasta (datasetsPlace) e suas permissões; credit data load ou update em uma máquina a põe lá de novo. As edições em vigor continuam.',
+        'Verifique a pasta ou o bucket (datasetsPlace) e suas permissões; credit data load ou update em uma máquina a põe lá de novo. As edições em vigor continuam.',
     },
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

@@ -198,9 +198,9 @@ export const datasetErrorHelp = {
   },
   DATASET_PLACE_UNREADABLE: {
     why: {
-      en: 'Machines get their editions from one folder (datasetsPlace), with the SHA-256 that was written when they were put there. It is not to be reached, or gave something else.',
+      en: 'Machines get their editions from one folder or bucket (datasetsPlace), with the SHA-256 that was written when they were put there. It is not to be reached, or gave something else.',
       'pt-BR':
-        'As máquinas recebem as edições de uma pasta (datasetsPlace), com o SHA-256 gravado quando foram postas lá. Ela não está acessível, ou entregou outra coisa.',
+        'As máquinas recebem as edições de uma pasta ou de um bucket (datasetsPlace), com o SHA-256 gravado quando foram postas lá. O lugar não está acessível, ou entregou outra coisa.',
     },
     wrong: {
       en: 'CREDIT_DATASETS_PLACE=/mnt/not-mounted credit data load pgfn …',

@@ -4,7 +4,9 @@ import { isLoopback } from '../../base/is-loopback.ts';
 import type { Settings } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
 import { offerSignIn } from '../offer-sign-in.ts';
+import { openDatasetsPlace } from '../open-datasets-place.ts';
 import { findMasterKey, type MasterKeyDoor } from '../open-master-key.ts';
+import { openTracing } from '../open-tracing.ts';
 import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
@@ -95,10 +97,13 @@ export const serve = defineCommand({
     ]);
     // Told before a database is made.
     const masterKey = await findMasterKey(context);
+    const version = packageVersion();
+    const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
+    const tracing = await openTracing(context, { version, logger });
+    const datasetsPlace = await openDatasetsPlace(values);
     const app = await context.openApp();
     const { clock } = app.engine;
     const keys = await openKeys(context, values, { app, masterKey });
-    const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
     const hashGate = new HashGate();
     const credentials = openTokenService({
       storage: app.storage,
@@ -110,9 +115,8 @@ export const serve = defineCommand({
     });
     const { sessions, providerSignIn, close } = await openSignIn(values, { app, keys, hashGate });
     const publicUrl = input.publicUrl ?? values.publicUrl;
-    const version = packageVersion();
     const { url, stop } = await startService({
-      engine: app.engine,
+      engine: { ...app.engine, traces: tracing?.traces },
       credentials,
       sessions,
       providerSignIn,
@@ -134,7 +138,7 @@ export const serve = defineCommand({
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
-      datasetsPlace: values.datasetsPlace,
+      datasetsPlace,
     });
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     const { open, noUi } = input;
@@ -143,6 +147,7 @@ export const serve = defineCommand({
     await untilStopped(context, app);
     await stop();
     await close();
+    await tracing?.close();
     return endOf(app);
   },
 });

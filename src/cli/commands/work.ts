@@ -1,4 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
+import { openDatasetsPlace } from '../open-datasets-place.ts';
+import { openTracing } from '../open-tracing.ts';
 import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
 import { choice, defineCommand } from './define-command.ts';
 
@@ -40,17 +42,20 @@ export const work = defineCommand({
       import('../../base/own-package.ts'),
       import('../../base/server-address.ts'),
     ]);
-    const app = await context.openApp();
-    const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
     const version = packageVersion();
+    const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
+    // Told before a database is made.
+    const tracing = await openTracing(context, { version, logger });
+    const datasetsPlace = await openDatasetsPlace(values);
+    const app = await context.openApp();
     const workers = startWorkers({
-      engine: app.engine,
+      engine: { ...app.engine, traces: tracing?.traces },
       version,
       logger,
       workers: values.workers,
       queueLimit: values.queueLimit,
       profiles: app.sourceSettings,
-      datasetsPlace: values.datasetsPlace,
+      datasetsPlace,
       reportExports: {
         keptDays: values.exportDays,
         rightsContact: values.rightsContact,
@@ -69,6 +74,7 @@ export const work = defineCommand({
     tellOfWork(context, values);
     await untilStopped(context, app);
     await workers.stop();
+    await tracing?.close();
     logger.info({}, 'stopped');
     logger.flush();
     return endOf(app);
