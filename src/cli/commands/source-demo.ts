@@ -52,6 +52,10 @@ export const sourceDemo = defineCommand({
         'pt-BR': 'depois, em outro lugar: CREDIT_SOURCE_DEMO=http://127.0.0.1:8085 credit source try …',
       },
     },
+    {
+      line: 'credit source demo --token-seconds 5',
+      text: { en: 'logins that end within a run', 'pt-BR': 'logins que vencem durante uma execução' },
+    },
   ],
   toleratesBrokenSettings: true,
   run: async (context, { port = 0, failEvery = 0, tokenSeconds = usualTokenSeconds }) => {

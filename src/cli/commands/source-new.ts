@@ -42,6 +42,13 @@ export const sourceNew = defineCommand({
       line: 'credit source new acme.protests --url https://api.acme.com.br/protests/{document}',
       text: { en: 'who answers about protests', 'pt-BR': 'quem responde sobre protestos' },
     },
+    {
+      line: 'credit source new acme.bureau-score --url https://api.acme.com.br/score --method POST -o acme.yaml',
+      text: {
+        en: 'who is asked by POST, into acme.yaml',
+        'pt-BR': 'quem se consulta por POST, em acme.yaml',
+      },
+    },
   ],
   toleratesBrokenSettings: true,
   run: async (context, { name, url, method = 'GET', out, force }) => {

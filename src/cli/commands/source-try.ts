@@ -54,6 +54,10 @@ export const sourceTry = defineCommand({
         'pt-BR': 'um que vem pronto; exige seus segredos',
       },
     },
+    {
+      line: 'credit source try serasa-experian.bureau-score 33.683.111/0002-80 --json',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
   ],
   run: async (context, { connector: word, document }) => {
     const { file, content } = await readConnectorWord(context, word);
