@@ -19,6 +19,7 @@ const ofNone = [
   'policy new',
   'policy check',
   'policy test',
+  'policy mutate',
   'policy schema',
   'policy templates',
   'policy rules',

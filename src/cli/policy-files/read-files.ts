@@ -134,11 +134,18 @@ export async function openPolicyReader(
   const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
     const bytes = await file.read().catch(() => undefined);
     if (bytes === undefined) return undefined;
-    const { policyPath } = await openCases({ bytes, file: file.name, text: asText(bytes), loadShelf });
+    const text = asText(bytes);
+    const policyPath =
+      plainPolicyPath(text) ?? (await openCases({ bytes, file: file.name, text, loadShelf })).policyPath;
     return policyPath === undefined ? undefined : resolve(cwd, besideFile(file.name, policyPath));
   };
 
   return { policy, cases, invariants, policyPathOf };
+}
+
+/** The policy that a file of cases names, where it says so in a plain line: hundreds of files are looked at for those of one policy. */
+function plainPolicyPath(text: string): string | undefined {
+  return /^policy: +([\w./-]+)[ \t]*(?:#.*)?$/m.exec(text)?.[1];
 }
 
 /** A path as a file gives it, from the working folder. */
