@@ -1,6 +1,6 @@
 import { type TSchema, TypeGuard } from '@sinclair/typebox';
 import { isValidBare } from '../document/check-digits.ts';
-import { hideDocumentsInText } from '../document/mask.ts';
+import { hideDocumentsInText, maskTrailingCpf } from '../document/mask.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
 
 /** The names of others that have been hidden so far, to be hidden wherever else they are written. */
@@ -62,8 +62,9 @@ function walk(value: unknown, schema: TSchema | undefined, place: Place): unknow
   }
   if (!isRecord(value)) return value;
   const { document } = value;
-  if (inside && typeof document === 'string' && (document === own || isValidBare('cnpj', document)))
-    return value;
+  if (inside && document === own) return value;
+  if (inside && typeof document === 'string' && isValidBare('cnpj', document))
+    return typeof value['name'] === 'string' ? { ...value, name: maskTrailingCpf(value['name']) } : value;
   const plain = plainSchema(schema);
   const properties: Readonly<Record<string, TSchema>> =
     plain !== undefined && TypeGuard.IsObject(plain) ? plain.properties : {};
