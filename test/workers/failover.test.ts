@@ -15,7 +15,10 @@ const { number: failovers, isTrial, tell } = trialSize('CREDIT_FAILOVERS', { num
 /** How much is asked for before the server dies, and once it is dead. */
 const [roundsBefore, roundsAfter] = [5, 5];
 
-test.skipIf(!hasPostgres() || !isTrial).each(Array.from({ length: failovers }, (_, index) => index + 1))(
+// One that is skipped stands for none: a file without any would fail.
+const times = Array.from({ length: Math.max(1, failovers) }, (_, index) => index + 1);
+
+test.skipIf(!hasPostgres() || !isTrial).each(times)(
   'a server dies under two machines, and its replica takes over (%i)',
   { timeout: 300_000 },
   async (time) => {
