@@ -1,3 +1,4 @@
+import { escapeHtml } from '../wording/html-page.ts';
 import type { Share } from './paired-rates.ts';
 
 const [width, height] = [760, 240];
@@ -52,14 +53,4 @@ ${marks.join('\n')}
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-/** A text that stands for itself in a page, also within quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,12 +1,10 @@
 import type { FigureStyle } from '../wording/counted.ts';
+import { escapeHtml, htmlPage } from '../wording/html-page.ts';
 import type { Backtest } from './backtest.ts';
-import { escapeHtml, intervalChart } from './interval-chart.ts';
+import { intervalChart } from './interval-chart.ts';
 import type { BacktestPage } from './page/backtest-page.ts';
 import { backtestWords } from './page/backtest-words.ts';
 import { type BacktestTable, cellInWords, fill } from './page/cells.ts';
-
-/** Only what stands in the page itself: it asks nothing of anybody. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const style = `
 :root { color-scheme: light dark; --ink: #1a1c1f; --faint: #5d6470; --line: #d7dbe0; --paper: #fff; --head: #f3f5f7; --before: #5d6470; --after: #0b57d0; --warn: #8a4b00; }
@@ -27,26 +25,13 @@ svg { display: block; max-width: 100%; height: auto; margin: .5rem 0; } svg text
 export function backtestHtml(page: BacktestPage, backtest: Backtest, figures: FigureStyle): string {
   const { language, title, sandbox, lines, tables } = page;
   const sections = tables.map((own) => tableHtml(own, backtest, figures));
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${sandbox === undefined ? '' : `<p class="sandbox">${escapeHtml(sandbox)}</p>\n`}<ul>
-${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('\n')}
-</ul>
-${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+  return htmlPage({ title, language, style }, [
+    ...(sandbox === undefined ? [] : [`<p class="sandbox">${escapeHtml(sandbox)}</p>`]),
+    '<ul>',
+    ...lines.map((line) => `<li>${escapeHtml(line)}</li>`),
+    '</ul>',
+    ...sections,
+  ]);
 }
 
 function tableHtml(

@@ -5,6 +5,7 @@ import { reportPage } from '../presentation/report-page.ts';
 import { sectionPage } from '../presentation/section-page.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { escapeHtml, htmlPage } from '../wording/html-page.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { SubjectAnswer } from './show-subject.ts';
@@ -40,9 +41,6 @@ const words = {
   nothing: { en: 'Nothing is held.', 'pt-BR': 'Nada se guarda.' },
   report: { en: 'Report {id}', 'pt-BR': 'Relatório {id}' },
 } as const satisfies Record<string, Text>;
-
-/** Only what stands in the page itself: it asks nothing of anybody. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const style = `
 :root { color-scheme: light dark; }
@@ -84,11 +82,11 @@ export function subjectHtml(
   const title = say(words.title, language, { document });
   const links = reports.map(
     ({ id, createdAt, status }) =>
-      `<li><a href="reports/${id}.html">${escapeText(`${format.dateTime(createdAt)} · ${say(statusWords[status], language)}`)}</a></li>`,
+      `<li><a href="reports/${id}.html">${escapeHtml(`${format.dateTime(createdAt)} · ${say(statusWords[status], language)}`)}</a></li>`,
   );
-  return htmlOf({ title, language }, [
+  return htmlPage({ title, language, style }, [
     ...(answer.name === null ? [] : [paragraph(plainWords(answer.name))]),
-    ...(answer.sandbox ? [`<p class="sandbox">${escapeText(say(words.sandbox, language))}</p>`] : []),
+    ...(answer.sandbox ? [`<p class="sandbox">${escapeHtml(say(words.sandbox, language))}</p>`] : []),
     paragraph(say(words.made, language, { time: format.dateTime(madeAt.toISOString()) })),
     ...(rows.length === 0 ? [paragraph(say(words.nothing, language))] : [tableOf(rows, heads)]),
     paragraph(say(words.masked, language)),
@@ -117,14 +115,14 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
       paragraph(state.join(' · ')),
       ...fields.map((field) =>
         'text' in field
-          ? `<p${field.depth > 0 ? ' class="deep"' : ''}>${escapeText(field.text)}</p>`
+          ? `<p${field.depth > 0 ? ' class="deep"' : ''}>${escapeHtml(field.text)}</p>`
           : tableOf(field.rows, field.columns),
       ),
       ...[...sources, ...errors].map(paragraph),
     ];
   });
-  return htmlOf({ title: say(words.report, language, { id: report.id }), language }, [
-    ...(page.sandbox === undefined ? [] : [`<p class="sandbox">${escapeText(page.sandbox)}</p>`]),
+  return htmlPage({ title: say(words.report, language, { id: report.id }), language, style }, [
+    ...(page.sandbox === undefined ? [] : [`<p class="sandbox">${escapeHtml(page.sandbox)}</p>`]),
     paragraph(page.subject),
     paragraph(page.applied),
     paragraph([decision.word, ...decision.figures].join(' · ')),
@@ -136,57 +134,26 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
   ]);
 }
 
-function htmlOf(
-  { title, language }: { readonly title: string; readonly language: string },
-  parts: readonly string[],
-): string {
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escapeText(title)}</h1>
-${parts.join('\n')}
-</main>
-</body>
-</html>
-`;
-}
-
 function titled({ title, rows }: PageTable): string {
   return `${heading(title)}\n${tableOf(rows.map(({ cells }) => cells))}`;
 }
 
 function tableOf(rows: readonly (readonly string[])[], heads: readonly string[] = []): string {
   const cells = (row: readonly string[], tag: 'td' | 'th') =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeText(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   const head = heads.length === 0 ? '' : `<thead>${cells(heads, 'th')}</thead>`;
   return `<div class="wide"><table>${head}<tbody>${rows.map((row) => cells(row, 'td')).join('\n')}</tbody></table></div>`;
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
-  return [heading(title), `<ul>${items.map((item) => `<li>${escapeText(item)}</li>`).join('\n')}</ul>`];
+  return [heading(title), `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`];
 }
 
 function heading(text: string): string {
-  return `<h2>${escapeText(text)}</h2>`;
+  return `<h2>${escapeHtml(text)}</h2>`;
 }
 
 function paragraph(text: string): string {
-  return `<p>${escapeText(text)}</p>`;
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return `<p>${escapeHtml(text)}</p>`;
 }
