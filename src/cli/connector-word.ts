@@ -1,16 +1,8 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../base/errors.ts';
+import type { ReadFile } from './check-named-files.ts';
 import type { CommandContext } from './context.ts';
 import { connectorsFolder } from './places.ts';
-
-/** A connector's file, read. */
-export interface ConnectorInput {
-  /** The name under which findings speak of it. */
-  readonly file: string;
-  /** Where it lies, for what lies beside it. */
-  readonly path: string;
-  readonly content: Uint8Array;
-}
 
 /** Whether a word names a connector: `serasa-experian.bureau-score`; a file has another ending. */
 export function isConnectorName(word: string): boolean {
@@ -30,7 +22,7 @@ export async function connectorWords(context: CommandContext): Promise<readonly 
  *
  * @throws CreditError UNKNOWN_CONNECTOR, FILE_UNREADABLE.
  */
-export async function readConnectorWord(context: CommandContext, word: string): Promise<ConnectorInput> {
+export async function readConnectorWord(context: CommandContext, word: string): Promise<ReadFile> {
   const [{ readInput }, { listConnectorFiles }] = await Promise.all([
     import('./policy-files/find-files.ts'),
     import('../connector-work.ts'),

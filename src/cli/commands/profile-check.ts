@@ -1,3 +1,4 @@
+import { checkNamedFiles } from '../check-named-files.ts';
 import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
 import { connectorsFolder, profilesFolder } from '../places.ts';
@@ -60,27 +61,17 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
-  const [{ findFiles }, { connectorNames, listProfileFiles, readNamedProfile, readProfile }] =
-    await Promise.all([import('../policy-files/find-files.ts'), import('../../app.ts')]);
+  const { connectorNames, listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
   const folder = profilesFolder(context.places);
   const connectors = connectorNames(connectorsFolder(context.places));
   const wanted = words.length > 0 ? words : listProfileFiles(folder).map(({ name }) => name);
-  const files: CheckedFile[] = [];
-  for (const word of wanted) {
-    context.signal.throwIfAborted();
-    if (/^[a-z0-9][a-z0-9_-]*$/.test(word)) {
-      const { file, content } = readNamedProfile(word, folder);
-      files.push(await checked(file, content));
-    } else {
-      for (const file of await findFiles(context, [word], options)) {
-        files.push(await checked(file.name, await file.read()));
-      }
-    }
-  }
-  return files;
-
-  async function checked(file: string, content: Uint8Array): Promise<CheckedFile> {
-    const { findings } = await readProfile(content, file, connectors);
-    return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
-  }
+  const readNamed = async (word: string) => {
+    const { file, content } = readNamedProfile(word, folder);
+    return { file, path: file, content };
+  };
+  return checkNamedFiles(context, wanted, {
+    ...options,
+    readNamed: (word) => (/^[a-z0-9][a-z0-9_-]*$/.test(word) ? readNamed(word) : undefined),
+    check: async ({ file, content }) => (await readProfile(content, file, connectors)).findings,
+  });
 }

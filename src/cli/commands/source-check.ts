@@ -1,10 +1,5 @@
-import { resolve } from 'node:path';
-import {
-  type ConnectorInput,
-  connectorWords,
-  isConnectorName,
-  readConnectorWord,
-} from '../connector-word.ts';
+import { checkNamedFiles } from '../check-named-files.ts';
+import { connectorWords, isConnectorName, readConnectorWord } from '../connector-word.ts';
 import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
 import { formatOption } from '../report-formats.ts';
@@ -63,26 +58,11 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
-  const [{ findFiles }, { cassettesBeside, readConnector }] = await Promise.all([
-    import('../policy-files/find-files.ts'),
-    import('../../connector-work.ts'),
-  ]);
-  const files: CheckedFile[] = [];
-  for (const word of words.length > 0 ? words : await connectorWords(context)) {
-    context.signal.throwIfAborted();
-    if (isConnectorName(word)) {
-      files.push(await checked(await readConnectorWord(context, word)));
-    } else {
-      for (const file of await findFiles(context, [word], options)) {
-        const path = resolve(context.cwd, file.name);
-        files.push(await checked({ file: file.name, path, content: await file.read() }));
-      }
-    }
-  }
-  return files;
-
-  async function checked({ file, path, content }: ConnectorInput): Promise<CheckedFile> {
-    const { findings } = await readConnector(content, file, cassettesBeside(path));
-    return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
-  }
+  const { cassettesBeside, readConnector } = await import('../../connector-work.ts');
+  return checkNamedFiles(context, words.length > 0 ? words : await connectorWords(context), {
+    ...options,
+    readNamed: (word) => (isConnectorName(word) ? readConnectorWord(context, word) : undefined),
+    check: async ({ file, path, content }) =>
+      (await readConnector(content, file, cassettesBeside(path))).findings,
+  });
 }
