@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
+
+const besideThis = (path) => fileURLToPath(new URL(path, import.meta.url));
+const leftOut = besideThis('build/left-out.mjs');
 
 // The last two are loaded where somebody wants what they do, and may be absent.
 const common = {
@@ -6,7 +10,12 @@ const common = {
   external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//],
   // What one command reads on demand another may need at once.
   checks: { ineffectiveDynamicImport: false },
+  // Web fonts of that kind, workbooks as streams and CSV by other packages are not read here, and would be a fifth of the program.
+  resolve: { alias: { 'brotli/decompress.js': leftOut, unzipper: leftOut, 'fast-csv': leftOut } },
 };
+
+/** Half of what would have to be read, and a third of what would have to be packed; stacks keep the names of functions. */
+const small = { compress: true, mangle: { keepNames: true } };
 
 // The build is bundled because reading some 400 small modules costs a command more time than its work; what a command
 // does not use stays in chunks of its own, read on demand. Only the native module stays outside. The program is
@@ -20,6 +29,7 @@ export default defineConfig([
       dir: 'dist/program',
       format: 'cjs',
       dynamicImportInCjs: false,
+      minify: small,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       // V8 holds the text of all that is loaded: without its comments a short command has a seventh less to read and to hold.
@@ -40,14 +50,18 @@ export default defineConfig([
       cleanDir: true,
     },
   },
+  // The library asks nothing of Node, so that the engine that a page loads is the one that decides.
   {
-    ...common,
+    platform: 'browser',
+    checks: common.checks,
     input: { index: 'src/index.ts', client: 'src/client/credit-client.ts' },
+    resolve: { alias: { 'node:crypto': besideThis('build/browser-crypto.mjs') } },
     output: {
       dir: 'dist/library',
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
+      minify: small,
       cleanDir: true,
     },
   },
@@ -71,6 +85,7 @@ export default defineConfig([
       dir: 'dist/worker',
       format: 'cjs',
       dynamicImportInCjs: false,
+      minify: small,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,

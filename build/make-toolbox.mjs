@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { bundle as bundleStyles } from 'lightningcss';
 import { rolldown } from 'rolldown';
+import { compress } from './compress.mjs';
+import { describePackages, packagesIn, writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src/toolbox');
@@ -38,7 +39,10 @@ const common = {
   },
 };
 
-/** Bundles a script and what it loads on demand: files, the entry's first, and the names of those that it cannot begin without. */
+/**
+ * Bundles a script and what it loads on demand: files, the entry's first, the names of those that it cannot begin without, and the
+ * packages that it is made of.
+ */
 async function bundleScript(input, define) {
   const bundle = await rolldown({ ...common, input, transform: { define } });
   const { output } = await bundle.generate({
@@ -52,7 +56,7 @@ async function bundleScript(input, define) {
     if (/\bfrom\s*["']node:|\bimport\s*["']node:/.test(code)) throw new Error(`${fileName} reaches for Node`);
     return [fileName, Buffer.from(code)];
   });
-  return { files, needed: neededBy(output[0], output) };
+  return { files, needed: neededBy(output[0], output), packages: packagesIn(output) };
 }
 
 /** What a chunk imports, and these in their turn: how many there are is the bundler's affair. */
@@ -96,15 +100,25 @@ export async function makeToolbox() {
   const iconBytes = readFileSync(join(source, 'styles/icon.svg'));
   const icon = named('icon.svg', iconBytes);
   files.set(icon, iconBytes);
-  const { files: workers } = await bundleScript({ worker: join(source, 'worker/judge-lines.ts') }, {});
+  const { files: workers, packages: packagesOfWorker } = await bundleScript(
+    { worker: join(source, 'worker/judge-lines.ts') },
+    {},
+  );
   const [worker] = workers;
   files.set(...worker);
-  const { files: scripts, needed } = await bundleScript(
+  const {
+    files: scripts,
+    needed,
+    packages,
+  } = await bundleScript(
     { toolbox: join(source, 'main.tsx') },
     { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`) },
   );
   for (const file of scripts) files.set(...file);
   write({ script: scripts[0][0], needed, style, icon, fonts: [...fontNames.values()] }, files);
+  const bundled = [...packages, ...packagesOfWorker];
+  writeLicences(join(folder, 'LICENSES.txt'), bundled);
+  writeFileSync(join(folder, 'bundled.json'), `${JSON.stringify(describePackages(bundled), undefined, 2)}\n`);
 }
 
 function write(entries, files) {
@@ -116,8 +130,7 @@ function write(entries, files) {
     // Fonts are compressed within.
     const isCompressed = extension !== '.woff2';
     manifest.files[name] = { mediaType: mediaTypes[extension], isCompressed };
-    writeFileSync(join(folder, name), bytes);
-    if (isCompressed) writeFileSync(join(folder, `${name}.br`), compress(bytes));
+    writeFileSync(join(folder, isCompressed ? `${name}.br` : name), isCompressed ? compress(bytes) : bytes);
   }
   for (const path of Object.values(fonts)) {
     const owner = dirname(dirname(path));
@@ -128,16 +141,6 @@ function write(entries, files) {
   }
   // Last: whoever finds it finds all of them.
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, undefined, 2));
-}
-
-function compress(bytes) {
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await makeToolbox();

@@ -11,6 +11,8 @@ const sources = ['src', 'rolldown.config.mjs'];
 /** The pages, and what of theirs is no script. */
 const pages = 'dist/toolbox';
 const sourcesOfPages = ['src', 'build/make-toolbox.mjs'];
+/** What shows the description of the API. */
+const viewer = 'dist/viewer';
 
 /**
  * Before any test, and before each run of a watch: threads and processes run what is built, which would be yesterday's code
@@ -25,6 +27,8 @@ async function buildWhereStale(): Promise<void> {
   if (process.env['npm_lifecycle_event'] === 'test') return buildWholeWhereStale();
   if (isStale(pages, sourcesOfPages))
     execFileSync(process.execPath, ['build/make-toolbox.mjs'], { stdio: 'inherit' });
+  if (isStale(viewer, ['build/copy-viewer.mjs']))
+    execFileSync(process.execPath, ['build/copy-viewer.mjs'], { stdio: 'inherit' });
   if (!built.some((folder) => isStale(folder, sources))) return;
   const config = await loadConfig('rolldown.config.mjs', { configLoader: 'native' });
   if (typeof config === 'function') throw new Error('rolldown.config.mjs says what to build only when asked');
@@ -45,7 +49,7 @@ async function buildWhereStale(): Promise<void> {
 /** As `npm run build`, for who has all of it tested: also the types, and what is compiled ahead. */
 function buildWholeWhereStale(): void {
   const isOld = [...built, 'dist/types'].some((folder) => isStale(folder, sources));
-  if (isOld || isStale(pages, sourcesOfPages))
+  if (isOld || isStale(pages, sourcesOfPages) || isStale(viewer, ['build/copy-viewer.mjs']))
     execFileSync('npm', ['run', '--silent', 'build'], {
       stdio: 'inherit',
       shell: process.platform === 'win32',
@@ -61,7 +65,7 @@ function compiledFiles(): readonly string[] {
 /** Whether a folder of the build has no script and no type, or none as new as the last change of what it is made of. */
 export function isStale(folder: string, madeOf: readonly string[]): boolean {
   const scripts = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /\.(?:c?js|d\.ts)$/.test(name))
+    ? readdirSync(folder).filter((name) => /\.(?:c?js(?:\.br)?|d\.ts)$/.test(name))
     : [];
   const builtAt = Math.max(...scripts.map((name) => statSync(join(folder, name)).mtimeMs));
   return madeOf.some((path) => lastChangeMs(path) > builtAt);

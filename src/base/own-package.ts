@@ -23,3 +23,11 @@ export function packageVersion(): string {
   );
   return version;
 }
+
+/** The commit that the program was built from, as the build noted it; null where there was none, or nothing is built. */
+export function ownCommit(): string | null {
+  const file = join(packageFolder(), 'dist', 'build.json');
+  if (!existsSync(file)) return null;
+  const { commit }: { readonly commit: string | null } = JSON.parse(readFileSync(file, 'utf8'));
+  return commit;
+}

@@ -15,13 +15,13 @@ export type { ReportCountsAnswer } from '../report/count-reports.ts';
 export type { MatchAnswer, MatchListAnswer } from '../report/decide-match.ts';
 export type { DecisionAnswer } from '../report/decide-report.ts';
 export type { RelatedReportAnswer } from '../report/find-related-reports.ts';
+export type { NoteAnswer } from '../report/note-answer.ts';
 export type { AuthorityAnswer } from '../report/read-authority.ts';
 export type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
 export type {
   CreateReportAnswer,
-  NoteAnswer,
   ReportAnswer,
   ReportSummaryAnswer,
   SectionAnswer,
-  SignatureAnswer,
 } from '../report/report-answer.ts';
+export type { SignatureAnswer } from '../report/signature-answer.ts';

@@ -37,6 +37,7 @@ import type {
 import { exportPath, operationPath, policyPath, reportPath } from './api-paths.ts';
 import { BatchClient } from './batch-client.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
+import { ConsentCalls } from './consent-calls.ts';
 import { pause } from './pause.ts';
 import { PolicyCalls } from './policy-calls.ts';
 import type { ApiProblem } from './problem-of.ts';
@@ -52,9 +53,12 @@ import type {
   MatchDecisionBody,
   OutcomesAnswer,
   OutcomesBody,
+  PageAnswer,
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
+import { ReviewCalls } from './review-calls.ts';
+import { SubjectCalls } from './subject-calls.ts';
 import { WatchCalls } from './watch-calls.ts';
 import { WebhookCalls } from './webhook-calls.ts';
 
@@ -75,6 +79,9 @@ export class CreditClient extends BatchClient {
   readonly policies: PolicyCalls;
   readonly webhooks: WebhookCalls;
   readonly watches: WatchCalls;
+  readonly subjects: SubjectCalls;
+  readonly consents: ConsentCalls;
+  readonly reviews: ReviewCalls;
 
   constructor(options: CreditClientOptions) {
     const api = new Connection(options);
@@ -83,6 +90,9 @@ export class CreditClient extends BatchClient {
     this.policies = new PolicyCalls(api);
     this.webhooks = new WebhookCalls(api);
     this.watches = new WatchCalls(api);
+    this.subjects = new SubjectCalls(api);
+    this.consents = new ConsentCalls(api);
+    this.reviews = new ReviewCalls(api);
   }
 
   /**
@@ -321,16 +331,12 @@ export class CreditClient extends BatchClient {
   }
 
   /** A page of operations, newest first. */
-  listOperations(
-    query: ListOperationsQuery = {},
-  ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
+  listOperations(query: ListOperationsQuery = {}): Promise<PageAnswer<OperationItem>> {
     return this.#api.call({ method: 'GET', path: '/v2/operation', query, repeatable: true });
   }
 
   /** The same with the filters in the body: no document stands in an address. */
-  searchOperations(
-    body: ListOperationsQuery,
-  ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
+  searchOperations(body: ListOperationsQuery): Promise<PageAnswer<OperationItem>> {
     return this.#api.call({ method: 'POST', path: '/v2/operation/search', body, repeatable: true });
   }
 
@@ -381,9 +387,7 @@ export class CreditClient extends BatchClient {
   }
 
   /** The policies and operations that ship. */
-  listPolicyTemplates(
-    query: ListTemplatesQuery = {},
-  ): Promise<{ readonly items: readonly TemplateItem[]; readonly nextCursor: string | null }> {
+  listPolicyTemplates(query: ListTemplatesQuery = {}): Promise<PageAnswer<TemplateItem>> {
     return this.#api.call({ method: 'GET', path: '/credit-policy/template', query, repeatable: true });
   }
 

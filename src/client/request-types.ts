@@ -22,6 +22,8 @@ export interface CreateReportBody {
   readonly amount?: number;
   /** What you know of the subject, by the names of the policy's inputs; null: not given. */
   readonly inputs?: InputsByName;
+  /** Why it is asked for: a code of the setting `purposes`, as `GET /v2/session` lists them. */
+  readonly purpose?: string;
   /** Take a finished report of the same document and policy when it is so fresh. */
   readonly reuseWithinDays?: number;
 }
@@ -36,6 +38,8 @@ interface BatchTerms {
    * `amount` is the amount asked for, and `column=` leaves a column out.
    */
   readonly map?: string;
+  /** Why the documents are looked up: a code of the setting `purposes`. */
+  readonly purpose?: string;
   /** Take finished reports of the same documents and policy when they are so fresh. */
   readonly reuseWithinDays?: number;
 }
@@ -222,6 +226,8 @@ export interface CreateOperationBody {
   readonly externalId?: string;
   /** What you know of the root, by the names of the operation's inputs; null: not given. */
   readonly inputs?: InputsByName;
+  /** Why it is asked for, of all whom it comes upon: a code of the setting `purposes`. */
+  readonly purpose?: string;
 }
 
 export interface ListOperationsQuery

@@ -21,6 +21,7 @@ import { createdReport, decision, report } from '../../src/http/views/report-sch
 import type { OperationAnswer, OperationItem } from '../../src/operation/read-operations.ts';
 import type { DecisionAnswer } from '../../src/report/decide-report.ts';
 import type { CreateReportAnswer, ReportAnswer } from '../../src/report/report-answer.ts';
+import { keysOf } from './keys-of.ts';
 
 describe('the types of the client', () => {
   test('are accepted by the schemas that the service validates by', () => {
@@ -36,6 +37,7 @@ describe('the types of the client', () => {
         'externalId',
         'amount',
         'inputs',
+        'purpose',
         'reuseWithinDays',
       ]),
     );
@@ -64,7 +66,7 @@ describe('the types of the client', () => {
   test('of operations are those of their schemas', () => {
     expectTypeOf<CreateOperationBody>().toExtend<Static<typeof createOperationBody>>();
     expect(Object.keys(createOperationBody.properties).sort()).toEqual(
-      keysOf<CreateOperationBody>()(['document', 'type', 'operationId', 'externalId', 'inputs']),
+      keysOf<CreateOperationBody>()(['document', 'type', 'operationId', 'externalId', 'inputs', 'purpose']),
     );
     expect(Object.keys(listOperationsEndpoint.query?.properties ?? {}).sort()).toEqual(
       keysOf<ListOperationsQuery>()([
@@ -105,6 +107,7 @@ describe('the types of the client', () => {
         'steps',
         'limits',
         'inputs',
+        'purpose',
         'policies',
         'counted',
         'price',
@@ -164,6 +167,7 @@ describe('the types of the client', () => {
         'signatures',
         'signaturesMissing',
         'notes',
+        'reviews',
         'inputs',
         'policyId',
         'policyVersion',
@@ -173,6 +177,7 @@ describe('the types of the client', () => {
         'insufficientCoverage',
         'externalId',
         'requestedAmount',
+        'purpose',
         'commentary',
         'analystId',
         'analystName',
@@ -181,6 +186,7 @@ describe('the types of the client', () => {
         'profile',
         'sandbox',
         'notice',
+        'cost',
         'createdAt',
         'updatedAt',
         'progress',
@@ -192,13 +198,6 @@ describe('the types of the client', () => {
     );
   });
 });
-
-/** Every key of a type, sorted; one that is missing or too many does not compile. */
-function keysOf<T>() {
-  return <const K extends readonly (keyof T)[]>(
-    keys: Exclude<keyof T, K[number]> extends never ? K : never,
-  ): readonly string[] => [...keys].map(String).sort();
-}
 
 describe('the client', () => {
   let server: Server | undefined;

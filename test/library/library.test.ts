@@ -100,11 +100,45 @@ describe('importing the library', () => {
 
   test('is what package.json offers, with the schemas beside it', () => {
     const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8'));
-    expect(exports['.']).toEqual({
-      types: './dist/types/index.d.ts',
-      default: './dist/library/index.js',
-    });
+    const engine = { types: './dist/types/index.d.ts', default: './dist/library/index.js' };
+    expect(exports['.']).toEqual(engine);
+    // What a page loads is the engine that decides: it asks nothing of Node.
+    expect(exports['./policy']).toEqual(engine);
+    expect(readFileSync('dist/library/index.js', 'utf8')).not.toMatch(/\bfrom ?["'](?:node:)?[a-z]/);
     expect(exports['./schemas/*.json']).toBe('./schemas/*.json');
     expect(files).toContain('schemas');
   });
+});
+
+/** What a module offers by name, with what it hands on of others of the client. */
+function namesIn(file: string): readonly string[] {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+    list.split(','),
+  );
+  const declared = [...text.matchAll(/^export (?:declare )?(?:class|interface|type|function|const) (\w+)/gm)];
+  const handedOn = [...text.matchAll(/^export type \* from '\.\/([^']+)'/gm)];
+  return [
+    ...lists
+      .map(
+        (one) =>
+          one
+            .trim()
+            .split(/ as |^type /)
+            .at(-1) ?? '',
+      )
+      .filter((one) => one !== ''),
+    ...declared.map(([, name = '']) => name),
+    ...handedOn.flatMap(([, name = '']) => namesIn(`src/client/${name}`)),
+  ];
+}
+
+test.each([
+  ['credit and credit/policy', 'src/index.ts'],
+  ['credit/client', 'src/client/credit-client.ts'],
+])('what %s offers is in the report of the public interface', (title, file) => {
+  const report = readFileSync('docs/reference/public-interface.md', 'utf8');
+  const line = report.split(`\n## ${title}\n\n`)[1]?.split('\n')[0] ?? '';
+  const told = [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect([...new Set(namesIn(file))].sort(), 'node build/interface.mjs writes it anew').toEqual(told.sort());
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { packageFolder } from '../../base/own-package.ts';
 
 /** A file of the pages as the build leaves it: its name changes with its content. */
@@ -43,11 +44,10 @@ export function openToolboxFiles(): ToolboxFiles {
       const kept = read.get(name);
       if (kept !== undefined) return kept;
       const path = join(folder, name);
-      const file = {
-        mediaType: entry.mediaType,
-        bytes: readFileSync(path),
-        brotli: entry.isCompressed ? readFileSync(`${path}.br`) : undefined,
-      };
+      // Nearly every browser takes what is compressed: it lies here as that alone, or the program would be a tenth larger.
+      const brotli = entry.isCompressed ? readFileSync(`${path}.br`) : undefined;
+      const bytes = brotli === undefined ? readFileSync(path) : brotliDecompressSync(brotli);
+      const file = { mediaType: entry.mediaType, bytes, brotli };
       read.set(name, file);
       return file;
     },

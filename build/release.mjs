@@ -1,0 +1,152 @@
+// Makes a release of a clean tree in release/, and publishes nothing:
+//
+//   npm run release                    of the version in package.json: tests, trials, benches, then the files
+//   npm run release -- 1.0.0           the same after the changelog's "Unreleased" has become 1.0.0, committed here
+//   npm run release -- --skip tests,trials,benches,folder     without parts of it, while it is tried
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parts as trials } from '../test/trials/parts.mjs';
+import { billOfMaterials, checksumLine } from './sbom.mjs';
+import { makeFolder } from './self-contained.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const target = join(root, 'release');
+const optionalSteps = ['tests', 'trials', 'benches', 'folder'];
+/** What the tarball may have, in bytes. */
+const largestTarball = 6 * 1024 ** 2;
+
+const run = (program, words, options = {}) =>
+  execFileSync(program, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+const read = (file) => readFileSync(join(root, file), 'utf8');
+const tell = (text) => process.stdout.write(`release: ${text}\n`);
+
+function refuse(text) {
+  process.stderr.write(`release: ${text}\n`);
+  process.exit(1);
+}
+
+/** @returns {string} what is not committed, a file a line. */
+function uncommitted() {
+  return execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trimEnd();
+}
+
+/** Makes what the changelog has as unreleased the entry of a version, in all that names the version, and commits that. */
+function nameVersion(version) {
+  const changelog = read('CHANGELOG.md');
+  if (changelog.includes(`\n## ${version}`)) refuse(`the changelog has ${version} already`);
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(
+    join(root, 'CHANGELOG.md'),
+    changelog.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} (${day})\n`),
+  );
+  run('npm', ['version', version, '--no-git-tag-version'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  run('git', ['commit', '--quiet', '--all', '--message', `Version ${version}`]);
+}
+
+/** The entry of the changelog for a version; what is unreleased, where it has none. */
+function changelogEntry(version) {
+  const entries = read('CHANGELOG.md')
+    .split(/^(?=## )/m)
+    .slice(1);
+  const entry = entries.find((one) => one.startsWith(`## ${version}`)) ?? entries[0];
+  if (entry === undefined || entry.trim().split('\n').length < 2)
+    refuse(`the changelog says nothing of ${version}`);
+  return entry;
+}
+
+/** Every file of the build by what is in it, but for what V8 compiled, which differs each time. */
+function builtFiles() {
+  const folder = join(root, 'dist');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.compiled'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+  return names.map((name) => checksumLine(name, name)).join('');
+}
+
+function build() {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  run('npm', ['run', '--silent', 'build']);
+  return builtFiles();
+}
+
+/** @returns {Buffer} what was built, as npm packs it. */
+function pack() {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-release-'));
+  try {
+    const words = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+    run('npm', words, { stdio: ['ignore', 'ignore', 'inherit'] });
+    return readFileSync(join(folder, readdirSync(folder)[0]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds and packs, each twice. @returns {string} the tarball's path. */
+function makeTarball(version) {
+  const [once, again] = [build(), build()];
+  if (once !== again) refuse('two builds of the same sources are not the same');
+  run(process.execPath, ['build/interface.mjs', '--check']);
+  const [first, second] = [pack(), pack()];
+  if (!first.equals(second)) refuse('two tarballs of the same build are not the same bytes');
+  if (first.length > largestTarball)
+    refuse(`the tarball has ${first.length} bytes, at most ${largestTarball}`);
+  const file = join(target, `credit-${version}.tgz`);
+  writeFileSync(file, first);
+  tell(`${basename(file)}: ${(first.length / 1e6).toFixed(2)} MB, the same bytes twice`);
+  return file;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { skip: { type: 'string', default: '' } },
+  });
+  const skipped = values.skip === '' ? [] : values.skip.split(',');
+  const [version] = positionals;
+  const isSound =
+    positionals.length <= 1 &&
+    (version === undefined || /^\d+\.\d+\.\d+$/.test(version)) &&
+    skipped.every((step) => optionalSteps.includes(step));
+  if (!isSound) refuse(`usage: npm run release -- [1.2.3] [--skip ${optionalSteps.join(',')}]`);
+  const dirty = uncommitted();
+  if (dirty !== '') refuse(`the tree is not clean, commit or remove first:\n${dirty}`);
+  if (version !== undefined) nameVersion(version);
+  const manifest = JSON.parse(read('package.json'));
+  const entry = changelogEntry(manifest.version);
+
+  const wanted = (step) => !skipped.includes(step);
+  if (wanted('tests')) run('npm', ['test']);
+  if (wanted('trials'))
+    for (const part of Object.keys(trials)) run('npm', ['run', 'trials', '--', part, '--seed', '1']);
+  if (wanted('benches')) run('npm', ['run', 'bench']);
+
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target);
+  const tarball = makeTarball(manifest.version);
+  const bundled = [
+    ...JSON.parse(read('dist/bundled.json')),
+    ...JSON.parse(read('dist/toolbox/bundled.json')),
+  ];
+  const sbom = billOfMaterials(manifest, bundled, JSON.parse(read('package-lock.json')));
+  writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(sbom, undefined, 2)}\n`);
+  writeFileSync(join(target, 'CHANGES.md'), entry);
+  writeFileSync(
+    join(target, 'LICENSES.txt'),
+    `${read('LICENSE')}\n${read('dist/LICENSES.txt')}\n${read('dist/toolbox/LICENSES.txt')}`,
+  );
+  if (wanted('folder')) tell(basename(await makeFolder({ tarball, target, version: manifest.version })));
+  const names = readdirSync(target).toSorted();
+  writeFileSync(
+    join(target, 'SHA256SUMS'),
+    names.map((name) => checksumLine(join(target, name), name)).join(''),
+  );
+  tell(`release/ has ${[...names, 'SHA256SUMS'].join(', ')}; nothing was published`);
+  if (skipped.length > 0) tell(`left out: ${skipped.join(', ')}. This is no release`);
+}
+
+await main();

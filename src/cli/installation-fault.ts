@@ -1,0 +1,48 @@
+import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { packageFolder } from '../base/own-package.ts';
+
+/**
+ * What is wrong with the installation, where an error comes from that: a file of the program that is not there, or a driver that was
+ * compiled for another machine. Anything else is given back as it is.
+ *
+ * @returns CreditError INSTALLATION_BROKEN, or `error`.
+ */
+export function toInstallationFault(error: unknown): unknown {
+  const reason = error instanceof Error ? reasonOf(error) : undefined;
+  return reason === undefined ? error : new CreditError('INSTALLATION_BROKEN', { reason }, { cause: error });
+}
+
+function reasonOf(error: Error): Text | undefined {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'ERR_DLOPEN_FAILED') {
+    const machine = `Node ${process.versions.node}, ${process.platform}-${process.arch}`;
+    return {
+      en: `its database driver was compiled for another Node or another machine than this one (${machine})`,
+      'pt-BR': `o driver do banco foi compilado para outro Node ou outra máquina que não esta (${machine})`,
+    };
+  }
+  if (error.message.startsWith('Could not locate the bindings file')) {
+    return {
+      en: 'its database driver was not compiled when it was installed (were install scripts switched off?)',
+      'pt-BR':
+        'o driver do banco não foi compilado na instalação (os scripts de instalação estavam desligados?)',
+    };
+  }
+  // How V8 begins the stack of a file that it could not read.
+  const half =
+    error instanceof SyntaxError ? /^(dist[\\/]program\S+?):\d+\n/.exec(error.stack ?? '')?.[1] : undefined;
+  if (half !== undefined) {
+    return { en: `${half} is not whole`, 'pt-BR': `${half} não está inteiro` };
+  }
+  const lacking = lackingFile(error, code);
+  return lacking === undefined ? undefined : { en: `${lacking} is missing`, 'pt-BR': `falta ${lacking}` };
+}
+
+/** The file or package of the program that is not there. */
+function lackingFile(error: Error, code: unknown): string | undefined {
+  if (code === 'MODULE_NOT_FOUND') return /^Cannot find module '([^']+)'/.exec(error.message)?.[1];
+  if (code !== 'ENOENT' || !('path' in error) || typeof error.path !== 'string') return undefined;
+  const folder = packageFolder();
+  return error.path.startsWith(folder) ? error.path.slice(folder.length + 1) : undefined;
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createHash as createBrowserHash } from '../../build/browser-crypto.mjs';
+import { CreditError, describeError } from '../../src/base/errors.ts';
+import { toInstallationFault } from '../../src/cli/installation-fault.ts';
+import { newFolder } from '../storage/test-database.ts';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const bundled: readonly { readonly name: string; readonly license: string }[] = [
+  'dist',
+  'dist/toolbox',
+].flatMap((folder) =>
+  existsSync(`${folder}/bundled.json`) ? JSON.parse(readFileSync(`${folder}/bundled.json`, 'utf8')) : [],
+);
+
+describe('the package', () => {
+  test('runs nothing of ours where it is installed', () => {
+    const atInstall = ['preinstall', 'install', 'postinstall'];
+    expect(Object.keys(manifest.scripts).filter((name) => atInstall.includes(name))).toEqual([]);
+  });
+
+  test('offers files that are there, and packs neither tests nor sources', () => {
+    const offered = Object.values<string | Record<string, string>>(manifest.exports)
+      .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
+      .filter((path) => !path.includes('*') && !path.includes('/types/'));
+    expect([...offered, manifest.main].filter((path) => !existsSync(path))).toEqual([]);
+    for (const folder of ['src', 'test', 'bench', 'build']) expect(manifest.files).not.toContain(folder);
+  });
+
+  test('brings along, or names as optional, what the built program asks Node for', () => {
+    const scripts = ['dist/program', 'dist/worker'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.cjs'))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    );
+    const asked = new Set(
+      scripts
+        .flatMap((text) => [...text.matchAll(/\brequire\(["'`]([^."'`$][^"'`$]*)["'`]\)/g)])
+        .map(([, id = '']) => id),
+    );
+    // Stand in code that validators write, which runs nowhere.
+    const neverRun = /^(?:ajv|ajv-formats|fast-json-stringify)\//;
+    const known = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    const strange = [...asked].filter(
+      (id) =>
+        !id.startsWith('node:') && !builtinModules.includes(id) && !neverRun.test(id) && !known.includes(id),
+    );
+    expect(strange).toEqual([]);
+    for (const name of Object.keys(manifest.dependencies)) expect([...asked]).toContain(name);
+  });
+
+  test.runIf(bundled.length > 0)(
+    'tells the licences of all that is bundled, which let it be handed on',
+    () => {
+      const texts = ['dist', 'dist/toolbox']
+        .map((folder) => readFileSync(`${folder}/LICENSES.txt`, 'utf8'))
+        .join();
+      expect(bundled.filter(({ name }) => !texts.includes(`\n${name} `))).toEqual([]);
+      const free = /^\(?(?:MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|\(MIT AND Zlib\))/;
+      expect(bundled.filter(({ license }) => !free.test(license))).toEqual([]);
+    },
+  );
+});
+
+describe('an installation that is not whole, or for another machine', () => {
+  const told = (error: unknown) => {
+    const fault = toInstallationFault(error);
+    return fault instanceof CreditError ? describeError(fault, 'en').message : undefined;
+  };
+  const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+
+  test('is told by what is wrong with it', () => {
+    expect(told(failure('x.node: invalid ELF header', { code: 'ERR_DLOPEN_FAILED' }))).toContain(
+      'another Node',
+    );
+    expect(told(failure('Could not locate the bindings file. Tried: …'))).toContain('not compiled');
+    expect(told(failure("Cannot find module 'pg'\nRequire stack:", { code: 'MODULE_NOT_FOUND' }))).toContain(
+      'pg is missing',
+    );
+    const path = join(process.cwd(), 'dist', 'program', 'chunks', 'a.cjs');
+    expect(told(failure('ENOENT', { code: 'ENOENT', path }))).toContain(
+      'dist/program/chunks/a.cjs is missing',
+    );
+    const half = Object.assign(new SyntaxError('Unexpected end of input'), {
+      stack: 'dist/program/chunks/a.cjs:1\n',
+    });
+    expect(told(half)).toContain('dist/program/chunks/a.cjs is not whole');
+  });
+
+  test('is not made of other failures', () => {
+    expect(told(failure('ENOENT', { code: 'ENOENT', path: '/elsewhere/a' }))).toBeUndefined();
+    expect(told(failure('any other'))).toBeUndefined();
+    expect(told(new SyntaxError('in JSON'))).toBeUndefined();
+    expect(told('a text')).toBeUndefined();
+  });
+
+  test('says so where not even the program can be loaded', () => {
+    const folder = newFolder();
+    cpSync('bin', join(folder, 'bin'), { recursive: true });
+    mkdirSync(join(folder, 'dist', 'program'), { recursive: true });
+    writeFileSync(join(folder, 'dist', 'program', 'main.cjs'), "require('./chunks/lost.cjs')");
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin', 'credit.js')], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('is not whole');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+test('the hash that browsers get is SHA-256', () => {
+  const same = (content: string | Uint8Array) => {
+    const expected = createHash('sha256').update(content).digest('hex');
+    expect(createBrowserHash('sha256').update(content).digest('hex')).toBe(expected);
+  };
+  fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' })), same), {
+    numRuns: 200,
+  });
+  for (const length of [55, 56, 63, 64, 119, 120]) same('a'.repeat(length));
+});
