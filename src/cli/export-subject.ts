@@ -1,8 +1,10 @@
+import { wayOfFile } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { ExportForm, ExportSubject, ReportExport } from '../export/export.ts';
 import type { CommandContext } from './context.ts';
+import { noteReading } from './note-reading.ts';
 
 /** Another process that makes the same export is waited for at this pace. */
 const lookMs = 100;
@@ -41,6 +43,8 @@ export async function exportSubject(
       throw new CreditError('EXPORT_FAILED', { exportId: one.id, reason: one.error ?? '-' });
     const opened = await exports.open(actor, one.id);
     const bytes = await opened.files.read(opened.one);
+    if ('reportId' in subject)
+      noteReading({ engine, actor }, { reportIds: [subject.reportId], way: wayOfFile(opened.one.format) });
     await exports.takeUp();
     return { one: opened.one, bytes };
   } catch (error) {

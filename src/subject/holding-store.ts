@@ -10,8 +10,14 @@ interface SubjectKey {
   readonly document: string;
 }
 
+/** The same, with the hash under which it stands in what was collected about others. */
+interface HashedSubjectKey extends SubjectKey {
+  /** Empty where no key is to be had: then no such place is found. */
+  readonly documentHash: string;
+}
+
 /** Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. */
-const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document),
+const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as text) as document_hash),
   own_report as (select report.id from wanted join report
     on report.organization_id = wanted.organization_id and report.document = wanted.document),
   own_run as (select run.id from own_report join run on run.report_id = own_report.id),
@@ -58,12 +64,26 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
       on report_note.organization_id = wanted.organization_id and report_note.report_id = own_report.id`,
     at: 'report_note.noted_at',
   },
+  review: {
+    from: `wanted join own_report on true join review
+      on review.organization_id = wanted.organization_id and review.report_id = own_report.id`,
+    at: 'review.opened_at',
+  },
   match_decision: { from: byDocument('match_decision'), at: 'match_decision.decided_at' },
   outcome: {
     from: `wanted join own_report on true join outcome
       on outcome.organization_id = wanted.organization_id and outcome.report_id = own_report.id`,
     at: 'outcome.kept_at',
   },
+  access: {
+    from: `(select access.* from wanted join own_report on true join access
+        on access.organization_id = wanted.organization_id and access.report_id = own_report.id
+      union select access.* from wanted join own_report on true join access
+        on access.organization_id = wanted.organization_id and access.report_id is null
+          and access.listed like '%' || own_report.id || '%') as access`,
+    at: 'access.accessed_at',
+  },
+  consent: { from: byDocument('consent'), at: 'consent.recorded_at' },
   operation: { from: byDocument('operation'), at: 'operation.created_at' },
   batch_item: {
     from: `${byDocument('batch_item')} join batch on batch.id = batch_item.batch_id`,
@@ -98,12 +118,17 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
       and operation.document <> wanted.document`,
     at: 'operation.created_at',
   },
+  mention: {
+    from: `wanted join mention
+      on mention.organization_id = wanted.organization_id and mention.document_hash = wanted.document_hash`,
+    at: noTime,
+  },
 };
 
 /** How many records of each kind are about a document, and from when they are; only kinds of which there are any. */
 export async function countHoldings(
   db: Db,
-  { organizationId, document }: SubjectKey,
+  { organizationId, document, documentHash }: HashedSubjectKey,
 ): Promise<readonly Holding[]> {
   const counts = Object.entries(sources).map(
     ([record, { from, at }]) =>
@@ -114,13 +139,19 @@ export async function countHoldings(
     readonly count: number;
     readonly first: string | null;
     readonly last: string | null;
-  }>(CompiledQuery.raw(`with ${ofSubject} ${counts.join(' union all ')}`, [organizationId, document]));
+  }>(
+    CompiledQuery.raw(`with ${ofSubject} ${counts.join(' union all ')}`, [
+      organizationId,
+      document,
+      documentHash,
+    ]),
+  );
   return rows.flatMap(({ record, count, first, last }) =>
     isHeldRecord(record) && Number(count) > 0 ? [{ record, count: Number(count), first, last }] : [],
   );
 }
 
-/** The rows of a kind that are about a document, by their columns. */
+/** The rows of a kind that are about a document, by their columns; not those of others in which it stands by its hash. */
 export async function listHeld(
   db: Db,
   record: HeldRecord,
@@ -128,7 +159,7 @@ export async function listHeld(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { from } = sources[record];
   const { rows } = await db.executeQuery<Readonly<Record<string, unknown>>>(
-    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document]),
+    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document, '']),
   );
   return rows;
 }
@@ -174,7 +205,7 @@ export async function findSubject(
        select (select subject_name from report where organization_id = ? and document = ? and subject_name <> ''
            order by id desc limit 1) as name,
          (select max(sandbox) from own_report join run on run.report_id = own_report.id) as sandbox`,
-      [organizationId, document, organizationId, document],
+      [organizationId, document, '', organizationId, document],
     ),
   );
   const [row] = rows;

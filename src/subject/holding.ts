@@ -34,6 +34,10 @@ export const heldRecords = {
   manual_decision: record('reports', { en: 'Decisions by people', 'pt-BR': 'Decisões de pessoas' }),
   signature: record('reports', { en: 'Signatures', 'pt-BR': 'Assinaturas' }),
   report_note: record('reports', { en: 'Notes', 'pt-BR': 'Notas' }),
+  review: record('reports', {
+    en: 'Reviews that were asked for',
+    'pt-BR': 'Revisões pedidas',
+  }),
   match_decision: record('reports', {
     en: 'Decisions about matches by name',
     'pt-BR': 'Decisões sobre homônimos',
@@ -41,6 +45,11 @@ export const heldRecords = {
   outcome: record('reports', {
     en: 'Outcomes: paid, late, default',
     'pt-BR': 'Desfechos: pago, atraso, calote',
+  }),
+  access: record('accesses', { en: 'Readings of its reports', 'pt-BR': 'Leituras dos relatórios' }),
+  consent: record('reports', {
+    en: 'Consents to the reading of the SCR',
+    'pt-BR': 'Autorizações para o SCR',
   }),
   operation: record('reports', { en: 'Operations about it', 'pt-BR': 'Operações sobre ele' }),
   batch_item: record('batches', { en: 'Lines of batches', 'pt-BR': 'Linhas de lotes' }),
@@ -65,6 +74,14 @@ export const heldRecords = {
     { en: 'Operations about others that name it', 'pt-BR': 'Operações sobre outros que o citam' },
     'OTHERS',
   ),
+  mention: record(
+    'reports',
+    {
+      en: 'Analyses of others in which it stands: sections, answers of sources',
+      'pt-BR': 'Análises de outros em que ele aparece: seções, respostas de fontes',
+    },
+    'OTHERS',
+  ),
 } as const satisfies Partial<Record<keyof Tables, RecordDefinition>>;
 
 interface RecordDefinition {
@@ -81,15 +98,21 @@ export function isHeldRecord(text: string): text is HeldRecord {
 
 /** What goes with records above, and is not counted by itself. */
 export const goesAlong = {
+  erasure: 'what says that it was erased',
+  subject_key: 'what it is sealed with: told by no count',
   report_name: 'the index of the names that reports have',
+  legal_hold: 'told beside them, and not handed over: its reason is of whoever has to keep them',
 } as const satisfies Partial<Record<keyof Tables, string>>;
+
+/** Said too where analyses are still to be looked through for whom they name; `{count}` of them, where that is known. */
+export const notLookedThrough = {
+  en: 'sections and answers of sources about others, which may name it: {count} of their analyses are not looked through yet (credit db migrate)',
+  'pt-BR':
+    'seções e respostas de fontes sobre outros, que podem citá-lo: {count} das análises deles ainda não foram examinadas (credit db migrate)',
+} as const satisfies Text;
 
 /** Where a document may be named without being found by it: said to whoever asks what is held. */
 export const notSearched = {
-  sections: {
-    en: 'sections and answers of sources about others, which may name it',
-    'pt-BR': 'seções e respostas de fontes sobre outros, que podem citá-lo',
-  },
   texts: {
     en: 'texts that people wrote about others, and names of batches',
     'pt-BR': 'textos que pessoas escreveram sobre outros, e nomes de lotes',

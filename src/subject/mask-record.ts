@@ -42,6 +42,8 @@ export function maskRecord(
   return Object.fromEntries(
     Object.entries(row).flatMap(([column, value]): readonly (readonly [string, unknown])[] => {
       const mark = marks[column];
+      // Who has read it stands by initials: the copy is about the subject.
+      if (record === 'access' && column === 'reader_name') return [['reader', initials(String(value))]];
       if (leftOut.has(column) || mark?.holds === 'STAFF') return [];
       const read = typeof value === 'string' ? readValue(value) : value;
       if (mark === null || mark === undefined || mark.holds === 'SUBJECT') return [[column, read]];

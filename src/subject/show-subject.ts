@@ -1,9 +1,11 @@
 import type { Actor } from '../auth/actor.ts';
-import { type Language, say } from '../base/language.ts';
+import { CreditError } from '../base/errors.ts';
+import { fillText, type Language, say } from '../base/language.ts';
 import type { Document } from '../document/kind.ts';
+import { countDueRuns } from '../privacy/mention-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { type RetentionTerm, retentionTerms } from '../storage/personal-mark.ts';
-import { type HeldRecord, heldRecords, notSearched } from './holding.ts';
+import { type HeldRecord, heldRecords, notLookedThrough, notSearched } from './holding.ts';
 import { countHoldings, findSubject } from './holding-store.ts';
 
 /** What is held about a document, in the reader's language. */
@@ -35,15 +37,18 @@ export interface SubjectAnswer {
  * @throws STORAGE_*
  */
 export async function showSubject(
-  engine: Pick<Engine, 'storage'>,
+  engine: Pick<Engine, 'storage' | 'documentHashes'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { kind, value: document }: Document,
   language: Language,
 ): Promise<SubjectAnswer> {
-  const { holdings, subject } = await engine.storage.read(async (db) => ({
-    holdings: await countHoldings(db, { organizationId, document }),
+  const documentHash = await findHash(engine, organizationId, document);
+  const { holdings, subject, due } = await engine.storage.read(async (db) => ({
+    holdings: await countHoldings(db, { organizationId, document, documentHash: documentHash ?? '' }),
     subject: await findSubject(db, { organizationId, document }),
+    due: await countDueRuns(db, organizationId),
   }));
+  const isLookedThrough = documentHash !== undefined && due === 0;
   const terms = new Set(holdings.map(({ record }) => heldRecords[record].keptFor));
   return {
     document,
@@ -54,6 +59,23 @@ export async function showSubject(
       return { ...holding, title: say(title, language), about, keptFor };
     }),
     reasons: [...terms].map((keptFor) => ({ keptFor, reason: say(retentionTerms[keptFor], language) })),
-    notSearched: Object.values(notSearched).map((text) => say(text, language)),
+    notSearched: [
+      ...(isLookedThrough ? [] : [fillText(notLookedThrough, { count: due })]),
+      ...Object.values(notSearched),
+    ].map((text) => say(text, language)),
   };
+}
+
+/** The hash of a document; undefined where no key is to be had. */
+async function findHash(
+  { documentHashes }: Pick<Engine, 'documentHashes'>,
+  organizationId: string,
+  document: string,
+): Promise<string | undefined> {
+  try {
+    return await documentHashes.of(organizationId, document);
+  } catch (error) {
+    if (error instanceof CreditError) return undefined;
+    throw error;
+  }
 }

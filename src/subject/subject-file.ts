@@ -19,6 +19,7 @@ const inReports: ReadonlySet<HeldRecord> = new Set([
   'evidence',
   'run_reading',
   'kept_answer',
+  'mention',
 ]);
 
 /** Whose file it is, for whom, and when it is made. */

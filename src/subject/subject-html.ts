@@ -105,9 +105,15 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
   const page = reportPage(report, figures);
   const { language } = figures;
   const { decision, reasons } = page;
-  const tables = [reasons, page.terms, page.said, page.notes, page.whatIf, page.firmness].flatMap((one) =>
-    one === undefined ? [] : typeof one === 'string' ? [paragraph(one)] : [titled(one)],
-  );
+  const tables = [
+    reasons,
+    page.terms,
+    page.said,
+    page.notes,
+    page.reviews,
+    page.whatIf,
+    page.firmness,
+  ].flatMap((one) => (one === undefined ? [] : typeof one === 'string' ? [paragraph(one)] : [titled(one)]));
   const sections = report.sections.flatMap((section) => {
     const { title, words: state, sources, errors, fields } = sectionPage(section, figures);
     return [

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
+import { DocumentHashes } from '../../src/privacy/document-hashes.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
+import { readDossier } from '../../src/report/dossier-store.ts';
+import { fillAllMentions } from '../../src/report/fill-mentions.ts';
 import { leaveNote } from '../../src/report/notes.ts';
+import { mentionedIn } from '../../src/report/run-mentions.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
 import { personalData } from '../../src/storage/personal-data.ts';
 import { goesAlong, heldRecords } from '../../src/subject/holding.ts';
 import { showSubject } from '../../src/subject/show-subject.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { approvedCompany, openLocalEngine, start } from '../report/local-engine.ts';
+import { insertOrganization } from '../storage/test-database.ts';
 
 test('every table that can hold data of a subject is counted, but for those in which nobody is found by a document', () => {
   const marked = Object.entries(personalData).flatMap(([table, columns]) =>
@@ -60,6 +68,44 @@ test('what is held is counted by kind, with times and reasons, of this document 
   expect(other.holdings.map(({ record }) => record)).toEqual(
     expect.arrayContaining(['report', 'batch_item']),
   );
+  await insertOrganization(engine.storage, 'org_other');
   const elsewhere = { organizationId: 'org_other' };
   expect((await showSubject(engine, elsewhere, approvedCompany, 'en')).holdings).toEqual([]);
+});
+
+/** A company of the sandbox and a person that its analysis names. */
+async function analysedWithOthers(options: { readonly keyMissing?: true } = {}) {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  const without = new DocumentHashes(storage, () =>
+    Promise.reject(new CreditError('MASTER_KEY_MISSING', { place: 'here' })),
+  );
+  const worker = options.keyMissing ? { ...engine, documentHashes: without } : engine;
+  const company = sandboxCases().find(({ case: name }) => name === 'approved-company')?.document ?? '';
+  const document = requireDocument(company);
+  const { report } = await analyzeDocument(worker, actor, { document, policyId: 'manual' });
+  const runId = (await storage.db.selectFrom('run').select('id').executeTakeFirstOrThrow()).id;
+  const [named = ''] = mentionedIn(await readDossier(storage.db, runId), company);
+  return { engine, without: worker, report, named: requireDocument(named) };
+}
+
+test('who stands in what was collected about others is found by it, and only there', async () => {
+  const { engine, named } = await analysedWithOthers();
+  const answer = await showSubject(engine, engine.actor, named, 'pt-BR');
+  expect(answer.holdings).toMatchObject([{ record: 'mention', about: 'OTHERS', count: 1, first: null }]);
+  expect(answer.notSearched.join()).not.toContain('seções');
+  const stored = await engine.storage.db.selectFrom('mention').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(named.value);
+});
+
+test('what was noted of nobody, for want of a key, is said and looked through later', async () => {
+  const { engine, without, named } = await analysedWithOthers({ keyMissing: true });
+  const shown = (by: Parameters<typeof showSubject>[0]) => showSubject(by, engine.actor, named, 'en');
+  expect((await shown(without)).notSearched[0]).toContain('1 of their analyses');
+  expect((await shown(engine)).holdings).toEqual([]);
+  expect(await fillAllMentions(without)).toBe(0);
+  expect(await fillAllMentions(engine)).toBe(1);
+  expect(await fillAllMentions(engine)).toBe(0);
+  expect((await shown(engine)).holdings).toMatchObject([{ record: 'mention', count: 1 }]);
+  expect((await shown(engine)).notSearched.join()).not.toContain('analyses');
 });

@@ -40,8 +40,17 @@ export const subjectExport = defineCommand({
     },
   ],
   run: async (context, { document: word, out, force }) => {
-    const [{ requireDocument }, { planOutFile }, { subjectZip }, { writeStreamedFile }] = await Promise.all([
+    const [
+      { requireDocument },
+      { noteSubjectReading },
+      { auditSubjectExport },
+      { planOutFile },
+      { subjectZip },
+      { writeStreamedFile },
+    ] = await Promise.all([
       import('../../document/document.ts'),
+      import('../../subject/note-subject-reading.ts'),
+      import('../../subject/audit-subject-export.ts'),
       import('../batch/out-file.ts'),
       import('../../subject/subject-file.ts'),
       import('../output/write-file.ts'),
@@ -58,6 +67,8 @@ export const subjectExport = defineCommand({
     });
     const { language, timezone, signal } = context;
     const style = { language, timezone, format: formatIn(language, timezone) };
+    await noteSubjectReading(app.engine, app.actor, document);
+    await auditSubjectExport(app.engine, app.actor, { document, madeAt });
     const zip = subjectZip(app.engine, app.actor, { document, style, madeAt });
     await writeStreamedFile(planned.file, { replace: planned.replace }, (destination) =>
       pipeline(zip, destination, { signal }),

@@ -38,20 +38,23 @@ export const subjectShow = defineCommand({
     },
   ],
   run: async (context, { document: word }) => {
-    const [{ requireDocument }, { showSubject }] = await Promise.all([
+    const [{ requireDocument }, { noteSubjectReading }, { showSubject }] = await Promise.all([
       import('../../document/document.ts'),
+      import('../../subject/note-subject-reading.ts'),
       import('../../subject/show-subject.ts'),
     ]);
     const document = requireDocument(word === '-' ? await readStdin(context) : word);
     const app = await context.openApp();
+    await noteSubjectReading(app.engine, app.actor, document);
     const answer = await showSubject(app.engine, app.actor, document, context.language);
     if (context.globals.json) context.stdout.line(JSON.stringify(answer));
-    else await writeSubject(context, answer);
+    else await writeHeld(context, answer);
     return exitCodes.done;
   },
 });
 
-async function writeSubject(context: CommandContext, answer: SubjectAnswer): Promise<void> {
+/** What is held, for a terminal. */
+export async function writeHeld(context: CommandContext, answer: SubjectAnswer): Promise<void> {
   const { stdout, say } = context;
   const { formatDocument } = await import('../../document/mask.ts');
   const kind = answer.type === 'CPF' ? 'cpf' : 'cnpj';

@@ -1,0 +1,80 @@
+import { openExportShelf } from '../export/open-export-shelf.ts';
+import type { Engine } from '../report/engine.ts';
+import { emptyLog, overwriteFreed } from '../storage/freed-pages.ts';
+import { guardsItself } from '../storage/locks.ts';
+import { withoutContent } from '../webhook/erased-body.ts';
+import { listToldErasures, replaceBodies } from './erase-rows-store.ts';
+import { advanceErasure } from './erase-subject.ts';
+import { listUnfinishedErasures } from './erasure-store.ts';
+
+/** What processes have left unfinished is looked for at this pace. */
+const usualLookMs = 5_000;
+const atOnce = 100;
+
+interface ErasureWorkerOptions {
+  readonly lookMs?: number;
+  /** Whether this machine is the one that does it. */
+  readonly isOurs: () => boolean;
+  readonly onFailure: (erasureId: string | undefined, error: unknown) => void;
+}
+
+/** Takes erasings to their end that were stopped, or that wait for somebody; and forgets what webhooks have been told of them. */
+export class ErasureWorker {
+  readonly #engine: Engine;
+  readonly #options: ErasureWorkerOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(engine: Engine, options: ErasureWorkerOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  /** Looks from time to time, until it is stopped. */
+  watch(): void {
+    this.#timer = setInterval(() => {
+      if (this.#options.isOurs()) this.#looking = this.#looking.then(() => this.look());
+    }, this.#options.lookMs ?? usualLookMs);
+    this.#timer.unref();
+  }
+
+  /** Takes all forward that are not done. Never rejects. */
+  async look(): Promise<void> {
+    const { storage } = this.#engine;
+    const eraser = { engine: this.#engine, shelf: openExportShelf(storage) };
+    let id: string | undefined;
+    try {
+      for (const one of await listUnfinishedErasures(storage.db, atOnce)) {
+        if (this.#stopping.signal.aborted) return;
+        id = one.id;
+        await advanceErasure(eraser, one, { signal: this.#stopping.signal });
+      }
+      id = undefined;
+      await forgetTold(this.#engine);
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#options.onFailure(id, error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#looking;
+  }
+}
+
+/** Empties the events that have told of erasings: until then they name whom they are about. */
+export async function forgetTold({ storage }: Pick<Engine, 'storage'>): Promise<void> {
+  const events = await listToldErasures(storage.db, atOnce);
+  if (events.length === 0) return;
+  await overwriteFreed(storage);
+  await storage.write({ locks: guardsItself }, async (db) => {
+    for (const { sequence, body, organizationId } of events)
+      await replaceBodies(db, organizationId, {
+        events: [{ sequence, body: withoutContent(body) }],
+        discarded: null,
+      });
+  });
+  await emptyLog(storage);
+}
