@@ -1,0 +1,118 @@
+import { canonicalJson } from '../base/canonical-json.ts';
+import { LastWrite } from '../storage/before-commit.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type AuditEntry, hashOf, noHash } from './audit-entry.ts';
+import type { AuditKind } from './audit-kinds.ts';
+import { beginChain, type ChainHead, insertEntry, lockHead, moveHead } from './audit-store.ts';
+import type { ReportHashes } from './report-hashes.ts';
+
+type Db = Storage['db'];
+
+/** What may stand in the details of an entry. */
+type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [key: string]: AuditValue | undefined };
+
+/** A change that is to be proven. */
+export interface AuditChange {
+  readonly organizationId: string;
+  readonly kind: AuditKind;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly at: string;
+  /** The id of the analyst; null where the program did it by itself. */
+  readonly actor: string | null;
+  /** Ids, codes, counts and hashes alone. */
+  readonly details?: { readonly [key: string]: AuditValue | undefined } | undefined;
+  /** What it did to reports. Several changes of a transaction that say nothing else, of one kind and actor, become one entry. */
+  readonly reports?: readonly ReportHashes[];
+}
+
+/**
+ * Has a change stand in the audit chain of its organisation, in the transaction that makes it: both are there, or neither. The
+ * chain is gone on with at the very end of the transaction, so that others wait for it as shortly as can be.
+ *
+ * @throws Error outside a transaction, and for details that hold what may be a document or a name.
+ */
+export function appendAudit(db: Db, change: AuditChange): void {
+  if (change.details !== undefined) requireBare(change.details);
+  appending.hand(db, change);
+}
+
+/** How far an entry may be dated before the one before it: those of one moment are linked in whichever order they end. */
+const sameMomentMs = 60_000;
+
+const appending = new LastWrite<AuditChange>(async (db, changes) => {
+  // In one order, so that no two transactions wait for each other.
+  for (const organizationId of [...new Set(changes.map((change) => change.organizationId))].sort())
+    await link(
+      db,
+      organizationId,
+      changes.filter((change) => change.organizationId === organizationId),
+    );
+});
+
+async function link(db: Db, organizationId: string, changes: readonly AuditChange[]): Promise<void> {
+  const before = (await lockHead(db, organizationId)) ?? (await beginAt(db, organizationId));
+  let head = before;
+  const put = async (entry: Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>) => {
+    const next = { ...entry, organizationId, number: head.entries + 1, previous: head.hash };
+    const hash = hashOf(next);
+    await insertEntry(db, { ...next, hash });
+    head = { organizationId, entries: next.number, hash, at: entry.at };
+  };
+  for (const { at, kind, actor, details, reports } of together(changes)) {
+    const back = Date.parse(head.at) - Date.parse(at);
+    if (back > sameMomentMs) {
+      const from = head.at;
+      await put({ at, kind: 'CLOCK_SET_BACK', actor: null, details: canonicalJson({ from }) });
+    }
+    const dated = at < head.at ? head.at : at;
+    await put({
+      at: dated,
+      kind,
+      actor,
+      details: canonicalJson({ ...details, ...(reports && { reports }) }),
+    });
+  }
+  await moveHead(db, head, before.entries);
+}
+
+/** The first who goes on with a chain makes the row by which others wait. */
+async function beginAt(db: Db, organizationId: string): Promise<ChainHead> {
+  await beginChain(db, { organizationId, entries: 0, hash: noHash, at: '' });
+  const head = await lockHead(db, organizationId);
+  if (head === undefined) throw new Error(`The audit chain of ${organizationId} cannot be begun`);
+  return head;
+}
+
+/** One change for those that say nothing but what became of reports. */
+function together(changes: readonly AuditChange[]): readonly AuditChange[] {
+  const joined: AuditChange[] = [];
+  for (const change of changes) {
+    const { kind, actor, details, reports = [] } = change;
+    const place = details === undefined ? joined.findIndex((one) => isLike(one, { kind, actor })) : -1;
+    const like = joined[place];
+    if (like === undefined) joined.push(change);
+    else joined[place] = { ...like, at: change.at, reports: [...(like.reports ?? []), ...reports] };
+  }
+  return joined;
+}
+
+function isLike(one: AuditChange, { kind, actor }: Pick<AuditChange, 'kind' | 'actor'>): boolean {
+  return one.kind === kind && one.actor === actor && one.details === undefined;
+}
+
+/** Whatever is no id, code, count or hash: with blanks or letters of names in it, or as many digits as a document has. */
+const mayBePersonal = /[^\x21-\x7e]|(?<![0-9a-z])[0-9A-Z]{9}[0-9]{2}(?:[0-9]{3})?(?![0-9a-z])/;
+
+/** A defect of the caller is found here, before it is written for good. */
+function requireBare(value: AuditValue | undefined): void {
+  if (typeof value === 'string' && mayBePersonal.test(value))
+    throw new Error('An entry of the audit chain holds ids, codes, counts and hashes alone');
+  if (typeof value !== 'object' || value === null) return;
+  for (const item of Object.values(value)) requireBare(item);
+}

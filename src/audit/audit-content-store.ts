@@ -1,0 +1,134 @@
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+
+type Db = Kysely<Tables>;
+
+/** What an entry says of a report is compared with this. */
+export type ReportRow = Pick<
+  Selectable<Tables['report']>,
+  | 'id'
+  | 'salt'
+  | 'status'
+  | 'policy_status'
+  | 'score'
+  | 'commentary'
+  | 'analyst_id'
+  | 'decided_at'
+  | 'terms'
+  | 'current_run_id'
+>;
+
+export type RunRow = Pick<Selectable<Tables['run']>, 'id' | 'result'>;
+export type DecisionRow = Pick<
+  Selectable<Tables['manual_decision']>,
+  'id' | 'report_id' | 'approved' | 'commentary' | 'analyst_id' | 'decided_at' | 'terms'
+>;
+type VersionRow = Pick<Selectable<Tables['policy_version']>, 'hash' | 'definition'>;
+
+export async function listReportsNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReportRow>> {
+  return byId(
+    await select<ReportRow>(
+      db,
+      `select id, salt, status, policy_status, score, commentary, analyst_id, decided_at, terms, current_run_id
+       from report where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function listRunsNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RunRow>> {
+  return byId(
+    await select<RunRow>(
+      db,
+      'select id, result from run where organization_id = ? and id in (select value from json_each(?))',
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function listDecisionsNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DecisionRow>> {
+  return byId(
+    await select<DecisionRow>(
+      db,
+      `select id, report_id, approved, commentary, analyst_id, decided_at, terms
+       from manual_decision where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function findVersion(
+  db: Db,
+  organizationId: string,
+  { policyId, version }: { readonly policyId: string; readonly version: number },
+): Promise<VersionRow | undefined> {
+  return db
+    .selectFrom('policy_version')
+    .select(['hash', 'definition'])
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+async function select<Row>(
+  db: Db,
+  statement: string,
+  [organizationId, ids]: readonly [string, readonly string[]],
+): Promise<readonly Row[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.executeQuery<Row>(
+    CompiledQuery.raw(statement, [organizationId, JSON.stringify(ids)]),
+  );
+  return rows;
+}
+
+function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What is not in the chain when it is made, and counted at the end of the day. */
+export type CreatedKind = 'report' | 'operation';
+
+/** The ids of what an organisation created, in their order: behind one, from another on and before a third. */
+export async function listCreatedIds(
+  db: Db,
+  organizationId: string,
+  {
+    kind,
+    after,
+    from,
+    to,
+    limit,
+  }: {
+    readonly kind: CreatedKind;
+    readonly after: string;
+    readonly from: string;
+    readonly to: string;
+    readonly limit: number;
+  },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom(kind)
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '>', after)
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

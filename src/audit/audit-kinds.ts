@@ -1,0 +1,57 @@
+import type { Text } from '../base/language.ts';
+
+/** What an entry of the chain says was done, as people read it. A kind stays what it is: entries are never written anew. */
+export const auditKinds = {
+  DECIDED_BY_POLICY: { en: 'Decided by policy', 'pt-BR': 'Decidido pela política' },
+  RUN_FAILED: { en: 'Analysis ended in error', 'pt-BR': 'Análise terminou em erro' },
+  RESULT_REPLACED: { en: 'Evaluated again', 'pt-BR': 'Avaliado de novo' },
+  REPORT_DECIDED: { en: 'Decided by a person', 'pt-BR': 'Decidido por pessoa' },
+  DECISION_REPLACED: { en: 'Decision replaced', 'pt-BR': 'Decisão substituída' },
+  APPROVAL_SIGNED: { en: 'First of two signatures', 'pt-BR': 'Primeira de duas assinaturas' },
+  MATCH_DECIDED: { en: 'Match on a list decided', 'pt-BR': 'Ocorrência em lista decidida' },
+  POLICY_ENABLED: { en: 'Policy enabled', 'pt-BR': 'Política ativada' },
+  POLICY_DISABLED: { en: 'Policy disabled', 'pt-BR': 'Política desativada' },
+  POLICY_DEFAULT_SET: { en: 'Default policy set', 'pt-BR': 'Política padrão definida' },
+  POLICY_DEFAULT_UNSET: { en: 'Default policy unset', 'pt-BR': 'Política padrão retirada' },
+  SHADOW_STARTED: { en: 'Candidate put in shadow', 'pt-BR': 'Candidata posta em sombra' },
+  SHADOW_STOPPED: { en: 'Candidate taken out', 'pt-BR': 'Candidata retirada' },
+  SHADOW_PROMOTED: { en: 'Candidate promoted', 'pt-BR': 'Candidata promovida' },
+  USER_ADDED: { en: 'User added', 'pt-BR': 'Usuário adicionado' },
+  USER_INVITED: { en: 'User invited again', 'pt-BR': 'Usuário convidado de novo' },
+  USER_ROLE_CHANGED: { en: 'Role changed', 'pt-BR': 'Papel alterado' },
+  USER_DISABLED: { en: 'User disabled', 'pt-BR': 'Usuário desativado' },
+  USER_ENABLED: { en: 'User enabled', 'pt-BR': 'Usuário reativado' },
+  CLIENT_CREATED: { en: 'Client created', 'pt-BR': 'Cliente criado' },
+  CLIENT_CHANGED: { en: 'Client changed', 'pt-BR': 'Cliente alterado' },
+  CLIENT_ROTATED: { en: 'Client secret rotated', 'pt-BR': 'Segredo de cliente trocado' },
+  CLIENT_REVOKED: { en: 'Client revoked', 'pt-BR': 'Cliente revogado' },
+  SIGNING_KEY_ROTATED: { en: 'Signing key rotated', 'pt-BR': 'Chave de assinatura trocada' },
+  SIGNING_KEY_REVOKED: { en: 'Signing key revoked', 'pt-BR': 'Chave de assinatura revogada' },
+  MASTER_KEY_ROTATED: { en: 'Master key renewed', 'pt-BR': 'Chave mestra renovada' },
+  WEBHOOK_ADDED: { en: 'Webhook added', 'pt-BR': 'Webhook adicionado' },
+  WEBHOOK_CHANGED: { en: 'Webhook changed', 'pt-BR': 'Webhook alterado' },
+  WEBHOOK_ROTATED: { en: 'Webhook secret rotated', 'pt-BR': 'Segredo de webhook trocado' },
+  WEBHOOK_DISABLED: { en: 'Webhook disabled', 'pt-BR': 'Webhook desativado' },
+  WEBHOOK_ENABLED: { en: 'Webhook enabled', 'pt-BR': 'Webhook reativado' },
+  WEBHOOK_REMOVED: { en: 'Webhook removed', 'pt-BR': 'Webhook removido' },
+  EXPORT_MADE: { en: 'Export made', 'pt-BR': 'Exportação feita' },
+  SUBJECT_EXPORTED: { en: 'Subject exported', 'pt-BR': 'Dados de titular exportados' },
+  SUBJECT_ERASED: { en: 'Subject erased', 'pt-BR': 'Titular apagado' },
+  REPORT_ERASED: { en: 'Report erased', 'pt-BR': 'Relatório apagado' },
+  HOLD_SET: { en: 'Legal hold set', 'pt-BR': 'Guarda legal imposta' },
+  HOLD_LIFTED: { en: 'Legal hold lifted', 'pt-BR': 'Guarda legal levantada' },
+  RETENTION_SET: { en: 'Retention terms set', 'pt-BR': 'Prazos de guarda definidos' },
+  RETENTION_RUN: { en: 'Kept no longer: removed', 'pt-BR': 'Prazo vencido: removido' },
+  CONSENT_ADDED: { en: 'Consent recorded', 'pt-BR': 'Consentimento registrado' },
+  CONSENT_REVOKED: { en: 'Consent revoked', 'pt-BR': 'Consentimento revogado' },
+  REVIEW_OPENED: { en: 'Review opened', 'pt-BR': 'Revisão aberta' },
+  REVIEW_ANSWERED: { en: 'Review answered', 'pt-BR': 'Revisão respondida' },
+  SETTING_CHANGED: { en: 'Setting changed', 'pt-BR': 'Configuração alterada' },
+  DAYS_COUNTED: { en: 'What was created, by digest', 'pt-BR': 'O que foi criado, por resumo' },
+  CLOCK_SET_BACK: { en: 'The clock went back', 'pt-BR': 'O relógio voltou' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type AuditKind = keyof typeof auditKinds;
+
+/** The kinds, in the order of what they are about. */
+export const auditKindNames: readonly string[] = Object.keys(auditKinds);

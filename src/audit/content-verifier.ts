@@ -1,0 +1,242 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { fitsSchema } from '../base/fits-schema.ts';
+import type { Storage } from '../storage/open-database.ts';
+import {
+  type DecisionRow,
+  findVersion,
+  listDecisionsNamed,
+  listReportsNamed,
+  listRunsNamed,
+  type ReportRow,
+  type RunRow,
+} from './audit-content-store.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { AuditKind } from './audit-kinds.ts';
+import { listEntriesOf } from './audit-store.ts';
+import type { ChainBreak } from './chain-break.ts';
+import { countCreated } from './count-created.ts';
+import { hashDecision, hashResult, hashState } from './report-hashes.ts';
+
+type Db = Storage['db'];
+
+/** What an entry says that can be looked at. */
+const claimsSchema = Type.Object({
+  reports: Type.Optional(
+    Type.Array(
+      Type.Tuple([Type.String(), Type.String(), Type.String(), Type.Union([Type.String(), Type.Null()])]),
+    ),
+  ),
+  decision: Type.Optional(Type.String()),
+  policy: Type.Optional(Type.String()),
+  version: Type.Optional(Type.Integer()),
+  sha256: Type.Optional(Type.String()),
+});
+
+type Claims = Static<typeof claimsSchema>;
+
+const digestSchema = Type.Object({ count: Type.Integer(), sha256: Type.String() });
+const countSchema = Type.Object({
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.String(),
+  created: Type.Object({ reports: digestSchema, operations: digestSchema }),
+});
+
+const erasureSchema = Type.Object({ erased: Type.Optional(Type.Array(Type.String())) });
+
+/** The kinds whose details say what is to stand elsewhere. */
+const claiming: ReadonlySet<string> = new Set([
+  'DECIDED_BY_POLICY',
+  'RUN_FAILED',
+  'RESULT_REPLACED',
+  'REPORT_DECIDED',
+  'DECISION_REPLACED',
+  'POLICY_ENABLED',
+] satisfies readonly AuditKind[]);
+
+/** The kinds whose details name what was erased: `erased`, a list of ids of reports. */
+const erasing = ['SUBJECT_ERASED', 'REPORT_ERASED', 'RETENTION_RUN'];
+
+/** Statuses in which a report moves on by itself: what it was decided to be before counts no more. */
+const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'];
+
+/**
+ * Compares what entries say of reports, decisions and policies with what stands there. What was changed again since is told by a
+ * later entry, so that only the last one about a thing has to fit.
+ */
+export class ContentVerifier {
+  readonly #db: Db;
+  readonly #organizationId: string;
+  readonly #erased: ReadonlySet<string>;
+  /** What does not fit, by the thing, until a later entry about it does. */
+  readonly #misfits = new Map<string, ChainBreak>();
+
+  private constructor(db: Db, organizationId: string, erased: ReadonlySet<string>) {
+    this.#db = db;
+    this.#organizationId = organizationId;
+    this.#erased = erased;
+  }
+
+  static async open(db: Db, organizationId: string): Promise<ContentVerifier> {
+    const erased = new Set<string>();
+    for (let after = 0; ; ) {
+      const entries = await listEntriesOf(db, organizationId, { kinds: erasing, after, limit: 100 });
+      for (const { details } of entries) {
+        const erasure = readJson(details);
+        if (fitsSchema(erasureSchema, erasure)) for (const id of erasure.erased ?? []) erased.add(id);
+      }
+      const last = entries.at(-1);
+      if (last === undefined) return new ContentVerifier(db, organizationId, erased);
+      after = last.number;
+    }
+  }
+
+  /** Entries that are as they were written, in their order. */
+  async add(entries: readonly AuditEntry[]): Promise<void> {
+    for (const entry of entries) if (entry.kind === 'DAYS_COUNTED') await this.#compareCount(entry);
+    const telling = entries.flatMap(({ number, kind, details }) => {
+      // Nothing of the others is kept elsewhere.
+      if (!claiming.has(kind)) return [];
+      const claims = readJson(details);
+      if (fitsSchema(claimsSchema, claims)) return { number, claims };
+      // Nobody but this program has ever written one, and this one is none of its own.
+      this.#note(`entry ${number}`, { kind: 'EDIT', number });
+      return [];
+    });
+    const reports = telling.flatMap(({ claims }) => claims.reports ?? []);
+    const [rows, runs, decisions] = [
+      await listReportsNamed(this.#db, this.#organizationId, [...new Set(reports.map(([id]) => id))]),
+      await listRunsNamed(this.#db, this.#organizationId, [
+        ...new Set(reports.flatMap(([, run, , result]) => (result === null ? [] : run))),
+      ]),
+      await listDecisionsNamed(
+        this.#db,
+        this.#organizationId,
+        telling.flatMap(({ claims }) => claims.decision ?? []),
+      ),
+    ];
+    for (const { number, claims } of telling) {
+      for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs });
+      if (claims.decision !== undefined) this.#compareDecision(number, claims, { rows, decisions });
+      else if (claims.policy !== undefined) await this.#comparePolicy(number, claims);
+    }
+  }
+
+  /** The first entry that does not fit what it names, after the last was added. */
+  first(): ChainBreak | undefined {
+    return [...this.#misfits.values()].toSorted((one, other) => one.number - other.number)[0];
+  }
+
+  #compareReport(
+    number: number,
+    [id, runId, state, result]: readonly [string, string, string, string | null],
+    {
+      rows,
+      runs,
+    }: { readonly rows: ReadonlyMap<string, ReportRow>; readonly runs: ReadonlyMap<string, RunRow> },
+  ): void {
+    if (this.#erased.has(id)) return;
+    const row = rows.get(id);
+    if (row === undefined || row.salt === null) {
+      this.#note(id, { kind: 'REMOVAL', number, record: id });
+      return;
+    }
+    const fits = inFlight.includes(row.status) || hashState(row.salt, stateOf(row)) === state;
+    this.#note(id, fits ? undefined : { kind: 'CONTENT', number, record: id });
+    if (result === null) return;
+    const packed = runs.get(runId)?.result ?? null;
+    if (packed === null) this.#note(runId, { kind: 'REMOVAL', number, record: runId });
+    else {
+      const isSame = hashResult(row.salt, packed) === result;
+      this.#note(runId, isSame ? undefined : { kind: 'CONTENT', number, record: runId });
+    }
+  }
+
+  #compareDecision(
+    number: number,
+    { decision: id = '', sha256: hash, reports: [report] = [] }: Claims,
+    {
+      rows,
+      decisions,
+    }: {
+      readonly rows: ReadonlyMap<string, ReportRow>;
+      readonly decisions: ReadonlyMap<string, DecisionRow>;
+    },
+  ): void {
+    const salt = rows.get(report?.[0] ?? '')?.salt;
+    if (salt === undefined || salt === null || this.#erased.has(report?.[0] ?? '')) return;
+    const row = decisions.get(id);
+    if (row === undefined) {
+      this.#note(id, { kind: 'REMOVAL', number, record: id });
+      return;
+    }
+    const decided = {
+      approved: row.approved === 1,
+      commentary: row.commentary,
+      analystId: row.analyst_id,
+      decidedAt: row.decided_at,
+      terms: readTerms(row.terms),
+    };
+    const isSame = hashDecision(salt, decided) === hash;
+    this.#note(id, isSame ? undefined : { kind: 'CONTENT', number, record: id });
+  }
+
+  /** What was created in some days is still what was there at their end, and what was erased since. */
+  async #compareCount({ number, details }: AuditEntry): Promise<void> {
+    const said = readJson(details);
+    const misfit = { kind: 'CONTENT', number } as const;
+    if (!fitsSchema(countSchema, said)) {
+      this.#note(`entry ${number}`, misfit);
+      return;
+    }
+    const { from, to, created } = said;
+    const counted = await countCreated(this.#db, this.#organizationId, { from, to, erased: this.#erased });
+    if (canonicalJson(counted) !== canonicalJson(created)) this.#note(`entry ${number}`, misfit);
+  }
+
+  async #comparePolicy(
+    number: number,
+    { policy: policyId = '', version = 0, sha256: hash }: Claims,
+  ): Promise<void> {
+    const record = `${policyId}@${version}`;
+    const row = await findVersion(this.#db, this.#organizationId, { policyId, version });
+    if (row === undefined) {
+      this.#note(record, { kind: 'REMOVAL', number, record });
+      return;
+    }
+    const isSame = row.hash === hash && sha256(canonicalJson(readJson(row.definition) ?? null)) === hash;
+    this.#note(record, isSame ? undefined : { kind: 'CONTENT', number, record });
+  }
+
+  #note(record: string, misfit: ChainBreak | undefined): void {
+    if (misfit === undefined) this.#misfits.delete(record);
+    else this.#misfits.set(record, misfit);
+  }
+}
+
+function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
+  return {
+    status: row.status,
+    policyStatus: row.policy_status,
+    score: row.score,
+    commentary: row.commentary,
+    analystId: row.analyst_id,
+    decidedAt: row.decided_at,
+    terms: readTerms(row.terms),
+  };
+}
+
+/** Text that is no JSON is not what was written, and says so by its hash. */
+function readTerms(text: string | null): object | null {
+  if (text === null) return null;
+  const terms = readJson(text);
+  return typeof terms === 'object' && terms !== null ? terms : [text];
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

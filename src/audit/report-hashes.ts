@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+
+/**
+ * What an entry says of a report: its id and that of its run, and hashes of what a change left in them. `result` is null where the
+ * change left it as it was, and where there is none.
+ */
+export type ReportHashes = readonly [reportId: string, runId: string, state: string, result: string | null];
+
+/** What a report says was decided. */
+interface DecidedState {
+  readonly status: string;
+  readonly policyStatus: string;
+  readonly score: number | null;
+  readonly commentary: string | null;
+  readonly analystId: string | null;
+  readonly decidedAt: string | null;
+  readonly terms: object | null;
+}
+
+/** What somebody decided about a report, as it is kept for good. */
+interface PersonDecision {
+  readonly approved: boolean;
+  readonly commentary: string;
+  readonly analystId: string;
+  readonly decidedAt: string;
+  readonly terms: object | null;
+}
+
+/**
+ * Goes into every hash of a report's content, stands in the report alone, and goes with it: nobody can find out afterwards what was
+ * hashed by trying.
+ */
+export function newSalt(): string {
+  return randomBytes(16).toString('hex');
+}
+
+export function hashState(salt: string, state: DecidedState): string {
+  const { status, policyStatus, score, commentary, analystId, decidedAt, terms } = state;
+  return hashSalted(salt, [status, policyStatus, score, commentary, analystId, decidedAt, terms]);
+}
+
+/** Over what the policy made of a run, packed as it is kept. */
+export function hashResult(salt: string, packed: Uint8Array): string {
+  return hashSalted(salt, [sha256(packed)]);
+}
+
+export function hashDecision(salt: string, decision: PersonDecision): string {
+  const { approved, commentary, analystId, decidedAt, terms } = decision;
+  return hashSalted(salt, [approved, commentary, analystId, decidedAt, terms]);
+}
+
+function hashSalted(salt: string, content: readonly unknown[]): string {
+  return sha256(canonicalJson([salt, ...content]));
+}

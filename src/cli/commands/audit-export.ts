@@ -1,0 +1,68 @@
+import { CreditError } from '../../base/errors.ts';
+import { counted } from '../../wording/counted.ts';
+import { formatIn } from '../../wording/format.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { auditNouns } from '../output/audit-view.ts';
+import { textOf } from '../output/texts.ts';
+import { defineCommand, flag, value } from './define-command.ts';
+
+export const auditExport = defineCommand({
+  name: 'audit export',
+  summary: {
+    en: 'Write the audit chain for somebody who has nothing else.',
+    'pt-BR': 'Grava a cadeia de auditoria para quem não tem mais nada.',
+  },
+  description: {
+    en: 'One line for each entry, byte by byte as it was hashed, and one for each seal: 20 lines of any language verify it (docs/reference/audit.md has them in Python and JavaScript). It holds ids, codes and hashes, no document and no name.',
+    'pt-BR':
+      'Uma linha por registro, byte a byte como foi resumido no hash, e uma por selo: 20 linhas de qualquer linguagem a verificam (docs/reference/audit.md as traz em Python e JavaScript). Tem identificadores, códigos e hashes, nenhum documento e nenhum nome.',
+  },
+  options: {
+    out: value(
+      '-o, --out <file>',
+      { en: 'the file to write, FILE.jsonl', 'pt-BR': 'o arquivo a gravar, ARQUIVO.jsonl' },
+      { aliases: ['--output'], complete: 'file' },
+    ),
+    force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
+  },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit audit export -o audit.jsonl',
+      text: { en: 'for an auditor', 'pt-BR': 'para um auditor' },
+    },
+    {
+      line: 'credit audit export -o audit.jsonl --force --json',
+      text: { en: 'again, and for a program', 'pt-BR': 'de novo, e para um programa' },
+    },
+  ],
+  run: async (context, { out, force }) => {
+    const { globals, stdout, say, signal, language, timezone } = context;
+    if (out === undefined) {
+      throw new CreditError('USAGE', {
+        reason: textOf('missingValue', { term: '--out' }),
+        see: 'credit audit export --help',
+      });
+    }
+    const [{ exportAudit }, { planOutFile }, { writeStreamedFile }, { storage, actor }] = await Promise.all([
+      import('../../audit/export-audit.ts'),
+      import('../batch/out-file.ts'),
+      import('../output/write-file.ts'),
+      context.openApp(),
+    ]);
+    const options = { option: '--out', formats: ['jsonl'] as const, expected: 'jsonlName' as const, force };
+    const file = await planOutFile(context, out, options);
+    let written = { entries: 0, seals: 0 };
+    await writeStreamedFile(file.file, { replace: file.replace }, async (destination) => {
+      written = await exportAudit(storage, actor.organizationId, { destination, signal });
+    });
+    if (globals.json) stdout.line(JSON.stringify({ file: file.file, ...written }));
+    else {
+      const style = { language, format: formatIn(language, timezone) };
+      const entries = counted(auditNouns.entries, written.entries, style);
+      const seals = counted(auditNouns.seals, written.seals, style);
+      context.note(say('auditExported', { file: file.name, entries, seals }));
+    }
+    return exitCodes.done;
+  },
+});

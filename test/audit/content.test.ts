@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { appendAudit } from '../../src/audit/append-audit.ts';
+import { listKeys } from '../../src/audit/audit-key-store.ts';
+import { sealAudit } from '../../src/audit/seal-audit.ts';
+import { type ChainVerdict, verifyAudit } from '../../src/audit/verify-audit.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
+import { runReport } from '../../src/run/run-report.ts';
+import { readsNothing } from '../../src/storage/locks.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import { entriesOf, openMasterKey } from './audited.ts';
+
+async function verdictOn({ storage, actor }: LocalEngine): Promise<ChainVerdict> {
+  const keys = await listKeys(storage.db);
+  const [verdict] = await verifyAudit(storage, { organizationIds: [actor.organizationId], keys });
+  if (verdict === undefined) throw new Error('Nothing was looked at');
+  return verdict;
+}
+
+/** A report that an analyst has decided on twice. */
+async function decide(engine: LocalEngine): Promise<{ readonly id: string; readonly runId: string }> {
+  const request = { document: approvedCompany, policyId: 'manual' };
+  const { reportId: id, runId } = await createReport(engine, engine.actor, request);
+  await runReport(engine, runId);
+  await decideReport(engine, engine.actor, { id, approved: true, commentary: 'A first word' });
+  engine.pass(1_000);
+  await redoDecision(engine, engine.actor, { id, approved: false, commentary: 'A second word' });
+  return { id, runId };
+}
+
+describe('what the chain says of a report', () => {
+  test('is written with each step at which it stands still, without a word of it', async () => {
+    const engine = await openLocalEngine();
+    const { id, runId } = await decide(engine);
+    const entries = await entriesOf(engine.storage, engine.actor.organizationId);
+    const about = entries.filter(({ details }) => details.includes(id));
+    const { analystId } = engine.actor;
+    expect(about.map(({ kind, actor }) => [kind, actor])).toEqual([
+      ['DECIDED_BY_POLICY', null],
+      ['REPORT_DECIDED', analystId],
+      ['DECISION_REPLACED', analystId],
+    ]);
+    expect(about[0]?.details).toContain(runId);
+    expect(JSON.stringify(entries)).not.toMatch(/word|ana"|Ltda|DENIED|APPROVED/);
+    expect(JSON.stringify(entries)).not.toContain(approvedCompany.value);
+    expect((await verdictOn(engine)).break).toBeNull();
+  });
+
+  const changes: Readonly<Record<string, (ids: { id: string; runId: string }) => ReturnType<typeof sql>>> = {
+    'its status': ({ id }) => sql`update report set status = 'APPROVED', checksum = null where id = ${id}`,
+    'its score': ({ id }) => sql`update report set score = 999, checksum = null where id = ${id}`,
+    'its commentary': ({ id }) => sql`update report set commentary = 'x', checksum = null where id = ${id}`,
+    'what the policy made of it': ({ runId }) =>
+      sql`update run set result = ${Buffer.from([0])}, checksum = null where id = ${runId}`,
+    'a decision that another has replaced': ({ id }) =>
+      sql`update manual_decision set commentary = 'x', checksum = null where report_id = ${id} and approved = 1`,
+    'a policy': () =>
+      sql`update policy_version set definition = '{}', checksum = null where policy_id = 'manual'`,
+  };
+  test.each(Object.entries(changes))('shows that somebody has changed %s', async (what, changing) => {
+    const engine = await openLocalEngine();
+    const ids = await decide(engine);
+    await changing(ids).execute(engine.storage.db);
+    const found = (await verdictOn(engine)).break;
+    expect(found).toMatchObject({ kind: 'CONTENT' });
+    const record = found?.record ?? '';
+    expect([ids.id, ids.runId, 'manual@1'].includes(record) || record.startsWith('dec_'), what).toBe(true);
+  });
+
+  test('may be gone where an entry says that it was erased, and only there', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await decide(engine);
+    const { storage, actor } = engine;
+    await sql`update report set salt = null, commentary = null, checksum = null where id = ${id}`.execute(
+      storage.db,
+    );
+    expect((await verdictOn(engine)).break).toMatchObject({ kind: 'REMOVAL', record: id });
+    await storage.write({ locks: readsNothing }, async (db) =>
+      appendAudit(db, {
+        organizationId: actor.organizationId,
+        kind: 'REPORT_ERASED',
+        at: engine.clock.now().toISOString(),
+        actor: actor.analystId,
+        details: { erased: [id] },
+      }),
+    );
+    expect((await verdictOn(engine)).break).toBeNull();
+  });
+
+  test('has the version of each policy that was enabled', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await enablePolicy(storage, actor, { templateId: 'quick-company' }, start);
+    const entries = await entriesOf(storage, actor.organizationId);
+    const stored = await storage.db
+      .selectFrom('policy_version')
+      .selectAll()
+      .where('policy_id', '=', 'quick-company')
+      .executeTakeFirstOrThrow();
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'POLICY_ENABLED',
+      actor: actor.analystId,
+      details: JSON.stringify({ policy: 'quick-company', sha256: stored.hash, version: 1 }),
+    });
+  });
+});
+
+test('what was created is counted by days, and a report that is slipped in or taken out shows', async () => {
+  const engine = await openLocalEngine();
+  const { id, runId } = await decide(engine);
+  const { storage, actor } = engine;
+  const nextDay = new Date(start.getTime() + 86_400_000);
+  await sealAudit(storage, { openMasterKey, headsFile: null, now: nextDay });
+  const [counted] = (await entriesOf(storage, actor.organizationId)).slice(-1);
+  expect(JSON.parse(counted?.details ?? '')).toMatchObject({
+    from: null,
+    created: { reports: { count: 1 }, operations: { count: 0 } },
+  });
+  expect((await verdictOn(engine)).break).toBeNull();
+  const other = `${id.slice(0, -1)}${id.endsWith('a') ? 'b' : 'a'}`;
+  await sql`insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, current_run_id, created_at, updated_at)
+    select ${other}, organization_id, document, document_kind, policy_id, depth, 'PENDING', 'PENDING', ${runId}, created_at, updated_at from report where id = ${id}`.execute(
+    storage.db,
+  );
+  expect((await verdictOn(engine)).break).toEqual({ kind: 'CONTENT', number: counted?.number });
+});
