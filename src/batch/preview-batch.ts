@@ -9,6 +9,7 @@ import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
 import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
+import { settlePurposeOfBatch } from './create-batch.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 import type { InvalidLine } from './reading/batch-line.ts';
 
@@ -58,12 +59,15 @@ export async function previewBatch(
     readonly policyId: string;
     readonly input: BatchInput;
     readonly reuseWithinDays?: number | undefined;
+    /** Judged where it is given. */
+    readonly purpose?: string | undefined;
   },
   options: { readonly signal?: AbortSignal; readonly language?: Language } = {},
 ): Promise<BatchPreview> {
   const { db } = engine.storage;
   const { profileName: profile, prices } = engineOf(engine, actor.organizationId);
   const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
+  if (request.purpose !== undefined) await settlePurposeOfBatch(engine, actor, selection, request.purpose);
   const { documentKind, title, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();

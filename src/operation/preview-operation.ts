@@ -9,6 +9,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { readVersions, requireOperation } from './create-operation.ts';
 import { readInputsOfOperation } from './inputs-of-operation.ts';
+import { settlePurposeOfOperation } from './purpose-of-operation.ts';
 
 /** What an operation on a document would do, told before anything is done. */
 export interface OperationPreview {
@@ -54,15 +55,19 @@ export async function previewOperation(
     readonly operationId: string;
     /** Judged where they are given. */
     readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+    readonly purpose?: string | undefined;
   },
 ): Promise<OperationPreview> {
   return engine.storage.read(async (db) => {
     const stored = await requireOperation(db, actor, request);
     const { operation } = stored;
-    if (request.inputs !== undefined) {
+    if (request.inputs !== undefined || request.purpose !== undefined) {
       const { organizationId } = actor;
-      const versions = await readVersions(db, actor, operation);
-      readInputs(await readInputsOfOperation(db, { organizationId, operation, versions }), request.inputs);
+      const versioned = { organizationId, operation, versions: await readVersions(db, actor, operation) };
+      if (request.inputs !== undefined)
+        readInputs(await readInputsOfOperation(db, versioned), request.inputs);
+      if (request.purpose !== undefined)
+        await settlePurposeOfOperation(engine, db, versioned, request.purpose);
     }
     return {
       operationId: stored.policyId,

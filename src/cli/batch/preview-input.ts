@@ -20,6 +20,7 @@ interface PreviewRequest {
   readonly policyId: string;
   readonly input: BatchInput;
   readonly reuseWithinDays?: number;
+  readonly purpose: string | undefined;
   readonly work: Pick<BatchWork, 'watch' | 'failOn'>;
   /** Files that would be written, as they were typed. */
   readonly files: { readonly out: string | undefined; readonly invalid: string | undefined };

@@ -44,6 +44,7 @@ export const previewBatchEndpoint = defineEndpoint(
       'BATCH_COLUMN_TWICE',
       'BATCH_INPUT_TWICE',
       'UNKNOWN_INPUT',
+      'PURPOSE_UNKNOWN',
       'LONG_BODIES_BUSY',
     ],
   },
@@ -51,7 +52,7 @@ export const previewBatchEndpoint = defineEndpoint(
     const { signal } = absence;
     const { engine } = service;
     const { use, end } = useOfInput(caller.clientId, signal);
-    const { policyId, reuseWithinDays } = body;
+    const { policyId, reuseWithinDays, purpose } = body;
     try {
       const opened = await openBatchInput(body, file, { service, caller, use });
       // As JSON it is given back within the same limit.
@@ -62,7 +63,7 @@ export const previewBatchEndpoint = defineEndpoint(
       const preview = await previewBatch(
         engine,
         caller,
-        { policyId, input, reuseWithinDays },
+        { policyId, input, reuseWithinDays, purpose },
         { signal, language },
       );
       const seconds = await expectedSeconds(engine, caller, preview);

@@ -1,0 +1,188 @@
+import { type Language, say } from '../base/language.ts';
+import { formatDocument } from '../document/mask.ts';
+import { placementOf } from '../policy/proof/put/index.ts';
+import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../policy/result-words.ts';
+import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
+import { notEvaluatedOf } from '../presentation/report-page.ts';
+import type { ReportStatus } from '../report/report.ts';
+import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
+import type {
+  CreditPolicyDetails,
+  CriterionCode,
+  PolicyReason,
+  RuleResult,
+} from '../sections/credit-policy.ts';
+import { type HiddenNames, maskSection, maskText } from '../sections/mask-others.ts';
+import { sectionTitle } from '../sections/section-words.ts';
+import { sourceTitle } from '../sections/source-words.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { correctionChannel } from './correction-channels.ts';
+import { explanationTexts as texts } from './explanation-texts.ts';
+
+/** How much a policy lets be told: `explanations` of the policy language. */
+type ToldWidth = 'counterfactuals' | 'reasons' | 'none';
+
+/**
+ * Explains a decision by its trace.
+ *
+ * @param report the report as it stood with the decision, in the reader's language.
+ * @param policy what its policy is called, and how much it lets be told.
+ */
+export function explain(
+  report: ReportAnswer,
+  policy: { readonly name: string; readonly width: ToldWidth; readonly at: string },
+  style: FigureStyle,
+): Explanation {
+  const { language, format } = style;
+  const hidden: HiddenNames = new Set();
+  for (const { type, details } of report.sections)
+    maskSection(type.value, details, { own: report.document, hidden });
+  const clean = (text: string) => plainWords(maskText(text, { own: report.document, hidden }));
+  const result = report.policyResult;
+  const { width } = policy;
+  const basic = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION')?.details['name'];
+  const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
+  return {
+    decision: report.status,
+    summary: say(texts[summaryOf(report.status)], language, {
+      when: format.dateTime(policy.at),
+      policy: clean(policy.name),
+      version: report.policyVersion,
+    }),
+    subject: {
+      name: typeof basic === 'string' && basic !== '' ? plainWords(basic) : null,
+      document: formatDocument({ kind, value: report.document }),
+      type: report.type,
+    },
+    policy: { id: report.policyId, name: clean(policy.name), version: report.policyVersion, at: policy.at },
+    ...(result !== null &&
+      width !== 'none' && {
+        score: { score: result.score, band: result.riskBand, coverage: result.coverage },
+        groups: result.groups.map(({ title, name, score, maximumScore }) => ({
+          title: clean(title ?? name),
+          points: score,
+          maximum: maximumScore,
+        })),
+      }),
+    reasons:
+      result === null
+        ? []
+        : result.reasons.map((reason) => reasonOf(reason, { result, report, width, language, clean })),
+    unseen: (notEvaluatedOf(report, style)?.rows ?? []).map(({ cells }) =>
+      clean(cells.join(': ').replace(/ +/g, ' ')),
+    ),
+    whatIf: whatIfOf(report, width, { language, clean }),
+    sources: sourcesOf(report, language),
+    ...(width === 'none' && { withheld: say(texts.withheld, language) }),
+    sandbox: report.sandbox,
+  };
+}
+
+function summaryOf(status: ReportStatus) {
+  switch (status) {
+    case 'APPROVED':
+    case 'DENIED':
+    case 'ALERT':
+      return status;
+    default:
+      return 'OPEN';
+  }
+}
+
+interface ReasonContext {
+  readonly result: CreditPolicyDetails;
+  readonly report: ReportAnswer;
+  readonly width: ToldWidth;
+  readonly language: Language;
+  readonly clean: (text: string) => string;
+}
+
+function reasonOf(
+  reason: PolicyReason,
+  { result, report, width, language, clean }: ReasonContext,
+): ExplainedReason {
+  const own = ruleOfReason(reason, result);
+  const rule = result.groups.flatMap(({ rules }) => rules).find((one) => one === own);
+  const effect = reason.decisive === false ? 'SCORE' : reason.status === 'DENIED' ? 'DENIED' : 'ALERT';
+  if (rule === undefined) {
+    const isTold = width !== 'none' || !/\d/.test(reason.text);
+    const text = isTold ? clean(reason.text) : say(texts.wholeOfPolicy, language);
+    return {
+      effect,
+      title: text,
+      found: null,
+      criterion: null,
+      text,
+      changeable: false,
+      data: [],
+      sources: [],
+    };
+  }
+  const title = clean(ruleTitle(rule, language));
+  const sections = sectionsOf(rule, report);
+  const isTold = width !== 'none';
+  return {
+    effect,
+    title,
+    found: isTold ? clean(valueOfRule(rule, language) ?? '') || null : null,
+    criterion: isTold ? clean(failingOfRule(rule, language) ?? rule.condition ?? '') || null : null,
+    text: isTold ? clean(reason.text) : title,
+    changeable: codesOf(rule).some((code) => (placementOf(code)?.action ?? null) !== null),
+    data:
+      rule.section === 'REQUEST' ? [say(texts.request, language)] : [sectionTitle(rule.section, language)],
+    sources: [...new Set(sections.flatMap(({ sources }) => sources.map(({ source }) => source)))],
+  };
+}
+
+/** The rules of the catalogue that a result is made of. */
+function codesOf({ rule, members = [] }: CriterionCode): readonly string[] {
+  return members.length === 0 ? [rule] : members.flatMap(codesOf);
+}
+
+function sectionsOf({ section }: RuleResult, { sections }: ReportAnswer): readonly SectionAnswer[] {
+  return sections.filter(({ type }) => type.value === section);
+}
+
+function whatIfOf(
+  { counterfactuals, counterfactualsUndecided, policyResult }: ReportAnswer,
+  width: ToldWidth,
+  { language, clean }: Pick<ReasonContext, 'language' | 'clean'>,
+): Explanation['whatIf'] {
+  if (policyResult === null || policyResult.policyStatus === 'APPROVED') return { ways: [], remarks: [] };
+  if (width !== 'counterfactuals' || counterfactuals === undefined)
+    return { ways: [], remarks: width === 'none' ? [] : [say(texts.whatIfWithheld, language)] };
+  const isOpen = counterfactualsUndecided === true;
+  if (counterfactuals.length === 0)
+    return { ways: [], remarks: [say(isOpen ? texts.undecided : texts.nothing, language)] };
+  return {
+    ways: counterfactuals.map(({ aim, changes }) => ({
+      leadsTo: aim,
+      changes: changes.map(({ text }) => clean(text)),
+    })),
+    remarks: [say(texts.promise, language), ...(isOpen ? [say(texts.maybeOthers, language)] : [])],
+  };
+}
+
+/** Each source of the report once, with the oldest day of what it gave. */
+function sourcesOf({ sections }: ReportAnswer, language: Language): readonly ExplainedSource[] {
+  const sources = new Map<string, ExplainedSource>();
+  for (const one of sections.flatMap((section) => section.sources)) {
+    const { source, provider, sandbox, status, editionDate, receivedAt } = one;
+    const date = editionDate ?? receivedAt.slice(0, 10);
+    const key = `${source} ${provider}`;
+    const before = sources.get(key);
+    if (before !== undefined && before.date <= date) continue;
+    const { holder, address, how } = correctionChannel(source, provider);
+    sources.set(key, {
+      source,
+      title: sourceTitle(source, language),
+      provider,
+      date,
+      sandbox,
+      failed: status === 'FAILED',
+      correction: { holder: say(holder, language), address, how: say(how, language) },
+    });
+  }
+  return [...sources.values()];
+}

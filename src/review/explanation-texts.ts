@@ -1,0 +1,51 @@
+import type { Text } from '../base/language.ts';
+
+/** What explanations say beside the words of rules and sources. */
+export const explanationTexts = {
+  DENIED: {
+    en: 'On {when} the request was denied under the credit policy “{policy}”, version {version}.',
+    'pt-BR': 'Em {when}, o pedido foi negado pela política de crédito “{policy}”, versão {version}.',
+  },
+  ALERT: {
+    en: 'On {when} the credit policy “{policy}”, version {version}, did not approve the request by itself: it left it to be looked at by a person.',
+    'pt-BR':
+      'Em {when}, a política de crédito “{policy}”, versão {version}, não aprovou o pedido por si: deixou que uma pessoa o examine.',
+  },
+  APPROVED: {
+    en: 'On {when} the request was approved under the credit policy “{policy}”, version {version}.',
+    'pt-BR': 'Em {when}, o pedido foi aprovado pela política de crédito “{policy}”, versão {version}.',
+  },
+  OPEN: {
+    en: 'On {when} the request was evaluated by the credit policy “{policy}”, version {version}; the decision is an analyst’s.',
+    'pt-BR':
+      'Em {when}, o pedido foi avaliado pela política de crédito “{policy}”, versão {version}; quem decide é um analista.',
+  },
+  request: { en: 'What was said with the request', 'pt-BR': 'O que foi informado no pedido' },
+  wholeOfPolicy: { en: 'The policy as a whole', 'pt-BR': 'A política em conjunto' },
+  withheld: {
+    en: 'The values and thresholds are a trade secret of whoever decided (LGPD, art. 20, § 1); the national authority (ANPD) may audit them (§ 2).',
+    'pt-BR':
+      'Valores e limites são segredo comercial de quem decidiu (LGPD, art. 20, § 1º); a autoridade nacional (ANPD) pode auditá-los (§ 2º).',
+  },
+  whatIfWithheld: {
+    en: 'What would change the decision is not told under this policy; the reasons above are.',
+    'pt-BR': 'Esta política não informa o que mudaria a decisão; informa os motivos acima.',
+  },
+  nothing: {
+    en: 'Nothing that you could change by yourself would lead to a better decision.',
+    'pt-BR': 'Nada que você possa mudar sozinho levaria a uma decisão melhor.',
+  },
+  undecided: {
+    en: 'What would change the decision could not be worked out: there were too many ways, or the policy cannot be applied any more.',
+    'pt-BR':
+      'Não foi possível calcular o que mudaria a decisão: havia caminhos demais, ou a política não pode mais ser aplicada.',
+  },
+  promise: {
+    en: 'By the same policy and all else being equal: it is no promise.',
+    'pt-BR': 'Pela mesma política e com todo o resto igual: não é promessa.',
+  },
+  maybeOthers: {
+    en: 'There may be shorter ways: not all could be looked at.',
+    'pt-BR': 'Pode haver caminhos mais curtos: nem todos puderam ser olhados.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { getPolicyOfRun } from '../../src/credit-policy/find-policy.ts';
+import { compiledOnce } from '../../src/policy/compile.ts';
+import { changeInWords } from '../../src/policy/counterfactual/change-words.ts';
+import { findCounterfactuals } from '../../src/policy/counterfactual/find-counterfactuals.ts';
+import { evaluatePolicy } from '../../src/policy/evaluate.ts';
+import { evaluatedFacts } from '../../src/report/evaluated-facts.ts';
+import { requireReport } from '../../src/report/read-reports.ts';
+import { getRun } from '../../src/report/run-store.ts';
+import { listAllSections } from '../../src/report/section-store.ts';
+import { correctionChannel } from '../../src/review/correction-channels.ts';
+import { explainReview } from '../../src/review/explain-review.ts';
+import { openReview } from '../../src/review/open-review.ts';
+import { settleReview } from '../../src/review/settle-review.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { roleNames } from '../../src/sections/roles.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { formatIn } from '../../src/wording/format.ts';
+import { openLocalEngine, start } from '../report/local-engine.ts';
+
+const portuguese = { language: 'pt-BR', format: formatIn('pt-BR', 'America/Sao_Paulo') } as const;
+const english = { language: 'en', format: formatIn('en', 'America/Sao_Paulo') } as const;
+
+/** A review of a named case of the sandbox under a shipped policy. */
+async function reviewed(name: string, templateId: string) {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  await enablePolicy(storage, actor, { templateId }, start);
+  const found = sandboxCases().find((one) => one.case === name);
+  if (found === undefined) throw new Error(`no case ${name}`);
+  const document = { kind: found.kind, value: found.document };
+  const { report } = await analyzeDocument(engine, actor, { document, policyId: templateId });
+  const review = await openReview(engine, actor, { reportId: report.id, bySubject: true, days: 15 });
+  return { engine, actor, report, review };
+}
+
+test('a denial is explained by what weighed, with value, threshold, source and day, and what would change it', async () => {
+  const { engine, actor, report, review } = await reviewed('denied-by-exclusion-person', 'full-person');
+  expect(report.status).toBe('DENIED');
+  const told = await explainReview(engine, actor, review.id, portuguese);
+  expect(told.summary).toMatch(
+    /^Em 20\/11\/2026.* o pedido foi negado pela política de crédito “.+”, versão 1\.$/,
+  );
+  expect(told.reasons[0]).toMatchObject({ effect: 'DENIED' });
+  for (const { found, criterion, sources } of told.reasons.filter(({ criterion }) => criterion !== null)) {
+    expect(found).not.toBeNull();
+    expect(criterion).toMatch(/^(nega|alerta|reduz)/);
+    for (const role of sources) expect(told.sources.map(({ source }) => source)).toContain(role);
+  }
+  expect(told.sources.every(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date))).toBe(true);
+  expect(told.sandbox).toBe(true);
+  const inEnglish = await explainReview(engine, actor, review.id, english);
+  expect(inEnglish.summary).toContain('was denied under the credit policy');
+  expect(inEnglish.reasons).toHaveLength(told.reasons.length);
+});
+
+test('names nobody but the subject', async () => {
+  const { engine, actor, report, review } = await reviewed('approved-person', 'full-person');
+  const relations = report.sections.find(({ type }) => type.value === 'RELATIONS');
+  const names = [...JSON.stringify(relations?.details ?? {}).matchAll(/"name":"([^"]+)"/g)].flatMap(
+    ([, name]) => (name === undefined || /ltda|s\.a\.|\bsa\b|eireli/i.test(name) ? [] : [name]),
+  );
+  const others = names.filter((name) => name !== report.name);
+  expect(others.length).toBeGreaterThan(0);
+  const text = JSON.stringify(await explainReview(engine, actor, review.id, portuguese));
+  expect(others.filter((name) => text.includes(name))).toEqual([]);
+});
+
+test('what it says would change the decision does change it when it is done', async () => {
+  const { engine, actor, report, review } = await reviewed('denied-by-score-company', 'starter-company');
+  const { ways } = (await explainReview(engine, actor, review.id, english)).whatIf;
+  expect(ways.length).toBeGreaterThan(0);
+  const { db } = engine.storage;
+  const kept = await requireReport(db, actor, report.id);
+  const run = await getRun(db, kept.currentRunId);
+  const facts = evaluatedFacts(kept, run, await listAllSections(db, run));
+  const { policy, version, hash } = await getPolicyOfRun(db, run);
+  const compiled = compiledOnce(policy, { version, hash });
+  const { found } = findCounterfactuals(compiled, facts, evaluatePolicy(compiled, facts));
+  expect(found.map(({ changes }) => changes.map((one) => changeInWords(one, 'en')))).toEqual(
+    ways.map(({ changes }) => changes),
+  );
+  for (const [index, way] of found.entries())
+    expect(evaluatePolicy(compiled, way.facts).policyStatus).toBe(ways[index]?.leadsTo);
+});
+
+test('is of the decision as it was when the review was opened, whatever was decided since', async () => {
+  const { engine, actor, review } = await reviewed('denied-by-score-company', 'starter-company');
+  const before = await explainReview(engine, actor, review.id, english);
+  await settleReview(engine, actor, {
+    reviewId: review.id,
+    outcome: 'CHANGED',
+    text: 'Guarantee given.',
+    decision: { approved: true },
+  });
+  expect(await explainReview(engine, actor, review.id, english)).toEqual(before);
+});
+
+test('every role has a channel of correction in both languages; a bureau is named where it gave the datum', () => {
+  for (const role of roleNames) {
+    const { holder, how } = correctionChannel(role, 'sandbox');
+    for (const text of [holder, how]) expect([text.en, text['pt-BR']].every((one) => one !== '')).toBe(true);
+  }
+  const of = (provider: string) => correctionChannel('bureau-score', provider).holder.en;
+  expect([of('serasa-experian-person'), of('quod'), of('sandbox')]).toEqual([
+    'Serasa Experian',
+    'Quod',
+    'The credit bureau that gave the datum (Serasa, SPC Brasil, Boa Vista or Quod)',
+  ]);
+  // Who only passes on what another one holds is not whom to ask.
+  expect(correctionChannel('protests', 'infosimples').address).toBe('www.pesquisaprotesto.com.br');
+});

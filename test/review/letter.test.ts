@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Language } from '../../src/base/language.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { pdfOfLetter } from '../../src/export/letter/pdf-of-letter.ts';
+import { letterOfReview } from '../../src/review/letter-of-review.ts';
+import { openReview } from '../../src/review/open-review.ts';
+import { settleReview } from '../../src/review/settle-review.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { readPdf } from '../export/read-pdf.ts';
+import { openLocalEngine, start } from '../report/local-engine.ts';
+
+const house = { language: 'pt-BR', timeZone: 'America/Sao_Paulo', rightsContact: 'dpo@example.com' } as const;
+
+/** A review of a named case of the sandbox under a shipped policy. */
+async function reviewed(name: string, templateId: string) {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  await enablePolicy(storage, actor, { templateId }, start);
+  const found = sandboxCases().find((one) => one.case === name);
+  if (found === undefined) throw new Error(`no case ${name}`);
+  const document = { kind: found.kind, value: found.document };
+  const { report } = await analyzeDocument(engine, actor, { document, policyId: templateId });
+  const reason = 'Paguei em outubro.';
+  const review = await openReview(engine, actor, { reportId: report.id, bySubject: true, reason, days: 15 });
+  return { engine, actor, report, reviewId: review.id };
+}
+
+/** The letter as another program reads it, its blanks as one. */
+async function letter(
+  { engine, actor, reviewId }: Awaited<ReturnType<typeof reviewed>>,
+  language: Language = 'pt-BR',
+) {
+  const bytes = await pdfOfLetter(await letterOfReview(engine, actor, reviewId, { ...house, language }));
+  const pdf = await readPdf(bytes);
+  return {
+    bytes,
+    pdf,
+    text: pdf.pages
+      .map((page) => page.text)
+      .join(' ')
+      .replaceAll(/\s+/g, ' '),
+  };
+}
+
+describe('the letter to whoever was decided about', () => {
+  test('of a denial that stays: what, when, by which version, why, what of it is not seen, where to correct it', async () => {
+    const one = await reviewed('denied-by-score-person', 'full-person');
+    const { engine, actor, report, reviewId } = one;
+    const relations = report.sections.find(({ type }) => type.value === 'RELATIONS');
+    const names = [...JSON.stringify(relations?.details ?? {}).matchAll(/"name":"([^"]+)"/g)].map(
+      ([, name]) => name ?? '',
+    );
+    const others = names.filter((name) => name !== report.name && !/ltda|s\.a\.|\bsa\b/i.test(name));
+    expect(others.length).toBeGreaterThan(0);
+    const text = `Falamos com ${others[0]}, 111.444.777-35: continua em aberto.`;
+    await settleReview(engine, actor, { reviewId, outcome: 'UPHELD', text });
+    const { pdf, text: said, bytes } = await letter(one);
+    expect(pdf.pages.length).toBeLessThanOrEqual(2);
+    expect(pdf).toMatchObject({ isTagged: true });
+    for (const words of [
+      report.name ?? '',
+      'Negado',
+      'Em 20/11/2026',
+      'versão 1',
+      'por meios automatizados',
+      'O prazo para a resposta é 05/12/2026',
+      'a decisão foi mantida',
+      'Você disse: Paguei em outubro.',
+      'continua em aberto.',
+      'Score de bureau',
+      'nega quando menor que 250',
+      'O que não foi visto',
+      'O que mudaria a decisão',
+      'www.pesquisaprotesto.com.br',
+      'Quem responde: dpo@example.com',
+      'SANDBOX',
+    ])
+      expect(said).toContain(words);
+    expect(others.filter((name) => said.includes(name))).toEqual([]);
+    expect(said).not.toContain('111.444.777-35');
+    // Who worked on it is not named, and the same review gives the same letter.
+    expect(said).not.toMatch(/\bana\b/);
+    expect(Buffer.compare((await letter(one)).bytes, bytes)).toBe(0);
+  });
+
+  test('of a denial that was changed says what stands now, and what was before', async () => {
+    const one = await reviewed('denied-by-score-company', 'starter-company');
+    const { engine, actor, reviewId } = one;
+    const decision = { approved: true };
+    await settleReview(engine, actor, { reviewId, outcome: 'CHANGED', text: 'Guarantee given.', decision });
+    const { pdf, text } = await letter(one, 'en');
+    expect(text).toContain('Approved (before: Denied)');
+    expect(text).toContain('Guarantee given.');
+    expect(text).toContain('It would be approved with:');
+    expect(pdf.pages.length).toBeLessThanOrEqual(2);
+  });
+
+  test('of an approval, while it is looked at, and with a source that could not be asked', async () => {
+    const { text } = await letter(await reviewed('source-down-optional-company', 'starter-company'));
+    expect(text).toContain('Ele está em análise.');
+    expect(text).toContain('não foi possível consultar');
+    const approved = await letter(await reviewed('approved-company', 'starter-company'));
+    expect(approved.text).toContain('o pedido foi aprovado pela política de crédito');
+    expect(approved.text).toContain('Nada pesou contra a aprovação.');
+    expect(approved.text).not.toContain('O que mudaria a decisão');
+  });
+});
