@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { idBoundAt } from '../base/ids.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { calendarDay, elapsedTime } from '../policy/elapsed-time.ts';
-import { segmentColumn } from '../policy/readings/reading-columns.ts';
+import { type ReadingColumn, readColumns, segmentColumn } from '../policy/readings/reading-columns.ts';
 import type { Reading } from '../policy/rules/define-rule.ts';
 import {
   findReadingForms,
@@ -39,6 +39,8 @@ export interface DecidedReport {
   readonly collected: ReadonlySet<SectionType>;
   readonly before: Decided;
   readonly after: Decided;
+  /** What else was asked of it, in the order of `also`. */
+  readonly also: readonly (Reading | undefined)[];
 }
 
 /** A page of them, and what could not be decided. */
@@ -67,13 +69,15 @@ export async function* decideReports(
   options: {
     readonly before: Decider;
     readonly after: Decider;
+    /** What else is to be read of each. */
+    readonly also?: readonly ReadingColumn[];
     readonly since?: string | undefined;
     readonly signal?: AbortSignal | undefined;
   },
 ): AsyncGenerator<DecidedPage> {
-  const { before, after, since, signal } = options;
+  const { before, after, also = [], since, signal } = options;
   const { kind } = after.compiled.policy;
-  const layouts = new FormLayouts(before, after);
+  const layouts = new FormLayouts(before, after, also);
   const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
   let last: string | undefined = 'rpt_~';
   while (last !== undefined) {
@@ -104,7 +108,7 @@ export async function* decideReports(
       isKept: (hash) => layouts.isCurrent(hash),
       signal,
     });
-    for (const run of filled.runs) decided.set(run.report.id, decideFilled(run, before, after));
+    for (const run of filled.runs) decided.set(run.report.id, decideFilled(run, { before, after, also }));
     yield {
       reports: evaluated.flatMap(({ id }) => decided.get(id) ?? []),
       unevaluated: reports.length - evaluated.length + filled.unevaluated,
@@ -134,6 +138,7 @@ interface FormLayout {
   readonly before: readonly number[];
   readonly after: readonly number[];
   readonly segment: number;
+  readonly also: readonly number[];
   readonly openBefore: ReadonlySet<string>;
   readonly openAfter: ReadonlySet<string>;
   readonly collected: ReadonlySet<SectionType>;
@@ -147,15 +152,17 @@ class FormLayouts {
   readonly #before: Decider;
   readonly #after: Decider;
   readonly #segment: string;
+  readonly #also: readonly ReadingColumn[];
   readonly #layouts = new Map<string, FormLayout | undefined>();
   readonly #current = new Map<string, ReadingForm>();
 
-  constructor(before: Decider, after: Decider) {
+  constructor(before: Decider, after: Decider, also: readonly ReadingColumn[]) {
+    this.#also = also;
     this.#before = before;
     this.#after = after;
     const segment = segmentColumn(after.compiled.policy.kind);
     this.#segment = segment.name;
-    const all = [...before.columns, ...after.columns, segment];
+    const all = [...before.columns, ...after.columns, segment, ...also];
     this.columns = [...new Map(all.map((column) => [column.name, column])).values()];
   }
 
@@ -186,6 +193,7 @@ class FormLayouts {
       before: placesOf(before),
       after: placesOf(after),
       segment: places.get(this.#segment) ?? -1,
+      also: this.#also.map(({ name }) => places.get(name) ?? -1),
       openBefore: before.openColumns(sections),
       openAfter: after.openColumns(sections),
       collected: sections,
@@ -198,9 +206,10 @@ class FormLayouts {
     const layout = kept === null ? undefined : this.#layouts.get(kept.formHash);
     if (kept === null || layout === undefined) return undefined;
     const readings = unpackReadings(kept.readings);
+    const also = readingsAt(readings, layout.also);
     const before = readingsAt(readings, layout.before);
     const after = readingsAt(readings, layout.after);
-    if (before === undefined || after === undefined) return undefined;
+    if (before === undefined || after === undefined || also === undefined) return undefined;
     const { asOf } = kept;
     const { collected, sandbox, openBefore, openAfter } = layout;
     return {
@@ -214,6 +223,7 @@ class FormLayouts {
       collected,
       before: this.#before.decideReadings(before, { asOf, open: openBefore }),
       after: this.#after.decideReadings(after, { asOf, open: openAfter }),
+      also,
     };
   }
 }
@@ -250,8 +260,11 @@ const ageSteps = [18, 25, 35, 45, 55, 65];
 
 function decideFilled(
   { report, facts, collected, sandbox, segment }: FilledRun,
-  before: Decider,
-  after: Decider,
+  {
+    before,
+    after,
+    also,
+  }: { readonly before: Decider; readonly after: Decider; readonly also: readonly ReadingColumn[] },
 ): DecidedReport {
   const { id, document, status, policyId } = report;
   return {
@@ -265,5 +278,6 @@ function decideFilled(
     collected,
     before: before.decideSections(facts, collected),
     after: after.decideSections(facts, collected),
+    also: readColumns(also, facts),
   };
 }

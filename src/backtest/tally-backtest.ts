@@ -200,7 +200,8 @@ export class BacktestTally {
 }
 
 /** Names what speaks against a subject, the same in two policies that ask the same. */
-function objectionName(objection: Objection): string {
+/** Names an objection: two policies have the same where their rules are. */
+export function objectionName(objection: Objection): string {
   if (typeof objection === 'string') return objection;
   const { rule, condition, conditionRole, where, members, input } = objection.criterion.code;
   return JSON.stringify([

@@ -1,6 +1,8 @@
+import type { NotAskedReason } from '../base/purse.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { mergeSection } from '../sections/merge.ts';
+import { type OldNegatives, withoutOldNegatives } from '../sections/old-negatives.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
 import { summarize } from '../sections/summarize.ts';
 import { synthesizeScore, syntheticScoreSources } from '../sections/synthesize-score.ts';
@@ -22,6 +24,8 @@ export interface SectionSource {
   readonly provider: string;
   readonly sandbox: boolean;
   readonly status: SourceResult['outcome'];
+  /** Of NOT_ASKED: why. */
+  readonly reason?: NotAskedReason;
   /** SHA-256 of the answer that is kept as evidence. */
   readonly sha256: string;
   readonly receivedAt: string;
@@ -59,17 +63,20 @@ export interface AssembledSection {
  * Every section of the plan, with the summary, from the results of the sources, in the order of the registry. Where
  * several sources give to one section, the order of `sources` decides, and complements come last. Pure: equal results
  * give equal sections.
+ *
+ * @param left what is left out of them for its age; nothing unless told.
  */
 export function assembleSections(
   plan: CollectionPlan,
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
+  left?: OldNegatives,
 ): readonly AssembledSection[] {
   const ordered = complementsLast(sources);
   const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
-  const settled = withRevenuePercentages(details);
+  const settled = withRevenuePercentages(left === undefined ? details : withoutOldNegatives(details, left));
   const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
     describeSection(type, { details: settled[type] ?? null, sources, results: giving.get(type) ?? [] }),
@@ -92,11 +99,12 @@ export function finishedSections(
   plan: CollectionPlan,
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
+  left?: OldNegatives,
 ): readonly AssembledSection[] {
   const isIn = (type: SectionType) =>
     sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
   const revenueIsIn = isIn('REVENUE');
-  return assembleSections(plan, sources, results).filter(
+  return assembleSections(plan, sources, results, left).filter(
     ({ type }) =>
       plan.sections.includes(type) && isIn(type) && (revenueIsIn || !revenueDependentSections.includes(type)),
   );
@@ -213,15 +221,18 @@ function describeSection(
     status: statusOf(results, { contributed, failed: errors.length }),
     details,
     integrationCount: contributed,
-    sources: results.map(({ role, provider, sandbox, outcome, evidence }) => ({
-      source: role,
-      provider,
-      sandbox,
-      status: outcome,
-      sha256: evidence.sha256,
-      receivedAt: evidence.receivedAt,
-      editionDate: evidence.editionDate,
-    })),
+    sources: results.map(({ role, provider, sandbox, outcome, evidence, notAsked }) => {
+      const source = {
+        source: role,
+        provider,
+        sandbox,
+        status: outcome,
+        sha256: evidence.sha256,
+        receivedAt: evidence.receivedAt,
+        editionDate: evidence.editionDate,
+      };
+      return notAsked === undefined ? source : { ...source, reason: notAsked };
+    }),
     errors,
   };
 }

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { sha256 } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
+import { costUnits } from '../base/cost-units.ts';
+import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
@@ -15,8 +17,9 @@ import {
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
-import { playersByRole, roleFailure } from './role-outcome.ts';
-import type { Evidence, SourceResult } from './source-result.ts';
+import { PaidTurns } from './paid-turns.ts';
+import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
+import type { Evidence, SourceResult, Spending } from './source-result.ts';
 
 /** What the sources of a run gave. */
 export interface Collection {
@@ -59,6 +62,13 @@ interface CollectOptions {
   readonly kept: readonly SourceResult[];
   /** Rows of lists that somebody decided to be of somebody else. */
   readonly setAside?: readonly SetAsideRow[];
+  /** What has a price is counted in before it is asked; left out, nobody counts. */
+  readonly purse?: Purse | undefined;
+  /**
+   * Whether what is still to be asked could change the decision, whatever it answers; with it, what has a price is asked one
+   * by one, the cheapest first, and nothing any more once it could not. Left out, all are asked at once.
+   */
+  readonly matters?: ((results: readonly SourceResult[], open: readonly RolePlayer[]) => boolean) | undefined;
   /** Told of each source when its turn has come. */
   readonly onAsking?: (source: RolePlayer) => void;
   /** Told of each result as it comes; the next step waits for it. */
@@ -85,6 +95,7 @@ class Collecting {
   private readonly keptByKey: ReadonlyMap<string, SourceResult>;
   private readonly results: SourceResult[] = [];
   private readonly playing = new Map<string, Promise<void>>();
+  private readonly paidTurns: PaidTurns | undefined;
   private failed: SourceResult | null = null;
 
   constructor(options: CollectOptions) {
@@ -93,6 +104,8 @@ class Collecting {
     // Every source listens to it, which is no leak.
     setMaxListeners(0, this.signal);
     this.keptByKey = new Map(options.kept.map((result) => [sourceKey(result), result]));
+    const { matters } = options;
+    this.paidTurns = matters && new PaidTurns(() => matters(this.results, this.open()), this.signal);
   }
 
   async run(): Promise<Collection> {
@@ -149,22 +162,47 @@ class Collecting {
     }
   }
 
+  /** Those that may still be asked. */
+  private open(): readonly RolePlayer[] {
+    const { sources } = this.options;
+    return sources.filter((source) => isAwaited(source, sources, this.results));
+  }
+
+  /** Asks a source, unless that would cost too much, or could not matter. */
+  private async ask(source: RolePlayer, required: boolean): Promise<SourceResult> {
+    const { purse, onAsking, clock } = this.options;
+    const question = countedQuestion(source);
+    const turns = question?.price === 0 ? undefined : question && this.paidTurns;
+    if (turns === undefined) onAsking?.(source);
+    const sections = source.learnsFrom && (await this.learn(source.learnsFrom));
+    const leave = (reason: NotAskedReason) =>
+      notAskedResult(source, { reason, required, at: clock.now().toISOString() });
+    if (turns !== undefined && question !== undefined) {
+      if (!(await turns.wait(question.price))) {
+        await purse?.spare(question);
+        return leave('CANNOT_MATTER');
+      }
+      onAsking?.(source);
+    } else this.paidTurns?.begin();
+    try {
+      const charge = question && (await purse?.take(question));
+      if (charge !== undefined && 'refused' in charge) return leave(charge.refused);
+      const asking = { signal: this.signal, required, chargeId: charge?.id };
+      return await askOnce(source, { ...this.options, ...asking, ...(sections && { known: sections }) });
+    } finally {
+      this.paidTurns?.end();
+    }
+  }
+
   /** The result of one source; undefined where it came too late to matter. */
   private async follow(
     source: RolePlayer,
     players: readonly RolePlayer[],
   ): Promise<SourceResult | undefined> {
-    this.options.onAsking?.(source);
     const required = !this.options.optional.has(source.role);
     const kept = this.keptByKey.get(sourceKey(source));
-    const result = kept
-      ? { ...kept, required }
-      : await askOnce(source, {
-          ...this.options,
-          signal: this.signal,
-          required,
-          ...(source.learnsFrom && { known: await this.learn(source.learnsFrom) }),
-        });
+    if (kept !== undefined) this.options.onAsking?.(source);
+    const result = kept ? { ...kept, required } : await this.ask(source, required);
     if (this.rest.signal.aborted) return undefined;
     const mayEnd = required && result.outcome === 'FAILED';
     const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
@@ -179,7 +217,7 @@ class Collecting {
 }
 
 async function askOnce(
-  source: Source,
+  source: RolePlayer,
   options: {
     readonly document: Document;
     readonly plan: CollectionPlan;
@@ -188,6 +226,7 @@ async function askOnce(
     readonly required: boolean;
     readonly known?: Partial<SectionDetails>;
     readonly setAside?: readonly SetAsideRow[];
+    readonly chargeId?: string | undefined;
   },
 ): Promise<SourceResult> {
   const { document, plan, clock, signal, required, known, setAside } = options;
@@ -201,7 +240,7 @@ async function askOnce(
     ...(known && { known }),
     ...(setAside && { setAside }),
   };
-  const { result, attempts } = await askResiliently(source, question, { clock });
+  const { result, attempts, cost } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
   const evidence: Evidence = {
@@ -218,7 +257,69 @@ async function askOnce(
   const { role, provider, sandbox, outcome, failure, contribution } = reading;
   const ms = receivedAt.getTime() - requestedAt.getTime();
   // Plain: every document passes here for each of its sources.
-  return { role, provider, sandbox, required, outcome, failure, evidence, contribution, kept: false, ms };
+  const whole = {
+    role,
+    provider,
+    sandbox,
+    required,
+    outcome,
+    failure,
+    evidence,
+    contribution,
+    kept: false,
+    ms,
+  };
+  const spending = spendingOf(source, options.chargeId, cost);
+  return spending === undefined ? whole : { ...whole, spending };
+}
+
+/** What is to be counted of a question before it is asked; undefined where nothing is. */
+function countedQuestion({ role, provider, price = 0, perDay }: RolePlayer): CountedQuestion | undefined {
+  return price === 0 && perDay === undefined
+    ? undefined
+    : { role, provider, price: costUnits(price), ...(perDay !== undefined && { perDay }) };
+}
+
+function spendingOf(source: RolePlayer, chargeId: string | undefined, cost: number): Spending | undefined {
+  const question = countedQuestion(source);
+  // One may have its price in its answer alone.
+  if (question === undefined && cost === 0) return undefined;
+  return { chargeId: chargeId ?? null, price: question?.price ?? 0, cost };
+}
+
+/** The result of a source that could have been asked, and was not. */
+function notAskedResult(
+  source: RolePlayer,
+  {
+    reason,
+    required,
+    at,
+  }: { readonly reason: NotAskedReason; readonly required: boolean; readonly at: string },
+): SourceResult {
+  const { role, provider, sandbox, price = 0 } = source;
+  const evidence: Evidence = {
+    contentType: '',
+    body: new Uint8Array(),
+    sha256: sha256(''),
+    editionDate: null,
+    requestedAt: at,
+    receivedAt: at,
+    attempts: 0,
+  };
+  return {
+    role,
+    provider,
+    sandbox,
+    required,
+    outcome: 'NOT_ASKED',
+    notAsked: reason,
+    failure: null,
+    evidence,
+    contribution: {},
+    kept: false,
+    ms: 0,
+    spending: { chargeId: null, price: costUnits(price), cost: 0 },
+  };
 }
 
 type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;

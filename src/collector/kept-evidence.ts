@@ -5,9 +5,10 @@ import { readAnswer, wantedSections } from './collect.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
 
 /** What is kept of a source's answer: the result without what follows from it. */
-export type KeptEvidence = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure'> & {
-  readonly evidence: Evidence;
-};
+export type KeptEvidence = Pick<
+  SourceResult,
+  'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'notAsked' | 'spending'
+> & { readonly evidence: Evidence };
 
 /**
  * The results that kept answers give when they are read again. An answer whose source is not among `sources` any
@@ -27,7 +28,7 @@ export function replayEvidence(
     const source = options.sources.find((source) => sourceKey(source) === sourceKey(kept));
     if (source === undefined) return [];
     const read =
-      kept.outcome === 'FAILED'
+      kept.outcome === 'FAILED' || kept.outcome === 'NOT_ASKED'
         ? { contribution: {} }
         : readAnswer(
             source,

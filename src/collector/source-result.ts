@@ -1,3 +1,4 @@
+import type { NotAskedReason } from '../base/purse.ts';
 import type { SourceContribution, SourceFailureCode } from '../sources/define-source.ts';
 
 /** What a source answered, as received, with when and how. */
@@ -12,6 +13,20 @@ export interface Evidence {
   readonly requestedAt: string;
   readonly receivedAt: string;
   readonly attempts: number;
+  /** The consent of the holder with which it was asked; left out where none is needed, or the source invents. */
+  readonly consentId?: string;
+  /** Since when somebody was taken out of it (ISO 8601): `sha256` is then the keyed hash of what it was. Left out where it is as received. */
+  readonly erasedAt?: string;
+}
+
+/** What a question cost. Amounts are in 1/10,000 BRL. */
+export interface Spending {
+  /** Under what it is counted; null where it is nowhere. */
+  readonly chargeId: string | null;
+  /** Of one question. */
+  readonly price: number;
+  /** Of all attempts together. */
+  readonly cost: number;
 }
 
 /** What came of one source in one run. */
@@ -21,7 +36,9 @@ export interface SourceResult {
   readonly sandbox: boolean;
   /** Whether the run fails with the role. */
   readonly required: boolean;
-  readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+  readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED' | 'NOT_ASKED';
+  /** Of NOT_ASKED: why. */
+  readonly notAsked?: NotAskedReason;
   readonly failure: { readonly code: SourceFailureCode; readonly message: string } | null;
   readonly evidence: Evidence;
   readonly contribution: SourceContribution;
@@ -29,4 +46,6 @@ export interface SourceResult {
   readonly kept: boolean;
   /** From the question to the answer or the last failure. */
   readonly ms: number;
+  /** Left out where a question has no price. */
+  readonly spending?: Spending;
 }

@@ -97,6 +97,11 @@ const rule = Type.Object({
     }),
   ),
   stale,
+  cannotMatter: Type.Optional(
+    Type.Literal(true, {
+      description: 'There and true where its source was not asked, for no answer could change the decision',
+    }),
+  ),
   points: Type.Number({ description: 'What the rule can earn' }),
   earnedPoints: Type.Number({ description: 'What it earned' }),
   text: text('The finding in a sentence, in the language of the reader'),
@@ -158,6 +163,30 @@ export const creditPolicy = defineSection({
       amount('Credit limit, BRL; null when none is offered: denied, basis unknown, or no share for the band'),
     ),
     terms: Type.Optional(decisionTerms),
+    proof: Type.Optional(
+      Type.Object(
+        {
+          statuses: list(
+            oneOf(['APPROVED', 'ALERT', 'DENIED'], 'A decision'),
+            'What it can come to whatever they say: one',
+          ),
+          score: nullable(
+            Type.Object(
+              {
+                from: Type.Integer({ minimum: 0, maximum: 1000, description: 'The least' }),
+                to: Type.Integer({ minimum: 0, maximum: 1000, description: 'The highest' }),
+              },
+              { description: 'Between which scores it lies; null where there can be none' },
+            ),
+          ),
+          riskBands: list(text('A risk band'), 'The bands that it may lie in'),
+        },
+        {
+          description:
+            'There where sources were not asked, for whatever they said the decision is this one; score, band and limit are null where they are open',
+        },
+      ),
+    ),
     reasons: list(reason, 'What spoke against approval, worst first'),
     groups: list(group, 'Every group with every rule'),
   }),

@@ -11,6 +11,11 @@ export function negativeRecords<Entry extends TSchema>(entry: Entry, what: strin
     totalAmount: nullable(amount(`Sum of the amounts known, BRL; null when none is`)),
     lastDate: nullable(date('Day of the latest; null when there is none')),
     calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
+    leftOut: Type.Optional(
+      count(
+        `Of a person: ${what} older than five years, which are left out of all of this (Consumer Code art. 43 § 1); absent where none were`,
+      ),
+    ),
     entries: list(entry, `The ${what}; a source may state more than it lists`),
   });
 }
@@ -35,7 +40,13 @@ interface Records {
   readonly count: number;
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
-  readonly entries: readonly { readonly amount: number | null; readonly date: string | null }[];
+  readonly entries: readonly {
+    readonly amount: number | null;
+    readonly date: string | null;
+    /** For how many it stands; for one where it does not say. */
+    readonly cheques?: number | undefined;
+  }[];
+  readonly leftOut?: number | undefined;
 }
 
 /** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
@@ -53,6 +64,50 @@ export function settleNegativeRecords<D extends Records>(
   };
 }
 
+/**
+ * The same without what is older than five years. What a source counts and does not list goes only where all of it is known to be
+ * older; what has no date stays.
+ *
+ * @param before the first day that counts, `YYYY-MM-DD`.
+ */
+export function withoutOldRecords<D extends Records>(details: D, before: string): D {
+  const { entries, count: stated, totalAmount, lastDate } = details;
+  const isOld = ({ date: day }: Records['entries'][number]) => day !== null && day < before;
+  const [old, kept] = [entries.filter(isOld), entries.filter((entry) => !isOld(entry))];
+  const isAllOld = lastDate !== null && lastDate < before && kept.length === 0;
+  const listed = countListed(old);
+  const leftOut = isAllOld ? stated : listed;
+  if (leftOut === 0) return details;
+  const cents = Math.round((totalAmount ?? 0) * 100) - Math.round(sum(old, (entry) => entry.amount) * 100);
+  const rest = isAllOld ? 0 : Math.max(cents, 0) / 100;
+  return settleNegativeRecords(
+    {
+      ...details,
+      count: stated - leftOut,
+      totalAmount: totalAmount === null ? null : rest,
+      lastDate: lastDate !== null && lastDate < before ? null : lastDate,
+      entries: kept,
+      leftOut,
+    },
+    countListed(kept),
+  );
+}
+
+function countListed(entries: Records['entries']): number {
+  return entries.reduce((records, { cheques = 1 }) => records + cheques, 0);
+}
+
+const old: Noun = {
+  one: {
+    en: 'older than five years left out, CDC art. 43 § 1',
+    'pt-BR': 'com mais de cinco anos omitido, CDC art. 43 § 1º',
+  },
+  many: {
+    en: 'older than five years left out, CDC art. 43 § 1',
+    'pt-BR': 'com mais de cinco anos omitidos, CDC art. 43 § 1º',
+  },
+};
+
 const record: Noun = {
   one: { en: 'record', 'pt-BR': 'registro' },
   many: { en: 'records', 'pt-BR': 'registros' },
@@ -60,13 +115,14 @@ const record: Noun = {
 
 /** The figures that PEFIN, REFIN, protests, bad cheques and overdue debts have in common. */
 export function negativeFigures(
-  { count: records, totalAmount, lastDate }: Pick<Records, 'count' | 'totalAmount' | 'lastDate'>,
+  { count: records, totalAmount, lastDate, leftOut = 0 }: Omit<Records, 'entries'>,
   style: FigureStyle,
 ): readonly string[] | null {
-  return nothingIf(records === 0, [
-    counted(record, records, style),
-    totalAmount !== null && style.format.money(totalAmount),
+  return nothingIf(records === 0 && leftOut === 0, [
+    records > 0 && counted(record, records, style),
+    records > 0 && totalAmount !== null && style.format.money(totalAmount),
     lastDate !== null && latestOn(lastDate, style),
+    leftOut > 0 && counted(old, leftOut, style),
   ]);
 }
 

@@ -1,15 +1,18 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import type { NotAskedReason } from '../base/purse.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
+import { notAskedWords } from './not-asked-words.ts';
 
 /** A section as answers show it, as far as its words need it. */
 interface ShownSection {
   readonly type: { readonly value: string };
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;
-  readonly sources: readonly { readonly provider: string }[];
+  readonly sources: readonly { readonly provider: string; readonly reason?: NotAskedReason }[];
+  readonly errors?: readonly { readonly code: string }[];
 }
 
 /** What became of a section. */
@@ -18,6 +21,10 @@ export const sectionStates = {
   notLoaded: {
     en: 'not loaded: credit data load {dataset} <file>',
     'pt-BR': 'não carregado: credit data load {dataset} <arquivo>',
+  },
+  withoutConsent: {
+    en: 'not asked: without the consent of its holder',
+    'pt-BR': 'não consultado: sem autorização do titular',
   },
   couldNotBeAsked: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
   unknownToSource: { en: 'no record at the source', 'pt-BR': 'sem registro na fonte' },
@@ -48,8 +55,12 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
   }
 }
 
-/** That nobody was asked, or what would have to be loaded for an answer. */
-export function whyNotCollected({ type, sources }: ShownSection, language: Language): string {
+/** That nobody was asked, for want of a consent perhaps, or what would have to be loaded for an answer. */
+export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
+  if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
+    return say(sectionStates.withoutConsent, language);
+  const reason = sources.find((source) => source.reason !== undefined)?.reason;
+  if (reason !== undefined) return say(notAskedWords[reason], language);
   const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
   const isOfDataset = sources.some(({ provider }) => provider === 'datasets');
   return dataset !== undefined && isOfDataset

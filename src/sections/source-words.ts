@@ -45,6 +45,10 @@ const failures: Readonly<Record<string, Text>> = {
     en: 'It was not asked, having failed too often of late.',
     'pt-BR': 'Não foi consultada: falhou vezes demais há pouco.',
   },
+  CONSENT_MISSING: {
+    en: 'The holder has not consented to it, or not any more: nobody was asked.',
+    'pt-BR': 'Falta a autorização do titular, ou ela não vale mais: ninguém foi consultado.',
+  },
   EVALUATION_FAILED: { en: 'The evaluation failed.', 'pt-BR': 'A avaliação falhou.' },
   GIVEN_UP: {
     en: 'The processes that worked on it stopped too often.',

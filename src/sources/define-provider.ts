@@ -30,6 +30,8 @@ export interface SourceSettings {
   readonly askers?: number | undefined;
   /** The database that several machines share, as its address: they keep the pace of a source together. */
   readonly sharedBy?: string | undefined;
+  /** The database in which questions with a price are counted, as a path or an address, for threads that open their own. */
+  readonly countedIn?: string | undefined;
   /** Gives the turns at a source to all machines; made of `sharedBy` by whoever opens a profile. */
   readonly turns?: SharedTurns | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */

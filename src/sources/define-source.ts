@@ -29,6 +29,16 @@ export interface SetAsideRow {
   readonly decidedAt: string;
 }
 
+/** What one attempt costs, where it is not that an answer has the price of the source, and a failure none. */
+export interface Charge {
+  /** Whether its provider bills it. */
+  readonly billed: boolean;
+  /** What the answer says that it cost, in 1/10,000 BRL; left out: the price of the source. */
+  readonly units?: number | undefined;
+  /** True where the next attempt goes on with the same question, and pays for it in place of this one. */
+  readonly goesOn?: boolean | undefined;
+}
+
 /** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */
 export interface SourceAnswer {
   /** NO_RECORD: the source works and does not know the document (for instance HTTP 404). */
@@ -37,6 +47,7 @@ export interface SourceAnswer {
   readonly body: Uint8Array;
   /** The source's own date of its data (`YYYY-MM-DD`), where it says one. */
   readonly editionDate: string | null;
+  readonly charge?: Charge | undefined;
 }
 
 /** The details that one answer gives, by section; a section left out is not known by this source. */
@@ -68,23 +79,29 @@ export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
 /**
  * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
  * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
- * `retryAfterMs` is how long the source asked to be left alone.
+ * `retryAfterMs` is how long the source asked to be left alone, `charge` what it costs all the same.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
   readonly code: SourceFailureCode;
   readonly answer: SourceAnswer | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly charge: Charge | undefined;
 
   constructor(
     code: SourceFailureCode,
     message: string,
-    options: ErrorOptions & { answer?: SourceAnswer | undefined; retryAfterMs?: number | undefined } = {},
+    options: ErrorOptions & {
+      answer?: SourceAnswer | undefined;
+      retryAfterMs?: number | undefined;
+      charge?: Charge | undefined;
+    } = {},
   ) {
     super(message, options);
     this.code = code;
     this.answer = options.answer;
     this.retryAfterMs = options.retryAfterMs;
+    this.charge = options.charge;
   }
 }
 

@@ -1,8 +1,10 @@
 import { type Clock, pause } from '../base/clock.ts';
+import { costUnits } from '../base/cost-units.ts';
 import { withDeadline } from '../net/deadline.ts';
 import type { Attempt, Breaker } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import {
+  type Charge,
   retryableFailures,
   type SetAsideRow,
   type Source,
@@ -10,6 +12,7 @@ import {
   SourceFailure,
   type SourceRequest,
 } from './define-source.ts';
+import type { RolePlayer } from './role-player.ts';
 
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
 
@@ -22,20 +25,30 @@ const breakers = new WeakMap<Source, Breaker>();
  * left alone for a while: the failure is then SUSPENDED, after 0 attempts. A sandbox source is never left alone, since
  * its faults belong to one document each and there is nobody to be spared.
  *
+ * @returns `cost` of all attempts together, in 1/10,000 BRL.
  * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
  * is a defect.
  */
 export async function askResiliently(
-  source: Source,
+  source: Source & Pick<RolePlayer, 'price'>,
   request: SourceRequest,
   options: { clock: Clock; wait?: (ms: number, signal: AbortSignal) => Promise<void> },
-): Promise<{ result: Asked; attempts: number }> {
+): Promise<{ result: Asked; attempts: number; cost: number }> {
   const { signal } = request;
-  const attempt = () => askOnce(source, request);
+  let cost = 0;
+  let unfinished = 0;
+  const attempt = async () => {
+    const outcome = await askOnce(source, request);
+    const charge = chargeOf(outcome.result);
+    const own = charge.billed ? (charge.units ?? costUnits(source.price ?? 0)) : 0;
+    cost += own - unfinished;
+    unfinished = charge.goesOn === true ? own : 0;
+    return outcome;
+  };
   const hasFailed = breakers.has(source);
   const first = hasFailed ? undefined : await attempt();
   // Nearly every question ends here: what follows is read only by a process that needs it.
-  if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
+  if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1, cost };
 
   const { attemptRepeatedly, Breaker, restMs } = await import('../net/resilience.ts');
   const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
@@ -45,7 +58,12 @@ export async function askResiliently(
     wait: options.wait ?? pause,
     signal,
   });
-  return { result: result ?? { failure: suspended(source, restMs) }, attempts };
+  return { result: result ?? { failure: suspended(source, restMs) }, attempts, cost };
+}
+
+function chargeOf(outcome: Asked): Charge {
+  const charge = 'answer' in outcome ? outcome.answer.charge : outcome.failure.charge;
+  return charge ?? { billed: 'answer' in outcome };
 }
 
 /** One attempt's request. Its signal is made when it is read: many sources answer at once, and a signal costs as much as all the rest. */

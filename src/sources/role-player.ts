@@ -19,6 +19,8 @@ export interface RolePlayer extends Source {
   readonly required?: boolean;
   /** What one question costs, BRL; left out where it is not known. */
   readonly price?: number;
+  /** How many questions a day its provider takes, of everybody together; left out: any number. */
+  readonly perDay?: number;
 }
 
 /** What tells one source of a profile from every other. */

@@ -22,6 +22,7 @@ const registry = companyRegistry({
       status: 200,
       contentType: 'application/json',
       retryAfterMs: undefined,
+      header: () => '',
       body: record,
     }),
     close: async () => {},

@@ -31,7 +31,7 @@ const failing = (code: SourceFailureCode, times = Number.POSITIVE_INFINITY) =>
 describe('a source that', () => {
   test('answers at once is asked once', async () => {
     const source = failing('UNREACHABLE', 0);
-    expect(await ask(source)).toEqual({ result: { answer: answered }, attempts: 1, waits: [] });
+    expect(await ask(source)).toEqual({ result: { answer: answered }, attempts: 1, cost: 0, waits: [] });
     expect(source.asked()).toBe(1);
   });
 

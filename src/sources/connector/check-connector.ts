@@ -32,6 +32,7 @@ export function* checkConnector(value: unknown): Generator<Problem> {
   yield* checkTests(value);
   yield* checkRequests(value);
   yield* checkPages(value);
+  yield* checkCost(value);
   for (const [type, mapping] of Object.entries(isRecord(value['map']) ? value['map'] : {})) {
     const target = isSectionType(type) ? sectionTargets[type] : undefined;
     if (target !== undefined) yield* checkMapping(mapping, target, ['map', type]);
@@ -55,6 +56,8 @@ const expressionPlaces: readonly ValuePath[] = [
   ['login', 'token'],
   ['login', 'lifetime'],
   ['edition', 'path'],
+  ['cost', 'path'],
+  ['billable', 'body'],
   ['poll', 'id'],
   ['poll', 'done'],
   ...pageKeys.map((key) => ['pages', key]),
@@ -141,6 +144,17 @@ function* checkPages({ pages }: Readonly<Record<string, unknown>>): Generator<Pr
       en: 'Write one of next:, cursor:, last: and items:',
       'pt-BR': 'Escreva um entre next:, cursor:, last: e items:',
     },
+  ]);
+}
+
+function* checkCost({ cost }: Readonly<Record<string, unknown>>): Generator<Problem> {
+  if (!isRecord(cost) || (cost['path'] === undefined) !== (cost['header'] === undefined)) return;
+  yield problem('COST_UNCLEAR', { path: ['cost'], part: 'key' }, [
+    {
+      en: 'What an answer cost is said in one place',
+      'pt-BR': 'O que uma resposta custou é dito em um lugar',
+    },
+    { en: 'Write one of path: and header:', 'pt-BR': 'Escreva um entre path: e header:' },
   ]);
 }
 

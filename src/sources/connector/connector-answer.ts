@@ -150,7 +150,8 @@ export function bodyOf({ xml }: Connector, { body }: Exchange): ReturnType<typeo
     : readJson(new TextEncoder().encode(body), 'application/json');
 }
 
-function fitsTest(
+/** Whether an answer is as a test says. */
+export function fitsTest(
   { status, body }: AnswerTest,
   answer: { readonly status: number; readonly value: unknown },
 ): boolean {

@@ -37,6 +37,13 @@ export const connectorCodes = {
       'pt-BR': 'Páginas das quais nada, ou duas coisas, dizem a próxima',
     },
   },
+  COST_UNCLEAR: {
+    severity: 'error',
+    title: {
+      en: 'A cost that stands nowhere, or in two places',
+      'pt-BR': 'Custo que não está em lugar nenhum, ou em dois',
+    },
+  },
   PATH_OR_VALUE: {
     severity: 'error',
     title: {

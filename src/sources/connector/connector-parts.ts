@@ -50,6 +50,47 @@ export const test = {
   body: Type.Optional(expression('An expression over the body that gives something true.')),
 };
 
+/** What an answer says that it cost. */
+export const cost = Type.Object(
+  {
+    path: Type.Optional(expression('Where it stands in the answer.')),
+    header: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9-]+$',
+        maxLength: 100,
+        description: 'The header that says it, in small letters.',
+      }),
+    ),
+    unit: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000,
+        description: 'What one of it is worth, BRL, where it counts credits; 1 unless told.',
+      }),
+    ),
+  },
+  { ...closed, description: 'One of path and header. Left out, or not said: the price.' },
+);
+
+const billableOutcomes = ['FOUND', 'NO_RECORD', 'FAILURE'] as const;
+
+/** Which answers are billed. */
+export const billable = Type.Object(
+  {
+    outcomes: Type.Optional(
+      Type.Array(
+        oneOf(
+          billableOutcomes,
+          'FOUND: what it was asked for. NO_RECORD: that the document is not known. FAILURE: no answer of use.',
+        ),
+        { minItems: 1, maxItems: 3, description: 'Of these; FOUND and NO_RECORD unless told.' },
+      ),
+    ),
+    ...test,
+  },
+  { ...closed, description: 'Which answers cost something; the others are free.' },
+);
+
 /** How a question is asked that is worked on for a while: begun, asked after, and read when it is done. */
 export const poll = Type.Object(
   {

@@ -4,7 +4,7 @@ import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
 import { providerPattern } from '../profile/profile.ts';
-import { closed, expression, pages, poll, request, test, xml } from './connector-parts.ts';
+import { billable, closed, cost, expression, pages, poll, request, test, xml } from './connector-parts.ts';
 import { dateForms, numberForms } from './field-forms.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -131,6 +131,8 @@ const settings = {
       description: 'Price of one question, BRL, where the profile says none.',
     }),
   ),
+  cost: Type.Optional(cost),
+  billable: Type.Optional(billable),
   limits: Type.Optional(
     Type.Object(
       {
@@ -139,6 +141,14 @@ const settings = {
             exclusiveMinimum: 0,
             maximum: 100_000,
             description: 'Questions a minute, evenly spread.',
+          }),
+        ),
+        perDay: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 100_000_000,
+            description:
+              'Questions a day, by the calendar of the setting timezone; then it is not asked any more.',
           }),
         ),
         parallel: Type.Optional(

@@ -12,10 +12,11 @@ import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-
 import { failureOfHttp } from '../http-answer.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { askInSteps, BegunQuestions, usualWithinSeconds } from './ask-in-steps.ts';
+import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
-import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
 import { Login } from './login.ts';
 import { decodeXml } from './read-xml-body.ts';
@@ -53,7 +54,7 @@ export function openConnector(
 ): OpenConnector {
   const asking = new Asking(connector, { ...settings, watch });
   const mappings = compileMap(connector);
-  const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price } = connector;
+  const { provider, role, title, documentKinds = ['cpf', 'cnpj'], price, limits } = connector;
   const source: RolePlayer = {
     role,
     provider,
@@ -66,6 +67,7 @@ export function openConnector(
     sections: sectionsOf(connector),
     timeoutMs: wholeMs(connector),
     ...(price !== undefined && { price }),
+    ...(limits?.perDay !== undefined && { perDay: limits.perDay }),
     ...(asking.lacks !== undefined && { lacks: asking.lacks }),
     ask: (request) => asking.ask(request),
     map: (answer, { document, sections }) => mapAnswer(answer, { connector, mappings, document, sections }),
@@ -190,6 +192,9 @@ class Asking {
     }
     const values = plainValues(document, scope);
     let retryAfterMs: number | undefined;
+    const received: ReceivedExchange[] = [];
+    const begun = this.#begun;
+    const about = { document: document.value, isResumed: begun.get(document.value) !== undefined };
     const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
       const answer = await this.#ask(template, {
         ...more,
@@ -197,15 +202,21 @@ class Asking {
         signal,
       });
       retryAfterMs = answer.retryAfterMs;
+      received.push({ ...answer, isQuestion: template === connector.request });
       return answer.exchange;
     };
     try {
-      const begun = this.#begun;
       const exchange = await askInSteps(connector, { document: document.value, signal, begun, receive });
-      return judgeAnswer(connector, { document: document.value, exchange });
+      const answer = judgeAnswer(connector, { document: document.value, exchange });
+      const charge = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
+      return { ...answer, charge };
     } catch (error) {
-      if (!(error instanceof SourceFailure) || retryAfterMs === undefined) throw error;
-      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs });
+      if (!(error instanceof SourceFailure)) throw error;
+      const charge = {
+        ...chargeOfAnswer(connector, received, { ...about, ended: undefined }),
+        goesOn: begun.get(document.value) !== undefined,
+      };
+      throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs, charge });
     }
   }
 
@@ -213,7 +224,7 @@ class Asking {
   async #ask(
     template: RequestTemplate,
     options: StepOptions,
-  ): Promise<{ readonly exchange: Exchange; readonly retryAfterMs: number | undefined }> {
+  ): Promise<Omit<ReceivedExchange, 'isQuestion'> & { readonly retryAfterMs: number | undefined }> {
     await this.#pace?.turn(options.signal);
     let token = await this.#login?.token();
     let answer = await this.#send(template, { ...options, token });
@@ -230,7 +241,8 @@ class Asking {
       sha256: sha256(body),
       body: hideSecrets(this.#textOf(body, contentType), hidden),
     };
-    return { exchange, retryAfterMs };
+    const costHeader = answer.header(this.#connector.cost?.header ?? '');
+    return { exchange, costHeader, retryAfterMs };
   }
 
   #textOf(body: Uint8Array, contentType: string): string {

@@ -1,9 +1,11 @@
 import { sha256 } from '../../../base/canonical-json.ts';
+import { costInBrl, costUnits } from '../../../base/cost-units.ts';
 import { type Document, parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../../../net/serve-on-loopback.ts';
 import { isRecord } from '../../../yaml/is-record.ts';
 import type { Cassette } from '../cassette.ts';
+import { amountIn, isBilled } from '../charge-of-answer.ts';
 import { readyPath } from '../compile-map.ts';
 import type { Connector, RequestTemplate } from '../connector.ts';
 import { mostSteps } from '../connector-answer.ts';
@@ -26,8 +28,10 @@ export interface DemoBill {
   /** `<provider>.<role>`. */
   readonly name: string;
   readonly logins: number;
-  /** Questions that were answered; each has its price. */
+  /** Questions that were answered. */
   readonly answers: number;
+  /** Of those: that cost nothing, such as where nothing was found and that is free. */
+  readonly free: number;
   /** Questions that failed on purpose. */
   readonly failures: number;
   /** Questions above the limit a minute. */
@@ -48,6 +52,8 @@ interface Question {
   readonly cassette: Cassette;
   /** How often it was asked after. */
   asked: number;
+  /** What it is on the bill with, in 1/10,000 BRL. */
+  owed: number;
 }
 
 /** A provider that is imitated by its connector and its cassettes: it wants the login, keeps the limits, fails, and counts. */
@@ -56,7 +62,9 @@ export class DemoProvider {
   readonly #connector: Connector;
   readonly #cassettes: readonly Cassette[];
   readonly #ways: DemoWays;
-  readonly #counts = { logins: 0, questions: 0, answers: 0, failures: 0, limited: 0, refused: 0 };
+  readonly #counts = { logins: 0, questions: 0, answers: 0, free: 0, failures: 0, limited: 0, refused: 0 };
+  /** What is owed, in 1/10,000 BRL. */
+  #owed = 0;
   /** Until when each token is good. */
   readonly #tokens = new Map<string, number>();
   /** What is worked on, by its id. */
@@ -77,7 +85,7 @@ export class DemoProvider {
   bill(): DemoBill {
     const { questions: _, ...counts } = this.#counts;
     const price = this.#connector.price ?? null;
-    return { name: this.name, ...counts, price, cost: exact((price ?? 0) * counts.answers) };
+    return { name: this.name, ...counts, price, cost: costInBrl(this.#owed) };
   }
 
   /** Answers what was asked of it; its name is no longer in the path. */
@@ -141,11 +149,13 @@ export class DemoProvider {
     const cassette = document && this.#choose(document);
     if (document === undefined || cassette === undefined)
       return answerOf(400, { message: 'no cassette speaks of such a document' });
-    const question = { document, cassette, asked: 0 };
+    const question = { document, cassette, asked: 0, owed: 0 };
     if (poll === undefined) return this.#say(question, request, template);
     const id = `demo-${this.#begun.size + 1}-question`;
     this.#begun.set(id, question);
+    // At its price, until its answer says what it cost.
     this.#counts.answers += 1;
+    this.#owe(question, this.#connector.price ?? 0);
     return answerOf(poll.accepted?.[0] ?? 200, put({}, poll.id, id));
   }
 
@@ -155,20 +165,47 @@ export class DemoProvider {
     question.asked += 1;
     if (poll === undefined || question.asked < 2) return answerOf(poll?.accepted?.at(-1) ?? 200, {});
     if (poll.result !== undefined) return answerOf(200, bodyFor(poll.done) ?? {});
-    return answerOf(question.cassette.answer.status, about(question.cassette, question.document));
+    return this.#tell(question, about(question.cassette, question.document));
   }
 
-  #say(
-    { cassette, document }: Question,
-    request: LoopbackRequest,
-    template: RequestTemplate,
-  ): LoopbackAnswer {
+  #say(question: Question, request: LoopbackRequest, template: RequestTemplate): LoopbackAnswer {
+    const { cassette, document } = question;
     const body = about(cassette, document);
     const all = isRecord(body) && this.#connector.pages !== undefined ? body['pages'] : undefined;
     const at = Array.isArray(all) ? this.#pageOf(all, request, template) : 0;
+    if (at > 0) return answerOf(cassette.answer.status, Array.isArray(all) ? (all[at] ?? {}) : body);
     // What is worked on was counted when it was taken in.
-    if (at === 0 && this.#connector.poll === undefined) this.#counts.answers += 1;
-    return answerOf(cassette.answer.status, Array.isArray(all) ? (all[at] ?? {}) : body);
+    if (this.#connector.poll === undefined) {
+      this.#counts.answers += 1;
+      question.owed = 0;
+    }
+    return this.#tell(question, Array.isArray(all) ? (all[0] ?? {}) : body);
+  }
+
+  /** Gives an answer, and puts it on the bill: by what it says that it costs, or its price. */
+  #tell(question: Question, body: unknown): LoopbackAnswer {
+    const { price = 0, cost } = this.#connector;
+    const { answer: answered, expected } = question.cassette;
+    const { status } = answered;
+    const outcome = expected.outcome === 'NO_RECORD' ? 'NO_RECORD' : 'FOUND';
+    if (!isBilled(this.#connector, outcome, { status, value: answered.body ?? null })) {
+      this.#counts.free += 1;
+      this.#owe(question, 0);
+      return answerOf(status, body);
+    }
+    const said = cost?.path === undefined ? undefined : amountIn(cost.path, body);
+    this.#owe(question, said === undefined ? price : said * (cost?.unit ?? 1));
+    const header = cost?.header;
+    return answerOf(
+      status,
+      body,
+      header === undefined ? {} : { [header]: String(price / (cost?.unit ?? 1)) },
+    );
+  }
+
+  #owe(question: Question, price: number): void {
+    this.#owed += costUnits(price) - question.owed;
+    question.owed = costUnits(price);
   }
 
   /** Which page is asked for, from 0: the one behind that whose address or cursor the request has, or by its number. */
@@ -218,9 +255,4 @@ function answerOf(
   const [type, text] =
     typeof body === 'string' ? ['text/xml; charset=utf-8', body] : ['application/json', JSON.stringify(body)];
   return { status, headers: { 'content-type': type, ...headers }, body: text };
-}
-
-/** Without what binary fractions add. */
-function exact(money: number): number {
-  return Number(money.toFixed(4));
 }

@@ -1,0 +1,35 @@
+/**
+ * Why a source was not asked that could have been.
+ *
+ * - `REPORT_CEILING`, `BATCH_CEILING`, `DAY_CEILING`: its price would have passed what the operator lets it cost.
+ * - `DAILY_LIMIT`: its provider takes no more questions today.
+ * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
+ */
+export const notAskedReasons = [
+  'REPORT_CEILING',
+  'BATCH_CEILING',
+  'DAY_CEILING',
+  'DAILY_LIMIT',
+  'CANNOT_MATTER',
+] as const;
+export type NotAskedReason = (typeof notAskedReasons)[number];
+
+/** A question that is counted before it is asked. */
+export interface CountedQuestion {
+  readonly role: string;
+  readonly provider: string;
+  /** In 1/10,000 BRL; 0 where it is not known, or nothing. */
+  readonly price: number;
+  /** How many questions a day its provider takes; left out: any number. */
+  readonly perDay?: number | undefined;
+}
+
+/** What the questions of a run are paid from. */
+export interface Purse {
+  /** Counts a question that is about to be asked, or says why it may not be. */
+  take(
+    question: CountedQuestion,
+  ): Promise<{ readonly id: string } | { readonly refused: Exclude<NotAskedReason, 'CANNOT_MATTER'> }>;
+  /** Notes what was not spent, since the question could not matter. */
+  spare(question: CountedQuestion): Promise<void>;
+}

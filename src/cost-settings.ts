@@ -1,0 +1,62 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Text } from './base/language.ts';
+import { type CostCeilings, noCeilings } from './usage/cost-ceilings.ts';
+
+/** What questions to sources may cost, in BRL; null: any amount. */
+export interface CostSettings {
+  readonly maximumCostPerReport: number | null;
+  readonly maximumCostPerBatch: number | null;
+  /** Of an organisation. */
+  readonly maximumCostPerDay: number | null;
+}
+
+interface CostSettingDefinition {
+  readonly title: Text;
+  readonly expected: Text;
+  readonly schema: TSchema;
+  readonly fallback: () => null;
+}
+
+const usual = {
+  expected: {
+    en: 'an amount in BRL from 0, such as 25.50',
+    'pt-BR': 'um valor em BRL a partir de 0, como 25.50',
+  },
+  schema: Type.Union([Type.Number({ minimum: 0, maximum: 100_000_000 }), Type.Null()]),
+  fallback: () => null,
+};
+
+/** See settings.ts. */
+export const costSettings = {
+  maximumCostPerReport: {
+    ...usual,
+    title: {
+      en: 'BRL that the sources of one report may cost (null: any amount)',
+      'pt-BR': 'BRL que as fontes de um relatório podem custar (null: qualquer valor)',
+    },
+  },
+  maximumCostPerBatch: {
+    ...usual,
+    title: {
+      en: 'BRL that the sources of one batch may cost (null: any amount)',
+      'pt-BR': 'BRL que as fontes de um lote podem custar (null: qualquer valor)',
+    },
+  },
+  maximumCostPerDay: {
+    ...usual,
+    title: {
+      en: 'BRL that the sources of an organization may cost in a day (null: any amount)',
+      'pt-BR': 'BRL que as fontes de uma organização podem custar em um dia (null: qualquer valor)',
+    },
+  },
+} as const satisfies { readonly [K in keyof CostSettings]: CostSettingDefinition };
+
+/** What questions may cost by the settings, in days on the wall of their time zone. */
+export function ceilingsOf({
+  maximumCostPerReport: perReport = null,
+  maximumCostPerBatch: perBatch = null,
+  maximumCostPerDay: perDay = null,
+  timezone = noCeilings.timezone,
+}: Partial<CostSettings> & { readonly timezone?: string }): CostCeilings {
+  return { perReport, perBatch, perDay, timezone };
+}

@@ -1,0 +1,43 @@
+import type { SectionDetails, SectionType } from './index.ts';
+import { withoutOldRecords } from './negative-records.ts';
+
+/** Sections of which nothing older than five years may be told about a person (Consumer Code art. 43 § 1). */
+export const negativeSections = [
+  'PEFIN',
+  'REFIN',
+  'PROTESTS',
+  'BAD_CHEQUES',
+  'OVERDUE_DEBTS',
+] as const satisfies readonly SectionType[];
+
+/** What is left out of which sections. */
+export interface OldNegatives {
+  readonly sections: ReadonlySet<string>;
+  /** The instant that five years are counted back from, ISO 8601. */
+  readonly asOf: string;
+}
+
+/** The first day of five years that end at an instant. */
+function firstDay(asOf: string): string {
+  const day = new Date(asOf);
+  return `${String(day.getUTCFullYear() - 5).padStart(4, '0')}${day.toISOString().slice(4, 10)}`;
+}
+
+/** The sections without what is older than five years; each says how many records that were. */
+export function withoutOldNegatives(
+  details: Partial<SectionDetails>,
+  { sections, asOf }: OldNegatives,
+): Partial<SectionDetails> {
+  const before = firstDay(asOf);
+  const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS } = details;
+  const isMeant = (type: (typeof negativeSections)[number]) => sections.has(type);
+  return {
+    ...details,
+    ...(PEFIN && isMeant('PEFIN') && { PEFIN: withoutOldRecords(PEFIN, before) }),
+    ...(REFIN && isMeant('REFIN') && { REFIN: withoutOldRecords(REFIN, before) }),
+    ...(PROTESTS && isMeant('PROTESTS') && { PROTESTS: withoutOldRecords(PROTESTS, before) }),
+    ...(OVERDUE_DEBTS &&
+      isMeant('OVERDUE_DEBTS') && { OVERDUE_DEBTS: withoutOldRecords(OVERDUE_DEBTS, before) }),
+    ...(BAD_CHEQUES && isMeant('BAD_CHEQUES') && { BAD_CHEQUES: withoutOldRecords(BAD_CHEQUES, before) }),
+  };
+}
