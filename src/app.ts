@@ -1,50 +1,53 @@
-import { existsSync } from 'node:fs';
+import { AccessLog } from './access/access-log.ts';
 import type { Actor } from './auth/actor.ts';
 import type { IdentityProvider } from './auth/identity-provider.ts';
 import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
+import { masterKeyPlace } from './auth/master-key-file.ts';
 import type { Clock } from './base/clock.ts';
 import { CreditError } from './base/errors.ts';
 import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
+import { type CostSettings, ceilingsOf } from './cost-settings.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
 import { readNetworks } from './network-settings.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
+import { beginSealing } from './privacy/subject-key-store.ts';
 import type { PublicSourceSettings } from './public-source-settings.ts';
+import { type PurposeSettings, purposeRulesOf } from './purpose-settings.ts';
 import type { Engine } from './report/engine.ts';
 import { engineOf } from './report/engine-of.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
-import type { PackedRuns } from './report/pack-old-runs.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { type OpenProfiles, openProfiles } from './run/open-profiles.ts';
 import type { DecisionReplays } from './run/replay-decisions.ts';
+import { canSeal, openSealedStorage, type SealedStorage, type SealSettings } from './sealed-storage.ts';
 import { readDelay } from './settings.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
 import { buildProfile } from './sources/profile/build-profile.ts';
-import type { BackupOptions } from './storage/backup-database.ts';
-import type { DatabaseCheck } from './storage/check-database.ts';
 import type { DatabaseCopy } from './storage/copy-database.ts';
-import type { MigrationOutcome } from './storage/migrate-database.ts';
 import type { Storage } from './storage/open-database.ts';
-import { openStorage } from './storage/open-storage.ts';
-import type { Salvage } from './storage/salvage-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
+export { backupDatabase, checkDatabase, hasDatabase, salvageDatabase } from './database-work.ts';
+export { findSealingKey, isSealed, migrateDatabase, sealDatabase } from './sealing-work.ts';
 export { roleNames } from './sections/roles.ts';
 export { connectorNames } from './sources/profile/kept-connectors.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
+export { knownSchema } from './storage/migrate.ts';
 
 /** What the program must be told to start. */
-interface AppSettings extends Partial<Omit<PublicSourceSettings, 'registryUrl'>> {
+interface AppSettings
+  extends Partial<Omit<PublicSourceSettings, 'registryUrl'> & CostSettings & PurposeSettings> {
   /** Path of the SQLite file; made when missing. */
   readonly db: string;
   /** Name of the source profile of new runs: one that ships, or a file of `profilesFolder`. */
@@ -66,6 +69,12 @@ interface AppSettings extends Partial<Omit<PublicSourceSettings, 'registryUrl'>>
   /** Where the providers of connectors are imitated; see settings.ts. */
   readonly sourceDemo?: string | null;
   readonly prices: PriceTable;
+  /** The file of the master key; where none is named, it lies beside a database in a file. */
+  readonly masterKeyFile?: string | null;
+  /** Whose days ceilings of a day go by; see usage/cost-ceilings.ts. */
+  readonly timezone?: string;
+  /** Whether what is written of people is sealed, in a database that seals; it is unless told. */
+  readonly sealing?: boolean;
   /** Networks that events may be sent to although they are not public, with commas between. */
   readonly allowPrivateTargets: string;
 }
@@ -94,6 +103,7 @@ export function sourceSettingsOf(
   const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
   return {
     ...(isServerAddress(settings.db) && { sharedBy: settings.db }),
+    countedIn: settings.db,
     profilesFolder,
     connectorsFolder,
     secrets,
@@ -111,8 +121,7 @@ export function sourceSettingsOf(
 }
 
 /**
- * Opens the database, makes the local organisation and its starter policies on the first start, and puts the
- * workflows together.
+ * Opens the database, makes the local organisation and its starter policies on the first start, and puts the workflows together.
  *
  * @throws CreditError STORAGE_* for a database that cannot serve, UNKNOWN_PROFILE, PROFILE_INVALID, UNKNOWN_ORGANIZATION.
  */
@@ -123,6 +132,8 @@ export async function openApp(
     /** The name of the organisation to act in; `local` unless told. */
     organization?: string | undefined;
     clock?: Clock;
+    /** Told where the copy is that was made before the database was brought to this version's schema. */
+    onBackup?: (file: string) => void;
   },
 ): Promise<App> {
   const { analystName, organization = localOrganizationName } = options;
@@ -130,11 +141,14 @@ export async function openApp(
   // A wrong profile is told before anything is opened.
   await profiles.load(settings.profile);
 
-  const storage = await openStorage(settings.db);
+  const sealed = await openSealedStorage(settings, options.onBackup && { onBackup: options.onBackup });
+  const { storage } = sealed;
   const { clock = storage.clock } = options;
   const endDating = dateIdsBy(storage.clock);
+  const accesses = new AccessLog({ storage, clock });
   const close = async () => {
     endDating();
+    await accesses.flush();
     await storage.close();
     await profiles.close();
   };
@@ -145,15 +159,17 @@ export async function openApp(
       now,
       // Read only then: a usual start needs no reader of policies.
       onCreated: async (db, analyst) => {
-        const { seedLocalPolicies } = await import('./credit-policy/seed-local-policies.ts');
-        await seedLocalPolicies(db, analyst, now);
+        const { seedDatabase } = await import('./seed-database.ts');
+        await seedDatabase(db, analyst, now);
+        if (canSeal(settings)) await beginSealing(db, now);
       },
     });
     const actor =
       organization === localOrganizationName
         ? localActor
         : await openActorIn(storage, organization, { analystName, now });
-    const engine = engineOf(newEngine(storage, { settings, profiles, clock }), actor.organizationId);
+    const engineOfAll = { ...newEngine(sealed, { settings, profiles, clock }), accesses };
+    const engine = engineOf(engineOfAll, actor.organizationId);
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
@@ -167,7 +183,7 @@ export async function openApp(
 }
 
 function newEngine(
-  storage: Storage,
+  { storage, documentHashes }: SealedStorage,
   { settings, profiles, clock }: { settings: AppSettings; profiles: OpenProfiles; clock: Clock },
 ): Engine {
   profiles.share(storage);
@@ -178,10 +194,14 @@ function newEngine(
     loadProfile: profiles.load,
     openProfile: profiles.open,
     prices: settings.prices,
+    purposes: purposeRulesOf(settings),
+    keepsOldNegatives: settings.keepOldNegatives,
+    ceilings: ceilingsOf(settings),
     holder: newLeaseHolder(),
     gate: new WorkGate(),
     endings: openRunEndings(storage.news),
     outbox: openOutbox(storage.news),
+    documentHashes,
   };
 }
 
@@ -220,26 +240,6 @@ export async function openIdentityProvider(
   return { provider, close: () => provider.close() };
 }
 
-/** See storage/check-database.ts: `credit db check` works on a database that the program need not be able to open. */
-export async function checkDatabase(file: string): Promise<DatabaseCheck> {
-  if (isServerAddress(file)) return (await import('./storage/postgres/check-server.ts')).checkServer(file);
-  const check = await import('./storage/check-database.ts');
-  return check.checkDatabase(file);
-}
-
-/** Whether there is a database: a file, or tables on a server, which is asked. @throws CreditError STORAGE_* */
-export async function hasDatabase(place: string): Promise<boolean> {
-  if (!isServerAddress(place)) return existsSync(place);
-  const { readServerSchema } = await import('./storage/postgres/open-server.ts');
-  return (await readServerSchema(place)) > 0;
-}
-
-/** See storage/backup-database.ts. */
-export async function backupDatabase(dbFile: string, file: string, options?: BackupOptions): Promise<void> {
-  const backup = await import('./storage/backup-database.ts');
-  return backup.backupDatabase(dbFile, file, options);
-}
-
 /** What was copied, and what came of deriving decisions again there. */
 interface ProvenCopy extends DatabaseCopy {
   readonly replays: DecisionReplays;
@@ -272,9 +272,10 @@ export async function copyDatabase(
     onProgress: (done, all) => onProgress('ROWS', done, all),
   });
   const profiles = openProfiles(sourceSettingsOf(settings));
-  const storage = await openStorage(to, { readOnly: true });
+  const sealed = await openSealedStorage(copyOf(settings, { from, to }), { readOnly: true });
+  const { storage } = sealed;
   try {
-    const engine = newEngine(storage, { settings, profiles, clock: storage.clock });
+    const engine = newEngine(sealed, { settings, profiles, clock: storage.clock });
     const replays = await replayDecisions(engine, {
       limit: replay,
       signal,
@@ -287,46 +288,16 @@ export async function copyDatabase(
   }
 }
 
-/** See storage/salvage-database.ts. */
-export async function salvageDatabase(file: string, to: string): Promise<Salvage> {
-  const salvage = await import('./storage/salvage-database.ts');
-  return salvage.salvageDatabase(file, to);
-}
-
-/** What `migrateDatabase` tells of while it goes on. */
-type MigrationWork = 'RUNS' | 'NAMES';
-
-/**
- * See storage/migrate-database.ts, report/pack-old-runs.ts and report/fill-subject-names.ts; runs and names are none where it
- * was only looked at.
- */
-export async function migrateDatabase(
-  file: string,
-  options: {
-    readonly dryRun: boolean;
-    readonly signal?: AbortSignal;
-    readonly onProgress?: (work: MigrationWork, done: number, all: number) => void;
-  },
-): Promise<MigrationOutcome & { readonly runs: PackedRuns; readonly names: number }> {
-  const outcome = isServerAddress(file)
-    ? await (await import('./storage/postgres/open-server.ts')).migrateAddress(file, options)
-    : await (await import('./storage/migrate-database.ts')).migrateDatabase(file, options);
-  if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] }, names: 0 };
-  const [{ packOldRuns }, { fillSubjectNames }] = await Promise.all([
-    import('./report/pack-old-runs.ts'),
-    import('./report/fill-subject-names.ts'),
-  ]);
-  const storage = await openStorage(file);
-  const during = (work: MigrationWork) => ({
-    ...(options.signal && { signal: options.signal }),
-    onProgress: (done: number, all: number) => options.onProgress?.(work, done, all),
-  });
-  try {
-    const runs = await packOldRuns(storage, during('RUNS'));
-    return { ...outcome, runs, names: await fillSubjectNames(storage, during('NAMES')) };
-  } finally {
-    await storage.close();
-  }
+/** The copy is sealed as it was: the key beside a file goes with what was copied, which lies elsewhere. */
+function copyOf(
+  { masterKeyFile = null }: AppSettings,
+  { from, to }: { readonly from: string; readonly to: string },
+): SealSettings {
+  const isNamed = masterKeyFile !== null || isServerAddress(from);
+  return {
+    db: to,
+    masterKeyFile: isNamed ? masterKeyFile : masterKeyPlace({ db: from, masterKeyFile }).file,
+  };
 }
 
 /** See report/list-identifiers.ts and batch/list-batch-ids.ts. */

@@ -98,6 +98,7 @@ const pathKeys: ReadonlySet<SettingKey> = new Set([
   'datasetsFolder',
   'datasetsPlace',
   'masterKeyFile',
+  'auditHeads',
   'signingKeyFile',
 ]);
 

@@ -5,16 +5,26 @@ import { fillText, type Language, type Text } from './base/language.ts';
 import { isPlainAddress } from './base/plain-address.ts';
 import { nameOfDatabase } from './base/server-address.ts';
 import { languageCodes } from './base/translation-file.ts';
+import { type CostSettings, costSettings } from './cost-settings.ts';
 import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
+import { type KeySettings, keySettings } from './key-settings.ts';
 import { type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type PublicSourceSettings, publicSourceSettings } from './public-source-settings.ts';
+import { type PurposeSettings, purposeSettings } from './purpose-settings.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
 
 export type { PublicSourceSettings, SignInSettings };
 
 /** Everything that can be set, as one value each, whoever set it. */
-export interface Settings extends DatasetSettings, SignInSettings, PublicSourceSettings, NetworkSettings {
+export interface Settings
+  extends DatasetSettings,
+    SignInSettings,
+    PublicSourceSettings,
+    NetworkSettings,
+    CostSettings,
+    PurposeSettings,
+    KeySettings {
   /** Path of the SQLite file. */
   readonly db: string;
   /** Name of the source profile of new runs. */
@@ -39,12 +49,6 @@ export interface Settings extends DatasetSettings, SignInSettings, PublicSourceS
   readonly publicUrl: string | null;
   /** In development a weak signing key is accepted. */
   readonly mode: 'production' | 'development';
-  /** The file of the master key; null: beside the database. Required for a database on a server. */
-  readonly masterKeyFile: string | null;
-  /** A key that tokens are signed with, at least 32 bytes; null: the keys of the database. */
-  readonly signingKey: string | null;
-  /** A file of signing keys from before they stood in the database, the newest first; null: beside the database. */
-  readonly signingKeyFile: string | null;
   /** How long a token is good for, in seconds. */
   readonly tokenSeconds: number;
   /** Runs that the service works on at once; 0 leaves them to other processes on the same database. */
@@ -61,6 +65,8 @@ export interface Settings extends DatasetSettings, SignInSettings, PublicSourceS
   readonly exportDays: number;
   /** Whom the subject of a report asks for review and correction, as its PDF says; null: whoever gave it. */
   readonly rightsContact: string | null;
+  /** Days within which a review of a decision is to be answered. */
+  readonly reviewDays: number;
 }
 
 export type SettingKey = keyof Settings;
@@ -187,6 +193,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: priceTableSchema,
     fallback: () => defaultPriceTable,
   },
+  ...purposeSettings,
+  ...costSettings,
   host: {
     title: { en: 'address that the service listens on', 'pt-BR': 'endereço em que o serviço escuta' },
     expected: { en: 'a host name or an IP address', 'pt-BR': 'um nome de máquina ou um endereço IP' },
@@ -224,35 +232,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Union([Type.Literal('production'), Type.Literal('development')]),
     fallback: () => 'production',
   },
-  masterKeyFile: {
-    title: {
-      en: 'file of the master key, newest first (null: beside the database; required on PostgreSQL)',
-      'pt-BR':
-        'arquivo da chave mestra, a mais nova primeiro (null: ao lado do banco; exigido no PostgreSQL)',
-    },
-    expected: { en: 'a path', 'pt-BR': 'um caminho' },
-    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
-    fallback: () => null,
-  },
-  signingKey: {
-    title: {
-      en: 'key that tokens are signed with (null: those of the database)',
-      'pt-BR': 'chave que assina os tokens (null: as do banco)',
-    },
-    expected: { en: 'a text of at least 32 bytes', 'pt-BR': 'um texto de pelo menos 32 bytes' },
-    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
-    secret: true,
-    fallback: () => null,
-  },
-  signingKeyFile: {
-    title: {
-      en: 'file of signing keys from before, for a database without any (null: beside the database)',
-      'pt-BR': 'arquivo de chaves de assinatura de antes, para um banco sem nenhuma (null: ao lado do banco)',
-    },
-    expected: { en: 'a path', 'pt-BR': 'um caminho' },
-    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
-    fallback: () => null,
-  },
+  ...keySettings,
   tokenSeconds: {
     title: { en: 'life of an access token, in seconds', 'pt-BR': 'vida de um token de acesso, em segundos' },
     expected: {
@@ -323,6 +303,15 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'at most 200 characters', 'pt-BR': 'no máximo 200 caracteres' },
     schema: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]),
     fallback: () => null,
+  },
+  reviewDays: {
+    title: {
+      en: 'days within which a review of a decision is to be answered',
+      'pt-BR': 'dias para responder à revisão de uma decisão',
+    },
+    expected: { en: 'a whole number from 1 to 365', 'pt-BR': 'um número inteiro de 1 a 365' },
+    schema: Type.Integer({ minimum: 1, maximum: 365 }),
+    fallback: () => 15,
   },
 };
 

@@ -1,3 +1,4 @@
+import { appendAudit } from '../audit/append-audit.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Text } from '../base/language.ts';
@@ -82,6 +83,8 @@ async function makeUser(
   const actor = { organizationId, analystId: newId('usr'), analystName };
   await insertAnalyst(db, actor, createdAt);
   await giveAccess(db, actor, { email, role });
+  const details = { user: actor.analystId, role };
+  appendAudit(db, { organizationId, kind: 'USER_ADDED', at: createdAt, actor: null, details });
 }
 
 const reasons = {

@@ -1,3 +1,5 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import {
@@ -136,7 +138,9 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       createdAt,
       createdBy,
     });
-    return getClient(db, clientId);
+    const stored = await getClient(db, clientId);
+    auditClient(db, stored, { kind: 'CLIENT_CREATED', by: createdBy, now });
+    return stored;
   });
   return { ...toItem(client), clientSecret };
 }
@@ -183,7 +187,7 @@ export async function readClient(
 export async function rotateClient(
   storage: Storage,
   clientId: string,
-  options: { readonly keepOldForSeconds: number; readonly now: Date },
+  options: { readonly keepOldForSeconds: number; readonly now: Date; readonly by?: string | undefined },
 ): Promise<IssuedClient> {
   const { keepOldForSeconds, now } = options;
   if (
@@ -212,6 +216,7 @@ export async function rotateClient(
     const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
     const previous = keepsOld ? { secretHash: current.secretHash, until } : null;
     await replaceSecret(db, current, { secretHash, previous });
+    auditClient(db, current, { kind: 'CLIENT_ROTATED', ...options });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };
@@ -226,9 +231,12 @@ export async function changeDialect(
   storage: Storage,
   clientId: string,
   dialect: ClientDialect,
+  change: ClientChange,
 ): Promise<ClientItem> {
   return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
-    await replaceDialect(db, await requireLive(db, clientId), dialect);
+    const current = await requireLive(db, clientId);
+    await replaceDialect(db, current, dialect);
+    auditClient(db, { ...current, dialect }, { kind: 'CLIENT_CHANGED', ...change });
     return toItem(await getClient(db, clientId));
   });
 }
@@ -238,11 +246,34 @@ export async function changeDialect(
  *
  * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
  */
-export async function revokeClient(storage: Storage, clientId: string, now: Date): Promise<ClientItem> {
+export async function revokeClient(
+  storage: Storage,
+  clientId: string,
+  now: Date,
+  by?: string,
+): Promise<ClientItem> {
   return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
-    await markRevoked(db, await requireLive(db, clientId), now.toISOString());
+    const current = await requireLive(db, clientId);
+    await markRevoked(db, current, now.toISOString());
+    auditClient(db, current, { kind: 'CLIENT_REVOKED', by, now });
     return toItem(await getClient(db, clientId));
   });
+}
+
+/** Who changes a client, and when. */
+interface ClientChange {
+  readonly by?: string | null | undefined;
+  readonly now: Date;
+}
+
+/** What becomes of a client stands in the audit chain; its name does not. */
+function auditClient(
+  db: Storage['db'],
+  { organizationId, clientId: client, permissions: granted, dialect }: StoredClient,
+  { kind, by = null, now }: ClientChange & { readonly kind: AuditKind },
+): void {
+  const details = { client, permissions: granted, dialect };
+  appendAudit(db, { organizationId, kind, at: now.toISOString(), actor: by, details });
 }
 
 async function getClient(db: Storage['db'], clientId: string): Promise<StoredClient> {

@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { openKey, resealAuditKeys } from '../audit/audit-key.ts';
+import { listKeys as listAuditKeys } from '../audit/audit-key-store.ts';
+import { systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { MasterKey, sealedBy } from '../base/master-key.ts';
 import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
+import { listSealedHashKeys, openHashKey, resealHashKeys } from '../privacy/document-hash-key-store.ts';
+import { rewrapSubjectKeys } from '../privacy/rewrap-subject-keys.ts';
+import { listSubjectKeys } from '../privacy/subject-key-store.ts';
+import { type MasterKeySource, unwrapKey } from '../storage/keyring.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { databasePath } from '../storage/open-file.ts';
+import { auditKeys } from './audit-keys.ts';
 import { changeKeyFile, formatKeyLine, makeKeyFile, readSafeKeyFile, withKeyOnTop } from './key-file.ts';
 import { newKeyText } from './signing-key.ts';
 import { listSealedKeys, openSealedKey, resealSigningKeys } from './signing-key-store.ts';
@@ -17,6 +25,9 @@ export interface MasterKeyPlace {
   /** Beside a file one process makes the keys of all; on a server each machine has its copy of the file. */
   readonly isOnServer: boolean;
 }
+
+/** So many keys of subjects are tried: there may be a million. */
+const mostTried = 100;
 
 const fileHeader = [
   '# The master key of credit, the newest first: it seals what the database keeps secret. Keep it apart from backups of the database.',
@@ -40,6 +51,49 @@ export function masterKeyPlace({
   return { file: `${databasePath(db)}.master-key`, isNamed: false, isOnServer };
 }
 
+/** Where the master key of the settings is read from, when it is needed. Nothing is made. */
+export function masterKeySource(settings: Parameters<typeof masterKeyPlace>[0]): MasterKeySource {
+  const { db, masterKeyFile } = settings;
+  return {
+    file: masterKeyFile ?? (isServerAddress(db) ? nameOfDatabase(db) : masterKeyPlace(settings).file),
+    read: () => {
+      const { file, isNamed } = masterKeyPlace(settings);
+      const masterKey = readMasterKey(file);
+      if (masterKey === undefined && isNamed) throw new CreditError('MASTER_KEY_MISSING', { place: file });
+      return masterKey;
+    },
+  };
+}
+
+/**
+ * What opens the master key of the settings as often as it is asked for, and reads the file again only once it was changed.
+ *
+ * @returns a function that takes the database, or a transaction on it, and throws as `openMasterKey`.
+ */
+export function masterKeyOpener(
+  settings: Parameters<typeof masterKeyPlace>[0],
+): (db: Storage['db']) => Promise<MasterKey> {
+  let last: { readonly masterKey: MasterKey; readonly state: string } | undefined;
+  return async (db) => {
+    const place = masterKeyPlace(settings);
+    const state = stateOf(place.file);
+    if (last === undefined || last.state !== state)
+      last = { masterKey: await openMasterKey({ db }, place, systemClock.now()), state };
+    return last.masterKey;
+  };
+}
+
+/** Is another one once a file was changed or put in place of another. */
+function stateOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch {
+    // Reading it says why.
+    return '';
+  }
+}
+
 /**
  * The master key of a file.
  *
@@ -60,13 +114,13 @@ export function readMasterKey(file: string): MasterKey | undefined {
  * another one; as `readMasterKey`; FILE_UNWRITABLE.
  */
 export async function openMasterKey(
-  storage: Storage,
+  storage: Pick<Storage, 'db'>,
   { file, isNamed }: MasterKeyPlace,
   now: Date,
 ): Promise<MasterKey> {
   const present = readMasterKey(file);
   if (present !== undefined) return present;
-  const [sealed] = await listSealedKeys(storage.db);
+  const [sealed] = await listSealed(storage);
   if (sealed !== undefined) throw new CreditError('MASTER_KEY_OTHER', { id: sealedBy(sealed.sealed), file });
   if (isNamed) throw new CreditError('MASTER_KEY_MISSING', { place: file });
   newMasterKeyFile(file, now);
@@ -83,11 +137,22 @@ export async function openMasterKey(
  * @throws CreditError as `openMasterKey`; RECORD_DAMAGED.
  */
 export async function checkMasterKey(storage: Storage, place: MasterKeyPlace): Promise<string | undefined> {
-  const sealed = await listSealedKeys(storage.db);
-  if (sealed.length === 0 && !place.isNamed && !existsSync(place.file)) return undefined;
+  const [signing, hashing] = [await listSealedKeys(storage.db), await listSealedHashKeys(storage.db)];
+  const auditing = await listAuditKeys(storage.db);
+  const isNeeded = signing.length > 0 || hashing.length > 0 || auditing.length > 0;
+  if (!isNeeded && !place.isNamed && !existsSync(place.file)) return undefined;
   const masterKey = await openMasterKey(storage, place, new Date());
-  for (const key of sealed) openSealedKey(masterKey, key);
+  for (const key of signing) openSealedKey(masterKey, key);
+  for (const key of hashing) openHashKey(masterKey, key);
+  for (const key of auditing) openKey(masterKey, key);
+  for (const key of await listSubjectKeys(storage.db, { after: '', limit: mostTried }))
+    unwrapKey(masterKey, key);
   return masterKey.id;
+}
+
+/** Whatever the database keeps sealed, but for the keys of subjects: where there are such, there is what hashes their documents. */
+async function listSealed({ db }: Pick<Storage, 'db'>): Promise<readonly { readonly sealed: Uint8Array }[]> {
+  return [...(await listSealedKeys(db)), ...(await listSealedHashKeys(db)), ...(await listAuditKeys(db))];
 }
 
 /**
@@ -102,7 +167,7 @@ export function newMasterKeyFile(file: string, now: Date): boolean {
 
 /**
  * Seals with the newest text of the master key whatever is sealed with an older one. Where nothing is, and the file is that of this
- * machine alone, it gets a new text first.
+ * machine alone, it gets a new text first. One that was stopped in the middle goes on where it was.
  *
  * @returns the name of the text that seals now, and how many keys were sealed anew.
  * @throws CreditError MASTER_KEY_NOT_NEW on a server, where each machine has to have the new text first; as `openMasterKey`.
@@ -111,10 +176,21 @@ export async function rotateMasterKey(
   storage: Storage,
   place: MasterKeyPlace,
   now: Date,
+  by: string | null = null,
 ): Promise<{ readonly id: string; readonly sealed: number }> {
   let masterKey = await openMasterKey(storage, place, now);
-  const reseal = () =>
-    storage.write({ locks: [lockOf.signingKeys()] }, (db) => resealSigningKeys(db, masterKey));
+  const reseal = async () => {
+    const keys = await storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
+      const sealed =
+        (await resealSigningKeys(db, masterKey)) +
+        (await resealHashKeys(db, masterKey)) +
+        (await resealAuditKeys(db, masterKey));
+      const details = { key: masterKey.id, sealed };
+      if (sealed > 0) await auditKeys(db, { kind: 'MASTER_KEY_ROTATED', now, by, details });
+      return sealed;
+    });
+    return keys + (await rewrapSubjectKeys(storage, masterKey));
+  };
   const left = await reseal();
   if (left > 0) return { id: masterKey.id, sealed: left };
   if (place.isOnServer) throw new CreditError('MASTER_KEY_NOT_NEW', { id: masterKey.id, file: place.file });

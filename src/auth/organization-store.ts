@@ -47,6 +47,12 @@ export async function getOrganizationName(db: Db, id: string): Promise<string> {
   return name;
 }
 
+/** The ids of all organisations, those of test clients too. */
+export async function listOrganizationIds(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('organization').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The names of the organisations, in alphabetical order. */
 export async function listOrganizationNames(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('organization').select('name').orderBy('name').execute();

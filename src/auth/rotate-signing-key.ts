@@ -2,6 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import type { MasterKey } from '../base/master-key.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { auditKeys } from './audit-keys.ts';
 import { newKeyText } from './signing-key.ts';
 import { deleteSigningKey, insertSigningKey, listSealedKeys, type SealedKey } from './signing-key-store.ts';
 
@@ -21,11 +22,14 @@ export function rotateSigningKey(
   storage: Storage,
   masterKey: MasterKey,
   now: Date,
+  by: string | null = null,
 ): Promise<{ readonly kid: string; readonly dropped: readonly string[] }> {
   return storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
     const dropped = longReplaced(await listSealedKeys(db), now).map(({ kid }) => kid);
     for (const kid of dropped) await deleteSigningKey(db, kid);
-    return { kid: await insertNewKey(db, masterKey, now), dropped };
+    const kid = await insertNewKey(db, masterKey, now);
+    await auditKeys(db, { kind: 'SIGNING_KEY_ROTATED', now, by, details: { key: kid, dropped } });
+    return { kid, dropped };
   });
 }
 
@@ -40,16 +44,17 @@ export function rotateSigningKey(
 export async function removeSigningKey(
   storage: Storage,
   openMasterKey: () => Promise<MasterKey>,
-  { kid, now }: { readonly kid: string; readonly now: Date },
+  { kid, now, by = null }: { readonly kid: string; readonly now: Date; readonly by?: string | null },
 ): Promise<{ readonly kid: string }> {
   const [newest] = await requireSigningKey(storage, kid);
   const masterKey = newest?.kid === kid ? await openMasterKey() : undefined;
   return storage.write({ locks: [lockOf.signingKeys()] }, async (db) => {
     await deleteSigningKey(db, kid);
     const [left] = await listSealedKeys(db);
-    if (masterKey !== undefined) return { kid: await insertNewKey(db, masterKey, now) };
-    if (left === undefined) throw new Error('A key was taken away meanwhile');
-    return { kid: left.kid };
+    const next = masterKey === undefined ? left?.kid : await insertNewKey(db, masterKey, now);
+    if (next === undefined) throw new Error('A key was taken away meanwhile');
+    await auditKeys(db, { kind: 'SIGNING_KEY_REVOKED', now, by, details: { key: kid, next } });
+    return { kid: next };
   });
 }
 

@@ -1,3 +1,5 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Text } from '../base/language.ts';
@@ -58,6 +60,8 @@ export interface UserChange {
   readonly organizationId?: string | undefined;
   /** What whoever changes may do himself; undefined for the operator of the machine. */
   readonly grantor?: ReadonlySet<Permission> | undefined;
+  /** The analyst who changes, as the audit chain names who did it; left out, the program or an identity provider. */
+  readonly by?: string | undefined;
   readonly now: Date;
 }
 
@@ -81,7 +85,7 @@ const invitationMs = 24 * 3_600_000;
 export async function addUser(
   storage: Storage,
   request: NewUser,
-  { grantor, now }: Omit<UserChange, 'organizationId'>,
+  { grantor, by, now }: Omit<UserChange, 'organizationId'>,
 ): Promise<InvitedUser> {
   const name = requireName(request.name, 'name');
   const organizationName = requireName(request.organizationName, 'organization');
@@ -105,6 +109,7 @@ export async function addUser(
     if (present === undefined) await insertAnalyst(db, actor, createdAt);
     await giveAccess(db, actor, { email, role });
     await keepLink(db, actor, { ...link, purpose: 'INVITATION', createdAt });
+    auditUser(db, actor, { kind: 'USER_ADDED', change: { by, now }, details: { role } });
     return getUser(db, { userId: actor.analystId, organizationId: actor.organizationId });
   });
   return { user: toItem(user), invitation: link };
@@ -155,6 +160,7 @@ export async function inviteUser(storage: Storage, userId: string, change: UserC
     await deleteLinksOf(db, stored);
     await deleteIdentitiesOf(db, stored);
     await keepLink(db, stored, { ...link, purpose: 'INVITATION', createdAt });
+    auditUser(db, stored, { kind: 'USER_INVITED', change });
   });
   return { user, invitation: link };
 }
@@ -173,6 +179,7 @@ export async function changeRole(
   return changeUser(storage, userId, change, async (db, stored) => {
     if (stored.role === role) return;
     await replaceRole(db, stored, role);
+    auditUser(db, stored, { kind: 'USER_ROLE_CHANGED', change, details: { from: stored.role, to: role } });
     await deleteSessionsOf(db, stored);
   });
 }
@@ -184,7 +191,10 @@ export async function changeRole(
  */
 export async function disableUser(storage: Storage, userId: string, change: UserChange): Promise<UserItem> {
   return changeUser(storage, userId, change, async (db, stored) => {
-    if (stored.disabledAt === null) await markDisabled(db, stored, change.now.toISOString());
+    if (stored.disabledAt === null) {
+      await markDisabled(db, stored, change.now.toISOString());
+      auditUser(db, stored, { kind: 'USER_DISABLED', change });
+    }
     await deleteSessionsOf(db, stored);
     await deleteLinksOf(db, stored);
   });
@@ -196,7 +206,28 @@ export async function disableUser(storage: Storage, userId: string, change: User
  * @throws CreditError UNKNOWN_USER, PERMISSION_MISSING.
  */
 export async function enableUser(storage: Storage, userId: string, change: UserChange): Promise<UserItem> {
-  return changeUser(storage, userId, change, (db, stored) => markDisabled(db, stored, null));
+  return changeUser(storage, userId, change, async (db, stored) => {
+    await markDisabled(db, stored, null);
+    if (stored.disabledAt !== null) auditUser(db, stored, { kind: 'USER_ENABLED', change });
+  });
+}
+
+/** What becomes of a user stands in the audit chain. */
+function auditUser(
+  db: Storage['db'],
+  { organizationId, analystId }: { readonly organizationId: string; readonly analystId: string },
+  {
+    kind,
+    change: { by = null, now },
+    details,
+  }: {
+    readonly kind: AuditKind;
+    readonly change: { readonly by?: string | undefined | null; readonly now: Date };
+    readonly details?: Readonly<Record<string, string>>;
+  },
+): void {
+  const at = now.toISOString();
+  appendAudit(db, { organizationId, kind, at, actor: by, details: { user: analystId, ...details } });
 }
 
 async function changeUser(

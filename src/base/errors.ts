@@ -7,6 +7,8 @@ import { inputErrors } from './error-catalogue/input-errors.ts';
 import { keyErrors } from './error-catalogue/key-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
+import { retentionErrors } from './error-catalogue/retention-errors.ts';
+import { reviewErrors } from './error-catalogue/review-errors.ts';
 import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { webhookErrors } from './error-catalogue/webhook-errors.ts';
@@ -24,6 +26,7 @@ const catalogue = {
   ...inputErrors,
   ...policyErrors,
   ...reportErrors,
+  ...reviewErrors,
   ...authErrors,
   ...keyErrors,
   ...httpErrors,
@@ -32,6 +35,7 @@ const catalogue = {
   ...batchErrors,
   ...storageErrors,
   ...datasetErrors,
+  ...retentionErrors,
 };
 
 type Catalogue = typeof catalogue;

@@ -6,13 +6,17 @@ import { type Clock, systemClock } from './clock.ts';
 /** The kinds of record that have an identifier, by the prefix that a caller sees. */
 type IdPrefix =
   | 'rpt'
+  | 'sbk'
   | 'sec'
   | 'run'
   | 'dec'
   | 'mtc'
   | 'sig'
   | 'not'
+  | 'cns'
+  | 'acs'
   | 'usg'
+  | 'chg'
   | 'org'
   | 'usr'
   | 'cli'
@@ -24,8 +28,11 @@ type IdPrefix =
   | 'opr'
   | 'bat'
   | 'shd'
+  | 'hld'
+  | 'rev'
   | 'wat'
-  | 'wch';
+  | 'wch'
+  | 'ers';
 
 /** Which instant new identifiers say; that of the machine unless told. */
 let dating: Clock | undefined;

@@ -48,13 +48,13 @@ export async function acceptBatch(
   request: BatchRequest,
   { idempotency, signal, mayRunOperations = true }: AcceptBatchOptions = {},
 ): Promise<AcceptedBatch> {
-  const { openInput, name, policyId, runner, reuseWithinDays } = request;
+  const { openInput, name, policyId, runner, reuseWithinDays, purpose } = request;
   const create = async (
     file: AsyncIterable<Uint8Array> | undefined,
     alongside?: CreateBatchOptions['alongside'],
   ): Promise<AcceptedBatch> => {
     const input = await openInput(file);
-    const newBatch = { name, policyId, input, runner, reuseWithinDays };
+    const newBatch = { name, policyId, input, runner, reuseWithinDays, purpose };
     const options = { ...(signal && { signal }), ...(alongside && { alongside }), mayRunOperations };
     return { replayed: false, batch: await createBatch(engine, actor, newBatch, options) };
   };
@@ -73,7 +73,13 @@ export async function acceptBatch(
   return create(hash.file, {
     locks: [lockOf.keptAnswer(keyed)],
     write: (db, batch) => {
-      const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
+      // It counts documents, and names none.
+      const answer = {
+        status: accepted,
+        subjectId: batch.id,
+        body: JSON.stringify(batch),
+        document: undefined,
+      };
       return keepFirstAnswer(db, keyed, answer, engine.clock.now());
     },
   });
@@ -99,9 +105,10 @@ class RequestHash {
   }
 
   async #finish(): Promise<string> {
-    const { name, policyId, reuseWithinDays, padZeros = false, map, text, documents } = this.#request;
+    const { name, policyId, reuseWithinDays, purpose, padZeros = false } = this.#request;
+    const { map, text, documents } = this.#request;
     if (this.file !== undefined) for await (const _ of this.file);
-    this.#hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros, map }));
+    this.#hash.update(canonicalJson({ name, policyId, reuseWithinDays, purpose, padZeros, map }));
     if (text !== undefined) this.#hash.update(canonicalJson({ text: sha256(text) }));
     for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
       const stretch = documents

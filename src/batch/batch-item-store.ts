@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Document, DocumentKind } from '../document/document.ts';
+import { erasedMark } from '../document/erased-document.ts';
 import type { InputValues } from '../policy/inputs/input.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
@@ -312,6 +313,8 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
     .where('batch_id', '=', batch.id)
     .where('organization_id', '=', batch.organizationId)
     .where('status', '=', 'ERROR')
+    // Nobody knows any more whom they were about.
+    .where('document', 'not like', `${erasedMark}-%`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

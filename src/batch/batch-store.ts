@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
+import type { Purpose } from '../policy/purpose.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
@@ -29,6 +30,8 @@ export interface StoredBatch {
   readonly extraColumns: readonly ExtraColumn[];
   /** For a batch of operations: the version of every policy that they analyse with, by id. Null for one under a policy. */
   readonly versions: Readonly<Record<string, number>> | null;
+  /** Why its documents are looked up; null: each as its policy says. */
+  readonly purpose: Purpose | null;
   /** SHA-256 of what was taken in, as `InputHash` makes it; null while it is being read. */
   readonly inputHash: string | null;
   readonly holder: string | null;
@@ -136,6 +139,8 @@ export async function findDoneTwin(
     reuseWithinDays === null
       ? query.where('reuse_within_days', 'is', null)
       : query.where('reuse_within_days', '=', reuseWithinDays);
+  const { purpose } = toRow(batch);
+  query = purpose === null ? query.where('purpose', 'is', null) : query.where('purpose', '=', purpose);
   const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row && toBatch(row);
 }
@@ -265,6 +270,7 @@ function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'
     repeated_lines: batch.lines.repeated,
     extra_columns: JSON.stringify(batch.extraColumns),
     versions: batch.versions === null ? null : JSON.stringify(batch.versions),
+    purpose: batch.purpose === null ? null : JSON.stringify(batch.purpose),
     input_hash: batch.inputHash,
     lease_owner: batch.holder,
     lease_until: batch.heldUntil,
@@ -300,6 +306,7 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
     },
     extraColumns,
     versions: row.versions === null ? null : readKeptJson<Record<string, number>>(row.versions, 'batch', row),
+    purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'batch', row),
     inputHash: row.input_hash,
     holder: row.lease_owner,
     heldUntil: row.lease_until,

@@ -51,6 +51,8 @@ export interface BatchAnswer {
   /** Counted runs, and their price in BRL. */
   readonly counted: number;
   readonly price: number;
+  /** Why its documents are looked up, by its code; absent where each report says it, or nobody does. */
+  readonly purpose?: string;
   readonly sandbox: boolean;
   readonly notice?: string;
   readonly createdAt: string;

@@ -5,6 +5,8 @@ import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
+import { settlePurposeOfOperation } from '../operation/purpose-of-operation.ts';
+import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
 import { planCollection } from '../sections/collection-plan.ts';
@@ -33,6 +35,8 @@ export interface NewBatch {
   readonly input: BatchInput;
   readonly runner: BatchRunnerKind;
   readonly reuseWithinDays?: number | undefined;
+  /** Why its documents are looked up: a code. */
+  readonly purpose?: string | undefined;
 }
 
 export interface CreateBatchOptions {
@@ -61,7 +65,7 @@ const rowsATurn = 1_000;
  * Takes a batch in: every document once, with the lines that it stands on, and the lines that hold none. When this
  * returns all of it is on disk; when it rejects, nothing is. The policy is kept in its present version for the whole batch.
  *
- * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED; INVALID_ARGUMENT for a name that is none, and for a reuse rule with an
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED; PURPOSE_REQUIRED, PURPOSE_UNKNOWN; INVALID_ARGUMENT for a name that is none, and for a reuse rule with an
  * operation, whose policies say it; what reading the input
  * throws; STORAGE_*. The reason of `signal` once it aborts.
  */
@@ -78,7 +82,8 @@ export async function createBatch(
     throw new CreditError('PERMISSION_MISSING', { permission: 'operation:run' });
   if (policy.operation !== undefined && request.reuseWithinDays !== undefined)
     throw refuseReuse('reuseWithinDays');
-  const batch = await beginLoading(engine, actor, { ...request, name, policy });
+  const purpose = await settlePurposeOfBatch(engine, actor, policy, request.purpose);
+  const batch = await beginLoading(engine, actor, { ...request, name, policy, purpose });
   const hold = { id: batch.id, holder: engine.holder, fence: batch.fence };
   const stop = new AbortController();
   const lost = () => new Error(`The batch ${batch.id} was taken for one that a stopped process had left`);
@@ -117,12 +122,33 @@ export async function createBatch(
   }
 }
 
+/**
+ * Why the documents of a batch are looked up, for all of them. Null where nothing was said, and each is looked up for what its
+ * policy says, if anything.
+ *
+ * @throws CreditError PURPOSE_REQUIRED, PURPOSE_UNKNOWN.
+ */
+export async function settlePurposeOfBatch(
+  engine: Pick<Engine, 'purposes' | 'storage'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { operation, ofDocuments: { policy } }: BatchPolicy,
+  code: string | undefined,
+): Promise<Purpose | null> {
+  const { purposes: rules = usualPurposeRules, storage } = engine;
+  if (operation !== undefined) {
+    const { stored, versions } = operation;
+    const versioned = { organizationId, operation: stored.operation, versions };
+    return settlePurposeOfOperation(engine, storage.db, versioned, code);
+  }
+  return settlePurpose(rules, { asked: code, rule: policy.purpose, kind: policy.kind });
+}
+
 async function beginLoading(
   engine: Engine,
   actor: Actor,
-  request: NewBatch & { readonly policy: BatchPolicy },
+  request: Omit<NewBatch, 'purpose'> & { readonly policy: BatchPolicy; readonly purpose: Purpose | null },
 ): Promise<StoredBatch> {
-  const { policy } = request;
+  const { policy, purpose } = request;
   const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
   const { depth, additionals } = policy.ofDocuments.policy;
   const plan = planCollection(policy.documentKind, depth, additionals);
@@ -142,6 +168,7 @@ async function beginLoading(
     lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
     extraColumns: [],
     versions: policy.operation?.versions ?? null,
+    purpose,
     inputHash: null,
     holder: engine.holder,
     heldUntil: leaseEnd(await leaseTime(engine)),

@@ -236,6 +236,7 @@ export async function answerBatch(
     reused,
     counted,
     price: priceCents / 100,
+    ...(batch.purpose !== null && { purpose: batch.purpose.code }),
     sandbox: batch.sandbox,
     ...(batch.sandbox && { notice: sandboxNotice }),
     createdAt: batch.createdAt,

@@ -7,6 +7,7 @@ import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { noCeilings } from '../usage/cost-ceilings.ts';
 
 /** A run that is ours to work on, or what is to be done about it. ALONE: it may not be worked on beside others. */
 export type RunTask =
@@ -61,7 +62,9 @@ export class RunsInThreads {
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
-        const outcome = await threads.work(claim.work, {
+        const { ceilings = noCeilings } = this.#engine;
+        const work = { ...claim.work, spending: { ceilings, batchId } };
+        const outcome = await threads.work(work, {
           profile,
           aheadMs: aheadOfMachine(this.#engine.storage.clock),
           alone: ownThread,

@@ -134,6 +134,7 @@ export class ItemWorker {
         ...(item.externalId !== null && { externalId: item.externalId }),
         ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
         inputs: item.inputs,
+        purpose: batch.purpose,
         ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
       });
       const ids = { reportId: report.id, runId: run.id };
@@ -146,7 +147,18 @@ export class ItemWorker {
       await markItemRunning(db, batch, item.position, ids);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
       const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
-      return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, evidence: [] }) };
+      return {
+        kind: 'OURS',
+        claim: await toClaim(db, {
+          run,
+          report,
+          hold,
+          policy,
+          evidence: [],
+          now: this.#engine.clock.now(),
+          keepsOldNegatives: this.#engine.keepsOldNegatives,
+        }),
+      };
     });
   }
 

@@ -159,6 +159,7 @@ export class OperationItemWorker {
             document: item.document,
             externalId: item.externalId,
             inputs: readInputs(this.#inputs, item.inputs),
+            purpose: batch.purpose,
             batchId: batch.id,
             ...this.#policy,
           });

@@ -1,9 +1,11 @@
+import { systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { auditPolicy } from './audit-policy.ts';
 import { checkProofs } from './check-proofs.ts';
 import { findChoice, findDefaultChoice, getChoice, unknownPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
@@ -87,7 +89,9 @@ export async function disablePolicy(
   return storage.write({ locks }, async (db) => {
     const { enabled } = await getChoice(db, actor, policyId);
     if (enabled) {
-      await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: now.toISOString() });
+      const at = now.toISOString();
+      await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: at });
+      auditPolicy(db, actor, { kind: 'POLICY_DISABLED', at, policyId });
       await deleteDefaultsOf(db, actor.organizationId, policyId);
       await followPolicy(db, actor, policyId);
     }
@@ -104,12 +108,14 @@ export async function setDefaultPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   policyId: string,
+  now: Date = systemClock.now(),
 ): Promise<StoredChoice> {
   const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
   return storage.write({ locks }, async (db) => {
     const { enabled, documentKind } = await getChoice(db, actor, policyId);
     if (!enabled) throw new CreditError('POLICY_DISABLED', { policyId });
     await setDefault(db, actor, { policyId, documentKind });
+    auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_SET', at: now.toISOString(), policyId });
     return getChoice(db, actor, policyId);
   });
 }
@@ -123,10 +129,12 @@ export async function unsetDefaultPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   documentKind: DocumentKind,
+  now: Date = systemClock.now(),
 ): Promise<StoredChoice | undefined> {
   return storage.write({ locks: [lockOf.defaults(actor.analystId)] }, async (db) => {
     const before = await findDefaultChoice(db, actor, documentKind);
     await deleteDefault(db, actor, documentKind);
+    if (before !== undefined) auditUnset(db, actor, before.policyId, now);
     return before && { ...before, isDefault: false };
   });
 }
@@ -140,12 +148,19 @@ export async function dropDefaultPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   policyId: string,
+  now: Date = systemClock.now(),
 ): Promise<void> {
   const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
   await storage.write({ locks }, async (db) => {
     const { isDefault, documentKind } = await getChoice(db, actor, policyId);
-    if (isDefault) await deleteDefault(db, actor, documentKind);
+    if (!isDefault) return;
+    await deleteDefault(db, actor, documentKind);
+    auditUnset(db, actor, policyId, now);
   });
+}
+
+function auditUnset(db: Storage['db'], actor: PolicyAnalyst, policyId: string, now: Date): void {
+  auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_UNSET', at: now.toISOString(), policyId });
 }
 
 /** @throws CreditError POLICY_INVALID for cases or invariants that cannot be read. */
@@ -166,7 +181,9 @@ async function enableStored(
   return storage.write({ locks }, async (db) => {
     const current = await findChoice(db, actor, { policyId });
     if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
-    await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: now.toISOString() });
+    const at = now.toISOString();
+    await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: at });
+    auditPolicy(db, actor, { kind: 'POLICY_ENABLED', at, policyId, content: current });
     await followPolicy(db, actor, policyId);
     return { policy: await getChoice(db, actor, policyId), outcome: 'ENABLED' };
   });

@@ -5,6 +5,7 @@ import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { auditPolicy } from './audit-policy.ts';
 import { findStoredOperation } from './operation-store.ts';
 import { findPolicyProofs, putPolicyProofs } from './policy-cases-store.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
@@ -99,11 +100,13 @@ export async function keepPolicy(
       createdBy,
     });
     await keepProofs(db, { organizationId, policyId: policy.id, version }, content, at);
+    auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: { version, hash } });
     return current === undefined ? 'CREATED' : 'NEW_VERSION';
   }
   await keepProofs(db, { organizationId, policyId: policy.id, version: current.version }, content, at);
   if (current.enabled) return 'UNCHANGED';
   await setEnabled(db, organizationId, { policyId: policy.id, enabled: true, updatedAt: at });
+  auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: current });
   return 'ENABLED';
 }
 

@@ -4,6 +4,7 @@ import type { PolicyInput } from '../policy/inputs/input.ts';
 import { inputsOfOperation } from '../policy/operation/hand-on-inputs.ts';
 import { policyIdsOf } from '../policy/operation/operation.ts';
 import type { Policy, RiskBand } from '../policy/policy.ts';
+import type { PurposeRule } from '../policy/purpose.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
@@ -27,6 +28,8 @@ export interface PolicyItem {
   readonly usePolicyResult: boolean;
   /** What it asks of the caller; absent where that is nothing. */
   readonly inputs?: readonly PolicyInput[];
+  /** What it says of why people are looked up; of an operation, whether any of its policies demands to know. */
+  readonly purpose?: PurposeRule;
   readonly enabled: boolean;
   readonly isDefault: boolean;
   readonly version: number;
@@ -150,17 +153,22 @@ export async function showPolicyVersions(
 /** As callers see it; an operation with what it asks as narrow as its policies take it, which refuse nothing later then. */
 async function askingItem(db: Storage['db'], owner: PolicyOwner, stored: StoredChoice): Promise<PolicyItem> {
   const item = toPolicyItem(stored);
-  if (!('operation' in stored) || stored.operation.inputs === undefined) return item;
+  if (!('operation' in stored)) return item;
   const declared = new Map<string, readonly PolicyInput[]>();
+  let demands = false;
   for (const policyId of policyIdsOf(stored.operation)) {
-    const used = await findPolicy(db, owner, { policyId });
-    declared.set(policyId, used?.policy.inputs ?? []);
+    const used = (await findPolicy(db, owner, { policyId }))?.policy;
+    declared.set(policyId, used?.inputs ?? []);
+    if (used?.kind === 'cpf' && used.purpose?.required === true && used.purpose.default === undefined)
+      demands = true;
   }
+  const asking = demands ? { ...item, purpose: { required: true } } : item;
+  if (stored.operation.inputs === undefined) return asking;
   try {
-    return { ...item, inputs: inputsOfOperation(stored.operation, (id) => declared.get(id) ?? []) };
+    return { ...asking, inputs: inputsOfOperation(stored.operation, (id) => declared.get(id) ?? []) };
   } catch (error) {
     // Whoever starts it is told what its policies lack.
-    if (error instanceof CreditError) return item;
+    if (error instanceof CreditError) return asking;
     throw error;
   }
 }
@@ -168,6 +176,7 @@ async function askingItem(db: Storage['db'], owner: PolicyOwner, stored: StoredC
 /** A stored policy or operation as callers see it. */
 export function toPolicyItem(stored: StoredChoice): PolicyItem {
   const { title, inputs } = 'operation' in stored ? stored.operation : stored.policy;
+  const purpose = 'operation' in stored ? undefined : stored.policy.purpose;
   return {
     id: stored.policyId,
     name: stored.name,
@@ -176,6 +185,7 @@ export function toPolicyItem(stored: StoredChoice): PolicyItem {
     type: stored.documentKind,
     ...('operation' in stored ? ofOperation : collectedBy(stored.policy)),
     ...(inputs !== undefined && { inputs }),
+    ...(purpose !== undefined && { purpose }),
     enabled: stored.enabled,
     isDefault: stored.isDefault,
     version: stored.version,

@@ -2,6 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { auditShadow } from './audit-policy.ts';
 import { checkProofs } from './check-proofs.ts';
 import { getPolicy } from './find-policy.ts';
 import { locksOfChange } from './follow-policy.ts';
@@ -45,6 +46,7 @@ export async function startShadow(
     }
     const startedAt = now.toISOString();
     await insertShadow(db, actor, { id: newId('shd'), policyId, content, startedAt });
+    auditShadow(db, actor, { kind: 'SHADOW_STARTED', at: startedAt, policyId, hash: content.hash });
     return getShadow(db, actor, policyId);
   });
 }
@@ -63,7 +65,9 @@ export async function stopShadow(
   return storage.write({ locks: locksOfChange(actor, policyId) }, async (db) => {
     const shadow = await getShadow(db, actor, policyId);
     if (shadow.ending !== null) throw new CreditError('NO_SHADOW', { policyId });
-    await endShadow(db, actor, { shadow, ending: 'STOPPED', endedAt: now.toISOString() });
+    const at = now.toISOString();
+    await endShadow(db, actor, { shadow, ending: 'STOPPED', endedAt: at });
+    auditShadow(db, actor, { kind: 'SHADOW_STOPPED', at, policyId, hash: shadow.candidate.hash });
     return getShadow(db, actor, policyId);
   });
 }

@@ -101,6 +101,23 @@ export async function listExpiredExports(
   return rows.map(toExport);
 }
 
+/** Exports whose files are kept, of every organisation, in the order of their ids. */
+export async function listKeptExports(
+  db: Db,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly ReportExport[]> {
+  const rows = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('state', '=', 'GENERATED')
+    .where('expires_at', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toExport);
+}
+
 /** Takes an export to make it; undefined where another has it. It counts as an attempt. */
 export async function claimExport(
   db: Db,

@@ -18,6 +18,8 @@ type Owner = Pick<Actor, 'organizationId'>;
 interface SubjectWork {
   /** What a write about it must be alone with. @throws CreditError UNKNOWN_REPORT, UNKNOWN_OPERATION */
   readonly locks: (db: Db) => Promise<readonly Lock[]>;
+  /** Whom it is about. @throws CreditError UNKNOWN_REPORT, UNKNOWN_OPERATION */
+  readonly document: (db: Db) => Promise<string>;
   /**
    * The state that it is in, and stays in.
    *
@@ -49,6 +51,7 @@ function workOfReport(reportId: string, organizationId: string): SubjectWork {
   const actor = actorOf({ organizationId });
   return {
     locks: async (db) => reportLocks(await requireReport(db, actor, reportId)),
+    document: async (db) => (await requireReport(db, actor, reportId)).document,
     revision: async (db) => {
       const { status, revision } = await requireReport(db, actor, reportId);
       if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
@@ -66,6 +69,7 @@ function workOfOperation(operationId: string, organizationId: string): SubjectWo
       await requireOperationRun(db, { organizationId }, operationId);
       return inOrder([lockOf.operation(operationId), ...eventLocks(organizationId, operationId)]);
     },
+    document: async (db) => (await requireOperationRun(db, { organizationId }, operationId)).document,
     revision: async (db) => {
       const { finalRevision } = await read(db);
       if (finalRevision === null) throw new CreditError('OPERATION_UNFINISHED', { operationId });

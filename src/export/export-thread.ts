@@ -2,6 +2,7 @@ import { addTranslation, isWritten } from '../base/language.ts';
 import { readTranslation } from '../base/translation-file.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import { addLocale } from '../wording/locale.ts';
+import { pdfOfLetter } from './letter/pdf-of-letter.ts';
 import type { ExportMaterial } from './read-material.ts';
 import { renderOperation } from './render-operation.ts';
 import { renderReport } from './render-report.ts';
@@ -12,6 +13,7 @@ const spoken = new Set<string>();
 serveThread<ExportMaterial, never, Uint8Array>(
   async (material) => {
     speak(material.form.language);
+    if ('explanation' in material) return pdfOfLetter(material);
     return 'report' in material ? renderReport(material) : renderOperation(material);
   },
   { isPatient: true },

@@ -1,10 +1,11 @@
 import type { Engine } from '../report/engine.ts';
 import type { ExportForm, ReportExport } from './export.ts';
+import type { LetterMaterial } from './letter/letter-material.ts';
 import { type OperationMaterial, readOperationMaterial } from './operation-material.ts';
 import { type ReportMaterial, readReportMaterial } from './report-material.ts';
 
 /** All that an export is made of: plain values, which can be handed to a thread. */
-export type ExportMaterial = ReportMaterial | OperationMaterial;
+export type ExportMaterial = ReportMaterial | OperationMaterial | LetterMaterial;
 
 /** What files say of whoever runs the program. */
 interface ToldOfHouse {
@@ -23,7 +24,7 @@ export function readMaterial(
   engine: Engine,
   one: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
   house: ToldOfHouse,
-): Promise<ExportMaterial | undefined> {
+): Promise<ReportMaterial | OperationMaterial | undefined> {
   const { subject } = one;
   return 'reportId' in subject
     ? readReportMaterial(engine, { ...one, ...subject }, house.rightsContact)

@@ -1,16 +1,15 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
-import { isServerAddress } from '../base/server-address.ts';
 import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import { guardsItself } from '../storage/locks.ts';
+import { auditExport } from './audit-export.ts';
 import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
-import { ExportFiles, hashOf } from './export-files.ts';
-import { ExportRows, type ExportShelf } from './export-rows.ts';
+import { hashOf } from './export-files.ts';
 import {
   claimExport,
   type ExportEnd,
@@ -24,7 +23,10 @@ import {
   updateExportFile,
 } from './export-store.ts';
 import { workOf } from './export-subject.ts';
+import type { LetterMaterial } from './letter/letter-material.ts';
+import { openExportShelf } from './open-export-shelf.ts';
 import { type ExportMaterial, readMaterial } from './read-material.ts';
+import { SealedExports } from './sealed-exports.ts';
 
 export interface ExportsOptions {
   /** Days for which files are kept. */
@@ -66,7 +68,7 @@ const stops = new Error('The exports are closed');
 export class ReportExports {
   readonly #engine: Engine;
   readonly #options: ExportsOptions;
-  readonly #files: ExportShelf;
+  readonly #files: SealedExports;
   readonly #pool: ThreadPool<ExportMaterial, never, Uint8Array>;
   readonly #turns = new Turns({ atOnce: 1 });
   readonly #closing = new AbortController();
@@ -78,8 +80,7 @@ export class ReportExports {
   constructor(engine: Engine, options: ExportsOptions) {
     this.#engine = engine;
     this.#options = options;
-    const { storage } = engine;
-    this.#files = isServerAddress(storage.file) ? new ExportRows(storage) : new ExportFiles(storage.file);
+    this.#files = new SealedExports(engine.storage, openExportShelf(engine.storage));
     this.#pool = new ThreadPool({
       script: threadScript('export-thread'),
       threads: options.threads ?? 1,
@@ -123,6 +124,7 @@ export class ReportExports {
         attempts: 0,
       };
       await insertExport(db, one);
+      auditExport(db, one, actor);
       return one;
     });
   }
@@ -159,7 +161,10 @@ export class ReportExports {
    *
    * @throws CreditError UNKNOWN_EXPORT, EXPORT_PENDING, EXPORT_FAILED, EXPORT_OUTDATED; STORAGE_*.
    */
-  async open(actor: Actor, id: string): Promise<{ readonly one: ReportExport; readonly files: ExportShelf }> {
+  async open(
+    actor: Actor,
+    id: string,
+  ): Promise<{ readonly one: ReportExport; readonly files: SealedExports }> {
     const one = await this.get(actor, id);
     if (one.state === 'PENDING') throw new CreditError('EXPORT_PENDING', { exportId: id });
     if (one.state === 'FAILED')
@@ -180,6 +185,12 @@ export class ReportExports {
     const bytes = await this.#render({ ...form, organizationId, subject, revision }, this.#closing.signal);
     if (bytes === undefined) throw new CreditError('REPORT_RUNNING', { reportId, phase: 'PROCESSING' });
     return bytes;
+  }
+
+  /** The bytes of a letter: they are kept nowhere, and nobody is told of them. @throws Error where its thread fails. */
+  letter(material: Omit<LetterMaterial, 'rightsContact'>): Promise<Uint8Array> {
+    const { rightsContact } = this.#options;
+    return this.#draw({ ...material, rightsContact }, this.#closing.signal);
   }
 
   /** Makes what other processes have left unfinished, and removes files that are kept no longer. */
@@ -263,11 +274,18 @@ export class ReportExports {
       if (end.state === 'FAILED') await this.#files.remove(one);
       await this.#end(one, hold, end);
     } catch (error) {
+      await this.#dropErased(one);
       if (error === stops) await storage.write({ locks: guardsItself }, (db) => releaseExport(db, hold, one));
       if (error !== lostIt) throw error;
     } finally {
       endKeeping();
     }
+  }
+
+  /** What was made of somebody who was erased meanwhile goes too. */
+  async #dropErased(one: ReportExport): Promise<void> {
+    if ((await findExport(this.#engine.storage.db, one.organizationId, one.id)) !== undefined) return;
+    await this.#files.remove(one);
   }
 
   /** How it ends; what is no fault of the export is thrown. */
@@ -291,7 +309,10 @@ export class ReportExports {
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined> {
     const material = await readMaterial(this.#engine, one, this.#options);
-    if (material === undefined) return undefined;
+    return material && this.#draw(material, signal);
+  }
+
+  async #draw(material: ExportMaterial, signal: AbortSignal): Promise<Uint8Array> {
     const outcome = await this.#pool.run({ task: material, signal });
     signal.throwIfAborted();
     if (outcome.kind !== 'ENDED') throw new Error(`The thread of exports failed: ${outcome.reason}`);
@@ -334,6 +355,7 @@ export class ReportExports {
       await this.#engine.storage.write({ locks: guardsItself }, (db) =>
         updateExportFile(db, one, this.#kept(bytes)),
       );
+      await this.#dropErased(one);
       return await this.#find(organizationId, id);
     } finally {
       turn.end();

@@ -82,7 +82,7 @@ export async function readReportMaterial(
         ),
       ),
     );
-    const answers = evidence.map((kept) => sourceOf(kept, ages.get(kept.role)));
+    const answers = evidence.flatMap((kept) => sourceOf(kept, ages.get(kept.role)));
     return { sources: [...callerOf(run), ...answers], policy: stored };
   });
   const { format, language, timeZone, whole } = one;
@@ -130,10 +130,11 @@ function callerOf(run: Run | undefined): readonly AskedSource[] {
 function sourceOf(
   kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number],
   maximumAgeDays: number | undefined,
-): AskedSource {
+): readonly AskedSource[] {
   const { role, provider, sandbox, outcome, failure, evidence } = kept;
   const { requestedAt, receivedAt, attempts, editionDate, sha256 } = evidence;
-  return {
+  if (outcome === 'NOT_ASKED') return [];
+  const source = {
     role,
     provider,
     sandbox,
@@ -146,4 +147,5 @@ function sourceOf(
     ...(maximumAgeDays !== undefined && { maximumAgeDays }),
     sha256,
   };
+  return [source];
 }

@@ -135,7 +135,7 @@ export class ServiceMetrics {
     let looking: Promise<WaitingWork | undefined> | undefined;
     const look = () => {
       looking ??= storage
-        .read(readWaitingWork)
+        .read((db) => readWaitingWork(db, clock.now()))
         .catch(() => undefined)
         .finally(() => {
           looking = undefined;
@@ -173,6 +173,19 @@ export class ServiceMetrics {
         const { oldestEventAt = null } = (await look()) ?? {};
         const ageMs = oldestEventAt === null ? 0 : clock.now().getTime() - Date.parse(oldestEventAt);
         this.set(Math.max(0, ageMs / 1_000));
+      },
+    });
+    new Gauge({
+      name: 'credit_database_reviews',
+      help: 'Reviews of decisions that await an answer, and those of them whose term has ended',
+      labelNames: ['term'],
+      registers,
+      async collect() {
+        const work = await look();
+        this.reset();
+        if (work === undefined) return;
+        this.set({ term: 'running' }, work.reviews - work.reviewsOverdue);
+        this.set({ term: 'ended' }, work.reviewsOverdue);
       },
     });
     new Gauge({

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 
 /** What is not done yet in the database, of all organisations and whoever works on it. */
@@ -13,10 +13,13 @@ export interface WaitingWork {
   readonly events: number;
   /** When the one of these that was written first was written, ISO 8601; null where there is none. */
   readonly oldestEventAt: string | null;
+  /** Reviews of decisions that await an answer, and those of them whose term has ended. */
+  readonly reviews: number;
+  readonly reviewsOverdue: number;
 }
 
 /** Counts what is not done yet. Reads indexes of unfinished rows alone. */
-export async function readWaitingWork(db: Kysely<Tables>): Promise<WaitingWork> {
+export async function readWaitingWork(db: Kysely<Tables>, now: Date): Promise<WaitingWork> {
   const runs = await db
     .selectFrom('run')
     .select(['phase', (expression) => expression.fn.countAll<number>().as('count')])
@@ -44,6 +47,11 @@ export async function readWaitingWork(db: Kysely<Tables>): Promise<WaitingWork> 
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .where('status', '=', 'PENDING')
     .executeTakeFirstOrThrow();
+  const reviews = await db
+    .selectFrom('review')
+    .select('due_at')
+    .where('state', '=', sql.lit('OPEN'))
+    .execute();
   return {
     runsWaiting,
     runsUnderWay: runs.reduce((sum, { count }) => sum + count, 0) - runsWaiting,
@@ -52,5 +60,7 @@ export async function readWaitingWork(db: Kysely<Tables>): Promise<WaitingWork> 
     exports: exports.count,
     events: events.count,
     oldestEventAt: events.oldest,
+    reviews: reviews.length,
+    reviewsOverdue: reviews.filter(({ due_at: dueAt }) => dueAt < now.toISOString()).length,
   };
 }

@@ -19,6 +19,8 @@ export interface HttpAnswer {
   readonly contentType: string;
   /** What `Retry-After` asks for, whatever the status. */
   readonly retryAfterMs: number | undefined;
+  /** A header by its name in small letters; empty where there was none, or more than one. */
+  header(name: string): string;
   /** Decompressed. */
   readonly body: Uint8Array;
 }
@@ -169,6 +171,7 @@ async function exchange(
       status: statusCode,
       contentType: header('content-type'),
       retryAfterMs: parseRetryAfter(header('retry-after'), now),
+      header,
       body: content,
     };
   } catch (error) {

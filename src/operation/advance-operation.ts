@@ -173,6 +173,7 @@ class AdvanceStep {
       policyId,
       ...(policyVersion !== undefined && { policyVersion }),
       inputs: await inputsOfNode(this.#db, versioned, this.#run.inputs, node),
+      purpose: this.#run.purpose,
     });
     if (accepted === undefined) return;
     tree.change(node.position, { ...boundTo(accepted), attempts: node.attempts + 1 });

@@ -21,6 +21,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { readInputsOfOperation } from './inputs-of-operation.ts';
 import type { OperationRun } from './operation-run.ts';
 import { insertOperation, putNode } from './operation-store.ts';
+import { settlePurposeOfOperation } from './purpose-of-operation.ts';
 import { answerOperation, isSandbox } from './read-operations.ts';
 
 type Db = Storage['db'];
@@ -36,6 +37,8 @@ interface CreateOperationRequest {
   readonly externalId?: string;
   /** What the caller knows of the root, by the names of the operation's inputs. */
   readonly inputs?: Readonly<Record<string, unknown>>;
+  /** Why it is asked for: a code, for whoever it comes upon. */
+  readonly purpose?: string;
 }
 
 /**
@@ -43,7 +46,7 @@ interface CreateOperationRequest {
  * has been asked yet.
  *
  * @throws CreditError UNKNOWN_OPERATION, POLICY_DISABLED, POLICY_KIND_MISMATCH, UNKNOWN_POLICY;
- * UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED; STORAGE_*.
+ * UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED; PURPOSE_REQUIRED, PURPOSE_UNKNOWN; STORAGE_*.
  */
 export async function createOperation(
   engine: Engine,
@@ -53,7 +56,7 @@ export async function createOperation(
   const now = engine.clock.now();
   const id = newIdAt('opr', now);
   const locks = [lockOf.operation(id)];
-  return engine.storage.write({ locks }, (db) => insertNew(db, actor, request, { id, now }));
+  return engine.storage.write({ locks }, (db) => insertNew(engine, db, { actor, request, id, now }));
 }
 
 interface AcceptOptions {
@@ -90,19 +93,29 @@ export async function acceptOperation(
   return engine.storage.write({ locks }, async (db) => {
     const { subjectId, body, replayed } = await answerOnce(db, keyed, now, async () => {
       admit?.();
-      const run = await insertNew(db, actor, request, { id, now });
+      const run = await insertNew(engine, db, { actor, request, id, now });
       const answer = await answerOperation(db, run, async () => sandbox);
-      return { status: accepted, subjectId: id, body: JSON.stringify(answer) };
+      const { value: document } = request.document;
+      return { status: accepted, subjectId: id, body: JSON.stringify(answer), document };
     });
     return { id: subjectId, body, replayed };
   });
 }
 
 async function insertNew(
+  engine: Engine,
   db: Db,
-  actor: Actor,
-  request: CreateOperationRequest,
-  { id, now }: { readonly id: string; readonly now: Date },
+  {
+    actor,
+    request,
+    id,
+    now,
+  }: {
+    readonly actor: Actor;
+    readonly request: CreateOperationRequest;
+    readonly id: string;
+    readonly now: Date;
+  },
 ): Promise<OperationRun> {
   const stored = await requireOperation(db, actor, request);
   const versions = await readVersions(db, actor, stored.operation);
@@ -110,12 +123,14 @@ async function insertNew(
   const { organizationId } = actor;
   const versioned = { organizationId, operation: stored.operation, versions };
   const inputs = readInputs(await readInputsOfOperation(db, versioned), request.inputs);
+  const purpose = await settlePurposeOfOperation(engine, db, versioned, request.purpose);
   return beginOperation(db, actor, {
     id,
     now,
     document,
     externalId,
     inputs,
+    purpose,
     stored,
     versions,
     batchId: null,
@@ -123,7 +138,8 @@ async function insertNew(
 }
 
 /** An operation that is to begin, in versions that are told. */
-interface OperationStart extends Pick<OperationRun, 'id' | 'externalId' | 'inputs' | 'versions' | 'batchId'> {
+interface OperationStart
+  extends Pick<OperationRun, 'id' | 'externalId' | 'inputs' | 'purpose' | 'versions' | 'batchId'> {
   readonly now: Date;
   readonly document: Document;
   readonly stored: StoredOperation;

@@ -9,7 +9,7 @@ import type { Storage } from '../storage/open-database.ts';
 type Db = Storage['db'];
 
 /** An operation with the versions of its policies, by their ids. */
-interface VersionedOperation {
+export interface VersionedOperation {
   readonly organizationId: string;
   readonly operation: Operation;
   readonly versions: Readonly<Record<string, number>>;

@@ -1,5 +1,6 @@
 import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { OperationReason } from '../policy/operation/outcome.ts';
+import type { Purpose } from '../policy/purpose.ts';
 
 /** The life of an operation: PENDING, PROCESSING while anything of it is under way, then what it has come to. */
 export const operationStatuses = [
@@ -30,6 +31,8 @@ export interface OperationRun {
   readonly reasons: readonly OperationReason[];
   /** What the caller said of the root. */
   readonly inputs: readonly GivenInput[];
+  /** Why it was asked for; null: each of its reports as its policy says. */
+  readonly purpose: Purpose | null;
   /** The version of every policy that it analyses with, by id. */
   readonly versions: Readonly<Record<string, number>>;
   /** The steps whose members are known, by name. */

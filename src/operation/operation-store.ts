@@ -4,6 +4,7 @@ import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import { nodeStates, type OperationNode } from '../policy/operation/operation-node.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
+import type { Purpose } from '../policy/purpose.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -29,6 +30,7 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
       versions: JSON.stringify(run.versions),
       expanded: JSON.stringify(run.expanded),
       inputs: run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
+      purpose: run.purpose === null ? null : JSON.stringify(run.purpose),
       created_at: run.createdAt,
       updated_at: run.updatedAt,
       finished_at: run.finishedAt,
@@ -129,9 +131,8 @@ interface OperationTurn extends Pick<OperationRun, 'id' | 'organizationId'> {
 }
 
 /**
- * Operations that are not at their end and which no other machine takes forward, the oldest first; without those of batches.
- *
- * @param turn.now ISO 8601.
+ * Operations that are not at their end and which no other machine takes forward at `turn.now` (ISO 8601), the oldest first; without
+ * those of batches.
  */
 export async function listOperationsInTurn(
   db: Db,
@@ -364,11 +365,11 @@ function toOperation(row: Selectable<Tables['operation']>): OperationRun {
     externalId: row.external_id,
     batchId: row.batch_id,
     status,
-    // Written by this file alone.
     reasons: readKeptJson<OperationReason[]>(row.reasons, 'operation', row),
     versions: readKeptJson<Record<string, number>>(row.versions, 'operation', row),
     expanded: readKeptJson<string[]>(row.expanded, 'operation', row),
     inputs: row.inputs === null ? [] : readKeptJson<GivenInput[]>(row.inputs, 'operation', row),
+    purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'operation', row),
     revision: row.revision,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

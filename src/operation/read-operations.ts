@@ -94,6 +94,8 @@ export interface OperationAnswer extends OperationItem {
   readonly limits: Operation['limits'];
   /** What the caller said of the root, by the names of the operation's inputs; absent where that is nothing. */
   readonly inputs?: InputValues;
+  /** Why it was asked for, by its code; absent where each of its reports says it, or nobody does. */
+  readonly purpose?: string;
   /** What it analyses with, in the versions that were fixed when it began. */
   readonly policies: readonly { readonly policyId: string; readonly policyVersion: number }[];
   /** Runs that were made for it and counted, and their price in BRL. */
@@ -249,6 +251,7 @@ async function wholeOperation(
     steps: operation.steps.map(({ limit, ...step }) => ({ ...step, limit: limit ?? null })),
     limits: operation.limits,
     ...(run.inputs.length > 0 && { inputs: inputValues(run.inputs) }),
+    ...(run.purpose !== null && { purpose: run.purpose.code }),
     policies: Object.entries(run.versions).map(([policyId, policyVersion]) => ({ policyId, policyVersion })),
     counted: counted.length,
     price: counted.reduce((sum, cents) => sum + cents, 0) / 100,

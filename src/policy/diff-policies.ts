@@ -42,6 +42,7 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
       after.reuseWithinDays ?? null,
       changeWords.reuseWithinDays,
     ],
+    ['ask', JSON.stringify(before.ask ?? null), JSON.stringify(after.ask ?? null), changeWords.ask],
     [
       'bureauScore',
       before.bureauScore ?? 'FALLBACK',
@@ -53,6 +54,18 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
       before.explanations ?? 'counterfactuals',
       after.explanations ?? 'counterfactuals',
       changeWords.explanations,
+    ],
+    [
+      'purpose/required',
+      before.purpose?.required ?? false,
+      after.purpose?.required ?? false,
+      changeWords.purposeRequired,
+    ],
+    [
+      'purpose/default',
+      before.purpose?.default ?? null,
+      after.purpose?.default ?? null,
+      changeWords.purposeDefault,
     ],
   ] as const;
   for (const [place, old, now, word] of settings) {

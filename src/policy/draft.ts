@@ -10,6 +10,7 @@ import type { ConditionRole } from './criterion.ts';
 import { inputNamed, type PolicyInput } from './inputs/input.ts';
 import { inputSchema } from './inputs/input-schema.ts';
 import { policySchema, type RiskBand } from './policy.ts';
+import type { PurposeRule } from './purpose.ts';
 import type { Rule } from './rules/define-rule.ts';
 import { ruleAbout } from './rules/index.ts';
 
@@ -27,6 +28,7 @@ export interface PolicyDraft {
   readonly bands: readonly DraftBand[] | undefined;
   readonly creditLimit: DraftCreditLimit | undefined;
   readonly authority: Authority | undefined;
+  readonly purpose: PurposeRule | undefined;
   /** Those that are sound, each with where it stands. */
   readonly inputs: readonly DraftInput[];
   readonly groups: readonly Named[];
@@ -115,6 +117,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
     bands: draftBands(scoring?.['riskBands']),
     creditLimit: draftCreditLimit(policy['creditLimit']),
     authority: fitting(properties.authority, policy['authority']),
+    purpose: fitting(properties.purpose, policy['purpose']),
     inputs,
     groups: groups.flatMap(({ group, path }) =>
       isRecord(group) && typeof group['name'] === 'string'

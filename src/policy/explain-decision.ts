@@ -81,6 +81,8 @@ export function explainDecision(
   facts: () => EvaluationFacts,
   language: Language,
 ): ExplanationAnswer {
+  // What was not asked may hold it too, and what would change it is not known.
+  if (outcome.proof !== undefined) return {};
   const compiled = decidedBy && usablePolicy(decidedBy);
   if (compiled === undefined)
     return outcome.policyStatus === 'APPROVED' ? {} : { counterfactuals: [], counterfactualsUndecided: true };

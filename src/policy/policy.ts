@@ -5,6 +5,7 @@ import { oneOf } from '../sections/fields.ts';
 import { authoritySchema } from './authority.ts';
 import { inputNamePattern } from './inputs/input-limits.ts';
 import { inputSchema } from './inputs/input-schema.ts';
+import { purposeRuleSchema } from './purpose.ts';
 import { termsSchema } from './terms.ts';
 import { title } from './title.ts';
 
@@ -241,6 +242,29 @@ export const policySchema = Type.Object(
         description: 'Every source of the depth is required unless said otherwise.',
       }),
     ),
+    ask: Type.Optional(
+      Type.Union(
+        [
+          oneOf(
+            ['whenItMatters'],
+            'whenItMatters: sources with a price are asked one by one, the cheapest first, and not any more once none could change the decision. Left out: all are asked at once.',
+          ),
+          Type.Object(
+            {
+              whenItMatters: Type.Array(
+                oneOf(
+                  ['BAND', 'SCORE', 'LIMIT'],
+                  'What no source may be able to change either: the risk band, the score, the limit of an ALERT.',
+                ),
+                { minItems: 1, maxItems: 3, description: 'What must be settled beside the status.' },
+              ),
+            },
+            closed,
+          ),
+        ],
+        { description: 'Whether sources with a price are asked that cannot change the decision.' },
+      ),
+    ),
     bureauScore: Type.Optional(
       oneOf(
         bureauScoreChoices,
@@ -260,6 +284,7 @@ export const policySchema = Type.Object(
         description: 'What the caller knows and rules can read: rule: INPUT with input: and its name.',
       }),
     ),
+    purpose: Type.Optional(purposeRuleSchema),
     scoring: Type.Optional(scoringSchema),
     creditLimit: Type.Optional(creditLimitSchema),
     terms: Type.Optional(termsSchema),

@@ -1,5 +1,6 @@
 import { say, type Text } from '../base/language.ts';
-import type { NoteAnswer, ReportAnswer } from '../report/report-answer.ts';
+import type { NoteAnswer } from '../report/note-answer.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import type { PageTable } from './page.ts';

@@ -3,6 +3,7 @@ import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason, staleInWords } from '../policy/result-words.ts';
+import type { PurposeAnswer } from '../report/purpose-answer.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from '../sections/section-words.ts';
@@ -10,11 +11,13 @@ import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { costTable } from './cost-words.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import { firmnessTable, whatIfTable } from './explanation-words.ts';
 import { notesTable } from './note-words.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
+import { reviewsTable } from './review-words.ts';
 import { ruleCells, ruleTitle } from './rule-words.ts';
 import { termsTable } from './terms-words.ts';
 
@@ -39,6 +42,8 @@ export interface ReportPage {
   readonly terms: PageTable | undefined;
   /** What people noted, in order; undefined where that is nothing. */
   readonly notes: PageTable | undefined;
+  /** Where the decision was asked to be looked at again; undefined where it was not. */
+  readonly reviews: PageTable | undefined;
   /** What the caller said, apart from what sources said; undefined where that is nothing. */
   readonly said: PageTable | undefined;
   /** The rules that could not be evaluated, by the section that they would have read. */
@@ -46,6 +51,8 @@ export interface ReportPage {
   readonly groups: { readonly title: string; readonly groups: readonly GroupRows[] } | undefined;
   readonly sections: PageTable | undefined;
   readonly failures: PageTable | undefined;
+  /** What its sources cost; undefined where none had a price. */
+  readonly costs: PageTable | undefined;
   /** Its identifier, and when it was finished. */
   readonly reference: string;
 }
@@ -84,11 +91,13 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
     firmness: firmnessTable(report, style),
     terms: termsTable(report, style),
     notes: notesTable(report, style),
+    reviews: reviewsTable(report, style),
     said: saidTable(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),
     sections: sectionsOf(report, style),
     failures: failuresOf(report, style),
+    costs: costTable(report, style),
     reference: referenceOf(report, style),
   };
 }
@@ -146,14 +155,22 @@ function groupOfReason(
 
 /** What the caller said, apart from what sources said; undefined where that is nothing. */
 export function saidTable(
-  { inputs = [] }: Pick<ReportAnswer, 'inputs'>,
+  { inputs = [], purpose }: Pick<ReportAnswer, 'inputs' | 'purpose'>,
   { language }: FigureStyle,
 ): PageTable | undefined {
-  if (inputs.length === 0) return undefined;
+  const said = inputs.map(({ title, text }) => [plainWords(title), plainWords(text)]);
+  const all =
+    purpose === undefined ? said : [[say(reportWords.purpose, language), purposeInWords(purpose)], ...said];
+  if (all.length === 0) return undefined;
   return {
     title: say(reportWords.saidByCaller, language),
-    rows: inputs.map(({ title, text }) => ({ cells: [plainWords(title), plainWords(text)], tone: 'PLAIN' })),
+    rows: all.map((cells) => ({ cells, tone: 'PLAIN' })),
   };
+}
+
+/** Why the subject was looked up, with what in law allows it. */
+export function purposeInWords({ title, basis }: PurposeAnswer): string {
+  return plainWords(`${title}: ${basis}`);
 }
 
 /** The rules that could not be evaluated, by the section that they would have read, and why; undefined where there are none. */

@@ -61,6 +61,7 @@ export const reportWords = {
   request: { en: 'Request', 'pt-BR': 'Pedido' },
   noAmountGiven: { en: 'no amount was given', 'pt-BR': 'nenhum valor foi informado' },
   inputNotGiven: { en: 'not given', 'pt-BR': 'não informado' },
+  purpose: { en: 'Purpose', 'pt-BR': 'Finalidade' },
   saidByCaller: { en: 'Said by the caller', 'pt-BR': 'Dito por quem solicitou' },
   notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },

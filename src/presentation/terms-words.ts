@@ -1,5 +1,6 @@
 import { say, type Text } from '../base/language.ts';
-import type { ReportAnswer, SignatureAnswer } from '../report/report-answer.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import type { SignatureAnswer } from '../report/signature-answer.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';

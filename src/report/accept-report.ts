@@ -66,12 +66,14 @@ function toAnswer(
     status: outcome === 'CREATED' ? 201 : 200,
     subjectId: report.id,
     body: JSON.stringify(content),
+    document: report.document,
     runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
   };
 }
 
 /** Equal for requests that mean the same, however their JSON was written. */
 function hashRequest(request: CreateReportRequest): string {
-  const { document, policyId, externalId, requestedAmount, inputs, reuseWithinDays } = request;
-  return sha256(canonicalJson({ document, policyId, externalId, requestedAmount, inputs, reuseWithinDays }));
+  const { document, policyId, externalId, requestedAmount, inputs, purpose, reuseWithinDays } = request;
+  const terms = { document, policyId, externalId, requestedAmount, inputs, purpose, reuseWithinDays };
+  return sha256(canonicalJson(terms));
 }

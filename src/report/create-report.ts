@@ -1,3 +1,4 @@
+import { newSalt } from '../audit/report-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId, newIdAt } from '../base/ids.ts';
@@ -13,10 +14,11 @@ import { type GivenInput, inputValues } from '../policy/inputs/given-input.ts';
 import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Policy } from '../policy/policy.ts';
+import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
-import { isDamagedRow } from '../storage/read-soundly.ts';
-import { decideRequest, haveSameInputs, type RequestDecision } from './decide-request.ts';
+import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
+import { decideRequest, type RequestDecision, saySame } from './decide-request.ts';
 import type { Engine } from './engine.ts';
 import { engineOf } from './engine-of.ts';
 import type { Lease } from './hold.ts';
@@ -39,6 +41,8 @@ export interface CreateReportRequest {
   readonly requestedAmount?: number;
   /** By the names of the policy's inputs. */
   readonly inputs?: Readonly<Record<string, unknown>>;
+  /** Why it is asked for: a code; or as it was settled before, null where nothing was said then. */
+  readonly purpose?: string | Purpose | null;
   readonly reuseWithinDays?: number;
   readonly asOf?: Date;
   /** The version of the policy, which need not be enabled any more; the current one of an enabled policy where absent. */
@@ -89,7 +93,7 @@ const outcomes: Readonly<Record<RequestDecision, CreateOutcome>> = {
  * or, should it stop, by a later one.
  *
  * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED;
- * STORAGE_* when it cannot be kept.
+ * PURPOSE_REQUIRED, PURPOSE_UNKNOWN; STORAGE_* when it cannot be kept.
  */
 export async function createReport(
   engine: Engine,
@@ -164,12 +168,21 @@ export class ReportAcceptor {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
     const declared = policy.policy.inputs;
-    // What is kept of the newest report says whether another is fresh enough, but only where something is asked for.
-    const earlier = declared && (await this.#findNewest(db, request));
+    // What is kept of the newest report says whether another is fresh enough.
+    const earlier = await this.#findNewest(db, request);
     const inputs = readInputs(declared, { ...keptInputs(earlier, declared), ...request.inputs });
-    const fresh = await this.#findFresh(db, request, { policy, inputs, now });
-    const newest = fresh === undefined ? (earlier ?? (await this.#findNewest(db, request))) : undefined;
-    const wanted = newRun({ request, inputs, policy, now, actor: this.#actor, profile: this.#profile });
+    const purpose = this.#settlePurpose(request, policy, earlier);
+    const fresh = await this.#findFresh(db, request, { policy, inputs, purpose, now });
+    const newest = fresh === undefined ? earlier : undefined;
+    const wanted = newRun({
+      request,
+      inputs,
+      purpose,
+      policy,
+      now,
+      actor: this.#actor,
+      profile: this.#profile,
+    });
     const decision = decideRequest(newest?.report, newest?.run, {
       run: wanted,
       fixesAsOf: request.asOf !== undefined,
@@ -229,12 +242,24 @@ export class ReportAcceptor {
     return policy;
   }
 
+  /** @throws CreditError PURPOSE_REQUIRED, PURPOSE_UNKNOWN. */
+  #settlePurpose(
+    { purpose: asked, document: { kind } }: CreateReportRequest,
+    { policy }: StoredPolicy,
+    earlier: Standing | undefined,
+  ): Purpose | null {
+    const rules = this.#engine.purposes ?? usualPurposeRules;
+    const kept = goesOn(earlier) ? earlier.run.purpose : null;
+    return settlePurpose(rules, { asked, kept, rule: policy.purpose, kind });
+  }
+
   /** A finished report that is fresh enough, with the run that it shows, and for which the caller said the same. */
   #findFresh(
     db: Db,
     request: CreateReportRequest,
-    { policy, inputs, now }: { policy: StoredPolicy; inputs: readonly GivenInput[]; now: Date },
+    wanted: Pick<Run, 'inputs' | 'purpose'> & { readonly policy: StoredPolicy; readonly now: Date },
   ): Promise<Standing | undefined> {
+    const { policy, now } = wanted;
     const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
     if (days === 0) return Promise.resolve(undefined);
     return this.#findSound(async () => {
@@ -246,7 +271,7 @@ export class ReportAcceptor {
       });
       if (report === undefined) return undefined;
       const run = await getRun(db, report.currentRunId);
-      return haveSameInputs(run, { inputs }) ? { report, run } : undefined;
+      return saySame(run, wanted) ? { report, run } : undefined;
     });
   }
 
@@ -258,20 +283,25 @@ export class ReportAcceptor {
     });
   }
 
-  /** A report that is damaged is followed by a new one, as if there were none. */
+  /** A report that is damaged, or was erased, is followed by a new one, as if there were none. */
   async #findSound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
     try {
       return await find();
     } catch (error) {
-      if (isDamagedRow(error)) return undefined;
+      if (isDamagedRow(error) || isErased(error)) return undefined;
       throw error;
     }
   }
 }
 
+/** Whether what was said of a report stays where it is analysed again. */
+function goesOn(newest: Standing | undefined): newest is Standing {
+  return newest !== undefined && !isDecided(newest.report.status) && isFinal(newest.run.phase);
+}
+
 /** What a report that is analysed again keeps of what the caller said, as far as the policy still asks for it. */
 function keptInputs(newest: Standing | undefined, declared: Policy['inputs']): InputValues {
-  if (newest === undefined || isDecided(newest.report.status) || !isFinal(newest.run.phase)) return {};
+  if (!goesOn(newest)) return {};
   const kept = newest.run.inputs.filter(({ name, value }) => {
     const input = inputNamed(declared, name);
     return input !== undefined && fitsInput(input, value);
@@ -283,12 +313,13 @@ function keptInputs(newest: Standing | undefined, declared: Policy['inputs']): I
 function newRun(draft: {
   readonly request: CreateReportRequest;
   readonly inputs: readonly GivenInput[];
+  readonly purpose: Purpose | null;
   readonly policy: StoredPolicy;
   readonly profile: SourceProfile;
   readonly actor: Requester;
   readonly now: Date;
 }): Omit<NewRun, 'reportId' | 'number'> {
-  const { request, inputs, policy, profile, actor, now } = draft;
+  const { request, inputs, purpose, policy, profile, actor, now } = draft;
   const { kind } = request.document;
   const plan = planCollection(kind, policy.policy.depth, policy.policy.additionals);
   const sources = applicableSources(profile.sources, kind, plan);
@@ -301,6 +332,7 @@ function newRun(draft: {
     profileHash: profile.hash,
     requestedAmount: request.requestedAmount ?? null,
     inputs,
+    purpose,
     externalId: request.externalId ?? null,
     asOf: (request.asOf ?? now).toISOString(),
     // Also where the policy asks nobody.
@@ -350,5 +382,6 @@ function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPoli
     createdAt: run.createdAt,
     updatedAt: run.createdAt,
     revision: 1,
+    salt: newSalt(),
   };
 }

@@ -1,3 +1,4 @@
+import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
@@ -89,8 +90,9 @@ export async function decideMatch(
       throw new CreditError('MATCH_NOT_SET_ASIDE', { reportId, row: request.rowSha256 });
     }
     const decidedAt = engine.clock.now().toISOString();
+    const id = newId('mtc');
     await insertMatchDecision(db, {
-      id: newId('mtc'),
+      id,
       organizationId,
       reportId,
       document,
@@ -102,6 +104,13 @@ export async function decideMatch(
       analystId,
       analystName,
       decidedAt,
+    });
+    appendAudit(db, {
+      organizationId,
+      kind: 'MATCH_DECIDED',
+      at: decidedAt,
+      actor: analystId,
+      details: { match: id, report: reportId, row: match.rowSha256, decision: request.decision },
     });
     return {
       ...match,

@@ -1,3 +1,5 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import { hashDecision } from '../audit/report-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
@@ -9,17 +11,12 @@ import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type PolicyStatus, type Report } from './report.ts';
-import {
-  answerSignatures,
-  answerStatus,
-  defaultLanguage,
-  type SignatureAnswer,
-  type StatusAnswer,
-} from './report-answer.ts';
+import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
 import { findReport, touchReport } from './report-store.ts';
 import { getRun } from './run-store.ts';
+import { answerSignatures, type SignatureAnswer } from './signature-answer.ts';
 import {
   countSignature,
   insertSignature,
@@ -35,7 +32,7 @@ type Db = Engine['storage']['db'];
 const maximumCommentaryLength = 5_000;
 
 /** An analyst's decision on a report. */
-interface DecisionRequest {
+export interface DecisionRequest {
   readonly id: string;
   readonly approved: boolean;
   /** The justification, 1 to 5,000 characters. */
@@ -145,30 +142,54 @@ async function decide(
   { event, language }: { readonly event: 'DECIDE' | 'REDO'; readonly language: Language },
 ): Promise<DecisionAnswer> {
   const commentary = readCommentary(request.commentary);
-  const { approved } = request;
-  const termsRequest = readTerms(request.terms, { approved, now: engine.clock.now() });
+  // Refused before anything is waited for.
+  readTerms(request.terms, { approved: request.approved, now: engine.clock.now() });
   // Its document never changes.
   const { document } = await requireReport(engine.storage.db, actor, request.id);
   const { organizationId } = actor;
   const locks = inOrder(reportLocks({ id: request.id, organizationId, document }));
-  return engine.storage.write({ locks }, async (db) => {
-    const report = await findReport(db, organizationId, request.id);
-    if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
-    refuseStep(report, event);
-    const now = engine.clock.now();
-    const run = await getRun(db, report.currentRunId);
-    const approval = approved
-      ? await weighApproval(db, actor, { report, run, termsRequest, now })
-      : undefined;
-    const decision = { report, actor, commentary, approval, at: now.toISOString() };
-    if (approval !== undefined && !approval.isWhole) {
-      await keepSignature(db, decision);
-      await touchReport(db, report, decision.at);
-    } else {
-      await writeDecision(engine, db, decision, event);
-    }
-    return answerDecision(db, decision, { event, language });
-  });
+  return engine.storage.write({ locks }, (db) =>
+    decideWithin(engine, db, { actor, request: { ...request, commentary }, event, language }),
+  );
+}
+
+/**
+ * The same in the transaction of a caller who is alone with the report and its events.
+ *
+ * @throws what `decideReport` and `redoDecision` refuse.
+ */
+export async function decideWithin(
+  engine: Engine,
+  db: Db,
+  {
+    actor,
+    request,
+    event,
+    language,
+  }: {
+    readonly actor: Actor;
+    readonly request: DecisionRequest;
+    readonly event: 'DECIDE' | 'REDO';
+    readonly language: Language;
+  },
+): Promise<DecisionAnswer> {
+  const commentary = readCommentary(request.commentary);
+  const { approved } = request;
+  const now = engine.clock.now();
+  const termsRequest = readTerms(request.terms, { approved, now });
+  const report = await findReport(db, actor.organizationId, request.id);
+  if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
+  refuseStep(report, event);
+  const run = await getRun(db, report.currentRunId);
+  const approval = approved ? await weighApproval(db, actor, { report, run, termsRequest, now }) : undefined;
+  const decision = { report, actor, commentary, approval, at: now.toISOString() };
+  if (approval !== undefined && !approval.isWhole) {
+    await keepSignature(db, decision);
+    await touchReport(db, report, decision.at);
+  } else {
+    await writeDecision(engine, db, decision, event);
+  }
+  return answerDecision(db, decision, { event, language });
 }
 
 interface Decision {
@@ -192,8 +213,9 @@ async function writeDecision(
   const { analystId, analystName } = actor;
   const approved = approval !== undefined;
   const terms = approval?.terms ?? null;
+  const id = newId('dec');
   await insertDecision(db, {
-    id: newId('dec'),
+    id,
     organizationId: report.organizationId,
     reportId: report.id,
     approved,
@@ -211,7 +233,12 @@ async function writeDecision(
     await signReport(db, decision, 'COUNTED');
   }
   const change = { commentary, analystId, analystName, decidedAt: at, terms };
-  await moveReport(db, report, event, { to: approved ? 'APPROVED' : 'DENIED', at, change });
+  await moveReport(db, report, event, {
+    to: approved ? 'APPROVED' : 'DENIED',
+    at,
+    change,
+    audit: (salt) => ({ decision: id, sha256: hashDecision(salt, { approved, ...change }) }),
+  });
   await tellOfReport(engine, db, {
     organizationId: report.organizationId,
     reportId: report.id,
@@ -225,18 +252,26 @@ async function keepSignature(db: Db, decision: Decision): Promise<void> {
   const { report } = decision;
   for (const { id, state } of await listSignatures(db, report))
     if (state === 'PENDING') await voidSignature(db, report, id);
-  await signReport(db, decision, 'PENDING');
+  const signature = await signReport(db, decision, 'PENDING');
+  appendAudit(db, {
+    organizationId: report.organizationId,
+    kind: 'APPROVAL_SIGNED',
+    at: decision.at,
+    actor: decision.actor.analystId,
+    details: { signature, report: report.id, run: report.currentRunId },
+  });
 }
 
 async function signReport(
   db: Db,
   { report, actor, commentary, approval, at }: Decision,
   state: 'PENDING' | 'COUNTED',
-): Promise<void> {
+): Promise<string> {
   if (approval?.signer === undefined) throw new Error('Nobody signs where the policy asks for no authority');
   const { analystId, analystName } = actor;
+  const id = newId('sig');
   await insertSignature(db, report, {
-    id: newId('sig'),
+    id,
     state,
     commentary,
     terms: approval.terms,
@@ -245,6 +280,7 @@ async function signReport(
     ...approval.signer,
     signedAt: at,
   });
+  return id;
 }
 
 async function answerDecision(

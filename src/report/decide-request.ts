@@ -8,7 +8,7 @@ export type RequestDecision = 'CREATE' | 'JOIN' | 'SUPERSEDE' | 'REPROCESS' | 'R
 /** What makes two runs of one document the same. */
 type RunTerms = Pick<
   Run,
-  'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'inputs' | 'externalId' | 'asOf'
+  'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'inputs' | 'purpose' | 'externalId' | 'asOf'
 >;
 
 /** A request, as far as it matters what there is already. */
@@ -41,9 +41,15 @@ export function decideRequest(
   return hasSameTerms(current, request) ? 'JOIN' : 'SUPERSEDE';
 }
 
+/** What the caller said beside the document: what is known, and why it is asked. */
+type Said = Pick<Run, 'inputs' | 'purpose'>;
+
 /** Whether the caller said the same of both. */
-export function haveSameInputs(one: Pick<Run, 'inputs'>, other: Pick<Run, 'inputs'>): boolean {
-  return canonicalJson(inputValues(one.inputs)) === canonicalJson(inputValues(other.inputs));
+export function saySame(one: Said, other: Said): boolean {
+  return (
+    one.purpose?.code === other.purpose?.code &&
+    canonicalJson(inputValues(one.inputs)) === canonicalJson(inputValues(other.inputs))
+  );
 }
 
 function hasSameTerms(current: RunTerms, { run, fixesAsOf }: RequestTerms): boolean {
@@ -52,7 +58,7 @@ function hasSameTerms(current: RunTerms, { run, fixesAsOf }: RequestTerms): bool
     current.policyVersion === run.policyVersion &&
     current.profile === run.profile &&
     current.requestedAmount === run.requestedAmount &&
-    haveSameInputs(current, run) &&
+    saySame(current, run) &&
     current.externalId === run.externalId &&
     (!fixesAsOf || current.asOf === run.asOf)
   );

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { sealFor } from '../privacy/subject-seals.ts';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
@@ -7,12 +8,14 @@ import { type Dossier, joinDossiers, packDossier, unpackDossier } from './dossie
 import { deleteOldRows, findOldDossiers, nameOldSections } from './old-dossier-store.ts';
 import { packResult } from './policy-result.ts';
 import type { Run } from './report.ts';
-import { getRun, replaceResult } from './run-store.ts';
+import { getRun, noteSectionCount, replaceResult } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
-/** The run that a dossier belongs to. */
-type RunKey = Pick<Run, 'id' | 'organizationId'>;
+/** The run that a dossier belongs to, and whom it is about. */
+export interface RunKey extends Pick<Run, 'id' | 'organizationId'> {
+  readonly document: string;
+}
 
 /** A part of a dossier, as it is written. */
 export interface PackedPart {
@@ -37,7 +40,8 @@ export async function insertPart(db: Db, run: RunKey, { packed, sectionCount }: 
     ]),
   );
   const number = rows[0]?.number ?? 1;
-  const values = [run.id, number, run.organizationId, sectionCount, packed];
+  const kept = await sealFor(db, run, 'dossier.packed', packed);
+  const values = [run.id, number, run.organizationId, sectionCount, kept];
   await sendAlong(db, [
     `insert into dossier (run_id, number, organization_id, section_count, packed, checksum)
      values (?, ?, ?, ?, ?, ?)`,
@@ -88,6 +92,16 @@ export async function readDossier(db: Db, runId: string): Promise<Dossier> {
   return (await findDossiers(db, [runId])).get(runId) ?? { sections: [], evidence: [] };
 }
 
+/** Keeps a dossier in the place of all parts that a final run has. */
+export async function replaceDossier(db: Db, run: RunKey, dossier: Dossier): Promise<void> {
+  await db
+    .deleteFrom('dossier')
+    .where('run_id', '=', run.id)
+    .where('organization_id', '=', run.organizationId)
+    .execute();
+  await insertPart(db, run, packPart(dossier));
+}
+
 /**
  * Packs the parts of a run that will collect nothing more as one, which takes less, and moves over what is kept of it as
  * before there were dossiers.
@@ -108,18 +122,51 @@ export async function joinParts(db: Db, run: RunKey): Promise<number> {
   const collected = (await findParts(db, [run.id])).get(run.id) ?? [];
   const { sections, evidence } = joinDossiers([...(old ? [old] : []), ...collected]);
   const result = old && (await moveOldResult(db, run, old));
+  if (old !== undefined) {
+    await nameOldSections(db, run, old);
+    await deleteOldRows(db, run);
+  }
+  const joined = { sections: sections.filter(({ type }) => type !== result), evidence };
+  await replaceDossier(db, run, joined);
+  return joined.sections.length;
+}
+
+/** Since when the answers of a run are no longer kept; null while they are. */
+export async function findEvidenceExpiry(
+  db: Db,
+  run: Pick<Run, 'id' | 'organizationId'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('run')
+    .select('evidence_expired_at')
+    .where('organization_id', '=', run.organizationId)
+    .where('id', '=', run.id)
+    .executeTakeFirst();
+  return row?.evidence_expired_at ?? null;
+}
+
+/**
+ * Packs what a final run collected anew without what its sources answered: who was asked, when, and the hash of each answer stay, the
+ * answers and the words of failures go.
+ *
+ * @throws as `findDossiers`; nothing is changed then.
+ */
+export async function dropEvidence(db: Db, run: RunKey): Promise<void> {
+  await noteSectionCount(db, run, await joinParts(db, run));
+  const parts = (await findParts(db, [run.id])).get(run.id);
+  if (parts === undefined) return;
+  const { sections, evidence } = joinDossiers(parts);
+  const emptied = evidence.map((answer) => ({
+    ...answer,
+    failure: answer.failure && { ...answer.failure, message: '' },
+    evidence: { ...answer.evidence, body: new Uint8Array() },
+  }));
   await db
     .deleteFrom('dossier')
     .where('run_id', '=', run.id)
     .where('organization_id', '=', run.organizationId)
     .execute();
-  if (old !== undefined) {
-    await nameOldSections(db, run, old);
-    await deleteOldRows(db, run);
-  }
-  const joined = packPart({ sections: sections.filter(({ type }) => type !== result), evidence });
-  await insertPart(db, run, joined);
-  return joined.sectionCount;
+  await insertPart(db, run, packPart({ sections, evidence: emptied }));
 }
 
 /**

@@ -1,8 +1,12 @@
+import type { AccessLog } from '../access/access-log.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Traces } from '../base/traces.ts';
 import type { KeptProfile, SourceProfile } from '../collector/source-profile.ts';
 import type { WorkGate } from '../jobs/work-gate.ts';
+import type { PurposeRules } from '../policy/purpose.ts';
+import type { DocumentHashes } from '../privacy/document-hashes.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { CostCeilings } from '../usage/cost-ceilings.ts';
 import type { PriceTable } from '../usage/price-table.ts';
 import type { Outbox } from '../webhook/outbox.ts';
 import type { RunEndings } from './run-endings.ts';
@@ -18,14 +22,24 @@ export interface Engine {
   /** Makes a profile of a text that was kept: a run that is taken up or replayed needs the one that it began with. */
   readonly openProfile: (kept: KeptProfile) => Promise<SourceProfile>;
   readonly prices: PriceTable;
+  /** Whether negatives of people that are older than five years stay; left out: they do not. */
+  readonly keepsOldNegatives?: boolean | undefined;
+  /** Why people may be looked up; left out: the purposes that ship, and nobody demands one. */
+  readonly purposes?: PurposeRules | undefined;
+  /** What questions to sources may cost; left out: any amount. */
+  readonly ceilings?: CostCeilings | undefined;
   /** The name under which this process holds runs. */
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */
   readonly gate: WorkGate;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;
+  /** Documents where they must be found again and not be read. */
+  readonly documentHashes: DocumentHashes;
   /** Where changes of reports tell of themselves. */
   readonly outbox: Outbox;
+  /** Where it is noted who reads reports about people; left out, nobody notes it. */
+  readonly accesses?: AccessLog | undefined;
   /** Told of work that has ended; left out, nobody keeps traces. */
   readonly traces?: Traces | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sealTextFor } from '../privacy/subject-seals.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -21,6 +22,13 @@ export interface KeptAnswer {
   readonly body: string;
 }
 
+/** An answer that is to be kept. */
+export interface NewKeptAnswer extends KeptAnswer {
+  /** Whom it is about; undefined where it names nobody. */
+  readonly document: string | undefined;
+  readonly expiresAt: string;
+}
+
 /** The answer kept under a key, unless it has expired at `now`. */
 export async function findKeptAnswer(db: Db, key: AnswerKey, now: string): Promise<KeptAnswer | undefined> {
   const row = await db
@@ -37,11 +45,9 @@ export async function findKeptAnswer(db: Db, key: AnswerKey, now: string): Promi
 }
 
 /** Keeps an answer under a key; false, and nothing is kept, where there is one already. */
-export async function insertKeptAnswer(
-  db: Db,
-  key: AnswerKey,
-  answer: KeptAnswer & { readonly expiresAt: string },
-): Promise<boolean> {
+export async function insertKeptAnswer(db: Db, key: AnswerKey, answer: NewKeptAnswer): Promise<boolean> {
+  const { organizationId } = key;
+  const { document, body } = answer;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('kept_answer')
     .values({
@@ -51,7 +57,10 @@ export async function insertKeptAnswer(
       request_hash: answer.requestHash,
       status: answer.status,
       subject_id: answer.subjectId,
-      body: answer.body,
+      body:
+        document === undefined
+          ? body
+          : await sealTextFor(db, { organizationId, document }, 'kept_answer.body', body),
       expires_at: answer.expiresAt,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -8,6 +8,7 @@ import {
   findKeptAnswer,
   insertKeptAnswer,
   type KeptAnswer,
+  type NewKeptAnswer,
 } from './kept-answer-store.ts';
 
 type Db = Storage['db'];
@@ -38,7 +39,7 @@ type AnswerToKey<T> =
  *
  * @throws CreditError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE; what `make` throws, and nothing is kept then.
  */
-export async function answerOnce<T extends Omit<KeptAnswer, 'requestHash'>>(
+export async function answerOnce<T extends Omit<NewKeptAnswer, 'requestHash' | 'expiresAt'>>(
   db: Db,
   request: KeyedRequest | undefined,
   now: Date,
@@ -51,8 +52,8 @@ export async function answerOnce<T extends Omit<KeptAnswer, 'requestHash'>>(
     return { status, subjectId, body, replayed: true };
   }
   const answer = await make();
-  const { status, subjectId, body } = answer;
-  await keepFirstAnswer(db, request, { status, subjectId, body }, now);
+  const { status, subjectId, body, document } = answer;
+  await keepFirstAnswer(db, request, { status, subjectId, body, document }, now);
   return { ...answer, replayed: false };
 }
 
@@ -89,7 +90,7 @@ export async function findFirstAnswer(
 export async function keepFirstAnswer(
   db: Db,
   request: KeyedRequest,
-  answer: Omit<KeptAnswer, 'requestHash'>,
+  answer: Omit<NewKeptAnswer, 'requestHash' | 'expiresAt'>,
   now: Date,
 ): Promise<void> {
   await deleteExpiredAnswers(db, now.toISOString());

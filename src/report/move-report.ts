@@ -1,8 +1,12 @@
+import { type AuditChange, appendAudit } from '../audit/append-audit.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
+import { hashResult, hashState, newSalt } from '../audit/report-hashes.ts';
 import type { Hold } from '../jobs/claim.ts';
+import { sealFor } from '../privacy/subject-seals.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { LeaseLost } from './hold.ts';
 import { indexName } from './name-index-store.ts';
-import { isFinal, type Report, type ReportStatus, type Run } from './report.ts';
+import { isFinal, isInFlight, type Report, type ReportStatus, type Run } from './report.ts';
 import { insertReport, type ReportChange, updateReport } from './report-store.ts';
 import { insertRun, type RunChange, updateRun } from './run-store.ts';
 import { followTransitions, type ReportEvent, type Step } from './transitions.ts';
@@ -26,6 +30,10 @@ export interface Move {
     readonly hold: Pick<Hold, 'id' | 'fence'> & Partial<Hold>;
     readonly change: RunChange;
   };
+  /** What the policy made of the run, where it was written beside the step. */
+  readonly result?: Uint8Array;
+  /** What else the audit chain says of it, for the salt of the report: ids, codes and hashes. */
+  readonly audit?: (salt: string) => AuditChange['details'];
 }
 
 /** A report as a step has left it. */
@@ -65,9 +73,50 @@ export async function moveReport(
     throw new Error(`The run of a report is moved with it, or not at all: ${[event].flat().join(', ')}`);
   }
   if (run !== undefined && step.phase !== undefined) {
-    await updateRun(db, run.hold, { ...run.change, phase: step.phase }, () => new LeaseLost());
+    const result = await sealResult(db, report, run.change);
+    await updateRun(db, run.hold, { ...run.change, ...result, phase: step.phase }, () => new LeaseLost());
   }
-  return { ...step, report: await writeReport(db, report, step, move) };
+  if (isInFlight(step.status)) return { ...step, report: await writeReport(db, report, step, move) };
+  // Those from before have none.
+  const salt = report.salt ?? newSalt();
+  const change = report.salt === null ? { ...move.change, salt } : (move.change ?? {});
+  const moved = await writeReport(db, report, step, { ...move, change });
+  appendStep(db, { ...moved, salt }, [event].flat().at(-1), move);
+  return { ...step, report: moved };
+}
+
+/** What the audit chain calls the steps at whose end a report stands still. */
+const auditKinds: Partial<Readonly<Record<ReportEvent, AuditKind>>> = {
+  EVALUATED: 'DECIDED_BY_POLICY',
+  REEVALUATED: 'RESULT_REPLACED',
+  DECIDE: 'REPORT_DECIDED',
+  REDO: 'DECISION_REPLACED',
+};
+
+/** The step stands in the audit chain, with hashes of what it has left. */
+function appendStep(
+  db: Db,
+  report: Report & { readonly salt: string },
+  event: ReportEvent | undefined,
+  { at, run, result = run?.change.result ?? undefined, audit }: Move,
+): void {
+  const { organizationId, id, currentRunId, salt } = report;
+  const isOfPerson = event === 'DECIDE' || event === 'REDO';
+  const resultHash = result === undefined ? null : hashResult(salt, result);
+  appendAudit(db, {
+    organizationId,
+    kind: (event && auditKinds[event]) ?? 'RUN_FAILED',
+    at,
+    actor: isOfPerson ? report.analystId : null,
+    details: audit?.(salt),
+    reports: [[id, currentRunId, hashState(salt, report), resultHash]],
+  });
+}
+
+/** The result as it is kept of the subject, where there is one. */
+async function sealResult(db: Db, report: Report, { result }: RunChange): Promise<Pick<RunChange, 'result'>> {
+  if (result === undefined || result === null) return {};
+  return { result: await sealFor(db, report, 'run.result', result) };
 }
 
 /** Writes a report that is new, with its first run. */

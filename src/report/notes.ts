@@ -3,10 +3,10 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Engine } from './engine.ts';
+import { answerNote, type NoteAnswer } from './note-answer.ts';
 import { insertNote, listNotes, type Note, strikeOut } from './note-store.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type Report } from './report.ts';
-import { answerNote, type NoteAnswer } from './report-answer.ts';
 import { touchReport } from './report-store.ts';
 
 type Db = Engine['storage']['db'];

@@ -5,6 +5,7 @@ import { nameForSearch } from '../base/name-for-search.ts';
 import { findPolicy } from '../credit-policy/policy-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isDamage } from '../storage/read-soundly.ts';
+import { listCharges } from '../usage/charge-store.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
@@ -23,6 +24,7 @@ import {
 import { listReportIds, type ReportFilter, type ReportNarrowing } from './report-list-store.ts';
 import type { ReportStates } from './report-states.ts';
 import { findReport, findSoundReports, type ReportState } from './report-store.ts';
+import { listReviewsOf } from './review-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
 import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
 import { listSignatures } from './signature-store.ts';
@@ -75,6 +77,8 @@ export async function readReport(
     const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
     const signatures = await listSignatures(db, report);
     const notes = await listNotes(db, report);
+    const reviews = await listReviewsOf(db, report);
+    const charges = await listCharges(db, report.organizationId, run.id);
     const policy = run.policyResult === null ? undefined : await findPolicyOf(db, run);
     const more = {
       sections,
@@ -82,6 +86,8 @@ export async function readReport(
       previousAnalystId,
       signatures,
       notes,
+      reviews,
+      charges,
       now: engine.clock.now(),
       language,
     };
@@ -226,7 +232,9 @@ export async function listReports(
     );
     const items = page.flatMap((report) => {
       const run = runs.sound.get(report.currentRunId);
-      return run === undefined ? [] : [summaryInLanguage(answerReportSummary(report, run, now), language)];
+      return run === undefined
+        ? []
+        : [summaryInLanguage(answerReportSummary(report, run, { now, language }), language)];
     });
     const damaged = ids
       .filter((id) => !items.some((item) => item.id === id))
@@ -260,10 +268,12 @@ function requireSearchable(name: string): void {
   });
 }
 
-/** @throws CreditError UNKNOWN_REPORT */
+/** @throws CreditError UNKNOWN_REPORT; REPORT_ERASED for a tombstone. */
 export async function requireReport(db: Db, actor: Actor, id: string): Promise<Report> {
   const report = await findReport(db, actor.organizationId, id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
+  if (report.erasedAt !== undefined)
+    throw new CreditError('REPORT_ERASED', { reportId: id, erasedAt: report.erasedAt.slice(0, 10) });
   return report;
 }
 

@@ -1,4 +1,3 @@
-import type { Role } from '../auth/role.ts';
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
@@ -12,11 +11,14 @@ import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
+import type { Charge } from '../usage/charge-store.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
 import { evaluatedFacts } from './evaluated-facts.ts';
 import { insufficientCoverageOf } from './insufficient-coverage.ts';
+import { answerNote, type NoteAnswer } from './note-answer.ts';
 import type { Note } from './note-store.ts';
+import { answerPurpose, type PurposeAnswer } from './purpose-answer.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -25,7 +27,11 @@ import {
   type ReportStatus,
   type Run,
 } from './report.ts';
+import { costOfRun, type ReportCostAnswer } from './report-cost.ts';
+import { answerReview, type ReviewAnswer } from './review-answer.ts';
+import type { Review } from './review-store.ts';
 import type { StoredSection } from './section-store.ts';
+import { answerSignatures, type SignaturesAnswer } from './signature-answer.ts';
 import type { Signature } from './signature-store.ts';
 
 /** What is answered in where nobody says a language: the specification's titles are in it. */
@@ -87,6 +93,8 @@ export interface ReportSummaryAnswer {
   readonly insufficientCoverage?: number;
   readonly externalId?: string;
   readonly requestedAmount?: number;
+  /** Left out where nobody said it. */
+  readonly purpose?: PurposeAnswer;
   readonly commentary?: string;
   readonly analystId?: string;
   readonly analystName?: string;
@@ -113,62 +121,12 @@ export interface ReportAnswer extends ReportSummaryAnswer, SignaturesAnswer, Exp
   readonly previousAnalystId?: string;
   /** What people noted, in order; left out where that is nothing. */
   readonly notes?: readonly NoteAnswer[];
+  /** Where the decision was asked to be looked at again, in order; left out where it was not. */
+  readonly reviews?: readonly ReviewAnswer[];
+  /** What its sources cost; left out where none had a price. */
+  readonly cost?: ReportCostAnswer;
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
-}
-
-/** The approval of one of two who must sign. */
-export interface SignatureAnswer {
-  readonly analystId: string;
-  readonly analystName: string;
-  readonly role: Role;
-  readonly commentary: string;
-  /** What was signed. */
-  readonly terms?: DecisionTerms;
-  readonly signedAt: string;
-}
-
-/** Who has signed an approval, and whether somebody else still has to; nothing where nobody has. */
-interface SignaturesAnswer {
-  readonly signatures?: readonly SignatureAnswer[];
-  readonly signaturesMissing?: 1;
-}
-
-/** Signatures as a report and a decision answer them. */
-export function answerSignatures(signatures: readonly Signature[]): SignaturesAnswer {
-  if (signatures.length === 0) return {};
-  return {
-    signatures: signatures.map(({ analystId, analystName, role, commentary, terms, signedAt }) => ({
-      analystId,
-      analystName,
-      role,
-      commentary,
-      ...(terms !== null && { terms }),
-      signedAt,
-    })),
-    ...(signatures.some(({ state }) => state === 'PENDING') && { signaturesMissing: 1 }),
-  };
-}
-
-/** Something that somebody noted on a report. */
-export interface NoteAnswer {
-  readonly id: string;
-  readonly text: string;
-  readonly analystId: string;
-  readonly analystName: string;
-  readonly notedAt: string;
-  /** There where its author struck it out. */
-  readonly struckAt?: string;
-  readonly strikeReason?: string;
-}
-
-/** A note as a report answers it. */
-export function answerNote({ struckAt, strikeReason, ...note }: Note): NoteAnswer {
-  return {
-    ...note,
-    ...(struckAt !== null && { struckAt }),
-    ...(strikeReason !== null && { strikeReason }),
-  };
 }
 
 /** The status object of the specification's 2.2. */
@@ -228,7 +186,11 @@ export function answerCreated(
 }
 
 /** A report and its latest run, as lists show them; `now` only tells whether a run is slow. */
-export function answerReportSummary(report: Report, run: Run, now: Date): ReportSummaryAnswer {
+export function answerReportSummary(
+  report: Report,
+  run: Run,
+  { now, language }: { readonly now: Date; readonly language: Language },
+): ReportSummaryAnswer {
   const insufficientCoverage = report.score === null ? undefined : insufficientCoverageOf(run);
   return {
     id: report.id,
@@ -244,6 +206,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     ...(insufficientCoverage !== undefined && { insufficientCoverage }),
     ...(report.externalId !== null && { externalId: report.externalId }),
     ...(run.requestedAmount !== null && { requestedAmount: run.requestedAmount }),
+    ...(run.purpose !== null && { purpose: answerPurpose(run.purpose, language) }),
     ...(report.commentary !== null && { commentary: report.commentary }),
     ...(report.analystId !== null && { analystId: report.analystId }),
     ...(report.analystName !== null && { analystName: report.analystName }),
@@ -275,22 +238,28 @@ export function answerReport(
     readonly previousAnalystId: string | undefined;
     readonly signatures: readonly Signature[];
     readonly notes: readonly Note[];
+    readonly reviews: readonly Review[];
+    /** What questions of the run were counted with. */
+    readonly charges: readonly Charge[];
     readonly now: Date;
     readonly language: Language;
   },
 ): ReportAnswer {
-  const { sections, policy, previousAnalystId, signatures, notes, now, language } = more;
+  const { sections, policy, previousAnalystId, signatures, notes, charges, reviews, now, language } = more;
+  const cost = costOfRun(charges);
   // Written by the evaluation, and read back unchanged.
   const policyResult =
     run.policyResult === null ? null : readKeptJson<PolicyOutcome>(run.policyResult, 'run', run);
   const content = {
-    ...answerReportSummary(report, run, now),
+    ...answerReportSummary(report, run, { now, language }),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
     ...answerSignatures(signatures),
     ...(notes.length > 0 && { notes: notes.map(answerNote) }),
+    ...(reviews.length > 0 && { reviews: reviews.map(answerReview) }),
     ...(run.inputs.length > 0 && { inputs: run.inputs.map((input) => answerInput(input, language)) }),
     ...(policyResult !== null &&
       explainDecision(policyResult, policy, () => evaluatedFacts(report, run, sections), language)),
+    ...(cost && { cost }),
     policyResult,
     sections: sections.map((section) => contentOf(section, agesOf(policyResult))),
   };

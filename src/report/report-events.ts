@@ -9,7 +9,7 @@ import { findReport } from './report-store.ts';
 import { getRun } from './run-store.ts';
 
 /** The types of event that are about one report. */
-type ReportEventType = Exclude<EventType, 'OPERATION' | 'WATCH'>;
+type ReportEventType = Exclude<EventType, 'OPERATION' | 'WATCH' | 'SUBJECT_ERASED'>;
 
 /** Whose event it is. */
 interface Subject {

@@ -13,8 +13,8 @@ type Db = Kysely<Tables>;
 export async function insertReport(db: Db, report: Report): Promise<void> {
   await sendAlong(db, [
     `insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, score,
-         external_id, commentary, analyst_id, analyst_name, decided_at, current_run_id, created_at, updated_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         external_id, commentary, analyst_id, analyst_name, decided_at, current_run_id, created_at, updated_at, salt)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       report.id,
       report.organizationId,
@@ -33,6 +33,7 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
       report.currentRunId,
       report.createdAt,
       report.updatedAt,
+      report.salt,
     ],
   ]);
 }
@@ -206,6 +207,7 @@ export type ReportChange = Partial<
     | 'decidedAt'
     | 'subjectName'
     | 'terms'
+    | 'salt'
   >
 >;
 
@@ -224,6 +226,7 @@ const changedColumns: readonly (readonly [keyof ReportChange | 'status', string]
   ['subjectName', 'subject_name'],
   ['terms', 'terms'],
   ['terms', 'valid_until'],
+  ['salt', 'salt'],
 ];
 
 /**
@@ -297,6 +300,8 @@ function toReport(row: Selectable<Tables['report']>): Report {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    ...(row.erased_at !== null && { erasedAt: row.erased_at }),
+    salt: row.salt,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../document/document.ts';
 import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Purpose } from '../policy/purpose.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { PolicyResult } from './policy-result.ts';
 
@@ -70,8 +71,12 @@ export interface Report {
   readonly currentRunId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Since when it is a tombstone (ISO 8601); left out where it is none. */
+  readonly erasedAt?: string;
   /** Goes up with every change of the report. */
   readonly revision: number;
+  /** Goes into what the audit chain says of it; null in reports from before until they are next decided. */
+  readonly salt: string | null;
 }
 
 /** Why a source gave nothing to a section; shown as the report's `errors`. */
@@ -97,6 +102,8 @@ export interface Run {
   readonly requestedAmount: number | null;
   /** What the caller said, by the inputs of the policy. */
   readonly inputs: readonly GivenInput[];
+  /** Why the subject was looked up; null where nobody said it. */
+  readonly purpose: Purpose | null;
   readonly externalId: string | null;
   readonly phase: RunPhase;
   readonly asOf: string;

@@ -8,6 +8,8 @@ import {
   updateHeld,
 } from '../jobs/claim.ts';
 import type { GivenInput } from '../policy/inputs/given-input.ts';
+import type { Purpose } from '../policy/purpose.ts';
+import { sealFor } from '../privacy/subject-seals.ts';
 import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
@@ -24,8 +26,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
   await sendAlong(db, [
     `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
-         errors, created_at, started_at, finished_at, profile_hash, inputs)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         errors, created_at, started_at, finished_at, profile_hash, inputs, purpose)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       run.id,
       run.reportId,
@@ -51,6 +53,7 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
       run.finishedAt,
       run.profileHash,
       run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
+      run.purpose === null ? null : JSON.stringify(run.purpose),
     ],
   ]);
 }
@@ -322,12 +325,12 @@ export async function noteSourcesDone(db: Db, hold: Hold, sourcesDone: number): 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
 export async function replaceResult(
   db: Db,
-  run: Pick<Run, 'id' | 'organizationId'>,
+  run: Pick<Run, 'id' | 'organizationId'> & { readonly document: string },
   result: Uint8Array,
 ): Promise<void> {
   await db
     .updateTable('run')
-    .set({ result, policy_result: null })
+    .set({ result: await sealFor(db, run, 'run.result', result), policy_result: null })
     .where('organization_id', '=', run.organizationId)
     .where('id', '=', run.id)
     .execute();
@@ -364,6 +367,7 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     profileHash: row.profile_hash,
     requestedAmount: row.requested_amount,
     inputs: row.inputs === null ? [] : readKeptJson<readonly GivenInput[]>(row.inputs, 'run', row),
+    purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'run', row),
     externalId: row.external_id,
     phase: row.phase,
     asOf: row.as_of,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { sha256 } from '../base/canonical-json.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { sealFor, sealTextFor } from '../privacy/subject-seals.ts';
 import { checksumOfRow, damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -25,17 +26,25 @@ export interface StatementUpload {
 /** The same without the file, of which everything that is used has been extracted. */
 export type AttachedStatements = Omit<StatementUpload, 'body'>;
 
-/** @param extractedJson canonical JSON of `extracted`. */
-export async function insertUpload(db: Db, upload: StatementUpload, extractedJson: string): Promise<void> {
+/**
+ * @param kept.document whom they are about.
+ * @param kept.extractedJson canonical JSON of `extracted`.
+ */
+export async function insertUpload(
+  db: Db,
+  upload: StatementUpload,
+  { document, extractedJson }: { readonly document: string; readonly extractedJson: string },
+): Promise<void> {
+  const subject = { organizationId: upload.organizationId, document };
   const row = {
     id: upload.id,
     organization_id: upload.organizationId,
     report_id: upload.reportId,
     analyst_id: upload.analystId,
     file_name: upload.fileName,
-    body: upload.body,
+    body: await sealFor(db, subject, 'statement_upload.body', upload.body),
     sha256: upload.sha256,
-    extracted: extractedJson,
+    extracted: await sealTextFor(db, subject, 'statement_upload.extracted', extractedJson),
     extracted_sha256: upload.extractedSha256,
     uploaded_at: upload.uploadedAt,
   };

@@ -8,7 +8,7 @@ import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
-import { joinParts, packPart, readDossier } from '../report/dossier-store.ts';
+import { findEvidenceExpiry, joinParts, packPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
 import { packResult } from '../report/policy-result.ts';
@@ -18,6 +18,7 @@ import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
+import { mentionedIn } from '../report/run-mentions.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
 import { voidSignatures } from '../report/signature-store.ts';
 import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
@@ -45,7 +46,7 @@ export interface StatementAttachment {
  * and nothing is counted anew; a status that an analyst has decided stays. A later run of the report uses them too.
  *
  * @returns the section.
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EVIDENCE_EXPIRED, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
  */
 export async function attachStatements(
   engine: Engine,
@@ -61,22 +62,12 @@ export async function attachStatements(
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
-    const extractedJson = canonicalJson(attachment.extracted);
-    const upload: StatementUpload = {
-      id: newId('fin'),
-      organizationId: report.organizationId,
-      reportId: report.id,
-      analystId: actor.analystId,
-      fileName: attachment.fileName ?? null,
-      body: attachment.body,
-      sha256: bodySha256,
-      extracted: attachment.extracted,
-      extractedSha256: sha256(extractedJson),
-      uploadedAt: at,
-    };
-    await insertUpload(db, upload, extractedJson);
+    await keepUpload(db, attachment, { report, actor, at, bodySha256 });
 
     const run = await getRun(db, report.currentRunId);
+    const expiredAt = await findEvidenceExpiry(db, run);
+    if (expiredAt !== null)
+      throw new CreditError('EVIDENCE_EXPIRED', { reportId: report.id, expiredAt: expiredAt.slice(0, 10) });
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listAttached(db, report.organizationId, report.id);
@@ -84,17 +75,20 @@ export async function attachStatements(
     const results = replayRun(plan, (await readDossier(db, run.id)).evidence);
     const assembled = assembleRun(plan, results);
     const claim = { run, report };
+    const key = { id: run.id, organizationId: run.organizationId, document: report.document };
     // What is derived may follow from the statements too.
     const affected = ['FINANCIAL_STATEMENTS', ...plan.collection.derived];
     const changed = assembled.filter(({ type }) => affected.includes(type));
     const sections = changed.map((section) => prepareSection(section, at));
-    const { news } = await writePart(db, run, {
+    const { news } = await writePart(db, key, {
       part: packPart({ sections, evidence: [] }),
       sections,
+      mentioned: mentionedIn({ sections, evidence: [] }, report.document),
+      hash: engine.documentHashes.ready(report.organizationId),
       awaited: await engine.outbox.awaited(db, report.organizationId),
     });
     await tellOfSections(engine, db, claim, news);
-    await noteSectionCount(db, run, await joinParts(db, run));
+    await noteSectionCount(db, run, await joinParts(db, key));
     const { policySection } = await getRun(db, run.id);
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
@@ -105,7 +99,8 @@ export async function attachStatements(
     const { policyStatus, score } = result;
     const integrationCount = countRunContributors(plan, results);
     const kept = { ...policySection, details: canonicalJson(result), integrationCount, updatedAt: at };
-    await replaceResult(db, run, packResult(kept));
+    const packed = packResult(kept);
+    await replaceResult(db, key, packed);
     await putReadings(db, run, readingsOfSections({ run, report, policy, policyHash: hash }, assembled));
     const status = statusAfter(policy, { outcome: 'EVALUATED', policyStatus });
     const terms = status === 'APPROVED' ? (result.terms ?? null) : null;
@@ -113,6 +108,7 @@ export async function attachStatements(
       at,
       to: report.decidedAt === null ? status : report.status,
       change: { policyStatus, score, ...(report.decidedAt === null && { terms }) },
+      result: packed,
     });
     // Whoever signed did so on another result.
     await voidSignatures(db, report);
@@ -121,6 +117,37 @@ export async function attachStatements(
   });
   const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
   return getSection(engine, actor, section, language);
+}
+
+async function keepUpload(
+  db: Engine['storage']['db'],
+  attachment: StatementAttachment,
+  {
+    report,
+    actor,
+    at,
+    bodySha256,
+  }: {
+    readonly report: Report;
+    readonly actor: Actor;
+    readonly at: string;
+    readonly bodySha256: string;
+  },
+): Promise<void> {
+  const extractedJson = canonicalJson(attachment.extracted);
+  const upload: StatementUpload = {
+    id: newId('fin'),
+    organizationId: report.organizationId,
+    reportId: report.id,
+    analystId: actor.analystId,
+    fileName: attachment.fileName ?? null,
+    body: attachment.body,
+    sha256: bodySha256,
+    extracted: attachment.extracted,
+    extractedSha256: sha256(extractedJson),
+    uploadedAt: at,
+  };
+  await insertUpload(db, upload, { document: report.document, extractedJson });
 }
 
 async function sha256OfFile(bytes: Uint8Array): Promise<string> {

@@ -1,3 +1,4 @@
+import { findConsentInForce } from '../consent/consent-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { findCandidate } from '../credit-policy/shadow-store.ts';
@@ -98,6 +99,8 @@ export async function claimForWork(
       hold: { id: run.id, holder, fence },
       policy,
       evidence,
+      now,
+      keepsOldNegatives: engine.keepsOldNegatives,
     });
   });
 }
@@ -139,9 +142,12 @@ export async function toClaim(
   parts: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
     readonly policy: StoredPolicy;
     readonly evidence: RunWork['evidence'];
+    /** The instant of asking. */
+    readonly now: Date;
+    readonly keepsOldNegatives?: boolean | undefined;
   },
 ): Promise<ClaimedRun> {
-  const { run, report, hold, evidence } = parts;
+  const { run, report, hold, evidence, now, keepsOldNegatives } = parts;
   const { policy, hash: policyHash, shadowId } = parts.policy;
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
@@ -155,9 +161,25 @@ export async function toClaim(
     }),
   );
   const shadow = shadowId === null ? undefined : await findCandidateSoundly(db, run, shadowId);
-  const work = { run, document, policy, policyHash, shadow, evidence, uploads };
+  const consentId = await findConsentId(db, run, { report, policy, now });
+  const work = { run, document, policy, policyHash, shadow, evidence, uploads, consentId, keepsOldNegatives };
   // Nearly no document has any.
   return { run, report, hold, policy, work: setAside.length === 0 ? work : { ...work, setAside } };
+}
+
+/** The consent with which the register may be asked now; null where there is none, or nothing of it is wanted. */
+async function findConsentId(
+  db: Db,
+  { organizationId, asOf }: Run,
+  {
+    report: { document },
+    policy,
+    now,
+  }: { readonly report: Report; readonly policy: Policy; readonly now: Date },
+): Promise<string | null> {
+  if (!policy.additionals.includes('SCR')) return null;
+  const holder = { organizationId, document, scope: 'SCR' } as const;
+  return (await findConsentInForce(db, holder, { asOf, now: now.toISOString() }))?.id ?? null;
 }
 
 /** The candidate that runs beside the policy of a run; none where its row is damaged: nobody waits for what it decides. */

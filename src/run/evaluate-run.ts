@@ -8,6 +8,7 @@ import { inputValues } from '../policy/inputs/given-input.ts';
 import type { Policy } from '../policy/policy.ts';
 import { keptColumns, type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
 import { notSeen } from '../policy/reasons.ts';
+import { evaluateSettled, settledReach } from '../policy/what-matters/settled-decision.ts';
 import { datesOfSections } from '../report/evaluated-facts.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
 import {
@@ -39,7 +40,31 @@ export function evaluateSections(
 ): PolicyOutcome {
   const { run, policy, policyHash } = subject;
   const policyOfRun = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
-  return evaluatePolicy(policyOfRun, factsOf(subject, assembled));
+  return evaluateSettled(policyOfRun, factsOf(subject, assembled), sparedSections(assembled));
+}
+
+/** Sections some of whose sources were not asked, for they could not matter. */
+function sparedSections(assembled: readonly AssembledSection[]): ReadonlySet<SectionType> {
+  return new Set(
+    assembled.flatMap(({ type, sources }) =>
+      sources.some(({ reason }) => reason === 'CANNOT_MATTER') ? [type] : [],
+    ),
+  );
+}
+
+/**
+ * What tells whether sections that are still open could change the decision of a run, by those that are not; undefined where its
+ * policy has all asked.
+ */
+export function whatMatters(
+  subject: EvaluatedRun,
+): ((assembled: readonly AssembledSection[], open: ReadonlySet<SectionType>) => boolean) | undefined {
+  const { run, policy, policyHash } = subject;
+  if (policy.ask === undefined) return undefined;
+  const compiled = compiledOnce(policy, { version: run.policyVersion, hash: policyHash });
+  return (assembled, open) =>
+    settledReach(compiled, factsOf(subject, assembled), new Set([...open, ...sparedSections(assembled)])) ===
+    undefined;
 }
 
 function factsOf(

@@ -13,7 +13,18 @@ import { isOptional } from '../policy/freshness.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
+import { negativeSections, type OldNegatives } from '../sections/old-negatives.ts';
+import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
+
+/** The role that is asked with the consent of the holder alone; what is invented needs none. */
+export const consentedRole = 'scr';
+
+/** What stands in a section for which the holder has not consented. */
+const consentMissing = {
+  code: 'CONSENT_MISSING',
+  message: 'The holder has not consented to it, or not any more: nobody was asked.',
+} as const;
 
 /** Which sources a run asks, and what its sections are made of. */
 export interface RunPlan {
@@ -23,6 +34,16 @@ export interface RunPlan {
   /** The roles that may fail without ending the run. */
   readonly optional: ReadonlySet<string>;
   readonly uploads: readonly AttachedStatements[];
+  /** What is left out for its age. */
+  readonly oldNegatives?: OldNegatives | undefined;
+  /** The consent with which what needs one is asked; null where there is none, or it does not matter. */
+  readonly consentId: string | null;
+  /** What is not asked for want of a consent; `at`: as of when. */
+  readonly withheld: {
+    readonly roles: readonly string[];
+    readonly sections: readonly string[];
+    readonly at: string;
+  };
 }
 
 /** @param subject.uploads the statements that are attached to the report. */
@@ -31,13 +52,51 @@ export function planRun(
     readonly document: Document;
     readonly policy: Policy;
     readonly uploads: readonly AttachedStatements[];
+    /** What is left out for its age; nothing unless told. */
+    readonly oldNegatives?: OldNegatives | undefined;
+    /** Where the run is worked on: the consent in force. Left out where nobody is asked: all that was asked was allowed. */
+    readonly asking?: {
+      readonly consentId: string | null;
+      readonly asOf: string;
+      readonly evidence: readonly KeptEvidence[];
+    };
   },
   profile: SourceProfile,
 ): RunPlan {
-  const { document, policy, uploads } = subject;
+  const { document, policy, uploads, asking, oldNegatives } = subject;
   const collection = planCollection(document.kind, policy.depth, policy.additionals);
   const sources = applicableSources(profile.sources, document.kind, collection);
-  return { document, collection, sources, optional: optionalSources(policy), uploads };
+  const consentId = asking?.consentId ?? null;
+  // What was answered before a consent was revoked is kept.
+  const isKept = (source: RolePlayer) =>
+    asking?.evidence.some((one) => sourceKey(one) === sourceKey(source)) === true;
+  const withheld = sources.filter(
+    (source) =>
+      asking !== undefined &&
+      consentId === null &&
+      source.role === consentedRole &&
+      !source.sandbox &&
+      !isKept(source),
+  );
+  return {
+    document,
+    collection,
+    sources: withheld.length === 0 ? sources : sources.filter((source) => !withheld.includes(source)),
+    optional: optionalSources(policy),
+    uploads,
+    oldNegatives,
+    consentId,
+    withheld: {
+      roles: [...new Set(withheld.map(({ role }) => role))],
+      sections: withheld.flatMap((source) => source.sections),
+      at: asking?.asOf ?? '',
+    },
+  };
+}
+
+/** What the law leaves out about whom a run is about: of companies nothing. */
+export function oldNegativesOf({ kind }: Document, asOf: string): OldNegatives | undefined {
+  return kind === 'cpf' ? { sections: new Set(negativeSections), asOf } : undefined;
 }
 
 /** What the kept evidence of a run gives when it is read again. */
@@ -48,7 +107,7 @@ export function replayRun(plan: RunPlan, evidence: readonly KeptEvidence[]): rea
 
 /** Every section of a run, from what its sources gave and the statements that are attached. */
 export function assembleRun(plan: RunPlan, results: readonly SourceResult[]): readonly AssembledSection[] {
-  return assembleSections(...ingredients(plan, results));
+  return withReasons(plan, assembleSections(...ingredients(plan, results)));
 }
 
 /** The sections that the results still to come cannot change. */
@@ -56,7 +115,20 @@ export function assembleFinished(
   plan: RunPlan,
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
-  return finishedSections(...ingredients(plan, results));
+  return withReasons(plan, finishedSections(...ingredients(plan, results)));
+}
+
+/** Sections that nobody was asked for say why, where the holder has not consented. */
+function withReasons(
+  { withheld: { roles, sections, at } }: RunPlan,
+  assembled: readonly AssembledSection[],
+): readonly AssembledSection[] {
+  if (roles.length === 0) return assembled;
+  return assembled.map((section) =>
+    section.status === 'NOT_COLLECTED' && sections.includes(section.type)
+      ? { ...section, errors: roles.map((source) => ({ source, ...consentMissing, at })) }
+      : section,
+  );
 }
 
 /** How many sources gave to the sections of a run: to what is derived from them. */
@@ -66,13 +138,14 @@ export function countRunContributors(plan: RunPlan, results: readonly SourceResu
 }
 
 function ingredients(
-  { collection, sources, uploads }: RunPlan,
+  { collection, sources, uploads, oldNegatives }: RunPlan,
   results: readonly SourceResult[],
 ): Parameters<typeof assembleSections> {
   return [
     withAttachments(collection, uploads),
     [attachmentSource, ...sources],
     [...attachedResults(uploads), ...results],
+    oldNegatives,
   ];
 }
 

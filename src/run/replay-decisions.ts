@@ -6,7 +6,7 @@ import { replayReport } from './replay-report.ts';
 /** What came of deriving decisions again. */
 export interface DecisionReplays {
   readonly equal: number;
-  /** Of runs that were never evaluated. */
+  /** Of runs that were never evaluated, or whose answers are no longer kept. */
   readonly impossible: number;
   /** Those that came out otherwise, or could not be derived, with why. */
   readonly different: readonly { readonly reportId: string; readonly code: string }[];
@@ -42,7 +42,7 @@ export async function replayDecisions(
       equal += 1;
     } catch (error) {
       if (!(error instanceof CreditError)) throw error;
-      if (error.code === 'REPLAY_IMPOSSIBLE') impossible += 1;
+      if (error.code === 'REPLAY_IMPOSSIBLE' || error.code === 'EVIDENCE_EXPIRED') impossible += 1;
       else different.push({ reportId: id, code: error.code });
     }
   }

@@ -5,7 +5,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
 import { notSeen } from '../policy/reasons.ts';
-import { readDossier } from '../report/dossier-store.ts';
+import { findEvidenceExpiry, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
@@ -14,6 +14,7 @@ import { listSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
+import type { OldNegatives } from '../sections/old-negatives.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
@@ -44,7 +45,7 @@ interface ReplayAnswer {
  * Derives the decision of the report's latest run again from the kept evidence, and compares every section and
  * the policy's result, or why it gave none, with what was stored, byte for byte. Asks no source and changes nothing.
  *
- * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
+ * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; EVIDENCE_EXPIRED; REPLAY_DIFFERS naming
  * the first difference.
  */
 export async function replayReport(engine: Engine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
@@ -113,7 +114,7 @@ interface ReplayedResult {
  * Evaluates the kept evidence of a report under another policy or version, as of the time of its run, and tells where the
  * two results part. Asks no source and changes nothing; what was not collected is NOT_APPLIED.
  *
- * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE; UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION; POLICY_KIND_MISMATCH.
+ * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE; EVIDENCE_EXPIRED; UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION; POLICY_KIND_MISMATCH.
  */
 export async function replayUnder(
   engine: Engine,
@@ -208,7 +209,12 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
 
   const { policy, hash } = await getPolicyOfRun(db, run);
   const { evidence } = await readDossier(db, run.id);
+  // After the answers, which may have been removed in between.
+  const expiredAt = await findEvidenceExpiry(db, run);
+  if (expiredAt !== null)
+    throw new CreditError('EVIDENCE_EXPIRED', { reportId, expiredAt: expiredAt.slice(0, 10) });
   for (const { role, evidence: answer } of evidence) {
+    if (answer.erasedAt !== undefined) throw new CreditError('EVIDENCE_ERASED', { reportId, role });
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
   }
   const uploads = await listUploads(db, report.organizationId, report.id);
@@ -217,9 +223,16 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
     compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
   }
   const document = { kind: report.documentKind, value: report.document };
-  const plan = planRun({ document, policy, uploads }, await loadProfileOfRun(engine, db, run));
+  const oldNegatives = await findLeftOut(db, run);
+  const plan = planRun({ document, policy, uploads, oldNegatives }, await loadProfileOfRun(engine, db, run));
   const assembled = assembleRun(plan, replayRun(plan, evidence));
   return { report, run, policy, hash, evidence, uploads, assembled };
+}
+
+/** What was left out of the stored sections for its age: from before that was done, or where a setting kept it, nothing. */
+async function findLeftOut(db: Storage['db'], run: Run): Promise<OldNegatives> {
+  const sections = (await listSections(db, run)).filter(({ details }) => details.includes('"leftOut":'));
+  return { sections: new Set(sections.map(({ type }) => type)), asOf: run.asOf };
 }
 
 /**

@@ -60,6 +60,7 @@ export class RunExecution {
       lost: () => new LeaseLost(),
     });
     try {
+      await this.#openHashes();
       const end = await work({
         signal: this.#signal,
         onStep: (step) => {
@@ -95,6 +96,16 @@ export class RunExecution {
 
   get #hold(): Hold {
     return this.#claim.hold;
+  }
+
+  /** Before anything is written: whom a run names is noted by hash. Where there is no key it is noted later. */
+  async #openHashes(): Promise<void> {
+    const { documentHashes } = this.#engine;
+    const { organizationId } = this.#claim.run;
+    if (documentHashes.ready(organizationId) !== undefined) return;
+    await documentHashes.forOrganization(organizationId).catch((error: unknown) => {
+      if (!(error instanceof CreditError)) throw error;
+    });
   }
 
   #inTurn(write: () => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ export type ProgressEvent =
       readonly name: string;
       readonly title: Text;
       readonly required: boolean;
-      readonly state: 'ASKING' | 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+      readonly state: 'ASKING' | 'ANSWERED' | 'NO_RECORD' | 'FAILED' | 'NOT_ASKED';
       /** Milliseconds from asking to answer; absent while asking and for answers kept from an earlier attempt. */
       readonly ms?: number;
       readonly failure?: { readonly code: string; readonly message: string };

@@ -71,7 +71,11 @@ async function claimAndRun(
   const execution = new RunExecution(engine, claim, { signal: options.signal });
   const moved = await execution.finish(async (callbacks) => {
     const profile = await loadProfileOfRun(engine, engine.storage.db, claim.run);
-    return workOnRun(claim.work, { ...callbacks, profile, clock, onProgress: options.onProgress });
+    const { storage, ceilings } = engine;
+    return workOnRun(
+      { ...claim.work, ...(ceilings && { spending: { ceilings, batchId: null } }) },
+      { ...callbacks, profile, clock, onProgress: options.onProgress, storage: async () => storage },
+    );
   });
   if (moved === 'LOST') return 'LOST';
   if (moved.phase !== undefined) options.onProgress?.({ kind: 'phase', phase: moved.phase });

@@ -8,6 +8,7 @@ import type { ShadowDecision } from '../report/shadow-decision-store.ts';
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { sectionTypes } from '../sections/index.ts';
+import type { SettledCharge } from '../usage/charge-store.ts';
 
 /** What is told of a section. */
 export type SectionHead = Pick<DossierSection, 'type' | 'status' | 'integrationCount'>;
@@ -18,6 +19,10 @@ export interface RunStep {
   readonly part: PackedPart | undefined;
   /** Of the part. */
   readonly sections: readonly SectionHead[];
+  /** Documents of others that stand in the part: noted with it, so that each is found again. */
+  readonly mentioned: readonly string[];
+  /** What questions of the part came to cost, by what they are counted under, in 1/10,000 BRL. */
+  readonly charges: readonly SettledCharge[];
   /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
   /** What the subject is called, as far as the whole run knows. */
@@ -32,7 +37,12 @@ export interface RunStep {
  * - EVALUATION_BROKE: a rule threw, which is a defect and no denial.
  * - NOT_SEEN: a rule had no data without which the policy gives no decision.
  */
-export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportError[] } & (
+export type RunEnd = {
+  readonly step: RunStep;
+  readonly errors: readonly ReportError[];
+  /** What was not asked for want of a consent of the holder. */
+  readonly missingConsents: readonly string[];
+} & (
   | (Extract<RunEnding, { outcome: 'EVALUATED' }> & {
       readonly score: number | null;
       readonly riskBand: string | null;

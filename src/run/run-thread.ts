@@ -1,11 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import type { KeptProfile } from '../collector/source-profile.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
-import { openSharedTurns } from '../jobs/shared-turns.ts';
+import { nextTurn } from '../jobs/rate-bucket-store.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import { openKeptProfile } from '../sources/profile/build-profile.ts';
+import { openLater } from '../storage/open-later.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { type RunWork, workOnRun } from './work-on-run.ts';
 
@@ -27,8 +28,10 @@ const togetherMs = 250;
 
 // This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
 const handed: SourceSettings = workerData;
-const turns = handed.sharedBy === undefined ? undefined : openSharedTurns(handed.sharedBy);
-const settings: SourceSettings = { ...handed, turns: turns?.take };
+const database = handed.countedIn === undefined ? undefined : openLater(handed.countedIn);
+const turns: SourceSettings['turns'] =
+  database && (async (place, gapMs) => nextTurn((await database.open()).db, place, gapMs));
+const settings: SourceSettings = { ...handed, ...(handed.sharedBy !== undefined && { turns }) };
 const profiles = new Map<string, ReturnType<typeof openKeptProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */
@@ -55,11 +58,12 @@ serveThread<SharingWork, RunStep, RunEnd>(
         signal,
         onStep: async (step) => onStep(step),
         togetherMs,
+        storage: database?.open,
       },
     );
   },
   {
     prepare: (task, shared) => openProfile(sharedBy(task, shared)),
-    close: async () => turns?.close(),
+    close: async () => database?.close(),
   },
 );

@@ -4,8 +4,9 @@ import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
+import { mentionedIn } from '../report/run-mentions.ts';
 import { subjectNameIn } from '../report/subject-name.ts';
-import { assembleFinished, type RunPlan } from './plan-run.ts';
+import { assembleFinished, consentedRole, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
 interface StepGathererOptions {
@@ -62,9 +63,18 @@ export class StepGatherer {
     return this.#handing;
   }
 
+  /** Roles in which nobody is asked at all. */
+  get #withheldRoles(): number {
+    const { sources, withheld } = this.#plan;
+    return withheld.roles.filter((role) => sources.every((source) => source.role !== role)).length;
+  }
+
   /** What has not been handed over yet, and these sections as far as they have not. */
   takeStep(sections: readonly AssembledSection[]): RunStep {
-    const evidence = this.#waiting.filter((result) => !result.kept).map(toEvidence);
+    const { consentId } = this.#plan;
+    const evidence = this.#waiting
+      .filter((result) => !result.kept)
+      .map((result) => toEvidence(result, consentId));
     this.#waiting = [];
     const fresh = sections.filter(({ type }) => !this.#handedOver.has(type));
     for (const { type, details } of fresh) {
@@ -72,18 +82,30 @@ export class StepGatherer {
       if (type === 'BASIC_INFORMATION') this.#subjectName = subjectNameIn(details);
     }
     const soFar = {
-      sourcesDone: countEndedRoles(this.#plan.sources, this.#results),
+      sourcesDone: countEndedRoles(this.#plan.sources, this.#results) + this.#withheldRoles,
       subjectName: this.#subjectName,
     };
-    if (evidence.length === 0 && fresh.length === 0) return { part: undefined, sections: [], ...soFar };
+    if (evidence.length === 0 && fresh.length === 0)
+      return { part: undefined, sections: [], charges: [], mentioned: [], ...soFar };
     const updatedAt = this.#options.clock.now().toISOString();
-    const part = packPart({ evidence, sections: fresh.map((section) => prepareSection(section, updatedAt)) });
+    const dossier = { evidence, sections: fresh.map((section) => prepareSection(section, updatedAt)) };
+    const mentioned = mentionedIn(dossier, this.#plan.document.value);
     const heads = fresh.map(({ type, status, integrationCount }) => ({ type, status, integrationCount }));
-    return { part, sections: heads, ...soFar };
+    const charges = evidence.flatMap(({ spending, outcome }) =>
+      spending === undefined || spending.chargeId === null || outcome === 'NOT_ASKED'
+        ? []
+        : [{ id: spending.chargeId, cost: spending.cost }],
+    );
+    return { part: packPart(dossier), sections: heads, charges, mentioned, ...soFar };
   }
 }
 
-function toEvidence(result: SourceResult): KeptEvidence {
-  const { role, provider, sandbox, outcome, failure, evidence } = result;
-  return { role, provider, sandbox, outcome, failure, evidence };
+function toEvidence(result: SourceResult, consentId: string | null): KeptEvidence {
+  const { role, provider, sandbox, outcome, failure, notAsked, spending } = result;
+  const isConsented = consentId !== null && role === consentedRole && !sandbox;
+  const evidence = isConsented ? { ...result.evidence, consentId } : result.evidence;
+  const answer = { role, provider, sandbox, outcome, failure, evidence };
+  // Few have more: every source of every document passes here.
+  if (notAsked === undefined && spending === undefined) return answer;
+  return { ...answer, ...(notAsked && { notAsked }), ...(spending && { spending }) };
 }

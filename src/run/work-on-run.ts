@@ -1,5 +1,6 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Purse } from '../base/purse.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { type Collection, collect } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
@@ -13,8 +14,24 @@ import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import { decideInShadow, evaluateSections, notSeenErrors, readingsOfSections } from './evaluate-run.ts';
-import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type CostCeilings, noCeilings } from '../usage/cost-ceilings.ts';
+import { openPurse } from '../usage/open-purse.ts';
+import {
+  decideInShadow,
+  evaluateSections,
+  notSeenErrors,
+  readingsOfSections,
+  whatMatters,
+} from './evaluate-run.ts';
+import {
+  assembleRun,
+  countRunContributors,
+  oldNegativesOf,
+  planRun,
+  type RunPlan,
+  replayRun,
+} from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { StepGatherer } from './step-gatherer.ts';
@@ -30,8 +47,14 @@ export interface RunWork {
   /** What an earlier attempt at the run was answered. */
   readonly evidence: readonly KeptEvidence[];
   readonly uploads: readonly AttachedStatements[];
+  /** The consent of the holder that is in force; null where there is none, and where nothing is asked that needs one. */
+  readonly consentId: string | null;
+  /** Whether negatives of people that are older than five years stay; left out: they do not. */
+  readonly keepsOldNegatives?: boolean | undefined;
   /** Rows of lists that somebody decided to be of somebody else; left out: none. */
   readonly setAside?: readonly SetAsideRow[];
+  /** What its questions may cost, and the batch that it belongs to; left out: any amount, and none. */
+  readonly spending?: { readonly ceilings: CostCeilings; readonly batchId: string | null } | undefined;
 }
 
 export interface WorkOptions {
@@ -47,6 +70,8 @@ export interface WorkOptions {
   readonly onProgress?: OnProgress | undefined;
   /** Answers that come within this time, in ms, are handed over together. */
   readonly togetherMs?: number | undefined;
+  /** Where questions with a price are counted before they are asked; left out: nowhere. */
+  readonly storage?: (() => Promise<Pick<Storage, 'write'>>) | undefined;
 }
 
 const usualTogetherMs = 20;
@@ -60,9 +85,15 @@ const usualTogetherMs = 20;
  */
 export async function workOnRun(work: RunWork, options: WorkOptions): Promise<RunEnd> {
   const { onCollected, onStep, onProgress = () => {} } = options;
-  const plan = planRun(work, options.profile);
+  const { consentId, evidence, run, document, keepsOldNegatives } = work;
+  const oldNegatives = keepsOldNegatives === true ? undefined : oldNegativesOf(document, run.asOf);
+  const plan = planRun(
+    { ...work, oldNegatives, asking: { consentId, evidence, asOf: run.asOf } },
+    options.profile,
+  );
   const { togetherMs = usualTogetherMs, clock } = options;
   const steps = new StepGatherer(plan, { onStep, togetherMs, clock });
+  const missingConsents = plan.withheld.roles.map((role) => role.toUpperCase());
   const signal = AbortSignal.any([options.signal, steps.broken]);
   onProgress({ kind: 'phase', phase: 'PROCESSING' });
   const collection = await collectAnswers(work, plan, { ...options, signal, steps });
@@ -71,7 +102,7 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   const errors = reportErrors(collection.results, { sources: plan.sources, assembled });
   if (collection.failed !== null) {
     const step = steps.takeStep(assembled.filter((section) => section.errors.length > 0));
-    return { outcome: 'SOURCE_FAILED', step, errors };
+    return { outcome: 'SOURCE_FAILED', step, errors, missingConsents };
   }
   let step = steps.takeStep(assembled);
   // What has been answered is kept also by a run that is stopped here, since asking may have its price.
@@ -83,9 +114,12 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   onProgress({ kind: 'phase', phase: 'EVALUATING' });
   signal.throwIfAborted();
   const integrationCount = countRunContributors(plan, collection.results);
-  const answered = collection.results.some(({ failure }) => failure === null);
+  const answered = collection.results.some(
+    ({ outcome }) => outcome === 'ANSWERED' || outcome === 'NO_RECORD',
+  );
   return {
     step,
+    missingConsents,
     ...evaluate(work, assembled, { errors, integrationCount, answered, clock }),
   };
 }
@@ -94,10 +128,14 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
 async function collectAnswers(
   work: RunWork,
   plan: RunPlan,
-  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress'> & { readonly steps: StepGatherer },
+  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress' | 'storage'> & {
+    readonly steps: StepGatherer;
+  },
 ): Promise<Collection> {
   const { clock, signal, steps } = options;
   const { document, collection, sources, optional } = plan;
+  const { run, policy, policyHash } = work;
+  const matters = whatMatters({ run, report: { documentKind: document.kind }, policy, policyHash });
   // Naming every source twice a run is worth it only to somebody who listens.
   const telling = options.onProgress && tellOfSources(plan, options.onProgress);
   try {
@@ -110,6 +148,11 @@ async function collectAnswers(
       signal,
       kept: replayRun(plan, work.evidence),
       ...(work.setAside && { setAside: work.setAside }),
+      ...(matters && {
+        matters: (results, open) =>
+          matters(assembleRun(plan, results), new Set(open.flatMap(({ sections }) => sections))),
+      }),
+      ...(options.storage && { purse: purseOf(work, clock, options.storage) }),
       ...(telling && { onAsking: telling.asking }),
       onSource: async (result) => {
         steps.add(result);
@@ -123,6 +166,24 @@ async function collectAnswers(
   } finally {
     await steps.end();
   }
+}
+
+function purseOf(
+  { run, document, policy, spending }: RunWork,
+  clock: Clock,
+  storage: NonNullable<WorkOptions['storage']>,
+): Purse {
+  const { ceilings = noCeilings, batchId = null } = spending ?? {};
+  const { organizationId, id: runId, policyId } = run;
+  const whose = {
+    organizationId,
+    runId,
+    batchId,
+    policyId,
+    depth: policy.depth,
+    documentKind: document.kind,
+  };
+  return openPurse(whose, { ceilings, clock, storage });
 }
 
 /** Tells of the sources of a run by name: when each is asked, and what came of it. */
@@ -171,7 +232,11 @@ function evaluate(
       ...(decisive === false && { decisive }),
     }));
     const readings = readingsOfSections(subject, assembled);
-    const shadow = candidate && decideInShadow(subject, candidate, { result, assembled });
+    // A candidate could need what was not asked.
+    const shadow =
+      candidate && result.proof === undefined
+        ? decideInShadow(subject, candidate, { result, assembled })
+        : undefined;
     const figures = { policyStatus, score, riskBand, terms };
     const evaluation = { ...figures, reasons, readings, shadow, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;

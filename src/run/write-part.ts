@@ -1,10 +1,12 @@
 import { partId } from '../base/ids.ts';
+import type { HashDocument } from '../privacy/document-hashes.ts';
 import { type DossierSection, unpackDossier } from '../report/dossier.ts';
-import { insertPart, readDossier } from '../report/dossier-store.ts';
+import { insertPart, type RunKey, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
-import type { Run } from '../report/report.ts';
 import { tellOfReport } from '../report/report-events.ts';
+import { noteMentions } from '../report/run-mentions.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { settleCharges } from '../usage/charge-store.ts';
 import type { EventType } from '../webhook/events.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunStep, SectionHead } from './run-step.ts';
@@ -24,17 +26,27 @@ type SectionNews = SectionHead & {
  */
 export async function writePart(
   db: Storage['db'],
-  run: Pick<Run, 'id' | 'organizationId'>,
+  run: RunKey,
   {
     part,
     sections,
+    charges = [],
+    mentioned,
     awaited,
-  }: Pick<RunStep, 'part' | 'sections'> & { readonly awaited: ReadonlySet<EventType> },
+    hash,
+  }: Pick<RunStep, 'part' | 'sections' | 'mentioned'> & {
+    readonly charges?: RunStep['charges'];
+    readonly awaited: ReadonlySet<EventType>;
+    /** Of documents; undefined where no key is to be had. */
+    readonly hash: HashDocument | undefined;
+  },
 ): Promise<{ readonly number: number | undefined; readonly news: readonly SectionNews[] }> {
   if (part === undefined) return { number: undefined, news: [] };
+  await settleCharges(db, run.organizationId, charges);
   const isAwaited = sections.length > 0 && awaited.has('REPORT');
   const before = isAwaited ? (await readDossier(db, run.id)).sections : [];
   const number = await insertPart(db, run, part);
+  await noteMentions(db, run, { mentioned, hash });
   if (!isAwaited) return { number, news: [] };
   // A first part has nothing that could have been told before.
   const contents = before.length === 0 ? [] : unpackDossier(part.packed).sections;

@@ -1,5 +1,5 @@
 import { newId } from '../base/ids.ts';
-import { joinParts } from '../report/dossier-store.ts';
+import { joinParts, type RunKey } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
 import { LeaseLost } from '../report/hold.ts';
@@ -29,7 +29,8 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
   await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
     const awaited = await engine.outbox.awaited(db, organizationId);
-    const { news } = await writePart(db, claim.run, { ...step, awaited });
+    const hash = engine.documentHashes.ready(organizationId);
+    const { news } = await writePart(db, keyOf(claim), { ...step, awaited, hash });
     await tellOfSections(engine, db, claim, news);
   });
 }
@@ -43,7 +44,8 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
   const locks = inOrder(reportLocks(claim.report));
   return engine.storage.write({ locks }, async (db) => {
     const awaited = await engine.outbox.awaited(db, claim.run.organizationId);
-    const { number, news } = await writePart(db, claim.run, { ...step, awaited });
+    const hash = engine.documentHashes.ready(claim.run.organizationId);
+    const { number, news } = await writePart(db, keyOf(claim), { ...step, awaited, hash });
     const sectionCount = await countSections(db, claim, { number, step });
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
@@ -67,7 +69,8 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const at = engine.clock.now().toISOString();
   const result = end.outcome === 'EVALUATED' ? end : undefined;
   const awaited = await engine.outbox.awaited(db, run.organizationId);
-  const { number, news } = await writePart(db, run, { ...step, awaited });
+  const hash = engine.documentHashes.ready(run.organizationId);
+  const { number, news } = await writePart(db, keyOf(claim), { ...step, awaited, hash });
   const sectionCount = await countSections(db, claim, { number, step });
   const status = statusAfter(policy, end);
   const moved = await moveReport(db, report, endingEvents(report, end), {
@@ -92,6 +95,13 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
     },
   });
   await tellOfSections(engine, db, claim, news);
+  if (end.missingConsents.length > 0 && awaited.has('OPTIN'))
+    await tellOfReport(engine, db, {
+      organizationId: run.organizationId,
+      reportId: report.id,
+      type: 'OPTIN',
+      details: { missing: end.missingConsents },
+    });
   if (result !== undefined) await putReadings(db, run, result.readings);
   if (result?.shadow !== undefined) await insertShadowDecision(db, run, result.shadow);
   if (result !== undefined && awaited.size > 0) await tellOfResult(engine, db, claim, result);
@@ -109,12 +119,17 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
 /** Joins what a run has collected, once it has collected all, and counts its sections. Most have collected it in one. */
 async function countSections(
   db: Db,
-  { run, sectionCount }: ClaimedRun,
+  claim: ClaimedRun,
   { number, step }: { readonly number: number | undefined; readonly step: RunStep },
 ): Promise<number> {
+  const { sectionCount } = claim;
   if (number === undefined && sectionCount !== undefined) return sectionCount;
   if (number === 1 && step.part !== undefined) return step.part.sectionCount;
-  return joinParts(db, run);
+  return joinParts(db, keyOf(claim));
+}
+
+function keyOf({ run: { id, organizationId }, report: { document } }: ClaimedRun): RunKey {
+  return { id, organizationId, document };
 }
 
 /** A run that has not come to know the name leaves the one before. */

@@ -14,6 +14,8 @@ export interface BackupOptions {
   /** Whether an existing file gives way; not unless told. */
   readonly replace?: boolean;
   readonly signal?: AbortSignal;
+  /** The schema that the copy must have: where another process has brought it further meanwhile, none is made. */
+  readonly schema?: number;
 }
 
 const pagesAtOnce = 256;
@@ -24,6 +26,7 @@ const probeBytes = 1024 * 1024;
  * writing meanwhile. The copy is checked and on disk before it gets its name; when something fails or `signal`
  * aborts, nothing is left of it.
  *
+ * @returns whether there is a copy: always, unless it was to have another schema.
  * @throws CreditError STORAGE_* for a database that cannot be read, is newer or not sound; FILE_EXISTS; FILE_UNWRITABLE;
  * STORAGE_FULL naming the copy. The reason of `signal`.
  */
@@ -31,10 +34,10 @@ export async function backupDatabase(
   dbFile: string,
   file: string,
   options: BackupOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const source = databasePath(dbFile);
   const target = resolve(file);
-  const { replace = false, signal } = options;
+  const { replace = false, signal, schema } = options;
   const database = openFile(source, { readOnly: true });
   try {
     pendingMigrations(database, source);
@@ -43,11 +46,13 @@ export async function backupDatabase(
     try {
       atTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
       await copy(database, half, { source, target, signal });
-      requireSound(half, { source, target });
+      const copied = requireSound(half, { source, target });
+      if (schema !== undefined && copied !== schema) return false;
       atTarget(target, () => publishFile(half, target, { replace }));
     } finally {
       endHalfFile(half);
     }
+    return true;
   } finally {
     database.close();
   }
@@ -80,13 +85,15 @@ async function copy(
   }
 }
 
-/** A copy is as sound as what was copied: a defect is told of the database itself. */
-function requireSound(half: string, { source, target }: { source: string; target: string }): void {
+/** A copy is as sound as what was copied: a defect is told of the database itself. @returns its schema. */
+function requireSound(half: string, { source, target }: { source: string; target: string }): number {
   let reason: Text | undefined;
+  let schema: number;
   try {
     const copied = new Database(half, { fileMustExist: true });
     try {
-      reason = findDefect(copied, readSchema(copied));
+      schema = readSchema(copied);
+      reason = findDefect(copied, schema);
     } finally {
       copied.close();
     }
@@ -94,6 +101,7 @@ function requireSound(half: string, { source, target }: { source: string; target
     throw toStorageError(error, target);
   }
   if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: source, reason });
+  return schema;
 }
 
 /** What stands at the target must be none, or a file that nothing uses. */

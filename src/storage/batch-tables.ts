@@ -32,6 +32,8 @@ interface BatchTable {
   extra_columns: string;
   /** JSON: the version of every policy that its operations analyse with, by id; null for a batch under a policy. */
   versions: string | null;
+  /** JSON: `{ code, title, basis }`, why its documents are looked up; null: each as its policy says. */
+  purpose: string | null;
   /** SHA-256 of what was taken in, in hexadecimal; null while it is being read. */
   input_hash: string | null;
   lease_owner: string | null;
@@ -126,6 +128,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     phase: null,
     extra_columns: thirdParty('batches', { '[].heading': 'THIRD_PARTY' }),
     versions: null,
+    purpose: null,
     input_hash: null,
     lease_owner: null,
     lease_until: null,

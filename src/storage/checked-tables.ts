@@ -46,14 +46,14 @@ export const checkedTables = {
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision`,
     '',
-    'subject_name terms valid_until',
+    'subject_name terms valid_until salt erased_at',
   ),
   run: table(
     'id',
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
      sources_done sources_total errors policy_result created_at started_at finished_at`,
     'errors policy_result',
-    'result profile_hash inputs',
+    'result profile_hash inputs purpose evidence_expired_at',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   reading_form: table('organization_id hash', 'organization_id hash form', 'form'),
@@ -86,6 +86,11 @@ export const checkedTables = {
     `id organization_id report_id run_id state commentary terms role analyst_id analyst_name person_id signed_at`,
     'terms',
   ),
+  review: table(
+    'id',
+    `id organization_id report_id run_id decision automated by_subject state reason opened_at due_at opener_id opener_name answer
+     changed_report_id changed_run_id changed_to analyst_id analyst_name closed_at`,
+  ),
   outcome: table('id', 'id organization_id report_id event days_late happened_on amount_cents kept_at'),
   report_note: table(
     'id',
@@ -96,10 +101,24 @@ export const checkedTables = {
     `id organization_id report_id document dataset row_sha256 entry_name set_aside reason analyst_id analyst_name
      decided_at`,
   ),
+  access: table(
+    'id',
+    'id organization_id report_id listed reader_id reader_name way what period accessed_at',
+    'listed',
+  ),
+  consent: table(
+    'id',
+    `id organization_id document scope given_by how given_at paper_sha256 valid_until recorded_by_id recorded_by recorded_at
+     revoked_at revoked_by`,
+  ),
   usage: table(
     'id',
     'id organization_id run_id report_id policy_id document_kind depth additionals price_cents counted_at',
     'additionals',
+  ),
+  source_charge: table(
+    'id',
+    `id organization_id run_id batch_id policy_id depth document_kind role provider state reason price cost day asked_at`,
   ),
   api_client: table(
     'id',
@@ -109,6 +128,15 @@ export const checkedTables = {
     'created_by',
   ),
   signing_key: table('number', 'number kid sealed added_at'),
+  document_hash_key: table('organization_id', 'organization_id sealed'),
+  audit_key: table('id', 'id number public_key sealed added_at'),
+  subject_key: table('id', 'id organization_id document_hash sealed created_at'),
+  erasure: table(
+    'id',
+    `id organization_id scope report_id document_hash reason analyst_id step document document_kind names requested_at done_at`,
+    'names',
+  ),
+  erasure_trace: table('erasure_id number', 'erasure_id number organization_id detail', 'detail'),
   kept_answer: table(
     'client_id key_hash',
     'client_id key_hash organization_id request_hash status subject_id body expires_at',
@@ -134,7 +162,7 @@ export const checkedTables = {
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
      created_at updated_at finished_at`,
     'reasons versions expanded',
-    'batch_id inputs',
+    'batch_id inputs purpose',
   ),
   operation_node: table(
     'operation_id position',
@@ -147,7 +175,7 @@ export const checkedTables = {
     `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
      valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
     'extra_columns',
-    'versions',
+    'versions purpose',
   ),
   batch_item: table(
     'batch_id position',
@@ -168,6 +196,10 @@ export const checkedTables = {
      expires_at`,
     '',
     'operation_id',
+  ),
+  legal_hold: table(
+    'id',
+    'id organization_id document document_kind reason held_until analyst_id analyst_name held_at',
   ),
   watch: table('id', 'id organization_id analyst_id name batch_id documents state created_at'),
   watch_subject: table('watch_id position', 'watch_id position organization_id document document_kind name'),

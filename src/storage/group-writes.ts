@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { gatherCalls } from './after-commit.ts';
+import { gatherLastWrites, type LastWrites } from './before-commit.ts';
 import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
@@ -78,19 +79,9 @@ async function commitGroup(
   try {
     await db.transaction().execute(async (transaction) => {
       callAfter = gatherCalls(transaction);
-      const [only, ...others] = group;
-      if (only !== undefined && others.length === 0) {
-        await only.run(transaction);
-        done.push(only);
-        return;
-      }
-      const startMs = performance.now();
-      for (const [index, one] of group.entries()) {
-        if (await succeeds(transaction, one)) done.push(one);
-        if (performance.now() - startMs < longestGroupMs) continue;
-        left = group.slice(index + 1);
-        return;
-      }
+      const last = gatherLastWrites(transaction);
+      left = await runGroup(transaction, { group, done, last });
+      await last.write();
     });
   } catch (error) {
     // Whoever was told of a failure of their own already is told nothing new.
@@ -102,12 +93,37 @@ async function commitGroup(
   return { left, failure: undefined };
 }
 
-async function succeeds(transaction: Db, one: Waiting): Promise<boolean> {
+/** @returns the pieces that were not begun. @throws what a piece throws that is alone in its transaction. */
+async function runGroup(
+  transaction: Db,
+  {
+    group,
+    done,
+    last,
+  }: { readonly group: readonly Waiting[]; readonly done: Waiting[]; readonly last: LastWrites },
+): Promise<readonly Waiting[]> {
+  const [only, ...others] = group;
+  if (only !== undefined && others.length === 0) {
+    await only.run(transaction);
+    done.push(only);
+    return [];
+  }
+  const startMs = performance.now();
+  for (const [index, one] of group.entries()) {
+    if (await succeeds(transaction, one, last)) done.push(one);
+    if (performance.now() - startMs >= longestGroupMs) return group.slice(index + 1);
+  }
+  return [];
+}
+
+async function succeeds(transaction: Db, one: Waiting, last: LastWrites): Promise<boolean> {
   await sql`savepoint one`.execute(transaction);
+  const mark = last.mark();
   try {
     await one.run(transaction);
   } catch (error) {
     one.fail(error);
+    last.forget(mark);
     await sql`rollback to one`.execute(transaction);
     await sql`release one`.execute(transaction);
     return false;

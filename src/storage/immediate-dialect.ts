@@ -2,6 +2,8 @@ import type Database from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Keyring } from './keyring.ts';
+import { missingKeys, openRows, type SealedPlace, sealedPlaces } from './open-rows.ts';
 import { requireFullSync } from './require-full-sync.ts';
 import { isBusy, isFailedSync, toStorageError } from './storage-error.ts';
 import { type RowVerifier, rowVerifier } from './verify-rows.ts';
@@ -10,15 +12,24 @@ interface DialectOptions {
   /** Named in errors. */
   readonly file: string;
   readonly busyTimeoutMs: number;
+  /** What opens the values of rows; without one they are given as they stand. */
+  readonly keyring?: Keyring | undefined;
   /** Told of each failure that is about the disk, as an error of the catalogue. */
   readonly onFailure?: (error: CreditError) => void;
 }
 
-/** A statement that is prepared, with how the rows that it gives are verified. */
+/** A statement that is prepared, with how the rows that it gives are verified, and which of their values may be sealed. */
 interface PreparedStatement<R = unknown> {
   readonly statement: Database.Statement<unknown[], R>;
   readonly verify: RowVerifier | undefined;
+  readonly sealed: readonly SealedPlace[];
 }
+
+/** The key of a subject, and what asks for it. */
+interface WrappedKeyRow {
+  readonly sealed: Uint8Array;
+}
+const keySql = 'select * from subject_key where id = ?';
 
 /** SQLite waits by blocking the whole process, so it does only for a moment; then others get their turn. */
 const blockingWaitMs = 5;
@@ -28,9 +39,9 @@ const pauseMs = 5;
 const maximumStatements = 500;
 
 /**
- * Kysely's SQLite dialect over a driver with five differences: a transaction begins immediate, since one that reads
+ * Kysely's SQLite dialect over a driver with six differences: a transaction begins immediate, since one that reads
  * first and writes later fails as busy beside another process; whoever waits for another process lets this one go on;
- * what SQLite refuses becomes an error of the catalogue; rows are verified as they are read; and a transaction that SQLite has undone by itself, as it
+ * what SQLite refuses becomes an error of the catalogue; rows are verified as they are read; what is sealed in them is opened; and a transaction that SQLite has undone by itself, as it
  * does on a full disk, takes no more statements.
  */
 export class ImmediateDialect extends SqliteDialect {
@@ -147,9 +158,12 @@ class ImmediateConnection implements DatabaseConnection {
     try {
       // Not one of those that are kept: while it is iterated it can do nothing else.
       const statement = this.#database.prepare<unknown[], R>(query.sql);
-      const verify = rowVerifier(statement.columns());
+      const columns = statement.columns();
+      const verify = rowVerifier(columns);
+      const sealed = sealedPlaces(columns);
       for (const row of statement.iterate(...query.parameters)) {
         verify?.([row]);
+        this.#open([row], sealed);
         yield { rows: [row] };
       }
     } catch (error) {
@@ -158,10 +172,11 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const { statement, verify } = this.#prepare<R>(sql);
+    const { statement, verify, sealed } = this.#prepare<R>(sql);
     if (statement.reader) {
       const rows = statement.all(...parameters);
       verify?.(rows);
+      this.#open(rows, sealed);
       return { rows };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
@@ -174,10 +189,21 @@ class ImmediateConnection implements DatabaseConnection {
     // The text decides the columns, and whoever asks with it knows them.
     if (present !== undefined) return present as PreparedStatement<R>;
     const statement = this.#database.prepare<unknown[], R>(sql);
-    const prepared = { statement, verify: statement.reader ? rowVerifier(statement.columns()) : undefined };
+    const columns = statement.reader ? statement.columns() : [];
+    const prepared = { statement, verify: rowVerifier(columns), sealed: sealedPlaces(columns) };
     if (this.#statements.size >= maximumStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
+  }
+
+  #open(rows: readonly unknown[], sealed: readonly SealedPlace[]): void {
+    const { keyring } = this.#options;
+    if (keyring === undefined || sealed.length === 0) return;
+    for (const id of missingKeys(rows, sealed, keyring)) {
+      const { rows } = this.#execute<WrappedKeyRow>(CompiledQuery.raw(keySql, [id]));
+      for (const row of rows) keyring.take(id, row.sealed);
+    }
+    openRows(rows, sealed, keyring);
   }
 
   #requireUsable(): void {

@@ -26,8 +26,12 @@ export const lockOf = {
   policy: (organizationId: string, policyId: string) => lock('policy', organizationId, policyId),
   /** All policies of an organisation. Shared by whoever changes one. */
   policies: (organizationId: string) => lock('policies', organizationId),
-  /** The keys that tokens are signed with. */
+  /** The keys that the database keeps sealed: those that sign tokens, and those that hash documents. */
   signingKeys: () => lock('signingKeys'),
+  /** The terms of keeping, and the run that removes by them. */
+  retention: () => lock('retention'),
+  /** The seals of an organisation's audit chain, and what was counted for them. The chain itself is locked last; see audit/append-audit.ts. */
+  auditSeal: (organizationId: string) => lock('auditSeal', organizationId),
   /** The default policies of an analyst. */
   defaults: (analystId: string) => lock('defaults', analystId),
   /** The reports of a document: the newest one, its status, and which run is in flight. */
@@ -48,6 +52,10 @@ export const lockOf = {
   }) => lock('keptAnswer', key.organizationId, key.clientId, key.keyHash),
   /** The webhooks and listeners of an organisation. Shared by whoever keeps or settles events for them. */
   webhooks: (organizationId: string) => lock('webhooks', organizationId),
+  /** What an organisation spends on questions: ceilings of a day, a batch and a report. */
+  spending: (organizationId: string) => lock('spending', organizationId),
+  /** How many questions a day the provider of a role is asked, of everybody. */
+  questionsOfDay: (provider: string, role: string) => lock('questionsOfDay', provider, role),
   /** The order in which the events about one subject go out. */
   lane: (organizationId: string, subjectId: string) => lock('lane', organizationId, subjectId),
 } as const;

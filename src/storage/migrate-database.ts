@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, hasDatabase, openFile } from './open-file.ts';
@@ -14,6 +15,8 @@ export interface MigrationOutcome {
   readonly applied: readonly string[];
   /** Those that it still needs: none, unless it was only looked at. */
   readonly pending: readonly string[];
+  /** The copy that was made beside it before; null where none was needed or wanted. */
+  readonly backup: string | null;
   /** How many rows from before there were checksums were given one here. */
   readonly checksums: number;
   /** How many runs keep what they collected in the form from before there were dossiers. */
@@ -24,11 +27,15 @@ export interface MigrationOutcome {
 
 /**
  * Brings a database to the schema of this version, and makes it when missing; with `dryRun` only tells what would be
- * done. Rows without a checksum are given one. There is no way back.
+ * done. Rows without a checksum are given one. There is no way back but the copy that is made beside it before rows are changed,
+ * unless `backup` is false.
  *
  * @throws CreditError STORAGE_NEWER and the other STORAGE_* of a file that cannot serve.
  */
-export async function migrateDatabase(file: string, options: { dryRun: boolean }): Promise<MigrationOutcome> {
+export async function migrateDatabase(
+  file: string,
+  options: { readonly dryRun: boolean; readonly backup?: boolean },
+): Promise<MigrationOutcome> {
   const path = databasePath(file);
   const isNew = !hasDatabase(path);
   if (isNew && options.dryRun) {
@@ -37,21 +44,25 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       schemaVersion: 0,
       applied: [],
       pending: migrations.map(migrationName),
+      backup: null,
       checksums: 0,
       oldRuns: 0,
       unnamed: 0,
     };
   }
-  const database = openFile(path, { readOnly: options.dryRun });
+  const { dryRun, backup: wantsBackup = true } = options;
+  const database = openFile(path, { readOnly: dryRun });
   try {
+    const backup = dryRun || isNew || !wantsBackup ? undefined : await backupBeforeUpgrade(database, path);
     // A file is made with every migration.
-    const applied = isNew ? migrations : options.dryRun ? [] : migrate(database, path);
+    const applied = isNew ? migrations : dryRun ? [] : migrate(database, path);
     return {
       file: path,
       schemaVersion: readSchema(database),
       applied: applied.map(migrationName),
       pending: pendingMigrations(database, path).map(migrationName),
-      checksums: options.dryRun ? 0 : fillChecksums(database),
+      backup: backup ?? null,
+      checksums: dryRun ? 0 : fillChecksums(database),
       oldRuns: countOldRuns(database),
       unnamed: countUnnamed(database),
     };

@@ -45,6 +45,18 @@ import { subjects } from './migrations/0041-subjects.ts';
 import { outcomesByReport } from './migrations/0042-outcomes-by-report.ts';
 import { policyShadows } from './migrations/0043-policy-shadows.ts';
 import { serverStarts } from './migrations/0044-server-starts.ts';
+import { documentHashKeys } from './migrations/0045-document-hash-keys.ts';
+import { legalHolds } from './migrations/0046-legal-holds.ts';
+import { purposes } from './migrations/0047-purposes.ts';
+import { audit } from './migrations/0048-audit.ts';
+import { reviews } from './migrations/0049-reviews.ts';
+import { mentions } from './migrations/0050-mentions.ts';
+import { sourceCharges } from './migrations/0051-source-charges.ts';
+import { consents } from './migrations/0052-consents.ts';
+import { retention } from './migrations/0053-retention.ts';
+import { accesses } from './migrations/0054-accesses.ts';
+import { subjectKeys } from './migrations/0055-subject-keys.ts';
+import { erasures } from './migrations/0056-erasures.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -103,6 +115,18 @@ export const migrations: readonly Migration[] = [
   { number: 42, name: 'outcomes-by-report', sql: outcomesByReport },
   { number: 43, name: 'policy-shadows', sql: policyShadows },
   { number: 44, name: 'server-starts', sql: serverStarts },
+  { number: 45, name: 'document-hash-keys', sql: documentHashKeys },
+  { number: 46, name: 'legal-holds', sql: legalHolds },
+  { number: 47, name: 'purposes', sql: purposes },
+  { number: 48, name: 'audit', sql: audit },
+  { number: 49, name: 'reviews', sql: reviews },
+  { number: 50, name: 'mentions', sql: mentions },
+  { number: 51, name: 'source-charges', sql: sourceCharges },
+  { number: 52, name: 'consents', sql: consents },
+  { number: 53, name: 'retention', sql: retention },
+  { number: 54, name: 'accesses', sql: accesses },
+  { number: 55, name: 'subject-keys', sql: subjectKeys },
+  { number: 56, name: 'erasures', sql: erasures },
 ];
 
 interface MigrateOptions {
@@ -213,6 +237,14 @@ export function schemaAt(number: number, steps: readonly Migration[] = migration
   const schema = schemas[number];
   if (schema === undefined) throw new Error(`There is no schema ${number}`);
   return schema;
+}
+
+/** What of a step changes or takes away what stands there, and not only adds to it; triggers that it makes run later. */
+const rewriting = /^\s*(?:drop table|update|delete from|alter table \S+ (?:drop|rename))\b/im;
+
+/** Whether a step changes rows that stand there: a copy of the file is then worth its time. */
+export function rewrites({ sql }: Migration): boolean {
+  return rewriting.test(sql.replace(/create (?:temp )?trigger[\s\S]*?^\s*end\s*;/gim, ''));
 }
 
 /** How people name a migration: as its file. */

@@ -2,15 +2,17 @@ import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
 import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
 import { guardRows } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
+import { giveKeyring } from './keyring.ts';
 import type { Lock } from './locks.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { type News, noNews } from './news.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
-import { isDamage } from './read-soundly.ts';
+import { isDefect } from './read-soundly.ts';
 import { requireFullSync } from './require-full-sync.ts';
 import { toStorageError } from './storage-error.ts';
 import type { Tables } from './tables.ts';
@@ -79,18 +81,20 @@ export interface Storage {
 }
 
 /**
- * Opens the SQLite file, makes it when missing, and brings it to the newest schema; with `readOnly` it must be there
- * and have that schema.
+ * Opens the SQLite file, makes it when missing, and brings it to the newest schema, with a copy beside it where rows that stand
+ * there are changed; with `readOnly` it must be there and have that schema.
  *
  * @throws CreditError STORAGE_* for a file that cannot serve, which is then left as it was; SQLITE_UNSUPPORTED.
  */
 export async function openDatabase(file: string, options: OpenOptions = {}): Promise<Storage> {
   const path = databasePath(file);
-  const { readOnly = false, busyTimeoutMs = defaultBusyTimeoutMs } = options;
+  const { readOnly = false, busyTimeoutMs = defaultBusyTimeoutMs, keyring } = options;
   const database = openFile(path, options);
   try {
     if (readOnly) requireKnownSchema(database, path);
     else {
+      const backup = await backupBeforeUpgrade(database, path);
+      if (backup !== undefined) options.onBackup?.(backup);
       if (migrate(database, path).length > 0) requireFullSync(database);
       guardRows(database);
     }
@@ -101,11 +105,12 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   const lost = new AbortController();
   const onFailure = (error: CreditError) => {
     if (error.code === 'STORAGE_SYNC_FAILED') lost.abort(error);
-    if (isDamage(error) && !readOnly) noteDamage(path, 'READING');
+    if (isDefect(error) && !readOnly) noteDamage(path, 'READING');
   };
   const db = new Kysely<Tables>({
-    dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs, onFailure }),
+    dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs, keyring, onFailure }),
   });
+  if (keyring !== undefined) giveKeyring(db, keyring);
   let failed: { readonly error: unknown; readonly atMs: number } | undefined;
   const write = groupWrites(db, {
     onGroup: (error) => {

@@ -5,6 +5,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { isServerAddress, nameOfServer } from '../base/server-address.ts';
 import { createDatabase } from './create-database.ts';
+import type { Keyring } from './keyring.ts';
 import { applicationId } from './migrate.ts';
 import { codeOf, toStorageError } from './storage-error.ts';
 
@@ -13,6 +14,10 @@ export interface OpenOptions {
   readonly readOnly?: boolean;
   /** How long a statement waits for another process; 5 s unless told. */
   readonly busyTimeoutMs?: number;
+  /** Told where the copy is that was made beside a database before it was brought to this version's schema. */
+  readonly onBackup?: (file: string) => void;
+  /** What opens what rows hold sealed; without one they are given as they stand. */
+  readonly keyring?: Keyring | undefined;
 }
 
 export const defaultBusyTimeoutMs = 5_000;

@@ -29,6 +29,8 @@ interface OperationTable {
   expanded: string;
   /** JSON: `[{ name, type, title?, unit?, value }]`, what the caller said; null where that is nothing. */
   inputs: string | null;
+  /** JSON: `{ code, title, basis }`, why it was asked for; null: each report as its policy says. */
+  purpose: string | null;
   revision: Generated<number>;
   created_at: string;
   updated_at: string;
@@ -85,6 +87,7 @@ export const operationMarks: PersonalMarks<OperationTables> = {
     versions: null,
     expanded: null,
     inputs: subject('reports'),
+    purpose: null,
     created_at: null,
     updated_at: null,
     finished_at: null,

@@ -29,8 +29,8 @@ export const retentionTerms = {
     'pt-BR': 'A resposta a um pedido com chave, até que a chave vença.',
   },
   accesses: {
-    en: 'Who may act for an organisation, for as long as what they did is kept.',
-    'pt-BR': 'Quem pode agir por uma organização, enquanto se guarde o que fez.',
+    en: 'Who may act for an organisation, and who read what, for as long as what they did is kept.',
+    'pt-BR': 'Quem pode agir por uma organização, e quem leu o quê, enquanto se guarde o que fez.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -11,12 +11,22 @@ export function isDamagedRow(error: unknown): boolean {
   return error instanceof CreditError && error.code === 'RECORD_DAMAGED';
 }
 
-/** Whether an error says that what is stored cannot be read: one row, or a part of the file. */
+/** Whether an error says that what is stored cannot be read: one row, or a part of the file; or that nobody can, by intention. */
 export function isDamage(error: unknown): error is CreditError {
   return (
     error instanceof CreditError &&
-    ['RECORD_DAMAGED', 'RECORD_FORM_UNKNOWN', 'STORAGE_CORRUPT'].includes(error.code)
+    ['RECORD_DAMAGED', 'RECORD_ERASED', 'RECORD_FORM_UNKNOWN', 'STORAGE_CORRUPT'].includes(error.code)
   );
+}
+
+/** Whether an error says that the key of a row was destroyed. */
+export function isErased(error: unknown): boolean {
+  return error instanceof CreditError && error.code === 'RECORD_ERASED';
+}
+
+/** Whether it is something to tell whoever looks after the database. */
+export function isDefect(error: unknown): error is CreditError {
+  return isDamage(error) && error.code !== 'RECORD_ERASED';
 }
 
 /** What can be read of many, by id, and what cannot. */

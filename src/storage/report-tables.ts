@@ -42,6 +42,10 @@ interface ReportTable {
   terms: string | null;
   /** Of the terms: the last day on which the approval is good. */
   valid_until: string | null;
+  /** Goes into the hashes that the audit chain holds of it: without it nobody can tell what was hashed. */
+  salt: string | null;
+  /** Since when it is a tombstone: whom it was about is erased, and `document` says so. */
+  erased_at: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -89,10 +93,14 @@ interface RunTable {
   profile_hash: string | null;
   /** JSON: `[{ name, type, title?, unit?, value }]`, what the caller said; null where that is nothing. */
   inputs: string | null;
+  /** JSON: `{ code, title, basis }`, why the subject was looked up; null where nobody said it. */
+  purpose: string | null;
   /** How many sections had been collected when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
   /** What the policy made of it, packed by report/policy-result.ts. */
   result: Uint8Array | null;
+  /** When what the sources had answered was removed by age; null while it is kept. */
+  evidence_expired_at: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -219,6 +227,8 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     subject_name: subject('reports'),
     terms: thirdParty('reports'),
     valid_until: null,
+    erased_at: null,
+    salt: null,
   },
   report_name: { names: subject('reports') },
   run: {
@@ -234,6 +244,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     lease_until: null,
     errors: subject('reports', { '[].message': 'SUBJECT' }),
     inputs: subject('reports'),
+    purpose: subject('reports'),
     policy_result: thirdParty('reports', {
       'groups[].rules': 'THIRD_PARTY',
       'reasons[].text': 'THIRD_PARTY',
@@ -243,6 +254,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     started_at: null,
     finished_at: null,
     profile_hash: null,
+    evidence_expired_at: null,
   },
   source_profile: {
     hash: null,

@@ -1,12 +1,20 @@
+import type { AccessTables } from './access-tables.ts';
+import type { AuditTables } from './audit-tables.ts';
 import type { BatchTables } from './batch-tables.ts';
+import type { ChargeTables } from './charge-tables.ts';
+import type { ConsentTables } from './consent-tables.ts';
 import type { DecisionTables } from './decision-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { OutcomeTables } from './outcome-tables.ts';
+import type { PrivacyTables } from './privacy-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { ReadingTables } from './reading-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { RetentionTables } from './retention-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
+import type { SealTables } from './seal-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 import type { ShadowTables } from './shadow-tables.ts';
 import type { WatchTables } from './watch-tables.ts';
@@ -20,14 +28,22 @@ import type { WebhookTables } from './webhook-tables.ts';
 export interface Tables
   extends OrganizationTables,
     ReportTables,
+    ChargeTables,
     ReadingTables,
+    AccessTables,
+    ConsentTables,
     DecisionTables,
     OutcomeTables,
+    ReviewTables,
     WebhookTables,
     BatchTables,
     OperationTables,
     ExportTables,
+    PrivacyTables,
+    AuditTables,
     ProcessTables,
+    SealTables,
     SessionTables,
+    RetentionTables,
     ShadowTables,
     WatchTables {}

@@ -2,7 +2,7 @@ import { type CheckedTableName, checkedTableNames, checkedTables } from './check
 import { damagedRow, rowChecksum, type StoredRow } from './row-checksum.ts';
 
 /** What an engine says of a column of an answer: its name there, and where it comes from, null where it is made. */
-interface AnswerColumn {
+export interface AnswerColumn {
   readonly name: string;
   readonly column: string | null;
   readonly table: string | null;

@@ -185,8 +185,8 @@ function notInstalled(variable: string): CreditError {
       'pt-BR': `ela liga os rastros, e o que os envia não está instalado: ${names}`,
     },
     {
-      en: `Run "npm ci --include=optional" in the program's folder, or leave ${variable} out.`,
-      'pt-BR': `Execute "npm ci --include=optional" na pasta do programa, ou retire ${variable}.`,
+      en: `Install credit with its optional packages (npm install --include=optional), or leave ${variable} out.`,
+      'pt-BR': `Instale o credit com os pacotes opcionais (npm install --include=optional), ou retire ${variable}.`,
     },
   );
 }

@@ -1,7 +1,9 @@
+import { costInBrl } from '../base/cost-units.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { startOfDay } from '../wording/calendar.ts';
 import { offsetAt, zoneFormat } from '../wording/time-zone.ts';
+import { findChargeSpan, listChargeGroups } from './charge-store.ts';
 import { findUsageSpan, listUsageGroups, type UsageGroup } from './usage-store.ts';
 
 /** What a list of usage may be added up by, within a month or a day. */
@@ -20,11 +22,25 @@ export interface UsageItem {
   readonly count: number;
   /** Their price together, in BRL. */
   readonly price: number;
+  /** What sources charged, of runs that were not counted too, in BRL. */
+  readonly cost: number;
+  /** What was not asked of sources, for it could not have mattered, in BRL. */
+  readonly saved: number;
 }
 
 export interface UsageAnswer {
   readonly items: readonly UsageItem[];
-  readonly total: { readonly count: number; readonly price: number };
+  readonly total: Pick<UsageItem, 'count' | 'price' | 'cost' | 'saved'>;
+}
+
+/** What is added up. */
+interface Sum {
+  readonly item: Omit<UsageItem, 'count' | 'price' | 'cost' | 'saved'>;
+  count: number;
+  cents: number;
+  /** In 1/10,000 BRL. */
+  cost: number;
+  saved: number;
 }
 
 interface UsageQuery {
@@ -49,27 +65,48 @@ export async function listUsage(
   if (month !== undefined) requireMonth(month);
   const months = month === undefined ? await monthsInUse(db, organizationId, timezone) : [month];
   const periods = by === 'day' ? months.flatMap((one) => daysOf(one).toReversed()) : months;
-  const sums = new Map<string, { item: Omit<UsageItem, 'count' | 'price'>; count: number; cents: number }>();
+  const sums = new Map<string, Sum>();
   for (const period of periods) {
-    const groups = await listUsageGroups(db, organizationId, boundsOf(period, timezone));
-    for (const group of groups) {
+    const bounds = boundsOf(period, timezone);
+    const sumOf = (group: GroupKey): Sum => {
       const item = keptOf(period, group, by);
       const key = JSON.stringify(item);
-      const sum = sums.get(key) ?? { item, count: 0, cents: 0 };
+      const sum = sums.get(key) ?? { item, count: 0, cents: 0, cost: 0, saved: 0 };
+      sums.set(key, sum);
+      return sum;
+    };
+    for (const group of await listUsageGroups(db, organizationId, bounds)) {
+      const sum = sumOf(group);
       sum.count += group.count;
       sum.cents += group.priceCents;
-      sums.set(key, sum);
+    }
+    for (const group of await listChargeGroups(db, organizationId, bounds)) {
+      const sum = sumOf(group);
+      sum.cost += group.cost;
+      sum.saved += group.saved;
     }
   }
   const all = [...sums.values()];
+  const totalOf = (key: 'count' | 'cents' | 'cost' | 'saved') =>
+    all.reduce((total, sum) => total + sum[key], 0);
   return {
-    items: all.map(({ item, count, cents }) => ({ ...item, count, price: inBrl(cents) })),
+    items: all.map(({ item, count, cents, cost, saved }) => ({
+      ...item,
+      count,
+      price: inBrl(cents),
+      cost: costInBrl(cost),
+      saved: costInBrl(saved),
+    })),
     total: {
-      count: all.reduce((total, { count }) => total + count, 0),
-      price: inBrl(all.reduce((total, { cents }) => total + cents, 0)),
+      count: totalOf('count'),
+      price: inBrl(totalOf('cents')),
+      cost: costInBrl(totalOf('cost')),
+      saved: costInBrl(totalOf('saved')),
     },
   };
 }
+
+type GroupKey = Pick<UsageGroup, 'policyId' | 'depth' | 'documentKind'>;
 
 function requireMonth(month: string): void {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return;
@@ -84,11 +121,7 @@ function requireMonth(month: string): void {
 }
 
 /** What stands in a line of a period. */
-function keptOf(
-  period: string,
-  { policyId, depth, documentKind }: UsageGroup,
-  by: UsageGrouping | undefined,
-) {
+function keptOf(period: string, { policyId, depth, documentKind }: GroupKey, by: UsageGrouping | undefined) {
   const month = period.slice(0, 7);
   switch (by) {
     case 'policy':
@@ -108,16 +141,24 @@ async function monthsInUse(
   organizationId: string,
   timezone: string,
 ): Promise<readonly string[]> {
-  const span = await findUsageSpan(db, organizationId);
-  if (span === undefined) return [];
+  const spans = [await findUsageSpan(db, organizationId), await findChargeSpan(db, organizationId)].filter(
+    (span) => span !== undefined,
+  );
+  if (spans.length === 0) return [];
+  const [first = ''] = spans.map((span) => span.first).sort();
+  const last =
+    spans
+      .map((span) => span.last)
+      .sort()
+      .at(-1) ?? first;
   const format = zoneFormat(timezone);
   const monthOf = (timestamp: string) => {
     const instant = Date.parse(timestamp);
     return new Date(instant + offsetAt(instant, format)).toISOString().slice(0, 7);
   };
-  const [first, last] = [monthOf(span.first), monthOf(span.last)];
+  const [oldest, newest] = [monthOf(first), monthOf(last)];
   const months: string[] = [];
-  for (let month = last; month >= first; month = monthAfter(month, -1)) months.push(month);
+  for (let month = newest; month >= oldest; month = monthAfter(month, -1)) months.push(month);
   return months;
 }
 

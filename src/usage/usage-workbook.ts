@@ -55,6 +55,30 @@ function definitionsFor({ items }: UsageAnswer): readonly ColumnDefinition<Usage
       what: { en: 'Their price together', 'pt-BR': 'O preço de todas' },
       from,
     },
+    {
+      key: 'cost',
+      heading: { en: 'Cost of sources', 'pt-BR': 'Custo das fontes' },
+      width: 16,
+      style: 'money',
+      cell: ({ cost }) => numberCell(cost, 'money'),
+      what: {
+        en: 'What sources charged, of runs that were not counted too',
+        'pt-BR': 'O que as fontes cobraram, também em execuções não contadas',
+      },
+      from,
+    },
+    {
+      key: 'saved',
+      heading: { en: 'Saved', 'pt-BR': 'Economizado' },
+      width: 16,
+      style: 'money',
+      cell: ({ saved }) => numberCell(saved, 'money'),
+      what: {
+        en: 'What was not asked, for it could not have changed a decision',
+        'pt-BR': 'O que não se consultou, pois não mudaria nenhuma decisão',
+      },
+      from,
+    },
   ];
 }
 

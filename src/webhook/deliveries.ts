@@ -5,6 +5,7 @@ import { inOrder, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { DeliveryAnswer, DeliveryStatus } from './delivery.ts';
 import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
+import { saysNothing } from './erased-body.ts';
 import { webhookLocks } from './event-locks.ts';
 import { takeUpAgain, takeUpDiscarded } from './event-store.ts';
 import type { Outbox } from './outbox.ts';
@@ -73,7 +74,7 @@ export async function listDeliveries(
  * Sends a settled event again, with the same `webhook-id` and a fresh timestamp, and with as many attempts as a new one.
  * To a disabled webhook too: where the endpoint confirms it, the webhook is in force again.
  *
- * @throws CreditError UNKNOWN_DELIVERY, for one of a removed webhook too; DELIVERY_PENDING.
+ * @throws CreditError UNKNOWN_DELIVERY, for one of a removed webhook too; DELIVERY_PENDING; DELIVERY_ERASED.
  */
 export async function redeliver(
   engine: { readonly storage: Storage; readonly clock: Clock; readonly outbox: Outbox },
@@ -83,6 +84,7 @@ export async function redeliver(
   return engine.storage.write({ locks: [shared(lockOf.webhooks(organizationId))] }, async (db) => {
     const delivery = await findDelivery(db, organizationId, deliveryId);
     if (delivery === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
+    if (saysNothing(delivery.payload)) throw new CreditError('DELIVERY_ERASED', { deliveryId });
     if (!(await takeUpAgain(db, deliveryId, engine.clock.now().getTime()))) {
       throw new CreditError('DELIVERY_PENDING', { deliveryId });
     }

@@ -27,13 +27,17 @@ export const finishedWaitMs = 20_000;
 const untriedReport = `select 1 from event as section
   where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
 
-/** Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. */
+/**
+ * Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. SUBJECT_ERASED: whom it told of is erased,
+ * and it says nothing any more.
+ */
 export const discardReasons = [
   'ATTEMPTS_EXHAUSTED',
   'ENDPOINT_GONE',
   'WEBHOOK_DISABLED',
   'WEBHOOK_REMOVED',
   'RECORD_DAMAGED',
+  'SUBJECT_ERASED',
 ] as const;
 export type DiscardReason = (typeof discardReasons)[number];
 
@@ -301,7 +305,8 @@ export async function takeUpDiscarded(
   // Said literally, or SQLite would not use the index, and would look through all that the webhook was ever sent.
   const discarded = `from event indexed by event_discarded
      where organization_id = ? and webhook_id = ? and status = 'DISCARDED'
-       and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')`;
+       and (discard_reason is null or discard_reason <> 'RECORD_DAMAGED')
+       and (discard_reason is null or discard_reason <> 'SUBJECT_ERASED')`;
   const ofWebhook = [webhook.organizationId, webhook.id];
   const { rows: batch } = await db.executeQuery<{ readonly sequence: number; readonly endpoint_id: string }>(
     CompiledQuery.raw(`select sequence, endpoint_id ${discarded} order by sequence limit ?`, [

@@ -5,8 +5,12 @@ export const eventTypes = [
   'REPORT_STATUS',
   'REPORT_EXPORTED',
   'CREDIT_POLICY',
+  'REVIEW_OPENED',
+  'REVIEW_ANSWERED',
   'OPERATION',
   'WATCH',
+  'OPTIN',
+  'SUBJECT_ERASED',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -68,6 +72,21 @@ export interface EventDetails {
     /** Null where there was no result before. */
     readonly previousPolicyStatus: string | null;
   };
+  /** Somebody asked for the decision to be looked at again. */
+  REVIEW_OPENED: {
+    readonly reviewId: string;
+    readonly bySubject: boolean;
+    readonly dueAt: string;
+  };
+  /** A review has ended: answered, or withdrawn by whoever asked. The words are read from the review. */
+  REVIEW_ANSWERED: {
+    readonly reviewId: string;
+    readonly outcome: 'UPHELD' | 'CHANGED' | 'WITHDRAWN';
+    readonly analystId: string;
+    readonly analystName: string;
+    /** The report that holds the decision in the place of the reviewed one; null where none was taken. */
+    readonly changedReportId: string | null;
+  };
   /** An export of a report or of an operation was made, or failed. */
   REPORT_EXPORTED: {
     readonly exportId: string;
@@ -104,6 +123,24 @@ export interface EventDetails {
     readonly sandbox: boolean;
     readonly notice?: string;
   };
+  /** A run has ended without what its holder has not consented to. */
+  OPTIN: { readonly missing: readonly string[] };
+  /** What was told of somebody is erased here; for whoever was sent any of it. */
+  SUBJECT_ERASED: SubjectErased;
+}
+
+/** What is told of somebody whose data were erased here. */
+interface SubjectErased {
+  readonly erasureId: string;
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  readonly erasedAt: string;
+  /** SUBJECT: all that was held; REPORT: one report. */
+  readonly scope: 'SUBJECT' | 'REPORT';
+  /** Of scope REPORT. */
+  readonly reportId?: string;
+  readonly sandbox: boolean;
+  readonly notice?: string;
 }
 
 /** What a dataset says of a document, by names that hold for every dataset; null where it does not say. */
@@ -160,7 +197,7 @@ interface OperationFields {
 }
 
 /** The `content` of an event: the report's fields and the type's own; an operation and a watched portfolio have no report of their own. */
-export type EventContent<T extends EventType> = T extends 'OPERATION' | 'WATCH'
+export type EventContent<T extends EventType> = T extends 'OPERATION' | 'WATCH' | 'SUBJECT_ERASED'
   ? EventDetails[T]
   : T extends 'REPORT_EXPORTED'
     ? (ReportFields | OperationFields) & EventDetails[T]

@@ -34,6 +34,14 @@ function sampleDetails(at: string): EventDetails {
       previousStatus: 'ALERT',
     },
     CREDIT_POLICY: { policyVersion: 1, riskBand: 'A', previousPolicyStatus: null },
+    REVIEW_OPENED: { reviewId: newId('rev'), bySubject: true, dueAt: at },
+    REVIEW_ANSWERED: {
+      reviewId: newId('rev'),
+      outcome: 'UPHELD',
+      analystId: newId('usr'),
+      analystName: 'sandbox',
+      changedReportId: null,
+    },
     REPORT_EXPORTED: { exportId: newId('exp'), format: 'pdf', outcome: 'GENERATED', error: null },
     OPERATION: {
       operationId: newId('opr'),
@@ -48,6 +56,16 @@ function sampleDetails(at: string): EventDetails {
           policyStatus: 'APPROVED',
         },
       ],
+      sandbox: true,
+      notice,
+    },
+    OPTIN: { missing: ['SCR'] },
+    SUBJECT_ERASED: {
+      erasureId: newId('ers'),
+      document: '99990001000198',
+      type: 'CNPJ',
+      erasedAt: at,
+      scope: 'SUBJECT',
       sandbox: true,
       notice,
     },
@@ -92,6 +110,8 @@ export function sampleEvent<T extends EventType>(
     return { subjectId: details.OPERATION.operationId, content: details.OPERATION };
   }
   if (type === 'WATCH') return { subjectId: details.WATCH.watchId, content: details.WATCH };
+  if (type === 'SUBJECT_ERASED')
+    return { subjectId: details.SUBJECT_ERASED.erasureId, content: details.SUBJECT_ERASED };
   const report = { ...(options.report ?? sampleReport()), sandbox: true, notice };
   return { subjectId: report.reportId, content: { ...report, ...details[type] } };
 }

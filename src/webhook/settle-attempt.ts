@@ -1,5 +1,6 @@
 import { inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { auditWebhook } from './audit-webhook.ts';
 import type { DueEvent } from './due-event-store.ts';
 import { eventLocks, webhookLocks } from './event-locks.ts';
 import {
@@ -101,6 +102,7 @@ async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: 
   for (const event of events) {
     if (!event.byHand || !event.disabled) continue;
     await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
+    auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_ENABLED', at, by: null });
   }
 }
 
@@ -136,6 +138,7 @@ async function settleFailed(
   if (result.httpStatus === gone) {
     const settlement = await discard('ENDPOINT_GONE');
     await moveWebhook(db, webhookOf(event), { disabledAt: at, updatedAt: at });
+    if (!event.disabled) auditWebhook(db, webhookOf(event), { kind: 'WEBHOOK_DISABLED', at, by: null });
     await discardPending(
       db,
       { id: event.webhookId, endpointId: event.endpointId },
@@ -157,5 +160,5 @@ async function letFinishedGo(db: Db, tried: readonly DueEvent[], nowMs: number):
 }
 
 function webhookOf(event: DueEvent) {
-  return { id: event.webhookId, organizationId: event.organizationId };
+  return { id: event.webhookId, organizationId: event.organizationId, type: event.type };
 }

@@ -4,6 +4,7 @@ import type { TargetRefusal } from '../net/public-address.ts';
 import { isSafeHeaderValue } from '../net/webhook-poster.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { auditWebhook } from './audit-webhook.ts';
 import { webhookLocks } from './event-locks.ts';
 import { discardPending } from './event-store.ts';
 import type { EventType } from './events.ts';
@@ -48,6 +49,14 @@ interface NewWebhook {
   readonly apiKey?: string | undefined;
 }
 
+/** With what a webhook's address is changed. */
+interface TargetChange {
+  readonly targets: Targets;
+  readonly now: Date;
+  /** The analyst who changes it, as the audit chain names who did it. */
+  readonly by?: string | undefined;
+}
+
 const overlapMs = 24 * 60 * 60_000;
 
 /**
@@ -60,7 +69,7 @@ export async function registerWebhook(
   storage: Storage,
   organizationId: string,
   request: NewWebhook,
-  options: { readonly targets: Targets; readonly now: Date },
+  options: TargetChange,
 ): Promise<IssuedWebhook> {
   const { type, url, apiKey } = request;
   requireApiKey(apiKey);
@@ -86,6 +95,7 @@ export async function registerWebhook(
       updatedAt: at,
     };
     await insertWebhook(db, webhook);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_ADDED', at, by: options.by ?? null });
     return { ...toAnswer(webhook), secret: webhook.secret };
   });
 }
@@ -125,11 +135,13 @@ export async function removeWebhook(
   organizationId: string,
   id: string,
   now: Date,
+  by: string | null = null,
 ): Promise<void> {
   const at = now.toISOString();
   await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
     await markWebhookRemoved(db, webhook, at);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_REMOVED', at, by });
     await discardPending(db, webhook, { reason: 'WEBHOOK_REMOVED', at, nowMs: now.getTime() });
   });
 }
@@ -145,6 +157,7 @@ export async function rotateWebhookSecret(
   organizationId: string,
   id: string,
   now: Date,
+  by: string | null = null,
 ): Promise<IssuedWebhook> {
   return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
@@ -155,6 +168,7 @@ export async function rotateWebhookSecret(
       updatedAt: now.toISOString(),
     };
     await replaceWebhookSecret(db, webhook, change);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_ROTATED', at: change.updatedAt, by });
     return { ...toAnswer({ ...webhook, ...change }), secret: change.secret };
   });
 }
@@ -172,7 +186,7 @@ export async function changeWebhook(
   storage: Storage,
   organizationId: string,
   request: WebhookChange & { readonly id: string },
-  options: { readonly targets: Targets; readonly now: Date },
+  options: TargetChange,
 ): Promise<WebhookAnswer> {
   requireApiKey(request.apiKey);
   const url = await requireTarget(request.url, options.targets);
@@ -185,6 +199,7 @@ export async function changeWebhook(
       updatedAt: options.now.toISOString(),
     };
     await replaceWebhookTarget(db, webhook, change);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_CHANGED', at: change.updatedAt, by: options.by ?? null });
     return toAnswer({ ...webhook, ...change });
   });
 }
@@ -210,6 +225,7 @@ export async function disableWebhook(
   organizationId: string,
   id: string,
   now: Date,
+  by: string | null = null,
 ): Promise<WebhookAnswer> {
   const at = now.toISOString();
   return storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
@@ -217,6 +233,7 @@ export async function disableWebhook(
     if (webhook.disabledAt !== null) return toAnswer(webhook);
     const change = { disabledAt: at, updatedAt: at };
     await moveWebhook(db, webhook, change);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_DISABLED', at, by });
     await discardPending(db, webhook, { reason: 'WEBHOOK_DISABLED', at, nowMs: now.getTime() });
     return toAnswer({ ...webhook, ...change });
   });
@@ -232,12 +249,14 @@ export async function enableWebhook(
   organizationId: string,
   id: string,
   now: Date,
+  by: string | null = null,
 ): Promise<WebhookAnswer> {
   return storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
     if (webhook.disabledAt === null) return toAnswer(webhook);
     const change = { disabledAt: null, updatedAt: now.toISOString() };
     await moveWebhook(db, webhook, change);
+    auditWebhook(db, webhook, { kind: 'WEBHOOK_ENABLED', at: change.updatedAt, by });
     return toAnswer({ ...webhook, ...change });
   });
 }

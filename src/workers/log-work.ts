@@ -1,6 +1,8 @@
+import type { MadeSeal } from '../audit/seal-audit.ts';
 import type { Logger } from '../base/logger.ts';
 import type { BatchQueueNews } from '../batch/batch-queue.ts';
 import { hideError } from '../document/hide-error.ts';
+import type { RetentionAnswer } from '../retention/run-retention.ts';
 import type { WatchRun } from '../watch/run-watch.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 
@@ -19,6 +21,19 @@ export function logWatch(logger: Logger, { watchId, screened, failed }: WatchRun
   const datasets = screened.map(({ dataset, scope, asked, told }) => ({ dataset, scope, asked, told }));
   logger.info({ watchId, datasets }, 'a portfolio was screened');
   for (const { dataset } of failed) logger.warn({ watchId, dataset }, 'a dataset cannot be read');
+}
+
+/** Numbers alone. */
+export function logRetention(logger: Logger, { asOf, behind, records }: RetentionAnswer): void {
+  const some = records.filter(({ count, held }) => count + held > 0);
+  const entry = { asOf, removed: some.map(({ record, count, held }) => ({ record, count, held })) };
+  if (behind) logger.warn(entry, 'the clock is days ahead of the last removal by age: removed as of asOf');
+  else logger.info(entry, 'what has outlived its term was removed');
+}
+
+/** All of it: a log that is shipped elsewhere is a witness too. */
+export function logSeal(logger: Logger, { head, signature }: MadeSeal): void {
+  logger.info({ head, signature }, 'an audit chain was sealed');
 }
 
 /** Never what a batch is called: it may be anybody's name. */

@@ -1,20 +1,24 @@
 import { availableParallelism } from 'node:os';
+import { ChainSealer } from '../audit/chain-sealer.ts';
 import type { Logger } from '../base/logger.ts';
+import type { MasterKey } from '../base/master-key.ts';
 import { BatchQueue } from '../batch/batch-queue.ts';
 import type { EditionPlace } from '../datasets/share/edition-place.ts';
 import { hideError } from '../document/hide-error.ts';
 import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
 import { OperationWorker } from '../operation/operation-worker.ts';
 import type { Engine } from '../report/engine.ts';
+import { RetentionWorker } from '../retention/retention-worker.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
+import { ErasureWorker } from '../subject/erasure-worker.ts';
 import { EditionFetcher } from '../watch/edition-fetcher.ts';
 import { WatchWorker } from '../watch/watch-worker.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { type Delivery, startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { type Duties, openDuties } from './duties.ts';
-import { logAttempt, logBatch, logWatch } from './log-work.ts';
+import { logAttempt, logBatch, logRetention, logSeal, logWatch } from './log-work.ts';
 import { traceAttempt } from './trace-attempt.ts';
 
 export interface WorkersOptions {
@@ -36,6 +40,8 @@ export interface WorkersOptions {
   readonly datasetsPlace?: EditionPlace | undefined;
   /** How files of single reports and operations are made and kept. */
   readonly reportExports: Omit<ExportsOptions, 'onFailure' | 'leavesToOthers'>;
+  /** How the audit chains are sealed once a day; left out, others do. */
+  readonly audit?: { readonly openMasterKey: () => Promise<MasterKey>; readonly headsFile: string | null };
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** Attempts to deliver an event before it is discarded. */
@@ -87,8 +93,14 @@ export function startWorkers(options: WorkersOptions): Workers {
     onTaken: () => watches.wake(),
     onLost: () => lookAgain(),
   });
+  const retention = openRetention(options, duties);
   const parts = openWorkers({ ...options, works, workers }, duties);
   const { pool, batches, operations, reportExports, watches } = parts;
+  const erasures = new ErasureWorker(engine, {
+    isOurs: () => duties.has('TIDY'),
+    onFailure: (erasureId, error) =>
+      logger.error({ erasureId, err: hideError(error) }, 'an erasing broke; trying again'),
+  });
   const lookAgain = () => {
     pool.look();
     batches.look();
@@ -100,9 +112,13 @@ export function startWorkers(options: WorkersOptions): Workers {
     operations.watch();
     reportExports.watch();
     watches.watch();
+    retention.watch();
+    erasures.watch();
   }
   const fetcher = openFetcher(options, () => watches.wake());
   fetcher?.watch();
+  const sealer = openSealer(options, duties);
+  if (workers > 0) sealer?.watch();
   let delivery: Delivery | undefined;
   const end = async (graceMs: { readonly runs: number; readonly batches: number }) => {
     endNews();
@@ -112,7 +128,10 @@ export function startWorkers(options: WorkersOptions): Workers {
       operations.stop(),
       reportExports.close(),
       watches.stop(),
+      retention.stop(),
+      erasures.stop(),
       fetcher?.stop(),
+      sealer?.stop(),
     ]);
     await delivery?.stop(deliveryMs);
     await duties.stop();
@@ -178,6 +197,32 @@ function openWorkers(
       logger.error({ err: hideError(error) }, 'watching portfolios broke; trying again later'),
   });
   return { pool, batches, operations, reportExports, watches };
+}
+
+/** What has outlived its term goes once a day, by one of all machines. */
+function openRetention({ engine, logger }: WorkersOptions, duties: Duties): RetentionWorker {
+  return new RetentionWorker(engine, {
+    isOurs: () => duties.has('TIDY'),
+    onRun: (run) => logRetention(logger, run),
+    onFailure: (error) =>
+      logger.error(
+        { err: hideError(error) },
+        'removing what has outlived its term broke; trying again later',
+      ),
+  });
+}
+
+/** Has the audit chains sealed once a day, by one machine. */
+function openSealer({ engine, audit, logger }: WorkersOptions, duties: Duties): ChainSealer | undefined {
+  if (audit === undefined) return undefined;
+  return new ChainSealer({
+    ...audit,
+    storage: engine.storage,
+    isOurs: () => duties.has('TIDY'),
+    onSeal: (seal) => logSeal(logger, seal),
+    onFailure: (error) =>
+      logger.error({ err: hideError(error) }, 'the audit chains could not be sealed; trying again'),
+  });
 }
 
 /** Keeps the datasets of this machine at those that are shared; also where it only answers, since it looks names up. */

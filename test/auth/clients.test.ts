@@ -139,11 +139,13 @@ describe('the dialect of a client', () => {
     const { clientId } = await newCheapClient(storage, wanted, now);
     const deployed = await newClient(storage, { ...wanted, name: 'crm', dialect: 'hosted-v1' }, now);
     expect(deployed.dialect).toBe('hosted-v1');
-    expect((await changeDialect(storage, clientId, 'hosted-v1')).dialect).toBe('hosted-v1');
+    expect((await changeDialect(storage, clientId, 'hosted-v1', { now })).dialect).toBe('hosted-v1');
     expect((await readClient(storage, clientId)).dialect).toBe('hosted-v1');
-    expect((await changeDialect(storage, clientId, 'specification')).dialect).toBe('specification');
+    expect((await changeDialect(storage, clientId, 'specification', { now })).dialect).toBe('specification');
     await revokeClient(storage, clientId, now);
-    expect((await refusalOf(changeDialect(storage, clientId, 'hosted-v1'))).code).toBe('CLIENT_REVOKED');
+    expect((await refusalOf(changeDialect(storage, clientId, 'hosted-v1', { now }))).code).toBe(
+      'CLIENT_REVOKED',
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { newKeyText } from '../../src/auth/signing-key.ts';
 import { listSealedKeys } from '../../src/auth/signing-key-store.ts';
 import { MasterKey, sealedBy } from '../../src/base/master-key.ts';
+import { addOrganization, entriesOf } from '../audit/audited.ts';
 import { now, openTestDatabase } from './local-database.ts';
 import { refusalOf } from './token-world.ts';
 
@@ -136,9 +137,13 @@ test('a rotation seals everything anew with a new text, and needs no older one a
   const first = await openMasterKey(storage, place, now);
   await rotateSigningKey(storage, first, now);
   await rotateSigningKey(storage, first, now);
-  const { id, sealed } = await rotateMasterKey(storage, place, now);
+  await addOrganization(storage, 'org_1');
+  const { id, sealed } = await rotateMasterKey(storage, place, now, 'usr_ana');
   expect(id).not.toBe(first.id);
   expect(sealed).toBe(2);
+  expect(await entriesOf(storage)).toMatchObject([
+    { kind: 'MASTER_KEY_ROTATED', actor: 'usr_ana', details: JSON.stringify({ key: id, sealed }) },
+  ]);
   expect(readMasterKey(place.file)?.ids).toEqual([id, first.id]);
   expect(readdirSync(join(place.file, '..'))).toHaveLength(1);
   const rows = await listSealedKeys(storage.db);

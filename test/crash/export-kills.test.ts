@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
@@ -11,6 +12,7 @@ import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newBuiltProgram } from '../cli/built-program.ts';
 import { randomFrom } from '../http/random.ts';
 import { trialSize } from '../trials/trial-size.ts';
+import { openerOf } from './open-sealed.ts';
 
 const { number: kills, seed, tell } = trialSize('CREDIT_EXPORT_KILLS', { number: 6, seed: 20_261_123 });
 
@@ -48,7 +50,7 @@ test(`an export that is killed at any of ${kills} instants is whole or not there
     await Promise.race([once(child, 'exit'), wait(50 + random.next() * 1_200)]);
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    expectWholeFiles(join(program.folder, 'exports'));
+    expectWholeFiles(file, join(program.folder, 'exports'));
   }
 
   const last = run(`report export ${reportId} --format csv -o last.csv`);
@@ -58,10 +60,11 @@ test(`an export that is killed at any of ${kills} instants is whole or not there
 });
 
 /** Under the name of an export stands a whole file; what was half has another name. */
-function expectWholeFiles(folder: string): void {
+function expectWholeFiles(database: string, folder: string): void {
   if (!existsSync(folder)) return;
+  const read = readerOf(database);
   for (const name of readdirSync(folder).filter((name) => name.startsWith('exp_'))) {
-    const bytes = readFileSync(join(folder, name));
+    const bytes = read(join(folder, name));
     const text = bytes.toString('latin1');
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     if (name.endsWith('.pdf')) expect(text.endsWith('%%EOF\n') || text.endsWith('%%EOF')).toBe(true);
@@ -70,9 +73,22 @@ function expectWholeFiles(folder: string): void {
   }
 }
 
+/** Files of exports as they were before they were sealed. */
+function readerOf(file: string): (path: string) => Buffer {
+  return (path) => {
+    const database = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      return Buffer.from(openerOf(database)('export', readFileSync(path)));
+    } finally {
+      database.close();
+    }
+  };
+}
+
 /** Every export came to its end, has the bytes that it says, and was told of exactly once. */
 async function expectJudged(file: string, folder: string): Promise<number> {
   const storage = await openDatabase(file);
+  const read = readerOf(file);
   try {
     const exports = await storage.db.selectFrom('report_export').selectAll().execute();
     const events = await storage.db
@@ -89,7 +105,7 @@ async function expectJudged(file: string, folder: string): Promise<number> {
         continue;
       }
       expect([id, state, error]).toEqual([id, 'GENERATED', null]);
-      const bytes = readFileSync(join(folder, `${id}.${format}`));
+      const bytes = read(join(folder, `${id}.${format}`));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     }
     expect(readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);

@@ -13,6 +13,7 @@ import {
 } from './history.ts';
 import { databaseIn } from './killable-service.ts';
 import type { Ledger } from './ledger.ts';
+import { openerOf } from './open-sealed.ts';
 
 export interface Witnesses extends Pick<History, 'webhooks' | 'receipts' | 'lives' | 'drained'> {
   readonly folder: string;
@@ -85,6 +86,7 @@ const stagesInRun = 10;
 /** Every change that a GET shows or showed, in the order of the reports' lives. */
 function readChanges(database: Database.Database): readonly Change[] {
   const changes: Change[] = [];
+  const opened = openerOf(database);
   const parts = database
     .prepare<
       [],
@@ -96,7 +98,7 @@ function readChanges(database: Database.Database): readonly Change[] {
     .all();
   const seen = new Set<string>();
   for (const { packed, organization_id, run_id, report_id, number } of parts) {
-    for (const { type } of unpackDossier(packed).sections) {
+    for (const { type } of unpackDossier(opened('dossier.packed', packed)).sections) {
       // A run that was taken up may have made a section again, which is told once.
       const name = `${run_id} ${type}`;
       if (seen.has(name)) continue;
@@ -132,7 +134,7 @@ function readChanges(database: Database.Database): readonly Change[] {
     const change = { organizationId: run.organization_id, reportId: run.report_id };
     const began = run.number * stagesInRun;
     if (run.result !== null) {
-      const { details } = unpackResult(run.result);
+      const { details } = unpackResult(opened('run.result', run.result));
       const result: { policyStatus: string; score: number | null } = JSON.parse(details);
       changes.push({
         ...change,

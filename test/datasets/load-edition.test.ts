@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -52,6 +52,18 @@ describe('loading a dataset', () => {
     const first = await loadCepim(folder, cepimOf(...entities));
     const again = await loadCepim(folder, cepimOf(...entities));
     expect(again).toMatchObject({ isSame: true, edition: first.edition });
+  });
+
+  test('of the same files again makes anew what the disk has changed', async () => {
+    const folder = newDatasetsFolder();
+    const { edition } = await loadCepim(folder, cepimOf(...entities));
+    const file = join(folder, 'cepim', `${edition.sha256.slice(0, 16)}.db`);
+    const sound = readFileSync(file);
+    const bytes = Buffer.from(sound);
+    bytes[bytes.indexOf('PADARIA')] = 0x51;
+    writeFileSync(file, bytes);
+    expect(await loadCepim(folder, cepimOf(...entities))).toMatchObject({ isSame: false });
+    expect(readFileSync(file).equals(sound)).toBe(true);
   });
 
   test('takes an archive, and a folder, as it was downloaded', async () => {

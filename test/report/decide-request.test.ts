@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shippedPurposes } from '../../src/policy/purpose.ts';
 import { decideRequest, type RequestDecision, type RequestTerms } from '../../src/report/decide-request.ts';
 import { type ReportStatus, type RunPhase, reportStatuses } from '../../src/report/report.ts';
 
@@ -7,6 +8,7 @@ const terms: RequestTerms['run'] = {
   policyVersion: 3,
   profile: 'sandbox',
   inputs: [],
+  purpose: null,
   requestedAmount: 50_000,
   externalId: 'order-1',
   asOf: '2026-11-20T12:00:00.000Z',
@@ -24,6 +26,7 @@ const otherTerms: readonly (readonly [what: string, Partial<RequestTerms['run']>
   ['no amount', { requestedAmount: null }],
   ['another external id', { externalId: 'order-2' }],
   ['no external id', { externalId: null }],
+  ['a purpose', { purpose: shippedPurposes[0] ?? null }],
 ];
 
 describe('a request about a document', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, listSandboxCases, openApp } from '../../src/app.ts';
+import { newMasterKeyFile } from '../../src/auth/master-key-file.ts';
 import { canonicalJson } from '../../src/base/canonical-json.ts';
 import { CreditError } from '../../src/base/errors.ts';
 import { requireDocument } from '../../src/document/document.ts';
@@ -26,6 +27,7 @@ type Answers = ReadonlyMap<string, unknown>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'credit-flips-'));
+  newMasterKeyFile(join(folder, 'master.key'), new Date());
   const app = await open(join(folder, 'sound.db'));
   const cases = await listSandboxCases();
   for (const { document } of cases.filter(({ kind }) => kind === 'cnpj').slice(0, 6)) {
@@ -45,6 +47,7 @@ function open(db: string): Promise<App> {
   return openApp(
     {
       db,
+      masterKeyFile: join(folder, 'master.key'),
       profile: 'sandbox',
       registryUrl: '',
       sandboxDelay: '',
@@ -162,7 +165,10 @@ test(
           refused += 1;
           // An index may not find what is there: that is named as what it looks like, and the check finds it.
           if (refusal === 'UNKNOWN_REPORT') await expect(checkDatabase(file), flip).rejects.toThrow();
-          else expect(refusal, `${flip}, ${question}`).toMatch(/^(?:STORAGE_|RECORD_DAMAGED|REPLAY_DIFFERS)/);
+          else
+            expect(refusal, `${flip}, ${question}`).toMatch(
+              /^(?:STORAGE_|RECORD_DAMAGED|RECORD_ERASED|REPLAY_DIFFERS)/,
+            );
           continue;
         }
         if (question === 'list') {

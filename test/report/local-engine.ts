@@ -3,17 +3,24 @@ import { onTestFinished } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { sha256 } from '../../src/base/canonical-json.ts';
+import type { MasterKey } from '../../src/base/master-key.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import { WorkGate } from '../../src/jobs/work-gate.ts';
+import { DocumentHashes } from '../../src/privacy/document-hashes.ts';
+import { beginSealing } from '../../src/privacy/subject-key-store.ts';
+import { sealSubjectsOf } from '../../src/privacy/subject-seals.ts';
 import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
+import { Keyring } from '../../src/storage/keyring.ts';
+import { readsNothing } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
+import { newMasterKey } from '../auth/new-master-key.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
 import { checkedStorage } from '../storage/checked-storage.ts';
 
@@ -25,6 +32,9 @@ export interface LocalEngine extends Engine {
   /** Lets time pass. */
   pass(ms: number): void;
 }
+
+/** Of all engines: some share a database. */
+export const engineKey = newMasterKey();
 
 const testPolicies = {
   /** Asks registration and relations; revenue and location may fail. Decides by itself. */
@@ -66,12 +76,25 @@ export function scriptedProfile(sources: SourceProfile['sources'], name = 'scrip
  * A process of its own on a database: the one given, or a new one. The policies `automatic` and `manual` are enabled.
  *
  * @param options.sources what the profile asks; the four of depth SIMPLES unless told.
+ * @param options.sealing the master key of a database that seals what is kept of people; it does not unless told.
  */
 export async function openLocalEngine(
-  options: { file?: string; sources?: SourceProfile['sources']; holder?: string } = {},
+  options: { file?: string; sources?: SourceProfile['sources']; holder?: string; sealing?: MasterKey } = {},
 ): Promise<LocalEngine> {
-  const storage = checkedStorage(await openStorage(options.file ?? (await newDatabaseFile())));
+  const { sealing = engineKey } = options;
+  const keyring = new Keyring({ file: 'master.key', read: () => sealing });
+  const storage = checkedStorage(await openStorage(options.file ?? (await newDatabaseFile()), { keyring }));
   onTestFinished(() => storage.close());
+  const documentHashes = new DocumentHashes(storage, async () => sealing);
+  sealSubjectsOf(storage.db, {
+    keyring,
+    hashes: documentHashes,
+    openMasterKey: async () => sealing,
+    clock: { now: () => start },
+    isWanted: options.sealing !== undefined,
+  });
+  if (options.sealing !== undefined)
+    await storage.write({ locks: readsNothing }, (db) => beginSealing(db, start));
   const { actor } = await openLocalActor(storage, { analystName: 'ana', now: start });
   for (const [id, text] of Object.entries(testPolicies)) {
     await enablePolicy(storage, actor, { text, file: `${id}.yaml` }, start);
@@ -90,6 +113,7 @@ export async function openLocalEngine(
     gate: new WorkGate(),
     endings: openRunEndings(),
     outbox: openOutbox(),
+    documentHashes,
     pass: (ms) => {
       now += ms;
     },

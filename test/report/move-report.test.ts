@@ -221,11 +221,18 @@ test('no statement but those of moveReport writes the status of a report or the 
   const stores = ['src/report/report-store.ts', 'src/report/run-store.ts'];
   // What is salvaged is marked where it is not whole.
   const salvage = 'src/storage/salvage-database.ts';
+  // What is erased leaves a tombstone, which moves no more.
+  const tombstones = 'src/subject/erase-rows-store.ts';
   expect(filesWith(/(?:update|insert into|replace into) (?:report|run)\b/i).sort()).toEqual([
     ...stores,
     salvage,
+    tombstones,
   ]);
-  expect(filesWith(/(?:updateTable|insertInto|replaceInto)\(\s*'(?:report|run)'/).sort()).toEqual(stores);
+  expect(filesWith(/(?:updateTable|insertInto|replaceInto)\(\s*'(?:report|run)'/).sort()).toEqual([
+    ...stores,
+    // What has outlived its term: a mark on the run that its evidence is gone.
+    'src/retention/removal-store.ts',
+  ]);
   const importers = filesWith(/import [^;]*\b(?:insertReport|updateReport|insertRun|updateRun)\b[^;]* from/);
   expect(importers).toEqual(['src/report/move-report.ts']);
   // What the stores write beside these four functions leaves status and phase alone.

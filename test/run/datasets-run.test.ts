@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listEntries } from '../../src/audit/audit-store.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { decideMatch, listMatches } from '../../src/report/decide-match.ts';
@@ -138,6 +139,16 @@ describe('a possible match that is somebody else', () => {
     expect(await replayReport(engine, engine.actor, second.id)).toMatchObject({ equal: true });
 
     await decide(engine, second.id, row, 'OPEN');
+    const { storage, actor } = engine;
+    const entries = await listEntries(storage.db, actor.organizationId, { after: 0, limit: 1_000 });
+    expect(
+      entries
+        .filter(({ kind }) => kind === 'MATCH_DECIDED')
+        .map(({ actor: by, details }) => [by, JSON.parse(details)]),
+    ).toMatchObject([
+      [actor.analystId, { report: first.id, row, decision: 'NOT_THIS' }],
+      [actor.analystId, { report: second.id, row, decision: 'OPEN' }],
+    ]);
     // Later decisions change nothing of what was made by earlier ones.
     expect(await replayReport(engine, engine.actor, second.id)).toMatchObject({ equal: true });
     engine.pass(1_000);

@@ -75,7 +75,9 @@ const tasks: Readonly<Record<string, (file: string, number: number) => Promise<v
   },
 
   /** Copies the database to a file beside it. */
-  backup: (file) => backupDatabase(file, `${file}.copy`),
+  backup: async (file) => {
+    await backupDatabase(file, `${file}.copy`);
+  },
 
   /** Opens and writes without the rights of the super-user. */
   unprivileged: async (file) => {

@@ -37,9 +37,9 @@ const typed = {
 export const journeys: Readonly<Record<string, Journey>> = {
   'policies are enabled, made the default and disabled': async ({ storage, actor }) => {
     await enablePolicy(storage, actor, { templateId: 'quick-company' }, start);
-    await setDefaultPolicy(storage, actor, 'quick-company');
-    await unsetDefaultPolicy(storage, actor, 'cnpj');
-    await setDefaultPolicy(storage, actor, 'manual');
+    await setDefaultPolicy(storage, actor, 'quick-company', start);
+    await unsetDefaultPolicy(storage, actor, 'cnpj', start);
+    await setDefaultPolicy(storage, actor, 'manual', start);
     await disablePolicy(storage, actor, 'manual', start);
     await enablePolicy(storage, actor, { policyId: 'manual' }, start);
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lastWritesOf } from '../../src/storage/before-commit.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { checkedStorage } from './checked-storage.ts';
 
@@ -12,10 +13,13 @@ export function repeatedStorage(storage: Storage): Storage {
     write: (options, work) =>
       storage.write(options, async (db) => {
         await sql`savepoint repeated`.execute(db);
+        const last = lastWritesOf(db);
+        const mark = last.mark();
         // What it throws, it throws again.
         await work(db).catch(() => {});
         await sql`rollback to repeated`.execute(db);
         await sql`release repeated`.execute(db);
+        last.forget(mark);
         return work(db);
       }),
   });

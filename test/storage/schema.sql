@@ -64,6 +64,20 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
+CREATE TABLE access (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT,
+  listed TEXT,
+  reader_id TEXT NOT NULL REFERENCES analyst (id),
+  reader_name TEXT NOT NULL,
+  way TEXT NOT NULL,
+  what TEXT NOT NULL,
+  period INTEGER NOT NULL,
+  accessed_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE analyst (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -84,6 +98,42 @@ CREATE TABLE api_client (
   created_at TEXT NOT NULL,
   revoked_at TEXT
 , dialect TEXT NOT NULL DEFAULT 'specification', checksum INTEGER, created_by TEXT REFERENCES analyst (id)) STRICT;
+
+CREATE TABLE audit_chain (
+  organization_id TEXT NOT NULL PRIMARY KEY REFERENCES organization (id),
+  entries INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE audit_entry (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  number INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  actor TEXT,
+  details TEXT NOT NULL,
+  previous TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (organization_id, number)
+) STRICT;
+
+CREATE TABLE audit_key (
+  id TEXT NOT NULL PRIMARY KEY,
+  number INTEGER NOT NULL UNIQUE,
+  public_key TEXT NOT NULL,
+  sealed BLOB NOT NULL,
+  added_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
+CREATE TABLE audit_seal (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  number INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  PRIMARY KEY (organization_id, number)
+) STRICT;
 
 CREATE TABLE batch (
   id TEXT PRIMARY KEY,
@@ -108,7 +158,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT, purpose TEXT) STRICT;
 
 CREATE TABLE batch_figure (
   batch_id TEXT NOT NULL REFERENCES batch (id),
@@ -162,6 +212,24 @@ CREATE TABLE batch_tally (
   PRIMARY KEY (batch_id, state, status)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE consent (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  document TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  given_by TEXT NOT NULL,
+  how TEXT NOT NULL,
+  given_at TEXT NOT NULL,
+  paper_sha256 TEXT,
+  valid_until TEXT,
+  recorded_by_id TEXT NOT NULL REFERENCES analyst (id),
+  recorded_by TEXT NOT NULL,
+  recorded_at TEXT NOT NULL,
+  revoked_at TEXT,
+  revoked_by TEXT,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE "delivery_attempt" (
   event_id TEXT NOT NULL REFERENCES event (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -171,6 +239,12 @@ CREATE TABLE "delivery_attempt" (
   outcome TEXT,
   http_status INTEGER,
   PRIMARY KEY (event_id, number)
+) STRICT;
+
+CREATE TABLE document_hash_key (
+  organization_id TEXT PRIMARY KEY REFERENCES organization (id),
+  sealed BLOB NOT NULL,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE dossier (
@@ -189,6 +263,32 @@ CREATE TABLE duty (
   lease_until TEXT,
   fence INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erasure (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  scope TEXT NOT NULL CHECK (scope IN ('SUBJECT', 'REPORT')),
+  report_id TEXT NOT NULL,
+  document_hash TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  step TEXT NOT NULL,
+  document TEXT,
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  names TEXT NOT NULL,
+  requested_at TEXT NOT NULL,
+  done_at TEXT,
+  checksum INTEGER
+) STRICT;
+
+CREATE TABLE erasure_trace (
+  erasure_id TEXT NOT NULL REFERENCES erasure (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  detail TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (erasure_id, number)
+) STRICT;
 
 CREATE TABLE event (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -247,6 +347,19 @@ CREATE TABLE "kept_answer" (
   PRIMARY KEY (client_id, key_hash)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE legal_hold (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  document TEXT NOT NULL,
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  reason TEXT NOT NULL,
+  held_until TEXT,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  analyst_name TEXT NOT NULL,
+  held_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE listener_secret (
   organization_id TEXT PRIMARY KEY REFERENCES organization (id),
   secret TEXT NOT NULL
@@ -289,6 +402,18 @@ CREATE TABLE match_decision (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE mention (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  document_hash TEXT NOT NULL,
+  run_id TEXT NOT NULL REFERENCES run (id),
+  PRIMARY KEY (organization_id, document_hash, run_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mention_due (
+  run_id TEXT PRIMARY KEY REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE one_time_link (
   key_hash TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -316,7 +441,7 @@ CREATE TABLE operation (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT,
-  checksum INTEGER, batch_id TEXT REFERENCES batch (id), inputs TEXT, lease_owner TEXT, lease_until TEXT,
+  checksum INTEGER, batch_id TEXT REFERENCES batch (id), inputs TEXT, lease_owner TEXT, lease_until TEXT, purpose TEXT,
   FOREIGN KEY (organization_id, policy_id, policy_version)
     REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -459,7 +584,7 @@ CREATE TABLE report (
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT, terms TEXT, valid_until TEXT) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT, terms TEXT, valid_until TEXT, salt TEXT, erased_at TEXT) STRICT;
 
 CREATE TABLE "report_export" (
   id TEXT PRIMARY KEY,
@@ -511,6 +636,55 @@ CREATE TABLE report_note (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE retention_count (
+  retention_number INTEGER NOT NULL REFERENCES retention_run (number),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  record TEXT NOT NULL,
+  removed INTEGER NOT NULL,
+  PRIMARY KEY (retention_number, organization_id, record)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE retention_run (
+  number INTEGER NOT NULL PRIMARY KEY,
+  as_of TEXT NOT NULL,
+  began_at TEXT NOT NULL,
+  worked_at TEXT NOT NULL,
+  ended_at TEXT
+) STRICT;
+
+CREATE TABLE retention_term (
+  for_organization TEXT NOT NULL,
+  for_policy TEXT NOT NULL,
+  term TEXT NOT NULL CHECK (term IN ('reports', 'evidence', 'batches', 'events', 'accesses')),
+  length TEXT NOT NULL,
+  set_at TEXT NOT NULL,
+  PRIMARY KEY (for_organization, for_policy, term)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE review (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  decision TEXT NOT NULL,
+  automated INTEGER NOT NULL,
+  by_subject INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN')),
+  reason TEXT,
+  opened_at TEXT NOT NULL,
+  due_at TEXT NOT NULL,
+  opener_id TEXT NOT NULL,
+  opener_name TEXT NOT NULL,
+  answer TEXT,
+  changed_report_id TEXT,
+  changed_run_id TEXT,
+  changed_to TEXT,
+  analyst_id TEXT,
+  analyst_name TEXT,
+  closed_at TEXT,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
   report_id TEXT NOT NULL REFERENCES report (id) DEFERRABLE INITIALLY DEFERRED,
@@ -534,7 +708,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB, inputs TEXT,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB, inputs TEXT, purpose TEXT, evidence_expired_at TEXT,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -548,6 +722,10 @@ CREATE TABLE run_reading (
   readings TEXT NOT NULL,
   checksum INTEGER
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sealing (
+  since TEXT PRIMARY KEY
+) STRICT;
 
 CREATE TABLE section (
   id TEXT PRIMARY KEY,
@@ -619,6 +797,25 @@ CREATE TABLE signing_key (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE "source_charge" (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  run_id TEXT NOT NULL,
+  batch_id TEXT,
+  policy_id TEXT NOT NULL,
+  depth TEXT NOT NULL,
+  document_kind TEXT NOT NULL,
+  role TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('ASKED', 'SETTLED', 'STOPPED', 'SPARED')),
+  reason TEXT,
+  price INTEGER NOT NULL,
+  cost INTEGER,
+  day TEXT NOT NULL,
+  asked_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE source_profile (
   hash TEXT PRIMARY KEY,
   source_text TEXT NOT NULL,
@@ -646,18 +843,29 @@ CREATE TABLE stop_notice (
   created_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE usage (
+CREATE TABLE subject_key (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
-  run_id TEXT NOT NULL UNIQUE REFERENCES run (id),
-  report_id TEXT NOT NULL REFERENCES report (id),
+  document_hash TEXT NOT NULL,
+  sealed BLOB NOT NULL,
+  created_at TEXT NOT NULL,
+  checksum INTEGER,
+  UNIQUE (organization_id, document_hash)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE "usage" (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  run_id TEXT NOT NULL UNIQUE,
+  report_id TEXT NOT NULL,
   policy_id TEXT NOT NULL,
   document_kind TEXT NOT NULL,
   depth TEXT NOT NULL,
   additionals TEXT NOT NULL,
   price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
-  counted_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+  counted_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE watch (
   id TEXT PRIMARY KEY,
@@ -768,9 +976,15 @@ CREATE TABLE webhook (
   updated_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
 
+CREATE INDEX access_by_report ON access (organization_id, report_id, accessed_at);
+
+CREATE UNIQUE INDEX access_once ON access (organization_id, reader_id, way, what, period);
+
 CREATE UNIQUE INDEX analyst_by_email ON analyst (email) WHERE email IS NOT NULL;
 
 CREATE INDEX api_client_by_organization ON api_client (organization_id, id);
+
+CREATE INDEX audit_entry_by_kind ON audit_entry (organization_id, kind, number);
 
 CREATE INDEX batch_by_organization ON batch (organization_id, id);
 
@@ -785,6 +999,14 @@ CREATE INDEX batch_item_by_status ON batch_item (batch_id, status, position) WHE
 CREATE INDEX batch_item_of_subject ON batch_item (organization_id, document);
 
 CREATE INDEX batch_refusal_of_subject ON batch_refusal (organization_id, suggestion) WHERE suggestion IS NOT NULL;
+
+CREATE INDEX consent_by_document ON consent (organization_id, document, id);
+
+CREATE INDEX erasure_by_organization ON erasure (organization_id, id);
+
+CREATE UNIQUE INDEX erasure_under_way ON erasure (organization_id, document_hash, report_id) WHERE done_at IS NULL;
+
+CREATE INDEX erasure_unfinished ON erasure (id) WHERE done_at IS NULL;
 
 CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND sender IS NOT NULL;
 
@@ -805,9 +1027,19 @@ CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
+CREATE INDEX legal_hold_by_organization ON legal_hold (organization_id, id);
+
+CREATE UNIQUE INDEX legal_hold_of_subject ON legal_hold (organization_id, document);
+
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
 CREATE INDEX match_decision_by_document ON match_decision (organization_id, document, id);
+
+CREATE INDEX match_decision_of_report ON match_decision (report_id);
+
+CREATE INDEX mention_by_run ON mention (run_id);
+
+CREATE INDEX mention_due_of_organization ON mention_due (organization_id, run_id);
 
 CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
 
@@ -825,6 +1057,8 @@ CREATE INDEX operation_by_status ON operation (organization_id, status, id);
 
 CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
 
+CREATE INDEX operation_node_of_report ON operation_node (report_id) WHERE report_id IS NOT NULL;
+
 CREATE INDEX operation_node_of_subject ON operation_node (organization_id, document) WHERE document IS NOT NULL;
 
 CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id IS NOT NULL;
@@ -832,6 +1066,8 @@ CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
 
 CREATE INDEX outcome_by_report ON outcome (organization_id, report_id);
+
+CREATE INDEX outcome_of_report ON outcome (report_id);
 
 CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
 
@@ -853,9 +1089,13 @@ CREATE INDEX report_by_validity ON report (organization_id, valid_until, id) WHE
 
 CREATE INDEX report_export_by_expiry ON report_export (expires_at) WHERE expires_at IS NOT NULL;
 
+CREATE INDEX report_export_of_operation ON report_export (operation_id) WHERE operation_id IS NOT NULL;
+
 CREATE UNIQUE INDEX report_export_of_operation_state
   ON report_export (operation_id, revision, format, language, time_zone, whole)
   WHERE state <> 'FAILED' AND operation_id IS NOT NULL;
+
+CREATE INDEX report_export_of_report ON report_export (report_id) WHERE report_id IS NOT NULL;
 
 CREATE UNIQUE INDEX report_export_of_state
   ON report_export (report_id, revision, format, language, time_zone, whole)
@@ -865,10 +1105,26 @@ CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDI
 
 CREATE INDEX report_note_by_report ON report_note (organization_id, report_id, id);
 
+CREATE INDEX report_note_of_report ON report_note (report_id);
+
+CREATE INDEX review_by_report ON review (organization_id, report_id);
+
+CREATE INDEX review_by_state ON review (organization_id, state, due_at);
+
+CREATE INDEX review_of_report ON review (report_id);
+
+CREATE INDEX review_of_run ON review (run_id);
+
+CREATE INDEX review_open ON review (due_at) WHERE state = 'OPEN';
+
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 
 CREATE INDEX run_waiting ON run (organization_id, id)
   WHERE lease_owner IS NULL AND phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
+
+CREATE INDEX section_name_by_run ON section_name (run_id);
+
+CREATE INDEX section_of_report ON section (report_id);
 
 CREATE INDEX session_by_analyst ON session (analyst_id);
 
@@ -878,6 +1134,20 @@ CREATE INDEX shadow_decision_by_shadow
   ON shadow_decision (organization_id, shadow_id, status_in_force, status, run_id, other_figures, sandbox, policy_version);
 
 CREATE INDEX signature_by_report ON signature (organization_id, report_id, id);
+
+CREATE INDEX signature_of_report ON signature (report_id);
+
+CREATE INDEX signature_of_run ON signature (run_id);
+
+CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id IS NOT NULL;
+
+CREATE INDEX source_charge_by_day ON source_charge (organization_id, day);
+
+CREATE INDEX source_charge_by_run ON source_charge (run_id);
+
+CREATE INDEX source_charge_by_source ON source_charge (provider, role, day);
+
+CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
 
 CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 

@@ -27,10 +27,14 @@ test('every row belongs to an organisation, but for what is said of a process or
   const shared = tables.filter(({ owner, required }) => owner === null || required !== 1);
   expect(tables.length).toBeGreaterThan(5);
   expect(shared.map(({ name }) => name).sort()).toEqual([
+    'audit_key',
     'duty',
     'event_sender',
     'machine',
     'organization',
+    'retention_run',
+    'retention_term',
+    'sealing',
     'signing_key',
     'source_profile',
     'stop_notice',

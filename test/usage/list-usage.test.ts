@@ -1,102 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
 import { newId } from '../../src/base/ids.ts';
-import { insertPolicyVersion } from '../../src/credit-policy/policy-store.ts';
-import { insertReport } from '../../src/report/report-store.ts';
-import { insertRun } from '../../src/report/run-store.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
-import { insertUsage, type Usage } from '../../src/usage/usage-store.ts';
-import { now, openLocalDatabase } from '../auth/local-database.ts';
-import { companyPolicy } from '../credit-policy/example-policies.ts';
+import { insertUsage } from '../../src/usage/usage-store.ts';
+import { openLocalDatabase } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-
-/** A finished run of a report of its own, as the row that counts it. */
-async function runToCount(
-  storage: Storage,
-  organizationId: string,
-  about: Partial<Pick<Usage, 'policyId' | 'depth' | 'documentKind' | 'priceCents' | 'countedAt'>> = {},
-): Promise<Usage> {
-  const { policyId = 'small-business', documentKind = 'cnpj', depth = 'ESSENCIAL' } = about;
-  const countedAt = about.countedAt ?? now.toISOString();
-  const [reportId, runId] = [newId('rpt'), newId('run')];
-  await storage.write({ locks: [] }, async (db) => {
-    const known = await db
-      .selectFrom('policy')
-      .select('policy_id')
-      .where('policy_id', '=', policyId)
-      .execute();
-    if (known.length === 0) {
-      const policy = { ...companyPolicy, id: policyId };
-      const content = { version: 1, hash: 'h', policy, sourceText: '', createdAt: countedAt };
-      await insertPolicyVersion(db, organizationId, content);
-    }
-    await insertReport(db, {
-      id: reportId,
-      organizationId,
-      document: '33683111000280',
-      documentKind,
-      policyId,
-      depth,
-      status: 'APPROVED',
-      policyStatus: 'APPROVED',
-      score: 900,
-      externalId: null,
-      commentary: null,
-      analystId: null,
-      analystName: null,
-      decidedAt: null,
-      terms: null,
-      subjectName: null,
-      currentRunId: runId,
-      createdAt: countedAt,
-      revision: 1,
-      updatedAt: countedAt,
-    });
-    await insertRun(db, {
-      id: runId,
-      reportId,
-      organizationId,
-      number: 1,
-      policyId,
-      policyVersion: 1,
-      profile: 'sandbox',
-      inputs: [],
-      profileHash: null,
-      requestedAmount: null,
-      externalId: null,
-      phase: 'COMPLETED',
-      asOf: countedAt,
-      sandbox: true,
-      sourcesDone: 1,
-      sourcesTotal: 1,
-      holder: null,
-      heldUntil: null,
-      fence: 1,
-      attempts: 1,
-      alone: false,
-      errors: [],
-      policyResult: '{}',
-      policySection: null,
-      sectionCount: null,
-      createdAt: countedAt,
-      startedAt: countedAt,
-      finishedAt: countedAt,
-    });
-  });
-  return {
-    id: newId('usg'),
-    organizationId,
-    runId,
-    reportId,
-    policyId,
-    documentKind,
-    depth,
-    additionals: ['BUREAUS'],
-    priceCents: about.priceCents ?? 120,
-    countedAt,
-  };
-}
+import { runToCount } from './run-to-count.ts';
 
 async function count(
   storage: Storage,
@@ -112,7 +22,7 @@ describe('the list of usage', () => {
     const { storage, actor } = await openLocalDatabase();
     expect(await listUsage(storage.db, actor.organizationId)).toEqual({
       items: [],
-      total: { count: 0, price: 0 },
+      total: { count: 0, price: 0, cost: 0, saved: 0 },
     });
   });
 
@@ -127,13 +37,22 @@ describe('the list of usage', () => {
     const november = { month: '2026-11', policyId: 'small-business', documentKind: 'cnpj' };
     expect(await listUsage(storage.db, organizationId)).toEqual({
       items: [
-        { ...november, policyId: 'people', depth: 'ESSENCIAL', documentKind: 'cpf', count: 1, price: 0.07 },
-        { ...november, depth: 'COMPLETO', count: 1, price: 3 },
+        {
+          ...november,
+          policyId: 'people',
+          depth: 'ESSENCIAL',
+          documentKind: 'cpf',
+          count: 1,
+          price: 0.07,
+          cost: 0,
+          saved: 0,
+        },
+        { ...november, depth: 'COMPLETO', count: 1, price: 3, cost: 0, saved: 0 },
         // 0.1 + 0.2 as fractions would be 0.30000000000000004.
-        { ...november, depth: 'ESSENCIAL', count: 2, price: 0.3 },
-        { ...november, month: '2026-10', depth: 'ESSENCIAL', count: 1, price: 0.01 },
+        { ...november, depth: 'ESSENCIAL', count: 2, price: 0.3, cost: 0, saved: 0 },
+        { ...november, month: '2026-10', depth: 'ESSENCIAL', count: 1, price: 0.01, cost: 0, saved: 0 },
       ],
-      total: { count: 5, price: 3.38 },
+      total: { count: 5, price: 3.38, cost: 0, saved: 0 },
     });
   });
 
@@ -149,7 +68,7 @@ describe('the list of usage', () => {
     for (const countedAt of instants) await count(storage, organizationId, { countedAt });
     const { items, total } = await listUsage(storage.db, organizationId, { month: '2026-11' });
     expect(items.map((item) => [item.month, item.count])).toEqual([['2026-11', 2]]);
-    expect(total).toEqual({ count: 2, price: 2.4 });
+    expect(total).toEqual({ count: 2, price: 2.4, cost: 0, saved: 0 });
     expect((await listUsage(storage.db, organizationId, { month: '2026-12' })).total.count).toBe(1);
     expect((await listUsage(storage.db, organizationId, { month: '2027-01' })).items).toEqual([]);
   });
@@ -171,14 +90,16 @@ describe('the list of usage', () => {
     expect((await listUsage(storage.db, organizationId, { timezone, month: '2026-10' })).total).toEqual({
       count: 1,
       price: 0.1,
+      cost: 0,
+      saved: 0,
     });
     expect((await listUsage(storage.db, organizationId, { timezone, by: 'day' })).items).toEqual([
-      { month: '2026-11', day: '2026-11-02', count: 1, price: 1.2 },
-      { month: '2026-11', day: '2026-11-01', count: 1, price: 0.2 },
-      { month: '2026-10', day: '2026-10-31', count: 1, price: 0.1 },
+      { month: '2026-11', day: '2026-11-02', count: 1, price: 1.2, cost: 0, saved: 0 },
+      { month: '2026-11', day: '2026-11-01', count: 1, price: 0.2, cost: 0, saved: 0 },
+      { month: '2026-10', day: '2026-10-31', count: 1, price: 0.1, cost: 0, saved: 0 },
     ]);
     expect((await listUsage(storage.db, organizationId, { by: 'policy' })).items).toEqual([
-      { month: '2026-11', policyId: 'small-business', count: 3, price: 1.5 },
+      { month: '2026-11', policyId: 'small-business', count: 3, price: 1.5, cost: 0, saved: 0 },
     ]);
   });
 

@@ -88,6 +88,21 @@ const watchedEntry = {
 };
 
 const contents: Readonly<Record<EventType, object>> = {
+  OPTIN: aboutReport({ missing: { type: 'array', items: { const: 'SCR' }, minItems: 1 } }),
+  SUBJECT_ERASED: {
+    ...exactly(
+      {
+        erasureId: text,
+        document: reportFields.document,
+        type: reportFields.type,
+        erasedAt: instant,
+        scope: { enum: ['SUBJECT', 'REPORT'] },
+        sandbox: { type: 'boolean' },
+      },
+      { reportId: text, notice: whereGiven.notice },
+    ),
+    ...saysSandbox,
+  },
   REPORT: aboutReport({
     section: exactly({
       id: text,
@@ -107,6 +122,14 @@ const contents: Readonly<Record<EventType, object>> = {
     analystId: text,
     analystName: text,
     previousStatus: reportFields.status,
+  }),
+  REVIEW_OPENED: aboutReport({ reviewId: text, bySubject: { type: 'boolean' }, dueAt: instant }),
+  REVIEW_ANSWERED: aboutReport({
+    reviewId: text,
+    outcome: { enum: ['UPHELD', 'CHANGED', 'WITHDRAWN'] },
+    analystId: text,
+    analystName: text,
+    changedReportId: { type: ['string', 'null'] },
   }),
   REPORT_EXPORTED: { anyOf: [aboutReport(exported), aboutOperation(exported)] },
   CREDIT_POLICY: aboutReport({

@@ -74,6 +74,27 @@ export const inputErrors = {
     },
     mend: { en: 'Give it: {expected}.', 'pt-BR': 'Informe-a: {expected}.' },
   },
+  PURPOSE_REQUIRED: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'A person is looked up for a purpose, and none is given.',
+      'pt-BR': 'Uma pessoa é consultada para uma finalidade, e nenhuma foi informada.',
+    },
+    mend: {
+      en: 'Give purpose (--purpose CODE). Purposes: {choices}.',
+      'pt-BR': 'Informe purpose (--purpose CÓDIGO). Finalidades: {choices}.',
+    },
+  },
+  PURPOSE_UNKNOWN: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'There is no purpose "{purpose}".',
+      'pt-BR': 'Não existe a finalidade "{purpose}".',
+    },
+    mend: { en: '{suggestion}Purposes: {choices}.', 'pt-BR': '{suggestion}Finalidades: {choices}.' },
+  },
   USAGE: {
     httpStatus: 400,
     exitCode: 2,

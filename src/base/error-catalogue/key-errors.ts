@@ -76,9 +76,9 @@ export const keyErrors = {
       'pt-BR': 'O banco foi selado com a chave mestra {id}, que não está em {file}.',
     },
     mend: {
-      en: 'Put the file with that key in place, or add its line. If it is lost for good: credit key list, then credit key revoke for each; tokens end, and clients ask for new ones.',
+      en: 'Put the file with that key in place, or add its line. If it is lost for good, what is sealed of people is too; credit key new makes another one, and for each of credit key list credit key revoke: tokens end, and clients ask for new ones.',
       'pt-BR':
-        'Ponha no lugar o arquivo com essa chave, ou acrescente a linha dela. Se ela se perdeu de vez: credit key list, depois credit key revoke para cada uma; os tokens acabam, e os clientes pedem novos.',
+        'Ponha no lugar o arquivo com essa chave, ou acrescente a linha dela. Se ela se perdeu de vez, o que está selado de pessoas também; credit key new cria outra, e para cada uma de credit key list credit key revoke: os tokens acabam, e os clientes pedem novos.',
     },
   },
   MASTER_KEY_NOT_NEW: {

@@ -142,6 +142,31 @@ export const reportErrors = {
       'pt-BR': 'Ela traz relatório ou documento, evento e data e, se houver, dias de atraso e valor.',
     },
   },
+  UNKNOWN_CONSENT: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'There is no consent "{consentId}".',
+      'pt-BR': 'Não existe a autorização "{consentId}".',
+    },
+    mend: {
+      en: 'See those of a document: credit consent list DOCUMENT',
+      'pt-BR': 'Veja as de um documento: credit consent list DOCUMENTO',
+    },
+    mendOverHttp: { en: 'See POST /v2/consent/list.', 'pt-BR': 'Veja POST /v2/consent/list.' },
+  },
+  CONSENT_REVOKED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The consent {consentId} was revoked at {revokedAt}.',
+      'pt-BR': 'A autorização {consentId} foi revogada em {revokedAt}.',
+    },
+    mend: {
+      en: 'Nothing is to be done; one that is given anew is recorded anew.',
+      'pt-BR': 'Nada a fazer; uma que se dê de novo se registra de novo.',
+    },
+  },
   UNKNOWN_NOTE: {
     httpStatus: 404,
     exitCode: 2,

@@ -128,6 +128,19 @@ export const storageErrors = {
         'Pedir de novo não ajuda. Quem opera o serviço restaura um backup, ou você pede uma nova análise.',
     },
   },
+  RECORD_ERASED: {
+    httpStatus: 410,
+    exitCode: 2,
+    message: {
+      en: 'The record {id} ({record}) is about somebody whose data were erased: its key is destroyed, and nobody can read it.',
+      'pt-BR':
+        'O registro {id} ({record}) é de alguém cujos dados foram apagados: a chave dele foi destruída, e ninguém pode lê-lo.',
+    },
+    mend: {
+      en: 'Nothing brings it back. A new analysis collects anew.',
+      'pt-BR': 'Nada o traz de volta. Uma nova análise coleta de novo.',
+    },
+  },
   RECORD_FORM_UNKNOWN: {
     httpStatus: 500,
     exitCode: 1,
@@ -216,8 +229,22 @@ export const storageErrors = {
         'O SQLite {found} é antigo demais: antes do 3.51.3 um checkpoint pode corromper um banco em modo WAL.',
     },
     mend: {
-      en: 'Install the dependencies again: npm ci',
-      'pt-BR': 'Instale as dependências de novo: npm ci',
+      en: 'Install credit again.',
+      'pt-BR': 'Instale o credit de novo.',
+    },
+  },
+  INSTALLATION_BROKEN: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'This installation of credit cannot do it: {reason}.',
+      'pt-BR': 'Esta instalação do credit não consegue fazer isso: {reason}.',
+    },
+    mend: {
+      en: 'Install credit again, with the Node that runs it, on the machine that runs it. Data and settings stay as they are.',
+      'pt-BR':
+        'Instale o credit de novo, com o Node que o executa, na máquina em que ele roda. Dados e configurações ficam como estão.',
     },
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -22,6 +22,8 @@ export const editionSchema = Type.Object({
       sha256: Type.String({ pattern: hashPattern }),
     }),
   ),
+  /** SHA-256 of what was made of them, as it was written; editions from before have none. */
+  written: Type.Optional(Type.String({ pattern: hashPattern })),
   /** What was loaded of them, where it is not all. */
   part: Type.Optional(partSchema),
   /** What of a larger whole its files are about: `DONATIONS 2022`. */

@@ -80,18 +80,17 @@ export async function loadEdition(
       const [before] = listEditions(folder, name);
       const hashes = await hashFiles(files.origins, signal);
       const edition = { sha256: sha256(namedBy(hashes, part)), files: hashes, ...(part && { part }) };
-      const { isReadable = async () => true } = dataset;
       // One that another version wrote, or the disk has damaged, is built anew.
-      if (before?.sha256 === edition.sha256 && (await isReadable(editionFile(folder, name, before.sha256))))
+      if (before?.sha256 === edition.sha256 && (await isAsWritten(name, before, { folder, signal })))
         return { edition: before, before, isSame: true };
       const building = join(shelf, `building-${process.pid}.db`);
       try {
         const built = await build(name, { ...options, origins: files.origins, building });
         const whole = requireSound(name, { ...edition, ...built }, { before, ...options });
-        const file = editionFile(folder, name, whole.sha256);
-        publishFile(building, file, { replace: true });
-        putInForce(folder, name, whole);
-        return { edition: whole, before, isSame: false };
+        const written = await hashFile(building, signal);
+        publishFile(building, editionFile(folder, name, whole.sha256), { replace: true });
+        putInForce(folder, name, { ...whole, written });
+        return { edition: { ...whole, written }, before, isSame: false };
       } catch (error) {
         throw isOfDisk(error) ? diskError(shelf, error) : error;
       } finally {
@@ -104,6 +103,18 @@ export async function loadEdition(
   } finally {
     await files.close();
   }
+}
+
+/** Whether the file of an edition is there, as it was written and of the form that this version reads. */
+async function isAsWritten(
+  name: DatasetName,
+  edition: Edition,
+  { folder, signal }: Pick<LoadOptions, 'folder' | 'signal'>,
+): Promise<boolean> {
+  const file = editionFile(folder, name, edition.sha256);
+  const { isReadable = async () => true }: Dataset = datasets[name];
+  if (!existsSync(file) || !(await isReadable(file))) return false;
+  return edition.written === undefined || edition.written === (await hashFile(file, signal));
 }
 
 /** What an edition is named by: its files, and what was taken of them. */

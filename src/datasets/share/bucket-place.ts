@@ -138,8 +138,9 @@ async function load(): Promise<typeof Aws> {
         'pt-BR': 'ele fica em um bucket, e o que fala com buckets não está instalado: @aws-sdk/client-s3',
       },
       suggestion: {
-        en: 'Run "npm ci --include=optional" in the program\'s folder, or name a folder.',
-        'pt-BR': 'Execute "npm ci --include=optional" na pasta do programa, ou informe uma pasta.',
+        en: 'Install credit with its optional packages (npm install --include=optional), or name a folder.',
+        'pt-BR':
+          'Instale o credit com os pacotes opcionais (npm install --include=optional), ou informe uma pasta.',
       },
     });
   }

@@ -1,5 +1,6 @@
 import { notesTable } from '../../presentation/note-words.ts';
 import { saidTable } from '../../presentation/report-page.ts';
+import { reviewsTable } from '../../presentation/review-words.ts';
 import { termsTable } from '../../presentation/terms-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -57,7 +58,9 @@ export function drawProvenance(setting: Setting, number: number): void {
     paper.flow('P', plainWords(commentary), { size: 8.5, leading: 12 });
     paper.y += 4;
   }
-  const tables = [saidTable, termsTable, notesTable].map((tableOf) => tableOf(material.report, style));
+  const tables = [saidTable, termsTable, notesTable, reviewsTable].map((tableOf) =>
+    tableOf(material.report, style),
+  );
   for (const table of tables) {
     if (table === undefined) continue;
     beginSection(setting, table.title);

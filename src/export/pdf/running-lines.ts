@@ -22,6 +22,8 @@ export interface RunningLines {
   /** What proves it, in the first line of the foot. */
   readonly foot: string;
   readonly sandbox: boolean;
+  /** There where it is handed to whom it is about: then it is not confidential. */
+  readonly isForSubject?: true;
 }
 
 type Running = Pick<Setting, 'paper' | 'style'> & { readonly lines: RunningLines };
@@ -109,7 +111,7 @@ function drawFoot(running: Running, page: number, pages: number): void {
   const [first = ''] = paper.lines(lines.foot, area.width - 70, small);
   const second = [
     issued(running),
-    word(running, 'confidential'),
+    ...(lines.isForSubject ? [] : [word(running, 'confidential')]),
     ...(lines.sandbox ? [word(running, 'sandbox')] : []),
   ].join(' · ');
   paper.drawRule(area.left, y - 6, area.width, { weight: 0.5, colour: colours.line });

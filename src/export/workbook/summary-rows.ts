@@ -8,6 +8,8 @@ import {
   whatIfTable,
 } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
+import { purposeInWords } from '../../presentation/report-page.ts';
+import { reviewsTable } from '../../presentation/review-words.ts';
 import { signatureInWords, termsWords } from '../../presentation/terms-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { type Cell, dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
@@ -29,6 +31,7 @@ const words = {
   coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
   asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
+  purpose: { en: 'Purpose', 'pt-BR': 'Finalidade' },
   analysis: { en: 'The analysis in words', 'pt-BR': 'A análise em palavras' },
   analyst: { en: 'Decided by', 'pt-BR': 'Decisão de' },
   commentary: { en: 'Words of the analyst', 'pt-BR': 'Palavras do analista' },
@@ -70,6 +73,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.coverage, numberCell(result?.coverage, 'share')),
     row(words.limit, numberCell(result?.creditLimit, 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),
+    ...(report.purpose === undefined ? [] : [row(words.purpose, textCell(purposeInWords(report.purpose)))]),
     ...(report.inputs ?? []).map(
       ({ title: label, text }): SummaryRow => ({
         label: say(saidHeading({ name: label }), language),
@@ -88,6 +92,9 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
       ([label, value]): SummaryRow => ({ label, value }),
     ),
     ...(notesTable(report, style)?.rows ?? []).map(
+      ({ cells }): SummaryRow => ({ label: cells[0] ?? '', value: textCell(cells[1]) }),
+    ),
+    ...(reviewsTable(report, style)?.rows ?? []).map(
       ({ cells }): SummaryRow => ({ label: cells[0] ?? '', value: textCell(cells[1]) }),
     ),
     row(words.policy, textCell(policy.name)),

@@ -13,6 +13,7 @@ import { knownValue } from './known-value.ts';
 import { outcomes } from './outcomes.ts';
 import { points } from './points.ts';
 import { possibleMatches } from './possible-matches.ts';
+import { purpose } from './purpose.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
 import { sourceFreshness } from './source-freshness.ts';
@@ -38,6 +39,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   riskBands,
   creditLimit,
   authority,
+  purpose,
   knownSource,
   sourceFreshness,
 ];

@@ -68,6 +68,11 @@ export function segmentColumn(kind: DocumentKind): ReadingColumn {
   return ruleColumn(kind === 'cnpj' ? 'COMPANY_SIZE' : 'AGE');
 }
 
+/** The state in which a subject has its address: `SP`. */
+export function stateColumn(): ReadingColumn {
+  return ruleColumn('LOCATION_STATE');
+}
+
 /** The figures that a policy's limit speaks of. */
 function limitFigures({ creditLimit }: Pick<Policy, 'creditLimit'>): readonly string[] {
   return creditLimit === undefined ? [] : [creditLimit.basis, ...(creditLimit.atMost ?? [])];

@@ -4,11 +4,12 @@ import pg from 'pg';
 import { CreditError } from '../../base/errors.ts';
 import { nameOfServer, serverAddresses } from '../../base/server-address.ts';
 import type { Damage } from '../damage-note.ts';
+import { giveKeyring } from '../keyring.ts';
 import { knownSchema, migrationName, migrations } from '../migrate.ts';
 import type { MigrationOutcome } from '../migrate-database.ts';
 import type { Storage } from '../open-database.ts';
 import { defaultBusyTimeoutMs, type OpenOptions } from '../open-file.ts';
-import { isDamage } from '../read-soundly.ts';
+import { isDefect } from '../read-soundly.ts';
 import type { Tables } from '../tables.ts';
 import { migrateServer, requireOurSchema } from './migrate-server.ts';
 import { poolerInTransactionMode, requireOwnConnections, requireServer } from './require-server.ts';
@@ -43,7 +44,7 @@ const numbers: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.b
  */
 export async function openServer(address: string, options: OpenOptions = {}): Promise<Storage> {
   const place = nameOfServer(address);
-  const { readOnly = false } = options;
+  const { readOnly = false, keyring } = options;
   requireAddress(address, place);
   const hosts = new ServerHosts(address);
   const pool = openPool(hosts, options);
@@ -57,11 +58,17 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   let damage: Damage | undefined;
   let failedAtMs: number | undefined;
   const onFailure = (error: CreditError) => {
-    if (isDamage(error)) damage ??= { at: new Date().toISOString(), by: 'READING' };
+    if (isDefect(error)) damage ??= { at: new Date().toISOString(), by: 'READING' };
   };
   const db = new Kysely<Tables>({
-    dialect: new ServerDialect(pool, { place, hosts, verifiers: new RowVerifiers(place), onFailure }),
+    dialect: new ServerDialect(pool, {
+      place,
+      hosts,
+      verifiers: new RowVerifiers(place, keyring),
+      onFailure,
+    }),
   });
+  if (keyring !== undefined) giveKeyring(db, keyring);
   const news = new ServerNews(() => new pg.Client(connectionOf(hosts.current)));
   // A disk that does not confirm a write ends the server, which then starts anew by itself.
   const lost = new AbortController();
@@ -140,6 +147,8 @@ export async function migrateAddress(
     schemaVersion: dryRun ? before : knownSchema,
     applied: dryRun ? [] : names,
     pending: dryRun ? names : [],
+    // Of a database on a server its own programs take care.
+    backup: null,
     checksums: 0,
     oldRuns: 0,
     unnamed: 0,

@@ -1,7 +1,9 @@
 import type { FieldDef, PoolClient } from 'pg';
 import { CreditError } from '../../base/errors.ts';
 import { checkedTableNames } from '../checked-tables.ts';
+import type { Keyring } from '../keyring.ts';
 import { knownSchema } from '../migrate.ts';
+import { missingKeys, openRows, type SealedPlace, sealedPlaces } from '../open-rows.ts';
 import { isDamagedRow } from '../read-soundly.ts';
 import { type RowVerifier, rowVerifier } from '../verify-rows.ts';
 import { rowDigest } from './row-digest.ts';
@@ -21,24 +23,33 @@ interface Answer {
 /** So many statements are remembered by their text. */
 const mostTexts = 1_000;
 
-/** How the rows of statements are verified as they are read; see verify-rows.ts. */
+/** What is done with the rows of a statement. */
+interface RowReader {
+  readonly verify: RowVerifier | undefined;
+  readonly sealed: readonly SealedPlace[];
+}
+
+/** How the rows of statements are verified as they are read, see verify-rows.ts, and what is sealed in them opened. */
 export class RowVerifiers {
   readonly #place: string;
-  readonly #byText = new Map<string, RowVerifier | undefined>();
+  readonly #keyring: Keyring | undefined;
+  readonly #byText = new Map<string, RowReader>();
   #names: ColumnNames | undefined;
 
-  constructor(place: string) {
+  constructor(place: string, keyring?: Keyring) {
     this.#place = place;
+    this.#keyring = keyring;
   }
 
   /**
    * @throws CreditError RECORD_DAMAGED for a row that is not as it was written; STORAGE_NEWER where a later version has
-   * changed the tables since this was opened, and may have written it.
+   * changed the tables since this was opened, and may have written it; RECORD_ERASED; as `Keyring.take`.
    */
-  async verify(client: PoolClient, { text, fields, rows }: Answer): Promise<void> {
-    if (!this.#byText.has(text)) await this.#add(client, text, fields);
+  async read(client: PoolClient, { text, fields, rows }: Answer): Promise<void> {
+    const { verify, sealed } = this.#byText.get(text) ?? (await this.#add(client, text, fields));
     try {
-      this.#byText.get(text)?.(rows);
+      verify?.(rows);
+      if (sealed.length > 0) await this.#open(client, rows, sealed);
     } catch (error) {
       if (!isDamagedRow(error)) throw error;
       const number = await readSchemaNumber(client);
@@ -47,7 +58,20 @@ export class RowVerifiers {
     }
   }
 
-  async #add(client: PoolClient, text: string, fields: readonly FieldDef[]): Promise<void> {
+  async #open(client: PoolClient, rows: readonly unknown[], sealed: readonly SealedPlace[]): Promise<void> {
+    const keyring = this.#keyring;
+    if (keyring === undefined) return;
+    const missing = missingKeys(rows, sealed, keyring);
+    if (missing.length > 0) {
+      const text = 'select * from subject_key where id = any($1)';
+      const keys = await client.query<{ id: string; sealed: Uint8Array }>(text, [missing]);
+      await this.read(client, { text, fields: keys.fields, rows: keys.rows });
+      for (const key of keys.rows) keyring.take(key.id, key.sealed);
+    }
+    openRows(rows, sealed, keyring);
+  }
+
+  async #add(client: PoolClient, text: string, fields: readonly FieldDef[]): Promise<RowReader> {
     this.#names ??= await readColumnNames(client);
     const names = this.#names;
     const columns = fields.map(({ name, tableID, columnID }) => {
@@ -55,7 +79,9 @@ export class RowVerifiers {
       return { name, table: origin?.table ?? null, column: origin?.column ?? null };
     });
     if (this.#byText.size >= mostTexts) this.#byText.clear();
-    this.#byText.set(text, rowVerifier(columns, rowDigest));
+    const reader = { verify: rowVerifier(columns, rowDigest), sealed: sealedPlaces(columns) };
+    this.#byText.set(text, reader);
+    return reader;
   }
 }
 

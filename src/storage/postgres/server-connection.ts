@@ -110,8 +110,7 @@ export class ServerConnection implements DatabaseConnection {
     const { command, rowCount, rows, fields } = result;
     if (sql === 'commit' && command !== 'COMMIT')
       throw new Error('A transaction went on after one of its statements had failed');
-    if (rows.length > 0 && !isBegin)
-      await this.#options.verifiers.verify(this.#client, { text, fields, rows });
+    if (rows.length > 0 && !isBegin) await this.#options.verifiers.read(this.#client, { text, fields, rows });
     return ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
       : { rows };

@@ -24,6 +24,8 @@ const laterReference = /^ {2}(\w+) (.*?) (REFERENCES \w+ \(\w+\) DEFERRABLE INIT
 export function translateMigration({ name, sql }: Migration, twin?: string): string {
   const later: string[] = [];
   const statements = splitStatements(sql).flatMap((statement) => {
+    // How SQLite goes about the statements that follow.
+    if (/^PRAGMA\b/i.test(statement)) return [];
     if (/^CREATE (?:TRIGGER|VIRTUAL TABLE)\b/i.test(statement)) {
       if (twin !== undefined) return [];
       throw new Error(

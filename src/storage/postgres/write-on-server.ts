@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { pause } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import { gatherCalls } from '../after-commit.ts';
+import { gatherLastWrites } from '../before-commit.ts';
 import type { Lock } from '../locks.ts';
 import { codeOf } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
@@ -107,7 +108,9 @@ async function workAlone<T>(
     const [begun] = rows;
     if (begun !== undefined) clock.take(begun.present);
     const callAfter = gatherCalls(connection);
+    const last = gatherLastWrites(connection);
     const value = await work(connection);
+    await last.write();
     return { id: begun?.id ?? '', start: begun?.start ?? '', value, callAfter };
   } catch (error) {
     await sql`rollback`.execute(connection).catch(() => {});

@@ -7,7 +7,7 @@ const readsInput = (...inputs: string[]): PolicyParts => ({
   rules: ofInput('daysLate'),
 });
 
-/** Each code about the inputs of a policy, as the slip that provokes it. */
+/** Each code about the inputs of a policy, and the purpose of its requests, as the slip that provokes it. */
 export const inputSlips: readonly (readonly [name: string, parts: PolicyParts, expected: Expected])[] = [
   [
     'two inputs of one name, whatever their accents',
@@ -84,5 +84,10 @@ export const inputSlips: readonly (readonly [name: string, parts: PolicyParts, e
       rules: when('GREATER_THAN 90', 'INPUT, input: daysLate'),
     },
     ['THRESHOLD_DECIDES_NOTHING', "'GREATER_THAN 90'", 'Its values go from 0 to 90'],
+  ],
+  [
+    'a purpose demanded where nobody is a person',
+    { head: 'purpose: { required: true }', rules: when('LESS_THAN 300 POINTS') },
+    ['PURPOSE_NEVER_ASKED', 'true', 'Take required away'],
   ],
 ];

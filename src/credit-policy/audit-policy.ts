@@ -1,0 +1,40 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { PolicyAnalyst, PolicyOwner } from './stored-policy.ts';
+
+interface PolicyStep {
+  readonly kind: AuditKind;
+  readonly at: string;
+  readonly policyId: string;
+  /** The content that counts from then on. */
+  readonly content?: { readonly version: number; readonly hash: string };
+}
+
+/** What becomes of a candidate beside a policy stands in the audit chain. */
+export function auditShadow(
+  db: Storage['db'],
+  { organizationId, analystId }: PolicyAnalyst,
+  { kind, at, policyId, hash }: Omit<PolicyStep, 'content'> & { readonly hash: string },
+): void {
+  appendAudit(db, {
+    organizationId,
+    kind,
+    at,
+    actor: analystId,
+    details: { policy: policyId, candidate: hash },
+  });
+}
+
+/** A change of a policy, or of an operation, stands in the audit chain. */
+export function auditPolicy(
+  db: Storage['db'],
+  {
+    organizationId,
+    analystId = null,
+  }: Omit<PolicyOwner, 'analystId'> & { readonly analystId?: string | null },
+  { kind, at, policyId, content }: PolicyStep,
+): void {
+  const details = { policy: policyId, version: content?.version, sha256: content?.hash };
+  appendAudit(db, { organizationId, kind, at, actor: analystId, details });
+}

@@ -1,0 +1,44 @@
+import { costInBrl } from '../base/cost-units.ts';
+import { type NotAskedReason, notAskedReasons } from '../base/purse.ts';
+import type { Charge } from '../usage/charge-store.ts';
+
+/** What the sources of a run cost, in BRL. */
+export interface ReportCostAnswer {
+  readonly total: number;
+  /** What was not asked, for it could not have changed the decision. */
+  readonly saved: number;
+  readonly sources: readonly {
+    readonly source: string;
+    readonly provider: string;
+    /** ASKED: what it cost is not known; it counts with its price. SETTLED: it cost so much, whatever came of it. */
+    readonly state: 'ASKED' | 'SETTLED' | 'NOT_ASKED';
+    readonly reason?: NotAskedReason;
+    readonly price: number;
+    readonly cost: number;
+  }[];
+}
+
+/** What a run spent, by what was counted; undefined where nothing had a price. */
+export function costOfRun(charges: readonly Charge[]): ReportCostAnswer | undefined {
+  if (charges.length === 0) return undefined;
+  const isAsked = ({ state }: Charge) => state === 'ASKED' || state === 'SETTLED';
+  const counted = (charge: Charge) => (isAsked(charge) ? (charge.cost ?? charge.price) : 0);
+  return {
+    total: costInBrl(charges.reduce((sum, charge) => sum + counted(charge), 0)),
+    saved: costInBrl(charges.reduce((sum, { state, price }) => sum + (state === 'SPARED' ? price : 0), 0)),
+    sources: charges.map((charge) => ({
+      source: charge.role,
+      provider: charge.provider,
+      state: charge.state === 'ASKED' || charge.state === 'SETTLED' ? charge.state : 'NOT_ASKED',
+      ...reasonOf(charge),
+      price: costInBrl(charge.price),
+      cost: costInBrl(counted(charge)),
+    })),
+  };
+}
+
+function reasonOf({ state, reason }: Charge): { readonly reason?: NotAskedReason } {
+  if (state === 'SPARED') return { reason: 'CANNOT_MATTER' };
+  const one = notAskedReasons.find((name) => name === reason);
+  return one === undefined ? {} : { reason: one };
+}

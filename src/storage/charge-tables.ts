@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely';
+import type { PersonalMarks } from './personal-mark.ts';
+
+/** The table of what questions cost; see tables.ts. */
+export interface ChargeTables {
+  source_charge: SourceChargeTable;
+}
+
+/** A question that costs something; see usage/charge-store.ts. Amounts are in 1/10,000 BRL. */
+interface SourceChargeTable {
+  id: string;
+  organization_id: string;
+  run_id: string;
+  batch_id: string | null;
+  policy_id: string;
+  depth: string;
+  document_kind: 'cpf' | 'cnpj';
+  role: string;
+  provider: string;
+  /** ASKED: what it cost is not known yet. STOPPED, SPARED: it was not asked. */
+  state: 'ASKED' | 'SETTLED' | 'STOPPED' | 'SPARED';
+  /** Of STOPPED: by what. */
+  reason: string | null;
+  price: number;
+  /** Null while it is not known. */
+  cost: number | null;
+  /** `YYYY-MM-DD`, by the calendar that ceilings of a day go by. */
+  day: string;
+  asked_at: string;
+  checksum: Generated<number | null>;
+}
+
+/** What of a person each column can hold. */
+export const chargeMarks: PersonalMarks<ChargeTables> = {
+  source_charge: {
+    id: null,
+    organization_id: null,
+    run_id: null,
+    batch_id: null,
+    policy_id: null,
+    depth: null,
+    document_kind: null,
+    role: null,
+    provider: null,
+    state: null,
+    reason: null,
+    day: null,
+    asked_at: null,
+  },
+};

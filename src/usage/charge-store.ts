@@ -1,0 +1,197 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { damagedRow } from '../storage/row-checksum.ts';
+import { sendAlong } from '../storage/send-along.ts';
+import { sqlWords } from '../storage/sql-words.ts';
+import type { Tables } from '../storage/tables.ts';
+
+type Db = Kysely<Tables>;
+
+/**
+ * A question that costs something, amounts in 1/10,000 BRL.
+ *
+ * - `ASKED`: it was sent, and what it cost is not known: it counts with its price.
+ * - `SETTLED`: it cost `cost`, whatever came of it.
+ * - `STOPPED`: it was not asked, for its price would have passed a ceiling, or its provider takes no more today.
+ * - `SPARED`: it was not asked, for it could not have changed the decision.
+ */
+export interface Charge {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly runId: string;
+  readonly batchId: string | null;
+  readonly policyId: string;
+  readonly depth: string;
+  readonly documentKind: 'cpf' | 'cnpj';
+  readonly role: string;
+  readonly provider: string;
+  readonly state: 'ASKED' | 'SETTLED' | 'STOPPED' | 'SPARED';
+  /** Of STOPPED: by what. */
+  readonly reason: string | null;
+  readonly price: number;
+  /** Null while it is not known. */
+  readonly cost: number | null;
+  /** `YYYY-MM-DD`, by the calendar that ceilings of a day go by. */
+  readonly day: string;
+  /** ISO 8601 UTC. */
+  readonly askedAt: string;
+}
+
+/** What a question came to cost. */
+export interface SettledCharge {
+  readonly id: string;
+  readonly cost: number;
+}
+
+/** Counts a question; nothing where it is counted already. */
+export async function insertCharge(db: Db, charge: Charge): Promise<void> {
+  await db
+    .insertInto('source_charge')
+    .values({
+      id: charge.id,
+      organization_id: charge.organizationId,
+      run_id: charge.runId,
+      batch_id: charge.batchId,
+      policy_id: charge.policyId,
+      depth: charge.depth,
+      document_kind: charge.documentKind,
+      role: charge.role,
+      provider: charge.provider,
+      state: charge.state,
+      reason: charge.reason,
+      price: charge.price,
+      cost: charge.cost,
+      day: charge.day,
+      asked_at: charge.askedAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Says what questions came to cost, in the transaction that keeps their answers. */
+export async function settleCharges(
+  db: Db,
+  organizationId: string,
+  charges: readonly SettledCharge[],
+): Promise<void> {
+  for (const { id, cost } of charges) {
+    await sendAlong(db, [
+      `update source_charge set state = 'SETTLED', cost = ? where id = ? and organization_id = ?`,
+      [cost, id, organizationId],
+    ]);
+  }
+}
+
+/** What a run spent and what it did not, in the order of asking. @throws CreditError RECORD_DAMAGED */
+export async function listCharges(db: Db, organizationId: string, runId: string): Promise<readonly Charge[]> {
+  const rows = await db
+    .selectFrom('source_charge')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('organization_id', '=', organizationId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    runId: row.run_id,
+    batchId: row.batch_id,
+    policyId: row.policy_id,
+    depth: row.depth,
+    documentKind: row.document_kind,
+    role: row.role,
+    provider: row.provider,
+    state: row.state,
+    reason: row.reason,
+    price: row.price,
+    cost: row.cost,
+    day: row.day,
+    askedAt: row.asked_at,
+  }));
+}
+
+/** What is added up where a ceiling is: all that a run, a batch or a day of an organisation has come to. */
+type SpentBy = { readonly runId: string } | { readonly batchId: string } | { readonly day: string };
+
+/** What was spent, in 1/10,000 BRL; a question counts with its price until it is known what it cost. */
+export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Promise<number> {
+  const [column, value] =
+    'runId' in by ? ['run_id', by.runId] : 'batchId' in by ? ['batch_id', by.batchId] : ['day', by.day];
+  const { rows } = await db.executeQuery<{ readonly spent: number | null }>(
+    CompiledQuery.raw(
+      `select sum(coalesce(cost, price)) as spent from source_charge
+       where organization_id = ? and ${column} = ? and state in ('ASKED', 'SETTLED')`,
+      [organizationId, value],
+    ),
+  );
+  return Number(rows[0]?.spent ?? 0);
+}
+
+/** How many questions the provider of a role was asked on a day, by everybody together. */
+export async function countQuestions(
+  db: Db,
+  { provider, role, day }: Pick<Charge, 'provider' | 'role' | 'day'>,
+): Promise<number> {
+  const { rows } = await db.executeQuery<{ readonly asked: number }>(
+    CompiledQuery.raw(
+      `select count(*) as asked from source_charge
+       where provider = ? and role = ? and day = ? and state in ('ASKED', 'SETTLED')`,
+      [provider, role, day],
+    ),
+  );
+  return Number(rows[0]?.asked ?? 0);
+}
+
+/** What runs of a while cost that have policy, depth and document kind in common, in 1/10,000 BRL. */
+interface ChargeGroup {
+  readonly policyId: string;
+  readonly depth: string;
+  readonly documentKind: 'cpf' | 'cnpj';
+  readonly cost: number;
+  /** What was not spent, for it could not have mattered. */
+  readonly saved: number;
+}
+
+/**
+ * What an organisation has spent from one instant on and before another, both ISO 8601 UTC with milliseconds.
+ *
+ * @throws CreditError RECORD_DAMAGED where a row is not as it was written: sums would hide it.
+ */
+export async function listChargeGroups(
+  db: Db,
+  organizationId: string,
+  { from, before }: { readonly from: string; readonly before: string },
+): Promise<readonly ChargeGroup[]> {
+  const { rows } = await db.executeQuery<ChargeGroup & { readonly damaged: string | null }>(
+    CompiledQuery.raw(
+      `select policy_id as "policyId", depth, document_kind as "documentKind",
+         sum(case when state in ('ASKED', 'SETTLED') then coalesce(cost, price) else 0 end) as cost,
+         sum(case when state = 'SPARED' then price else 0 end) as saved,
+         min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
+       from source_charge where organization_id = ? and asked_at >= ? and asked_at < ?
+       group by policy_id, depth, document_kind order by policy_id, depth, document_kind`,
+      [organizationId, from, before],
+    ),
+  );
+  return rows.map(({ damaged, cost, saved, ...group }) => {
+    if (damaged !== null) throw damagedRow('source_charge', { id: damaged });
+    return { ...group, cost: Number(cost), saved: Number(saved) };
+  });
+}
+
+/** The first and last instant at which an organisation asked something with a price; undefined where it never did. */
+export async function findChargeSpan(
+  db: Db,
+  organizationId: string,
+): Promise<{ readonly first: string; readonly last: string } | undefined> {
+  const row = await db
+    .selectFrom('source_charge')
+    .select((select) => [
+      select.fn.min<string | null>('asked_at').as('first'),
+      select.fn.max<string | null>('asked_at').as('last'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const { first, last } = row;
+  return first === null || last === null ? undefined : { first, last };
+}

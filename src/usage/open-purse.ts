@@ -1,0 +1,110 @@
+import type { Clock } from '../base/clock.ts';
+import { costUnits } from '../base/cost-units.ts';
+import { newId, partId } from '../base/ids.ts';
+import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
+import { guardsItself, inOrder, type Lock, lockOf } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type Charge, countQuestions, insertCharge, sumSpent } from './charge-store.ts';
+import { type CostCeilings, dayIn } from './cost-ceilings.ts';
+
+/** Whose questions are counted. */
+type ChargedRun = Pick<
+  Charge,
+  'organizationId' | 'runId' | 'batchId' | 'policyId' | 'depth' | 'documentKind'
+>;
+
+interface PurseOptions {
+  readonly ceilings: CostCeilings;
+  readonly clock: Clock;
+  /** Opened when the first question with a price comes. */
+  readonly storage: () => Promise<Pick<Storage, 'write'>>;
+}
+
+/**
+ * What the questions of a run are paid from. Each is counted with its price before it is asked, in a transaction that is alone
+ * with the ceilings that it comes under: however many threads and machines ask, none passes a ceiling by more than an answer
+ * costs above its price.
+ */
+export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
+  const { ceilings, clock } = options;
+  const rowOf = (
+    { role, provider, price }: CountedQuestion,
+    row: Pick<Charge, 'id' | 'state' | 'reason' | 'cost'>,
+  ): Charge => ({
+    ...run,
+    ...row,
+    role,
+    provider,
+    price,
+    day: dayIn(ceilings.timezone, clock),
+    askedAt: clock.now().toISOString(),
+  });
+  return {
+    take: async (question) => {
+      const storage = await options.storage();
+      return storage.write({ locks: locksOf(run, question, ceilings) }, async (db) => {
+        const day = dayIn(ceilings.timezone, clock);
+        const refused = await refusalOf(db, { run, question, ceilings, day });
+        if (refused !== undefined) {
+          const id = notAskedId(run, question);
+          await insertCharge(db, rowOf(question, { id, state: 'STOPPED', reason: refused, cost: 0 }));
+          return { refused };
+        }
+        const id = newId('chg');
+        await insertCharge(db, rowOf(question, { id, state: 'ASKED', reason: null, cost: null }));
+        return { id };
+      });
+    },
+    spare: async (question) => {
+      const storage = await options.storage();
+      await storage.write({ locks: guardsItself }, async (db) => {
+        const id = notAskedId(run, question);
+        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason: null, cost: 0 }));
+      });
+    },
+  };
+}
+
+/** The same however often a run that was stopped comes by it. */
+function notAskedId({ runId }: ChargedRun, { role, provider }: CountedQuestion): string {
+  return partId('chg', runId, `${role}/${provider}`);
+}
+
+/** Only what a ceiling is on has to be alone. */
+function locksOf(run: ChargedRun, question: CountedQuestion, ceilings: CostCeilings): readonly Lock[] {
+  const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
+  return inOrder([
+    ...(isBounded && question.price > 0 ? [lockOf.spending(run.organizationId)] : []),
+    ...(question.perDay === undefined ? [] : [lockOf.questionsOfDay(question.provider, question.role)]),
+  ]);
+}
+
+/** Why a question may not be asked; undefined where it may. */
+async function refusalOf(
+  db: Storage['db'],
+  {
+    run,
+    question,
+    ceilings,
+    day,
+  }: {
+    readonly run: ChargedRun;
+    readonly question: CountedQuestion;
+    readonly ceilings: CostCeilings;
+    readonly day: string;
+  },
+): Promise<Exclude<NotAskedReason, 'CANNOT_MATTER'> | undefined> {
+  const { price, perDay, provider, role } = question;
+  const { organizationId, runId, batchId } = run;
+  if (perDay !== undefined && (await countQuestions(db, { provider, role, day })) >= perDay)
+    return 'DAILY_LIMIT';
+  if (price === 0) return undefined;
+  const passes = async (ceiling: number | null, spent: () => Promise<number>) =>
+    ceiling !== null && (await spent()) + price > costUnits(ceiling);
+  if (await passes(ceilings.perReport, () => sumSpent(db, organizationId, { runId })))
+    return 'REPORT_CEILING';
+  if (batchId !== null && (await passes(ceilings.perBatch, () => sumSpent(db, organizationId, { batchId }))))
+    return 'BATCH_CEILING';
+  if (await passes(ceilings.perDay, () => sumSpent(db, organizationId, { day }))) return 'DAY_CEILING';
+  return undefined;
+}

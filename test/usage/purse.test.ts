@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
+import type { CountedQuestion } from '../../src/base/purse.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { listCharges, settleCharges } from '../../src/usage/charge-store.ts';
+import { type CostCeilings, noCeilings } from '../../src/usage/cost-ceilings.ts';
+import { listUsage } from '../../src/usage/list-usage.ts';
+import { openPurse } from '../../src/usage/open-purse.ts';
+import { now, openLocalDatabase } from '../auth/local-database.ts';
+import { runToCount } from './run-to-count.ts';
+
+const question: CountedQuestion = { role: 'protests', provider: 'acme', price: 12_500 };
+
+async function purseOf(
+  storage: Storage,
+  organizationId: string,
+  ceilings: Partial<CostCeilings>,
+  at: Date = now,
+) {
+  const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
+  const run = { organizationId, runId, batchId: null, policyId, depth, documentKind };
+  const options = { ceilings: { ...noCeilings, ...ceilings }, clock: fixedClock(at) };
+  return { runId, purse: openPurse(run, { ...options, storage: async () => storage }) };
+}
+
+test('questions of many reports at once never pass the ceiling of a day, and what was not asked says why', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const { organizationId } = actor;
+  const purses: Awaited<ReturnType<typeof purseOf>>[] = [];
+  while (purses.length < 6) purses.push(await purseOf(storage, organizationId, { perDay: 4 }));
+  const taken = await Promise.all(purses.map(({ purse }) => purse.take(question)));
+  expect(taken.filter((one) => 'id' in one)).toHaveLength(3);
+  expect(taken.filter((one) => 'refused' in one && one.refused === 'DAY_CEILING')).toHaveLength(3);
+  // What is free to be asked is asked.
+  expect(await purses[0]?.purse.take({ ...question, price: 0, perDay: 9 })).toHaveProperty('id');
+
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  const { purse } = await purseOf(storage, organizationId, { perDay: 4 }, tomorrow);
+  expect(await purse.take(question)).toHaveProperty('id');
+});
+
+test('a question counts with its price until it is known what it cost', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const { organizationId } = actor;
+  const { purse, runId } = await purseOf(storage, organizationId, { perReport: 2 });
+  const taken = await purse.take(question);
+  expect(await purse.take(question)).toEqual({ refused: 'REPORT_CEILING' });
+  const charges = 'id' in taken ? [{ id: taken.id, cost: 0 }] : [];
+  await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, charges));
+  expect(await purse.take({ ...question, role: 'courts' })).toHaveProperty('id');
+  await purse.spare({ ...question, role: 'scr', price: 70_100 });
+  const states = (await listCharges(storage.db, organizationId, runId)).map(({ role, state, cost }) =>
+    [role, state, cost].join(' '),
+  );
+  expect(states.sort()).toEqual([
+    'courts ASKED ',
+    'protests SETTLED 0',
+    'protests STOPPED 0',
+    'scr SPARED 0',
+  ]);
+  // The run was not counted, and what it cost is told all the same.
+  const { total } = await listUsage(storage.db, organizationId);
+  expect(total).toEqual({ count: 0, price: 0, cost: 1.25, saved: 7.01 });
+});
+
+test('a provider that takes so many questions a day is asked no more of them, whoever asks', async () => {
+  const { storage, actor } = await openLocalDatabase();
+  const one = await purseOf(storage, actor.organizationId, {});
+  const other = await purseOf(storage, actor.organizationId, {});
+  const limited = { ...question, perDay: 1 };
+  expect(await one.purse.take(limited)).toHaveProperty('id');
+  expect(await other.purse.take(limited)).toEqual({ refused: 'DAILY_LIMIT' });
+  expect(await other.purse.take({ ...limited, provider: 'another' })).toHaveProperty('id');
+});
