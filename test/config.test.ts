@@ -160,11 +160,19 @@ describe('where a setting comes from', () => {
       'CREDIT_ACCESSIBLE',
       'CREDIT_REUSE_DAYS',
       'CREDIT_PRICES',
+      'CREDIT_PURPOSES',
+      'CREDIT_REQUIRE_PURPOSE',
+      'CREDIT_KEEP_OLD_NEGATIVES',
+      'CREDIT_MAXIMUM_COST_PER_REPORT',
+      'CREDIT_MAXIMUM_COST_PER_BATCH',
+      'CREDIT_MAXIMUM_COST_PER_DAY',
       'CREDIT_HOST',
       'CREDIT_PORT',
       'CREDIT_PUBLIC_URL',
       'CREDIT_MODE',
       'CREDIT_MASTER_KEY_FILE',
+      'CREDIT_SEALING',
+      'CREDIT_AUDIT_HEADS',
       'CREDIT_SIGNING_KEY',
       'CREDIT_SIGNING_KEY_FILE',
       'CREDIT_TOKEN_SECONDS',
@@ -184,6 +192,7 @@ describe('where a setting comes from', () => {
       'CREDIT_WEBHOOK_ATTEMPTS',
       'CREDIT_EXPORT_DAYS',
       'CREDIT_RIGHTS_CONTACT',
+      'CREDIT_REVIEW_DAYS',
     ]);
   });
 });

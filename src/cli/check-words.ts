@@ -14,6 +14,8 @@ const words: Readonly<Record<string, Text>> = {
   machines: { en: 'machines', 'pt-BR': 'máquinas' },
   dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
   datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },
+  reviews: { en: 'reviews', 'pt-BR': 'revisões' },
+  retention: { en: 'retention', 'pt-BR': 'retenção' },
   policy: { en: 'policy', 'pt-BR': 'política' },
   source: { en: 'source', 'pt-BR': 'fonte' },
   sources: { en: 'sources', 'pt-BR': 'fontes' },

@@ -88,6 +88,10 @@ export async function openContext(
   let opening: Promise<App> | undefined;
   const ci = isOn(env['CI']);
   const chosen = (loaded && speak(loaded.values.lang)) ?? language;
+  const say = sayIn(chosen);
+  const note = (text: string) => {
+    if (!globals.quiet) stderr.words(text);
+  };
   return {
     stdin: process.stdin,
     stdout,
@@ -106,16 +110,15 @@ export async function openContext(
     signal: options.signal,
     resume: { command: undefined },
     interrupt: { handle: undefined },
-    say: sayIn(chosen),
-    note: (text) => {
-      if (!globals.quiet) stderr.words(text);
-    },
+    say,
+    note,
     debug: (text) => {
       if (globals.debug) stderr.line(`debug ${Math.round(performance.now() - begun)} ms  ${text}`);
     },
     settings,
     openApp: (options) => {
-      opening ??= settings().then(({ values }) => openProgram(values, { places, env, ...options }));
+      const onBackup = (file: string) => note(say('backupMade', { file }));
+      opening ??= settings().then(({ values }) => openProgram(values, { places, env, onBackup, ...options }));
       return opening;
     },
     giveStopNotice: async () => {
@@ -138,12 +141,23 @@ async function openProgram(
     places,
     env,
     organization,
-  }: Pick<CommandContext, 'places' | 'env'> & { readonly organization?: string | undefined },
+    onBackup,
+  }: Pick<CommandContext, 'places' | 'env'> & {
+    readonly organization?: string | undefined;
+    readonly onBackup: (file: string) => void;
+  },
 ): Promise<App> {
   const { openApp, readConnectorSecrets } = await import('../app.ts');
   const folders = { profilesFolder: profilesFolder(places), connectorsFolder: connectorsFolder(places) };
   const secrets = readConnectorSecrets(env);
-  return openApp({ ...values, ...folders, secrets }, { analystName: analystName(env), organization });
+  return openApp(
+    { ...values, ...folders, secrets },
+    {
+      analystName: analystName(env),
+      organization,
+      onBackup,
+    },
+  );
 }
 
 /** The language before any settings file is read: option, CREDIT_LANG, then the locale. */

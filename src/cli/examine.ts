@@ -114,15 +114,18 @@ async function checkDatabase(
   const keys = await checkKeys(context, app.value);
   const { checkMachines } = await import('./check-machines.ts');
   const machines = await checkMachines(context, app.value);
-  return [app.finding, ...keys, ...machines, ...(await checkApp(context, app.value, { offline }))];
+  const { checkRetention } = await import('./check-retention.ts');
+  const retention = await checkRetention(context, app.value);
+  return [app.finding, ...keys, retention, ...machines, ...(await checkApp(context, app.value, { offline }))];
 }
 
 /** Whether the master key opens what the database keeps sealed, and what lies about that is not needed any more. */
 async function checkKeys(context: CommandContext, { storage }: App): Promise<readonly Finding[]> {
-  const [{ checkMasterKey, masterKeyPlace }, { listSigningKeys, olderKeyFile }, { values }] =
+  const [{ checkMasterKey, masterKeyPlace }, { listSigningKeys, olderKeyFile }, { isSealed }, { values }] =
     await Promise.all([
       import('../auth/master-key-file.ts'),
       import('../auth/signing-keys.ts'),
+      import('../app.ts'),
       context.settings(),
     ]);
   const check = 'master key';
@@ -131,9 +134,13 @@ async function checkKeys(context: CommandContext, { storage }: App): Promise<rea
     context,
     async () => {
       const place = masterKeyPlace(values);
-      return { file: place.file, id: await checkMasterKey(storage, place) };
+      const seals = await isSealed(storage);
+      return { file: place.file, id: await checkMasterKey(storage, place), seals };
     },
-    ({ file, id }) => (id === undefined ? context.say('doctorNoMasterKey', { file }) : `${id}, ${file}`),
+    ({ file, id, seals }) => {
+      if (id === undefined) return context.say('doctorNoMasterKey', { file });
+      return seals ? context.say('doctorSealing', { id, file }) : `${id}, ${file}`;
+    },
   );
   const older = olderKeyFile(values);
   if (older === null || !existsSync(older) || (await listSigningKeys(storage)).length === 0) return [finding];
@@ -299,6 +306,18 @@ async function checkApp(
       detail: chosen?.policyId ?? say('doctorNoDefault', { kind: kind.toUpperCase() }),
     });
   }
+  const { readOpenReviews } = await import('../review/read-reviews.ts');
+  const { open, overdue } = await readOpenReviews(app.engine, app.actor);
+  policies.push({
+    check: 'reviews',
+    state: overdue > 0 ? ('WARNING' as const) : ('OK' as const),
+    detail:
+      overdue > 0
+        ? say('doctorReviewsOverdue', { open, overdue })
+        : open > 0
+          ? say('doctorReviewsOpen', { open })
+          : say('doctorReviewsNone'),
+  });
   const profile = await app.engine.loadProfile(app.engine.profileName);
   if (offline) return [...policies, { check: 'sources', state: 'SKIPPED', detail: say('doctorOffline') }];
   const { askSources } = await import('./ask-sources.ts');

@@ -5,6 +5,7 @@ import { commands } from './commands/index.ts';
 import { type CommandContext, guessLanguage, openContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isOn, readGlobalOptions } from './global-options.ts';
+import { toInstallationFault } from './installation-fault.ts';
 import { openChannel } from './output/channel.ts';
 import { writeError } from './output/error-lines.ts';
 import { isCancelledPrompt } from './output/prompt.ts';
@@ -74,8 +75,11 @@ async function requireWritten({ stdout }: CommandContext): Promise<void> {
 async function serve(context: CommandContext, request: Request): Promise<ExitCode> {
   switch (request.kind) {
     case 'version': {
-      const version = packageVersion();
-      context.stdout.line(context.globals.json ? JSON.stringify({ version }) : version);
+      if (!context.globals.json) context.stdout.line(packageVersion());
+      else {
+        const { versionFigures } = await import('./version-figures.ts');
+        context.stdout.line(JSON.stringify(versionFigures()));
+      }
       return exitCodes.done;
     }
     case 'bare': {
@@ -120,7 +124,7 @@ function tellError(
   const lang = typeof globals['lang'] === 'string' ? { lang: globals['lang'] } : {};
   const language = failed.language ?? guessLanguage({ settings: lang }, process.env);
   const stderr = openChannel(process.stderr, process.env, { noColour: globals['color'] === false });
-  return writeError(failed.error, stderr, {
+  return writeError(toInstallationFault(failed.error), stderr, {
     language,
     json: globals['json'] === true,
     debug: globals['debug'] === true || isOn(process.env['CREDIT_DEBUG']),

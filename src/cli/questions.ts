@@ -35,6 +35,11 @@ export const questions = {
     commands: ['credit'],
     instead: ['credit analyze DOCUMENT --input NAME=VALUE'],
   },
+  purpose: {
+    asks: { en: 'why a person is looked up', 'pt-BR': 'para que se consulta uma pessoa' },
+    commands: ['credit'],
+    instead: ['credit analyze DOCUMENT --purpose CODE', 'credit batch FILE --purpose CODE'],
+  },
   batchFile: {
     asks: { en: 'a file of documents', 'pt-BR': 'um arquivo de documentos' },
     commands: ['credit'],
@@ -131,6 +136,10 @@ export const questions = {
       'policy promote',
       'report decide',
       'report redo',
+      'retention run',
+      'review answer',
+      'review withdraw',
+      'subject hold',
       'user disable',
       'watch remove',
       'webhook remove',

@@ -13,6 +13,7 @@ import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
+import { noteReading } from './note-reading.ts';
 import { closingLine, reportView } from './output/report-view.ts';
 import { textOf } from './output/texts.ts';
 import { watchSources } from './output/watch-sources.ts';
@@ -36,6 +37,8 @@ interface AnalysisOptions {
   readonly requestedAmount: number | undefined;
   /** What the caller knows: as it was typed, over what a file says. */
   readonly inputs: GivenByName;
+  /** Why it is asked for: a code. */
+  readonly purpose: string | undefined;
   readonly reuseWithinDays: number | undefined;
   /** Seconds to wait at most; undefined waits until it is final. */
   readonly waitSeconds: number | undefined;
@@ -89,6 +92,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     context.note(say(outcomeTexts[finished.outcome]));
   const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId, context.language));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
+  noteReading(app, { reportIds: [report.id] });
   await writeReport(context, app, report, options);
   if (options.toolbox === undefined) suggestNext(context, commandAfter(report));
   options.toolbox?.onReport(report);
@@ -118,7 +122,7 @@ async function runAsOperation(
   operationId: string,
   options: AnalysisOptions,
 ): Promise<ExitCode> {
-  const { document, externalId, inputs, wait, waitSeconds, failOn, json } = options;
+  const { document, externalId, inputs, purpose, wait, waitSeconds, failOn, json } = options;
   const others = [
     ...(options.requestedAmount === undefined ? [] : ['--amount']),
     ...(options.reuseWithinDays === undefined ? [] : ['--reuse-days']),
@@ -129,7 +133,7 @@ async function runAsOperation(
     throw new CreditError('USAGE', { reason, see: 'credit operation run --help' });
   }
   const { runOperation } = await import('./run-operation.ts');
-  const request = { document, operationId, externalId, inputs, dryRun: false };
+  const request = { document, operationId, externalId, inputs, purpose, dryRun: false };
   return runOperation(context, app, { ...request, wait, waitSeconds, failOn, json });
 }
 
@@ -157,7 +161,7 @@ async function toRequest(
   app: App,
   { policyId, options }: { readonly policyId: string; readonly options: AnalysisOptions },
 ): Promise<CreateReportRequest> {
-  const { document, externalId, requestedAmount } = options;
+  const { document, externalId, requestedAmount, purpose } = options;
   const { reuseDays } = (await context.settings()).values;
   const reuseWithinDays = options.reuseWithinDays ?? reuseDays ?? undefined;
   const { asOf } = context.globals;
@@ -167,6 +171,7 @@ async function toRequest(
     ...(externalId !== undefined && { externalId }),
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(await inputsOf(app, policyId, options.inputs)),
+    ...(purpose !== undefined && { purpose }),
     ...(reuseWithinDays !== undefined && { reuseWithinDays }),
     ...(asOf !== undefined && { asOf }),
   };

@@ -22,6 +22,8 @@ interface OperationOptions {
     readonly typed: ReadonlyMap<string, string>;
     readonly values: Readonly<Record<string, unknown>>;
   };
+  /** Why it is asked for: a code. */
+  readonly purpose: string | undefined;
   /** Only tells what would be done, and at which price at most. */
   readonly dryRun: boolean;
   /** False only registers the request. */
@@ -43,9 +45,9 @@ export async function runOperation(
   options: OperationOptions,
 ): Promise<ExitCode> {
   const { stdout, note, say } = context;
-  const { document, operationId, externalId } = options;
+  const { document, operationId, externalId, purpose } = options;
   const inputs = await inputsOf(app, options);
-  const preview = await previewOperation(app.engine, app.actor, { document, operationId, inputs });
+  const preview = await previewOperation(app.engine, app.actor, { document, operationId, inputs, purpose });
   if (options.dryRun) {
     if (options.json) stdout.line(JSON.stringify({ ...preview, dryRun: true }));
     else stdout.write(operationPreviewText(preview, context));
@@ -58,6 +60,7 @@ export async function runOperation(
     operationId,
     ...(externalId !== undefined && { externalId }),
     inputs,
+    ...(purpose !== undefined && { purpose }),
   });
   if (!options.wait) return registerOnly(context, app, { id: run.id, json: options.json });
   const { waitSeconds, json } = options;

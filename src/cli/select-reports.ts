@@ -4,6 +4,7 @@ import { type DamagedReport, type ListReportsQuery, listReports } from '../repor
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import type { ReportSummaryAnswer } from '../report/report-answer.ts';
 import type { CommandContext } from './context.ts';
+import { noteReading } from './note-reading.ts';
 import type { ReportOrder } from './report-orders.ts';
 
 type ReportPage = Awaited<ReturnType<typeof listReports>>;
@@ -16,10 +17,11 @@ const usualLimit = 50;
 /** The pages of a list, newest first; only the first unless all are wanted, and what fills it where it is by name. */
 export async function* readReportPages(
   { signal }: Signal,
-  { engine, actor }: App,
+  app: App,
   query: ListReportsQuery,
   { all }: { readonly all: boolean },
 ): AsyncGenerator<ReportPage> {
+  const { engine, actor } = app;
   const { limit = usualLimit, name } = query;
   let { cursor } = query;
   let read = 0;
@@ -30,6 +32,7 @@ export async function* readReportPages(
       limit: all ? largestPage : limit - read,
       ...(cursor !== undefined && { cursor }),
     });
+    noteReading(app, { reportIds: page.items.map(({ id }) => id), isList: true });
     yield page;
     read += page.items.length + (page.damaged?.length ?? 0);
     cursor = page.nextCursor ?? undefined;

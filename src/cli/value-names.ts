@@ -45,6 +45,7 @@ const names: Readonly<Record<string, Text>> = {
   profiles: { en: 'profiles', 'pt-BR': 'perfis' },
   query: { en: 'query', 'pt-BR': 'procura' },
   report: { en: 'report', 'pt-BR': 'relatório' },
+  review: { en: 'review', 'pt-BR': 'revisão' },
   reports: { en: 'reports', 'pt-BR': 'relatórios' },
   rule: { en: 'rule', 'pt-BR': 'regra' },
   seconds: { en: 'seconds', 'pt-BR': 'segundos' },

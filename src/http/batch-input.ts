@@ -8,6 +8,7 @@ import type { BatchInput } from '../batch/reading/batch-input.ts';
 import { readColumnMap } from '../batch/reading/read-column-map.ts';
 import { readDocumentList } from '../batch/reading/read-document-list.ts';
 import type { FileBodyDefinition } from './define-endpoint.ts';
+import { purposeField } from './document-fields.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import { refuseField, refuseFields } from './problem.ts';
@@ -65,6 +66,7 @@ export const batchInputFields = {
         'of a table: which column feeds which input where names do not tell, as column=input with ; between; amount is the amount asked for, and column= leaves a column out',
     }),
   ),
+  purpose: purposeField,
   reuseWithinDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 3650, description: 'a whole number of days from 0 to 3650' }),
   ),

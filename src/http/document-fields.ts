@@ -19,7 +19,7 @@ export const externalIdField = Type.Optional(
 );
 
 /** What the caller knows, by the inputs of the policy. */
-export const inputsField = Type.Optional(
+const inputsField = Type.Optional(
   Type.Record(
     Type.String({ minLength: 1, maxLength: 80 }),
     Type.Union([Type.Number(), Type.String({ maxLength: 200 }), Type.Boolean(), Type.Null()]),
@@ -30,6 +30,19 @@ export const inputsField = Type.Optional(
     },
   ),
 );
+
+/** Why somebody is looked up. */
+export const purposeField = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 60,
+    description:
+      'Why it is asked for: a code of the setting purposes, as GET /v2/session lists them; where a policy or the setting demands it of people, it may not be left out',
+  }),
+);
+
+/** What the caller knows, and why it is asked for. */
+export const callerFields = { inputs: inputsField, purpose: purposeField };
 
 /** @throws CreditError INVALID_DOCUMENT, DOCUMENT_KIND_MISMATCH, which name the field. */
 export function readDocumentField(text: string, type: 'cpf' | 'cnpj' | 'CPF' | 'CNPJ' | undefined): Document {

@@ -82,6 +82,8 @@ export interface HttpService {
   readonly reports: ReportCache;
   readonly states: ReportStates;
   readonly queueLimit: number;
+  /** Days within which a review of a decision is to be answered. */
+  readonly reviewDays: number;
   /** Where datasets lie; left out, none does. */
   readonly datasetsFolder: string | undefined;
   /** Figures for a monitor, and the networks from which it needs no token. */

@@ -35,6 +35,8 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   /** How files for people are written. */
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;
+  /** Days within which a review of a decision is to be answered. */
+  readonly reviewDays: number;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
   /** False leaves out the pages for people at /. */
@@ -197,6 +199,7 @@ function describeService(
     startedAt: engine.clock.now(),
     stopping,
     queueLimit,
+    reviewDays: options.reviewDays,
     datasetsFolder: options.profiles.datasetsFolder,
     reports: openReportCache(),
     states: new ReportStates(engine.storage.db),

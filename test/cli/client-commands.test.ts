@@ -159,7 +159,7 @@ describe('credit client', () => {
     const { items } = await json('client list --organization local');
     expect(items).toMatchObject([{ test: true }, { test: true }]);
     expect((await machine.run('client list', onTerminal)).stdout).toContain('SANDBOX, in force');
-    expect((await json('usage --organization "local (test)"')).total).toEqual({ count: 0, price: 0 });
+    expect((await json('usage --organization "local (test)"')).total).toMatchObject({ count: 0, price: 0 });
     const refused = await machine.run('client create --name more --permission user:manage --test');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('user:manage')]);
     // Without --test, in the organisation of test clients, it is one as well.

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newMasterKeyFile } from '../../src/auth/master-key-file.ts';
 
 // The real program over the build, on a disk that does not keep what it was given.
 const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
@@ -17,6 +18,7 @@ let db: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'credit-damage-'));
   sound = join(folder, 'sound.db');
+  newMasterKeyFile(join(folder, 'master.key'), new Date());
   for (const document of documents) expect(credit(['--db', sound, 'analyze', document]).status).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +32,14 @@ function credit(words: readonly string[], env: Readonly<Record<string, string>> 
 }
 
 function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: folder, CREDIT_DB: db, LANG: 'en_US.UTF-8', ...more };
+  return {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    CREDIT_DB: db,
+    CREDIT_MASTER_KEY_FILE: join(folder, 'master.key'),
+    LANG: 'en_US.UTF-8',
+    ...more,
+  };
 }
 
 /** Reads from the file as another program would. */

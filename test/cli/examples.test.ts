@@ -42,6 +42,9 @@ beforeAll(async () => {
   const company = await prepare('analyze 99990001000198');
   const alert = await prepare('analyze 00000011800');
   reportIds = { company: company.id, alert: alert.id };
+  const { stdout } = await machine.run('audit seal --json');
+  const { items }: { items: readonly object[] } = JSON.parse(stdout);
+  await writeFile(join(folder, 'heads.jsonl'), items.map((head) => `${JSON.stringify(head)}\n`).join(''));
 });
 afterAll(() => original.remove());
 afterEach(async () => {
@@ -120,10 +123,10 @@ async function runOperation(line: string): Promise<string> {
 }
 
 /** Runs on a terminal what asks for the name that it was given, and types it. */
-async function typeName(words: readonly string[]) {
+async function typeName(words: readonly string[], name = words.at(-1)) {
   const run = machine.start(words, { terminal: 'all', env: { NO_COLOR: '1' } });
   await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('to go on');
-  run.keyboard.write(`${words.at(-1)}\r`);
+  run.keyboard.write(`${name}\r`);
   return run.finished;
 }
 
@@ -146,6 +149,8 @@ async function runLine(line: string) {
   }
   expect(words.shift()).toBe('credit');
   if (words[0] === 'key' && words[1] === 'revoke' && !words.includes('--confirm')) return typeName(words);
+  if (words[1] === 'erase' && !words.includes('--confirm') && !words.includes('--dry-run'))
+    return typeName(words, words[2]);
   const stdin = given === undefined ? piped : await readFile(join(machine.folder, given), 'utf8');
   return machine.run(words, { env, ...(stdin !== undefined && { stdin }) });
 }
@@ -188,9 +193,18 @@ async function prepareFor(line: string): Promise<string> {
     prepared = prepared.replaceAll(exampleKey, kid);
   }
   if (/bat_…|batch list|--resume/.test(line)) prepared = prepared.replace('bat_…', await takeInBatch());
+  if (line.includes('cns_…')) {
+    const { id } = await prepare('consent add 12ABC34501DE35 --by Ana');
+    prepared = prepared.replace('cns_…', id);
+  }
   if (line.includes('wat_…')) {
     const { id } = await prepare('watch add --documents clientes.csv');
     prepared = prepared.replace('wat_…', id);
+  }
+  if (line.includes('--release')) await prepare('subject hold 12ABC34501DE35 --reason lawsuit');
+  if (line.includes('rev_…')) {
+    const { id } = await prepare(`review open ${company} --by-subject`);
+    prepared = prepared.replace('rev_…', id);
   }
   if (line.includes('opr_…')) prepared = prepared.replace('opr_…', await runOperation(line));
   return prepared;

@@ -211,6 +211,8 @@ describe('credit usage', () => {
       documentKind: expect.stringMatching(/^(cpf|cnpj)$/),
       count: expect.any(Number),
       price: expect.any(Number),
+      cost: expect.any(Number),
+      saved: expect.any(Number),
     });
     expect(total.count).toBe(items.reduce((sum: number, item: { count: number }) => sum + item.count, 0));
     const { stdout: table } = await machine.run('usage --lang pt-BR', {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { documentOf } from './document-of-case.ts';
 import { newMachine } from './run-credit.ts';
@@ -49,4 +50,22 @@ test('a copy to hand over is written once, where it was asked for, and under no 
   expect(mode & 0o077).toBe(0);
   const unnamed = await machine.run(`subject export ${document} --json`);
   expect(JSON.parse(unnamed.stdout).file).toMatch(/subject-\d{4}-\d\d-\d\d\.zip$/);
+});
+
+test('a legal hold is begun, listed in 80 columns in Portuguese, and released', async () => {
+  const machine = await newMachine();
+  const document = documentOf('approved-company');
+  const begun = await machine.run(`subject hold ${document} --reason Litígio --until 31/12/2098 --json`);
+  expect(JSON.parse(begun.stdout)).toMatchObject({ document, until: '2098-12-31', released: false });
+  const again = await machine.run(`subject hold ${document} --reason x`);
+  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('LEGAL_HOLD_EXISTS') });
+  const listed = await machine.run('subject hold --lang pt-BR', { terminal: 'all', columns: 80 });
+  const stdout = stripVTControlCharacters(listed.stdout);
+  expect(stdout).toMatch(/Documento[^\n]*Até[^\n]*Motivo/);
+  expect(stdout).toMatch(/31\/12\/2098 +Litígio/);
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  const released = await machine.run(`subject hold ${document} --release --yes`);
+  expect(released).toMatchObject({ code: 0, stderr: expect.stringContaining('Released') });
+  const wrong = await machine.run(`subject hold ${document}`);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
 });

@@ -33,6 +33,15 @@ const idOf: Readonly<
   getUsage: null,
   showSubject: null,
   exportSubject: null,
+  eraseSubject: null,
+  readSubjectAccesses: null,
+  readReportAccesses: ({ report }) => ({ path: { id: report } }),
+  holdSubject: null,
+  listLegalHolds: null,
+  releaseSubject: null,
+  addConsent: null,
+  readConsents: null,
+  revokeConsent: () => ({ path: { id: 'cns_x' } }),
   listUsers: null,
   addUser: null,
   inviteUser: ({ user }) => ({ path: { id: user } }),
@@ -64,6 +73,12 @@ const idOf: Readonly<
   keepOutcomes: null,
   leaveNote: ({ report }) => ({ path: { id: report }, body: { text: 'taken over' } }),
   strikeNote: ({ report }) => ({ path: { id: report, noteId: 'not_x' }, body: {} }),
+  openReview: ({ report }) => ({ body: { reportId: report, bySubject: true } }),
+  listReviews: null,
+  getReview: ({ review }) => ({ path: { id: review } }),
+  answerReview: ({ review }) => ({ path: { id: review }, body: { outcome: 'UPHELD', text: 'taken over' } }),
+  withdrawReview: ({ review }) => ({ path: { id: review }, body: {} }),
+  getReviewLetter: ({ review }) => ({ path: { id: review } }),
   getMatches: ({ report }) => ({ path: { id: report } }),
   decideMatch: ({ report }) => ({
     path: { id: report },
@@ -140,6 +155,8 @@ interface Ids {
   /** An export of it. */
   readonly fileOfReport: string;
   readonly section: string;
+  /** A review of it. */
+  readonly review: string;
   readonly webhook: string;
   readonly delivery: string;
   readonly batch: string;
@@ -262,6 +279,7 @@ const unknownIds: Ids = {
   report: 'rpt_00000000000000000000000000',
   fileOfReport: 'exp_00000000000000000000000000',
   section: 'sec_00000000000000000000000000',
+  review: 'rev_00000000000000000000000000',
   webhook: 'whk_00000000000000000000000000',
   delivery: 'evt_00000000000000000000000000',
   batch: 'bat_00000000000000000000000000',
@@ -348,6 +366,8 @@ function twoOrganizations() {
       body: { name: 'Bia', email: 'bia@example.com', role: 'manager' },
     });
     const section = report.json.sections[0].id;
+    const review = (await owner.call('POST', '/v2/review', { body: { reportId: id, bySubject: true } })).json
+      .id;
     return {
       owner,
       stranger,
@@ -355,6 +375,7 @@ function twoOrganizations() {
         report: id,
         fileOfReport: file.json.id,
         section,
+        review,
         webhook,
         delivery,
         batch,

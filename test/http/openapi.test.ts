@@ -60,7 +60,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(13);
+    expect(lists).toHaveLength(15);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -118,6 +118,7 @@ describe('every example of a request', () => {
     // Names are not looked up in a test.
     ...('url' in example && { url: 'http://127.0.0.1:9/events' }),
     ...('id' in example && { id }),
+    ...('reportId' in example && { reportId: id }),
     ...('planHash' in example && { planHash }),
   });
 
@@ -149,8 +150,8 @@ describe('every example of a request', () => {
     const webhookId = (await own.call('POST', '/webhook', { body: target })).json.id;
     const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
-    // An invented report has no entry of a list that is kept here, nor a note of that name.
-    const absent = new Set(['decideMatch', 'strikeNote', 'promoteShadow']);
+    // An invented report has no entry of a list that is kept here, nor a note or a review of that name.
+    const absent = new Set(['decideMatch', 'strikeNote', 'promoteShadow', 'answerReview', 'withdrawReview']);
     const names: string[] = [];
     const compared: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
@@ -207,6 +208,9 @@ describe('every example of a request', () => {
       'strikeNote application/json',
       'keepOutcomes application/json',
       'decideMatch application/json',
+      'openReview application/json',
+      'answerReview application/json',
+      'withdrawReview application/json',
       'exportReport application/json',
       'attachFinancialStatements application/json',
       'applyPolicyPlan application/json',
@@ -229,6 +233,12 @@ describe('every example of a request', () => {
       'changeWebhook application/json',
       'showSubject application/json',
       'exportSubject application/json',
+      'readSubjectAccesses application/json',
+      'addConsent application/json',
+      'readConsents application/json',
+      'eraseSubject application/json',
+      'holdSubject application/json',
+      'releaseSubject application/json',
       'addUser application/json',
       'changeUserRole application/json',
       'createClient application/json',
@@ -241,6 +251,7 @@ describe('every example of a request', () => {
       'analyzeReport 200',
       'reAnalyzeReport 200',
       'leaveNote 201',
+      'openReview 201',
       'exportReport 202',
       'createBatch 202',
       'createOperation 202',
@@ -248,6 +259,10 @@ describe('every example of a request', () => {
       'exportOperation 202',
       'createWatch 201',
       'registerWebhook 201',
+      'addConsent 201',
+      'readConsents 200',
+      'holdSubject 201',
+      'releaseSubject 200',
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
@@ -7,10 +8,13 @@ import type { ClientDialect } from '../../src/auth/client-dialect.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
 import type { SessionService } from '../../src/auth/session-service.ts';
+import { newKeyText } from '../../src/auth/signing-key.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { openLogger } from '../../src/base/logger.ts';
+import { MasterKey } from '../../src/base/master-key.ts';
+import { isServerAddress } from '../../src/base/server-address.ts';
 import type { Traces } from '../../src/base/traces.ts';
 import { openSignIn } from '../../src/cli/open-sign-in.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
@@ -18,7 +22,6 @@ import { startService } from '../../src/http/start-service.ts';
 import type { SignInSettings } from '../../src/settings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newCheapClient } from '../auth/cheap-secrets.ts';
-import { newMasterKey } from '../auth/new-master-key.ts';
 import { createServerDatabase, dropServerDatabase, testServer } from '../storage/test-server.ts';
 
 /** JSON of which a test says what it expects. */
@@ -98,7 +101,8 @@ const noProvider: SignInSettings = {
 let clientCount = 0;
 
 /** The same for all, as machines have it that share a database. */
-export const testMasterKey = newMasterKey();
+const masterKeyText = newKeyText();
+export const testMasterKey = new MasterKey([masterKeyText], { file: 'master.key' });
 
 /** To be stopped by whoever starts it. */
 export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
@@ -107,9 +111,13 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const own =
     settings.db === undefined && server !== undefined ? await createServerDatabase(server) : undefined;
   const db = settings.db ?? own ?? join(folder, 'credit.db');
+  // Beside a file, where whoever else opens it looks for it; what it has sealed already stays.
+  const masterKeyFile = isServerAddress(db) ? join(folder, 'master.key') : `${db}.master-key`;
+  if (!existsSync(masterKeyFile)) await writeFile(masterKeyFile, `${masterKeyText}\n`, { mode: 0o600 });
   const app = await openApp(
     {
       db,
+      masterKeyFile,
       profile: settings.profile ?? 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
@@ -150,6 +158,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
     reportExports: { keptDays: 7, rightsContact: null },
+    reviewDays: 15,
     trustedProxies: settings.trustedProxies ?? [],
     metricsNetworks: settings.metricsNetworks ?? [],
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },

@@ -44,6 +44,8 @@ describe('a person', () => {
       profile: 'sandbox',
       sandbox: true,
       expiresAt: expect.stringMatching(/Z$/),
+      purposes: expect.arrayContaining([expect.objectContaining({ code: 'CREDIT_GRANTING' })]),
+      requirePurpose: false,
       idleSeconds: 1_800,
     });
     expect(answer.text).not.toContain(cookieOf(answer).split('=')[1]);

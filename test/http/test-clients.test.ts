@@ -116,7 +116,12 @@ describe('a test client on a live service', () => {
     }
     expect(await idsOf(tester, '/v2/report')).toContain(invented.id);
     const { app } = service;
-    expect((await listUsage(app.storage.db, app.actor.organizationId)).total).toEqual({ count: 0, price: 0 });
+    expect((await listUsage(app.storage.db, app.actor.organizationId)).total).toEqual({
+      count: 0,
+      price: 0,
+      cost: 0,
+      saved: 0,
+    });
     const { total } = (await tester.call('GET', '/v2/usage')).json;
     expect(total).toMatchObject({ price: 0 });
     expect(total.count).toBeGreaterThan(0);

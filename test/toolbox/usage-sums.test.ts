@@ -12,7 +12,13 @@ test('prices are added up to the cent, however many', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(fc.array(cents, { maxLength: 50 }), (all) => {
-      const items = all.map((price) => ({ month: '2026-11', count: 1, price: price / 100 }));
+      const items = all.map((price) => ({
+        month: '2026-11',
+        count: 1,
+        price: price / 100,
+        cost: 0,
+        saved: 0,
+      }));
       const expected =
         all.length === 0 ? undefined : { count: all.length, price: all.reduce((a, b) => a + b, 0) / 100 };
       expect(sumBy(items, ({ month }) => month).get('2026-11')).toEqual(expected);

@@ -12,6 +12,8 @@ export interface BatchRequest {
   /** By the name or the number of a column the input of the policy that it feeds. */
   readonly map: Readonly<Record<string, string>>;
   readonly padZeros: boolean;
+  /** Why the documents are looked up: a code. */
+  readonly purpose: string | undefined;
   readonly reuseWithinDays: number | undefined;
   readonly invalid: OutFile<'csv'> | undefined;
   /** The names that were typed for the results and the invalid lines, which a dry run tells of. */

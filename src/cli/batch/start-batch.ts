@@ -44,7 +44,7 @@ async function beginBatch(
   request: BatchRequest,
   { policyId, kind, asks, isOperation, inputs }: SettledPolicy,
 ): Promise<{ readonly batch: BatchAnswer } | { readonly code: ExitCode }> {
-  const { work, column, sheet, map, padZeros } = request;
+  const { work, column, sheet, map, padZeros, purpose } = request;
   const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
   if (!request.dryRun) {
     const unfinished = await findUnfinishedBatch(app.engine, app.actor, { name, policyId });
@@ -69,10 +69,17 @@ async function beginBatch(
   const reuse = reuseWithinDays === undefined ? {} : { reuseWithinDays };
   if (request.dryRun)
     return {
-      code: await previewInput(context, app, { policyId, input: read, work, files: request.files, ...reuse }),
+      code: await previewInput(context, app, {
+        policyId,
+        input: read,
+        work,
+        files: request.files,
+        purpose,
+        ...reuse,
+      }),
     };
 
-  const batch = await takeIn(context, app, request, { name, policyId, input: read, ...reuse });
+  const batch = await takeIn(context, app, request, { name, policyId, input: read, purpose, ...reuse });
   if (!request.detach) return { batch };
   const isDone = batch.status === 'COMPLETED';
   if (!isDone) work.watch.note(context.say('batchQueued', { batch: batch.id }));

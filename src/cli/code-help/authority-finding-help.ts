@@ -1,6 +1,6 @@
 import type { CodeHelp } from './code-help.ts';
 
-/** What can be doubtful about who may approve how much. */
+/** What can be doubtful about who may approve how much, and why people are looked up. */
 export const authorityFindingHelp = {
   AUTHORITY_WITHOUT_EFFECT: {
     why: {
@@ -17,5 +17,14 @@ export const authorityFindingHelp = {
     },
     wrong: 'authority: { manager: 200000, twoSignaturesAbove: 500000 }',
     right: 'authority: { manager: 500000, twoSignaturesAbove: 200000 }',
+  },
+  PURPOSE_NEVER_ASKED: {
+    why: {
+      en: 'A purpose is demanded where a person is looked up; of companies it may be given, and is never missed.',
+      'pt-BR':
+        'A finalidade é exigida na consulta a pessoas; de empresas pode ser informada, e nunca faz falta.',
+    },
+    wrong: 'kind: cnpj\npurpose: { required: true }',
+    right: 'kind: cnpj\npurpose: { default: CREDIT_GRANTING }',
   },
 } as const satisfies Record<string, CodeHelp>;

@@ -64,6 +64,14 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'pages: { last: page_count, items: page_data }',
     right: 'pages: { last: page_count }',
   },
+  COST_UNCLEAR: {
+    why: {
+      en: 'What an answer cost stands in the answer or in a header. A price that is always the same is price.',
+      'pt-BR': 'O custo de uma resposta está na resposta ou em um cabeçalho. Um preço sempre igual é price.',
+    },
+    wrong: 'cost: { unit: 0.01 }',
+    right: 'cost: { header: creditos-utilizados, unit: 0.01 }',
+  },
   PATH_OR_VALUE: {
     why: {
       en: 'A field is read by its path, or is always the same value.',

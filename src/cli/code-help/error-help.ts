@@ -8,6 +8,8 @@ import { inputErrorHelp } from './input-error-help.ts';
 import { keyErrorHelp } from './key-error-help.ts';
 import { policyErrorHelp } from './policy-error-help.ts';
 import { reportErrorHelp } from './report-error-help.ts';
+import { retentionErrorHelp } from './retention-error-help.ts';
+import { reviewErrorHelp } from './review-error-help.ts';
 import { statementErrorHelp } from './statement-error-help.ts';
 import { storageErrorHelp } from './storage-error-help.ts';
 import { webhookErrorHelp } from './webhook-error-help.ts';
@@ -17,6 +19,7 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...inputErrorHelp,
   ...policyErrorHelp,
   ...reportErrorHelp,
+  ...reviewErrorHelp,
   ...authErrorHelp,
   ...keyErrorHelp,
   ...httpErrorHelp,
@@ -25,4 +28,5 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...batchErrorHelp,
   ...storageErrorHelp,
   ...datasetErrorHelp,
+  ...retentionErrorHelp,
 };

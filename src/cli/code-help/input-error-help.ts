@@ -100,6 +100,33 @@ export const inputErrorHelp = {
       'pt-BR': 'Informe-a com --input NOME=VALOR, ou em inputs da requisição.',
     },
   },
+  PURPOSE_REQUIRED: {
+    why: {
+      en: 'The policy, or the setting requirePurpose, has nobody look up a person without saying why; no source was asked.',
+      'pt-BR':
+        'A política, ou a configuração requirePurpose, não deixa consultar uma pessoa sem dizer para quê; nenhuma fonte foi consultada.',
+    },
+    wrong: 'credit analyze 000.000.124-40',
+    right: 'credit analyze 000.000.124-40 --purpose CREDIT_GRANTING',
+    next: {
+      en: 'Give --purpose CODE, or purpose in the request; a policy may say it for all: purpose: { default: CODE }.',
+      'pt-BR':
+        'Informe --purpose CÓDIGO, ou purpose na requisição; uma política pode dizê-la para todos: purpose: { default: CÓDIGO }.',
+    },
+  },
+  PURPOSE_UNKNOWN: {
+    why: {
+      en: 'The setting purposes lists no such code. One that a policy says by default is looked for there too.',
+      'pt-BR':
+        'A configuração purposes não tem esse código. O padrão dito por uma política também é procurado ali.',
+    },
+    wrong: 'credit analyze 000.000.124-40 --purpose CREDIT',
+    right: 'credit analyze 000.000.124-40 --purpose CREDIT_GRANTING',
+    next: {
+      en: 'See what there is, and add yours: credit config get purposes',
+      'pt-BR': 'Veja o que há, e acrescente o seu: credit config get purposes',
+    },
+  },
   USAGE: {
     why: {
       en: 'The command line cannot be read: an unknown command or option, too many words, or one that is missing.',

@@ -137,6 +137,30 @@ export const reportErrorHelp = {
       'pt-BR': 'Ponha uma primeira linha com os nomes, em qualquer das línguas.',
     },
   },
+  UNKNOWN_CONSENT: {
+    why: {
+      en: 'The organisation has recorded no consent of this id.',
+      'pt-BR': 'A organização não registrou autorização com este id.',
+    },
+    wrong: 'credit consent revoke cns_unknown',
+    right: 'credit consent revoke cns_…',
+    next: {
+      en: 'credit consent list DOCUMENT shows the ids.',
+      'pt-BR': 'credit consent list DOCUMENTO mostra os ids.',
+    },
+  },
+  CONSENT_REVOKED: {
+    why: {
+      en: 'A consent is revoked once; it is in force no more.',
+      'pt-BR': 'Uma autorização se revoga uma vez; não vale mais.',
+    },
+    wrong: 'credit consent revoke cns_…   # again',
+    right: 'credit consent list DOCUMENT',
+    next: {
+      en: 'Record one that is given anew: credit consent add DOCUMENT --by NAME',
+      'pt-BR': 'Registre uma dada de novo: credit consent add DOCUMENTO --by NOME',
+    },
+  },
   UNKNOWN_NOTE: {
     why: { en: 'The report has no note of this id.', 'pt-BR': 'O relatório não tem nota com este id.' },
     wrong: 'credit report note rpt_… --strike not_unknown',

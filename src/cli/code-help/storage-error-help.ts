@@ -125,6 +125,22 @@ export const storageErrorHelp = {
         'credit db check lista tudo o que está danificado; restaure um backup, ou siga com o que salvage guardou.',
     },
   },
+  RECORD_ERASED: {
+    why: {
+      en: 'What is kept of a person is sealed under a key of its own, and erasing destroys that key; what still stands there is of no use.',
+      'pt-BR':
+        'O que se guarda de uma pessoa é selado com uma chave própria, e apagar destrói essa chave; o que ainda está lá não serve para nada.',
+    },
+    wrong: {
+      en: 'credit report show rpt_…, of somebody who was erased',
+      'pt-BR': 'credit report show rpt_…, de alguém que foi apagado',
+    },
+    right: 'credit analyze 33683111000280',
+    next: {
+      en: 'Where nobody was erased, a key was lost with a part of the file: restore a backup.',
+      'pt-BR': 'Se ninguém foi apagado, uma chave se perdeu com uma parte do arquivo: restaure um backup.',
+    },
+  },
   RECORD_FORM_UNKNOWN: {
     why: {
       en: 'What a run collected is kept packed, and how is told by its first byte: this version does not know that form.',
@@ -212,7 +228,23 @@ export const storageErrorHelp = {
       'pt-BR': 'O SQLite instalado com o programa tem uma falha que pode danificar bancos de dados.',
     },
     wrong: 'npm install better-sqlite3@11',
-    right: 'npm ci',
+    right: 'npm install -g credit-1.0.0.tgz',
     next: { en: 'credit doctor shows the version in use.', 'pt-BR': 'credit doctor mostra a versão em uso.' },
+  },
+  INSTALLATION_BROKEN: {
+    why: {
+      en: 'A file of the program is missing, as after a copy that stopped half-way, or its database driver was compiled for another machine or another version of Node.',
+      'pt-BR':
+        'Falta um arquivo do programa, como depois de uma cópia interrompida, ou o driver do banco foi compilado para outra máquina ou outra versão do Node.',
+    },
+    wrong: {
+      en: 'an installation that was copied from another machine',
+      'pt-BR': 'uma instalação copiada de outra máquina',
+    },
+    right: 'npm install -g credit-1.0.0.tgz',
+    next: {
+      en: 'After another Node was installed, npm rebuild -g better-sqlite3 is enough.',
+      'pt-BR': 'Depois de instalar outro Node, basta npm rebuild -g better-sqlite3.',
+    },
   },
 } as const satisfies Record<string, ErrorHelp>;

@@ -8,6 +8,7 @@ import { readStdin } from '../read-stdin.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
 import { givenInputs, inputOption, inputsFileOption } from './input-option.ts';
+import { purposeOption } from './purpose-option.ts';
 import { waitOption } from './wait-option.ts';
 
 export const analyze = defineCommand({
@@ -47,6 +48,7 @@ export const analyze = defineCommand({
     ),
     input: inputOption,
     inputs: inputsFileOption,
+    purpose: purposeOption,
     reuseDays: parsed(
       '--reuse-days <days>',
       {
@@ -127,6 +129,7 @@ export const analyze = defineCommand({
       externalId: input.externalId,
       requestedAmount: input.amount,
       inputs: await givenInputs(context, input),
+      purpose: input.purpose,
       reuseWithinDays: input.reuseDays,
       waitSeconds: input.wait,
       wait: !input.noWait,

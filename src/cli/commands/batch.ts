@@ -10,6 +10,7 @@ import { mayGoOn, yesOption } from './ask-first.ts';
 import { readDaysAhead } from './days-ahead.ts';
 import { defineCommand, flag, manyOrNone, parsed, value, wholeNumber } from './define-command.ts';
 import { mapOption } from './map-option.ts';
+import { purposeOption } from './purpose-option.ts';
 
 const see = 'credit batch --help';
 
@@ -71,6 +72,7 @@ export const batch = defineCommand({
       'pt-BR': 'a aba de uma planilha (a primeira com documentos)',
     }),
     map: mapOption,
+    purpose: purposeOption,
     padZeros: flag('--pad-zeros', {
       en: 'give back the zeros that a spreadsheet ate in front',
       'pt-BR': 'devolve os zeros que a planilha comeu na frente',
@@ -182,6 +184,7 @@ export const batch = defineCommand({
         column: values.column,
         sheet: values.sheet,
         map: values.map,
+        purpose: values.purpose,
         padZeros: values.padZeros,
         reuseWithinDays: values.reuseDays,
         invalid,

@@ -66,7 +66,8 @@ async function revokeOne(
   if (revokedAt !== null) throw new CreditError('CLIENT_REVOKED', { clientId, revokedAt });
   if (!(await mayEnd(context, { effect: say('revokesClient', { name, organization }), name, confirm })))
     return exitCodes.done;
-  const revoked = await revokeClient(app.storage, clientId, app.engine.clock.now());
+  const now = app.engine.clock.now();
+  const revoked = await revokeClient(app.storage, clientId, now, app.actor.analystId);
   if (context.globals.json) context.stdout.line(JSON.stringify(revoked));
   else context.note(say('clientRevoked', { client: clientId }));
   return exitCodes.done;
@@ -91,7 +92,7 @@ async function revokeAll(
     return exitCodes.done;
   const items: ClientItem[] = [];
   for (const { clientId } of live)
-    items.push(await revokeClient(app.storage, clientId, app.engine.clock.now()));
+    items.push(await revokeClient(app.storage, clientId, app.engine.clock.now(), app.actor.analystId));
   if (globals.json) stdout.line(JSON.stringify({ items }));
   else if (items.length === 0) context.note(say('noClientToRevoke', { organization }));
   else for (const { clientId } of items) context.note(say('clientRevoked', { client: clientId }));

@@ -38,8 +38,11 @@ export const clientRotate = defineCommand({
       context.openApp(),
     ]);
     await readClient(app.storage, clientId, { organizationName: organization });
-    const now = app.engine.clock.now();
-    const client = await rotateClient(app.storage, clientId, { keepOldForSeconds: keepOldFor * 3_600, now });
+    const client = await rotateClient(app.storage, clientId, {
+      keepOldForSeconds: keepOldFor * 3_600,
+      now: app.engine.clock.now(),
+      by: app.actor.analystId,
+    });
     const { say, language, timezone } = context;
     writeCredentials(context, client, say('clientRotated', { name: client.name }));
     const until = client.previousSecretUntil;

@@ -42,7 +42,10 @@ export const clientUpdate = defineCommand({
       context.openApp(),
     ]);
     await readClient(app.storage, clientId, { organizationName: organization });
-    const client = await changeDialect(app.storage, clientId, dialect);
+    const client = await changeDialect(app.storage, clientId, dialect, {
+      by: app.actor.analystId,
+      now: app.engine.clock.now(),
+    });
     if (context.globals.json) context.stdout.line(JSON.stringify(client));
     else context.note(context.say('dialectChanged', { client: client.name, dialect }));
     return exitCodes.done;

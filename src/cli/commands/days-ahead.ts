@@ -1,6 +1,8 @@
 import { dayAfter } from '../../base/calendar-day.ts';
+import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
+import { textOf } from '../output/texts.ts';
 
 /**
  * So many days ahead, as people type it: `30d`, `30`.
@@ -37,5 +39,16 @@ export function readDay(word: string, name: string): string {
     name,
     reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
     expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
+  });
+}
+
+/** A day up to today, as `readDay`. @throws CreditError INVALID_ARGUMENT for what is no day of the calendar, or lies ahead. */
+export function readPastDay(word: string, name: string): string {
+  const day = readDay(word, name);
+  if (day <= systemClock.now().toISOString().slice(0, 10)) return day;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: textOf('futureDay'),
+    expected: { en: 'a day that has been', 'pt-BR': 'um dia que já passou' },
   });
 }

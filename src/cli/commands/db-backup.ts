@@ -35,10 +35,17 @@ export const dbBackup = defineCommand({
       });
     }
     const file = resolve(context.cwd, out);
-    const [{ backupDatabase }, { values }] = await Promise.all([import('../../app.ts'), context.settings()]);
+    const [{ backupDatabase, findSealingKey }, { values }] = await Promise.all([
+      import('../../app.ts'),
+      context.settings(),
+    ]);
     await backupDatabase(values.db, file, { replace: force, signal: context.signal });
-    if (context.globals.json) context.stdout.line(JSON.stringify({ file }));
-    else context.note(context.say('fileWritten', { file }));
+    const masterKeyFile = (await findSealingKey(values)) ?? null;
+    if (context.globals.json) context.stdout.line(JSON.stringify({ file, masterKeyFile }));
+    else {
+      context.note(context.say('fileWritten', { file }));
+      if (masterKeyFile !== null) context.note(context.say('sealNeedsKey', { file: masterKeyFile }));
+    }
     return exitCodes.done;
   },
 });

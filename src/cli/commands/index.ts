@@ -1,4 +1,9 @@
 import { analyze } from './analyze.ts';
+import { auditExport } from './audit-export.ts';
+import { auditKey } from './audit-key.ts';
+import { auditLog } from './audit-log.ts';
+import { auditSeal } from './audit-seal.ts';
+import { auditVerify } from './audit-verify.ts';
 import { batch } from './batch.ts';
 import { batchCancel } from './batch-cancel.ts';
 import { batchExport } from './batch-export.ts';
@@ -17,6 +22,9 @@ import { configList } from './config-list.ts';
 import { configPath } from './config-path.ts';
 import { configSet } from './config-set.ts';
 import { configUnset } from './config-unset.ts';
+import { consentAdd } from './consent-add.ts';
+import { consentList } from './consent-list.ts';
+import { consentRevoke } from './consent-revoke.ts';
 import { dataDiff } from './data-diff.ts';
 import { dataList } from './data-list.ts';
 import { dataLoad } from './data-load.ts';
@@ -29,6 +37,7 @@ import { dbCopy } from './db-copy.ts';
 import { dbMigrate } from './db-migrate.ts';
 import { dbPath } from './db-path.ts';
 import { dbSalvage } from './db-salvage.ts';
+import { dbSeal } from './db-seal.ts';
 import type { Command } from './define-command.ts';
 import { doctor } from './doctor.ts';
 import { documentCheck } from './document-check.ts';
@@ -54,12 +63,14 @@ import { policyDiff } from './policy-diff.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
+import { policyFairness } from './policy-fairness.ts';
 import { policyList } from './policy-list.ts';
 import { policyMutate } from './policy-mutate.ts';
 import { policyNew } from './policy-new.ts';
 import { policyPromote } from './policy-promote.ts';
 import { policyProve } from './policy-prove.ts';
 import { policyRules } from './policy-rules.ts';
+import { policySavings } from './policy-savings.ts';
 import { policySchema } from './policy-schema.ts';
 import { policyShadow } from './policy-shadow.ts';
 import { policyShow } from './policy-show.ts';
@@ -68,7 +79,9 @@ import { policyTest } from './policy-test.ts';
 import { profileCheck } from './profile-check.ts';
 import { profileList } from './profile-list.ts';
 import { profileShow } from './profile-show.ts';
+import { reportAccesses } from './report-accesses.ts';
 import { reportDecide } from './report-decide.ts';
+import { reportErase } from './report-erase.ts';
 import { reportExport } from './report-export.ts';
 import { reportList } from './report-list.ts';
 import { reportMatch } from './report-match.ts';
@@ -78,6 +91,15 @@ import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
 import { reportStatements } from './report-statements.ts';
 import { reportWait } from './report-wait.ts';
+import { retentionRun } from './retention-run.ts';
+import { retentionSet } from './retention-set.ts';
+import { retentionShow } from './retention-show.ts';
+import { reviewAnswer } from './review-answer.ts';
+import { reviewLetter } from './review-letter.ts';
+import { reviewList } from './review-list.ts';
+import { reviewOpen } from './review-open.ts';
+import { reviewShow } from './review-show.ts';
+import { reviewWithdraw } from './review-withdraw.ts';
 import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
 import { sourceCheck } from './source-check.ts';
@@ -85,7 +107,10 @@ import { sourceDemo } from './source-demo.ts';
 import { sourceList } from './source-list.ts';
 import { sourceNew } from './source-new.ts';
 import { sourceTry } from './source-try.ts';
+import { subjectAccesses } from './subject-accesses.ts';
+import { subjectErase } from './subject-erase.ts';
 import { subjectExport } from './subject-export.ts';
+import { subjectHold } from './subject-hold.ts';
 import { subjectShow } from './subject-show.ts';
 import { usage } from './usage.ts';
 import { userAdd } from './user-add.ts';
@@ -140,10 +165,12 @@ export const commands: readonly Command[] = [
   reportShow,
   reportWait,
   reportExport,
+  reportErase,
   reportDecide,
   reportRedo,
   reportMatch,
   reportNote,
+  reportAccesses,
   reportStatements,
   reportReplay,
   outcomeImport,
@@ -163,7 +190,9 @@ export const commands: readonly Command[] = [
   policyProve,
   policyMutate,
   policyBacktest,
+  policyFairness,
   policyShadow,
+  policySavings,
   policyPromote,
   policyRules,
   policyExplain,
@@ -191,6 +220,26 @@ export const commands: readonly Command[] = [
   watchRemove,
   subjectShow,
   subjectExport,
+  subjectAccesses,
+  consentAdd,
+  consentList,
+  consentRevoke,
+  subjectHold,
+  subjectErase,
+  reviewOpen,
+  reviewList,
+  reviewShow,
+  reviewAnswer,
+  reviewWithdraw,
+  retentionShow,
+  retentionSet,
+  retentionRun,
+  reviewLetter,
+  auditVerify,
+  auditLog,
+  auditSeal,
+  auditKey,
+  auditExport,
   usage,
   webhookListen,
   webhookTrigger,
@@ -221,6 +270,7 @@ export const commands: readonly Command[] = [
   dbCheck,
   dbBackup,
   dbMigrate,
+  dbSeal,
   dbSalvage,
   dbCopy,
   configPath,

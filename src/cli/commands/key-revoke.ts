@@ -25,11 +25,12 @@ export const keyRevoke = defineCommand({
   ],
   run: async (context, { key: kid, confirm }) => {
     const { say } = context;
-    const [{ removeSigningKey, requireSigningKey }, masterKey, { storage, engine }] = await Promise.all([
-      import('../../auth/rotate-signing-key.ts'),
-      findMasterKey(context),
-      context.openApp(),
-    ]);
+    const [{ removeSigningKey, requireSigningKey }, masterKey, { storage, engine, actor }] =
+      await Promise.all([
+        import('../../auth/rotate-signing-key.ts'),
+        findMasterKey(context),
+        context.openApp(),
+      ]);
     await takeOverKeys(context, masterKey);
     // Whether there is such a key is told before anything is asked.
     await requireSigningKey(storage, kid);
@@ -38,6 +39,7 @@ export const keyRevoke = defineCommand({
     const { kid: next } = await removeSigningKey(storage, masterKey.open, {
       kid,
       now: engine.clock.now(),
+      by: actor.analystId,
     });
     if (context.globals.json) context.stdout.line(JSON.stringify({ kid, next }));
     else context.note(say('keyRevoked', { kid, next }));

@@ -33,14 +33,15 @@ export const keyRotate = defineCommand({
   ],
   run: async (context, { master }) => {
     if (master) return rotateMaster(context);
-    const [{ rotateSigningKey }, masterKey, { values }, { storage, engine }] = await Promise.all([
+    const [{ rotateSigningKey }, masterKey, { values }, { storage, engine, actor }] = await Promise.all([
       import('../../auth/rotate-signing-key.ts'),
       findMasterKey(context),
       context.settings(),
       context.openApp(),
     ]);
     await takeOverKeys(context, masterKey);
-    const { kid, dropped } = await rotateSigningKey(storage, await masterKey.open(), engine.clock.now());
+    const key = await masterKey.open();
+    const { kid, dropped } = await rotateSigningKey(storage, key, engine.clock.now(), actor.analystId);
     if (values.signingKey !== null) context.note(context.say('settingSigns'));
     if (context.globals.json) context.stdout.line(JSON.stringify({ kid, dropped }));
     else context.note(context.say('keyAdded', { kid }));
@@ -49,12 +50,12 @@ export const keyRotate = defineCommand({
 });
 
 async function rotateMaster(context: CommandContext): Promise<ExitCode> {
-  const [{ rotateMasterKey }, { place }, { storage, engine }] = await Promise.all([
+  const [{ rotateMasterKey }, { place }, { storage, engine, actor }] = await Promise.all([
     import('../../auth/master-key-file.ts'),
     findMasterKey(context),
     context.openApp(),
   ]);
-  const { id, sealed } = await rotateMasterKey(storage, place, engine.clock.now());
+  const { id, sealed } = await rotateMasterKey(storage, place, engine.clock.now(), actor.analystId);
   if (context.globals.json) context.stdout.line(JSON.stringify({ id, sealed }));
   else context.note(context.say('masterKeyRotated', { id, sealed, file: place.file }));
   return exitCodes.done;

@@ -4,6 +4,7 @@ import { textOf } from '../output/texts.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
 import { givenInputs, inputOption, inputsFileOption } from './input-option.ts';
+import { purposeOption } from './purpose-option.ts';
 import { waitOption } from './wait-option.ts';
 
 export const operationRun = defineCommand({
@@ -31,6 +32,7 @@ export const operationRun = defineCommand({
     }),
     input: inputOption,
     inputs: inputsFileOption,
+    purpose: purposeOption,
     dryRun: flag('-n, --dry-run', {
       en: 'tell what would be done, and at which price at most; nothing is made',
       'pt-BR': 'diz o que seria feito, e por quanto no máximo; nada é criado',
@@ -80,6 +82,7 @@ export const operationRun = defineCommand({
       operationId,
       externalId,
       inputs: await givenInputs(context, words),
+      purpose: words.purpose,
       dryRun,
       wait: !noWait,
       waitSeconds: wait,

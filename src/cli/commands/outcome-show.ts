@@ -1,9 +1,11 @@
 import type { OutcomeRate } from '../../outcome/outcome-rates.ts';
+import type { Column } from '../../presentation/column.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { alignRows } from '../output/align.ts';
 import { figureStyle } from '../output/figure-style.ts';
+import { writeTable } from '../output/table.ts';
+import { textOf } from '../output/texts.ts';
 import { defineCommand, parsed, required, wholeNumber } from './define-command.ts';
 
 export const outcomeShow = defineCommand({
@@ -58,35 +60,52 @@ export const outcomeShow = defineCommand({
       stdout.line(JSON.stringify(rates));
       return exitCodes.done;
     }
-    const row = (title: string, rate: OutcomeRate) => ({ cells: [title, ...cellsOf(rate, context)] });
-    const head = {
-      cells: ['', say('outcomeRate'), say('outcomeInterval'), say('outcomeKnown'), say('outcomeOpen')],
-    };
-    const rows = [
-      head,
-      row(say('outcomeAll'), rates.total),
-      ...rates.bands.map((one) =>
-        row(
-          one.band === null ? say('outcomeNoBand') : say('outcomeBand', { band: plainWords(one.band) }),
-          one,
-        ),
-      ),
-      ...rates.months.map((one) => row(one.month, one)),
+    const rows: readonly ShownRate[] = [
+      { ...rates.total, title: say('outcomeAll') },
+      ...rates.bands.map((one) => ({
+        ...one,
+        title: one.band === null ? say('outcomeNoBand') : say('outcomeBand', { band: plainWords(one.band) }),
+      })),
+      ...rates.months.map((one) => ({ ...one, title: one.month })),
     ];
-    for (const line of alignRows(rows, stdout.width)) stdout.line(line);
+    await writeTable(context, columnsOf(context), rows);
     if (rates.total.rate === null) context.note(say('noOutcomes'));
     return exitCodes.done;
   },
 });
 
-function cellsOf({ good, bad, open, rate, low, high }: OutcomeRate, context: CommandContext): string[] {
+type ShownRate = OutcomeRate & { readonly title: string };
+
+function columnsOf(context: CommandContext): readonly Column<ShownRate>[] {
   const { format } = figureStyle(context);
   const percent = (share: number | null) =>
     share === null ? '–' : `${format.decimal(Math.round(share * 1000) / 10)}%`;
+  const bare = (share: number | null) => (share === null ? '' : String(share));
   return [
-    percent(rate),
-    rate === null ? '–' : `${percent(low)} – ${percent(high)}`,
-    `${format.number(bad)} / ${format.number(good + bad)}`,
-    format.number(open),
+    { key: 'of', title: textOf('outcomeOf'), shown: ({ title }) => title },
+    {
+      key: 'rate',
+      title: textOf('outcomeRate'),
+      shown: ({ rate }) => percent(rate),
+      bare: ({ rate }) => bare(rate),
+    },
+    {
+      key: 'interval',
+      title: textOf('outcomeInterval'),
+      shown: ({ rate, low, high }) => (rate === null ? '–' : `${percent(low)} – ${percent(high)}`),
+      bare: ({ rate, low, high }) => (rate === null ? '' : `${bare(low)},${bare(high)}`),
+    },
+    {
+      key: 'known',
+      title: textOf('outcomeKnown'),
+      shown: ({ good, bad }) => `${format.number(bad)} / ${format.number(good + bad)}`,
+      bare: ({ good, bad }) => `${bad},${good + bad}`,
+    },
+    {
+      key: 'open',
+      title: textOf('outcomeOpen'),
+      shown: ({ open }) => format.number(open),
+      bare: ({ open }) => String(open),
+    },
   ];
 }

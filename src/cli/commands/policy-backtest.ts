@@ -1,6 +1,5 @@
 import type { OutcomeFile, OutcomeSource } from '../../backtest/outcome-source.ts';
 import type { NamedCompiled } from '../../backtest/run-backtest.ts';
-import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -8,7 +7,7 @@ import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { textOf } from '../output/texts.ts';
 import { requirePolicies } from '../policy-files/require-policies.ts';
-import { readDay } from './days-ahead.ts';
+import { readPastDay } from './days-ahead.ts';
 import { defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
 
 export const policyBacktest = defineCommand({
@@ -211,15 +210,4 @@ async function openOutcomes(
   } finally {
     await input.close();
   }
-}
-
-/** @throws CreditError INVALID_ARGUMENT for what is no day of the calendar, or lies ahead. */
-function readPastDay(word: string, name: string): string {
-  const day = readDay(word, name);
-  if (day <= systemClock.now().toISOString().slice(0, 10)) return day;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name,
-    reason: textOf('futureDay'),
-    expected: { en: 'a day that has been', 'pt-BR': 'um dia que já passou' },
-  });
 }

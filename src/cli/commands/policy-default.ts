@@ -43,11 +43,11 @@ export const policyDefault = defineCommand({
       context.openApp(),
     ]);
     if (policyId !== undefined) {
-      const policy = await setDefaultPolicy(app.storage, app.actor, policyId);
+      const policy = await setDefaultPolicy(app.storage, app.actor, policyId, app.engine.clock.now());
       if (globals.json) stdout.line(JSON.stringify(toPolicyItem(policy)));
       else context.note(say('defaultSet', { policy: policyId, kind: policy.documentKind.toUpperCase() }));
     } else if (kind !== undefined) {
-      const before = await unsetDefaultPolicy(app.storage, app.actor, kind);
+      const before = await unsetDefaultPolicy(app.storage, app.actor, kind, app.engine.clock.now());
       if (globals.json) stdout.line(JSON.stringify(before === undefined ? null : toPolicyItem(before)));
       else
         context.note(

@@ -51,6 +51,8 @@ export const reportShow = defineCommand({
       import('../output/report-view.ts'),
       context.openApp(),
     ]);
+    const { noteReading } = await import('../note-reading.ts');
+    noteReading(app, { reportIds: [id] });
     if (section !== undefined) {
       const { sectionsNamed } = await import('../../presentation/sections-named.ts');
       const { sections } = await getReport(app.engine, app.actor, id, language);

@@ -136,6 +136,8 @@ export const serve = defineCommand({
       metricsNetworks: readNetworks(values.metricsNetworks) ?? [],
       exports: { publicUrl, language: context.language, timeZone: values.timezone },
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
+      audit: { openMasterKey: masterKey.open, headsFile: values.auditHeads },
+      reviewDays: values.reviewDays,
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
       datasetsPlace,

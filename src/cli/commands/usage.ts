@@ -74,8 +74,10 @@ export const usage = defineCommand({
     }
     const format = formatIn(language, timezone);
     await writeTable(context, columnsBy(by, format), answer.items, { header });
-    const { count, price } = answer.total;
+    const { count, price, cost, saved } = answer.total;
     context.note(say('usageTotal', { count: format.number(count), price: format.money(price) }));
+    if (cost > 0 || saved > 0)
+      context.note(say('usageCosts', { cost: format.money(cost), saved: format.money(saved) }));
     return exitCodes.done;
   },
 });
@@ -128,6 +130,18 @@ function columnsBy(by: UsageGrouping | undefined, format: Format): readonly Colu
       title: { en: 'Price', 'pt-BR': 'Preço' },
       shown: (row) => format.money(row.price),
       bare: (row) => row.price.toFixed(2),
+    },
+    {
+      key: 'cost',
+      title: { en: 'Cost of sources', 'pt-BR': 'Custo das fontes' },
+      shown: (row) => format.money(row.cost),
+      bare: (row) => row.cost.toFixed(2),
+    },
+    {
+      key: 'saved',
+      title: { en: 'Saved', 'pt-BR': 'Economizado' },
+      shown: (row) => format.money(row.saved),
+      bare: (row) => row.saved.toFixed(2),
     },
   ];
 }

@@ -65,7 +65,7 @@ export const userAdd = defineCommand({
     const invited = await addUser(
       app.storage,
       { name, email, role, organizationName, makesOrganization },
-      { now: app.engine.clock.now() },
+      { by: app.actor.analystId, now: app.engine.clock.now() },
     );
     await writeInvitation(context, invited, 'userMade');
     return exitCodes.done;

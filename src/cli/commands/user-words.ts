@@ -42,11 +42,17 @@ export async function findUserOf(
     import('../../auth/find-organization.ts'),
     context.openApp(),
   ]);
-  const { storage, engine } = app;
+  const { storage, engine, actor } = app;
   const organizationId =
     organization === undefined ? undefined : await getOrganizationId(storage.db, organization);
   const { id, name, role } = await readUser(storage, user, { organizationId });
-  return { storage, id, name, role, change: { organizationId, now: engine.clock.now() } };
+  return {
+    storage,
+    id,
+    name,
+    role,
+    change: { organizationId, by: actor.analystId, now: engine.clock.now() },
+  };
 }
 
 /** Shows a user after a change: JSON, or the words. */

@@ -58,7 +58,7 @@ export const webhookAdd = defineCommand({
       storage,
       actor.organizationId,
       { type, url, apiKey },
-      { targets: await app.loadTargets(), now: engine.clock.now() },
+      { targets: await app.loadTargets(), now: engine.clock.now(), by: actor.analystId },
     );
     writeWebhookSecret(context, webhook, context.say('webhookMade', { type, url: webhook.url }));
     context.note(context.say('webhookNeedsService'));

@@ -25,13 +25,13 @@ export const webhookRemove = defineCommand({
       import('../../webhook/webhooks.ts'),
       context.openApp(),
     ]);
-    const { organizationId } = app.actor;
+    const { organizationId, analystId } = app.actor;
     // Whether there is such a webhook is told before anything is asked.
     const { type, url } = await readWebhook(app.storage, organizationId, id);
     if (!(await mayGoOn(context, { effect: say('removesWebhook', { type, url }), yes }))) {
       return exitCodes.done;
     }
-    await removeWebhook(app.storage, organizationId, id, app.engine.clock.now());
+    await removeWebhook(app.storage, organizationId, id, app.engine.clock.now(), analystId);
     if (globals.json) stdout.line(JSON.stringify({ id, removed: true }));
     else context.note(say('webhookRemoved', { webhook: id }));
     return exitCodes.done;

@@ -22,8 +22,9 @@ export const webhookRotate = defineCommand({
       import('../../webhook/webhooks.ts'),
       context.openApp(),
     ]);
-    const { organizationId } = app.actor;
-    const webhook = await rotateWebhookSecret(app.storage, organizationId, id, app.engine.clock.now());
+    const { organizationId, analystId } = app.actor;
+    const now = app.engine.clock.now();
+    const webhook = await rotateWebhookSecret(app.storage, organizationId, id, now, analystId);
     const until = webhook.previousSecretUntil ?? webhook.updatedAt;
     const time = formatIn(context.language, context.timezone).dateTime(until);
     writeWebhookSecret(context, webhook, context.say('webhookRotated', { webhook: id, time }));

@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { openDatasetsPlace } from '../open-datasets-place.ts';
+import { findMasterKey } from '../open-master-key.ts';
 import { openTracing } from '../open-tracing.ts';
 import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
 import { choice, defineCommand } from './define-command.ts';
@@ -63,6 +64,10 @@ export const work = defineCommand({
       },
       targets: await app.loadTargets(),
       webhookAttempts: values.webhookAttempts,
+      audit: {
+        openMasterKey: async () => (await findMasterKey(context)).open(),
+        headsFile: values.auditHeads,
+      },
       ...(!isServerAddress(values.db) && { lookMs }),
     });
     workers.deliver();

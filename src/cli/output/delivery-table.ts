@@ -19,6 +19,7 @@ const discardWords = {
   ATTEMPTS_EXHAUSTED: { en: 'after its last attempt', 'pt-BR': 'depois da última tentativa' },
   ENDPOINT_GONE: { en: 'the endpoint is gone', 'pt-BR': 'o endereço não existe mais' },
   WEBHOOK_DISABLED: { en: 'the webhook is disabled', 'pt-BR': 'o webhook está desabilitado' },
+  SUBJECT_ERASED: { en: 'whom it told of is erased', 'pt-BR': 'o titular foi apagado' },
   WEBHOOK_REMOVED: { en: 'the webhook was removed', 'pt-BR': 'o webhook foi removido' },
   RECORD_DAMAGED: { en: 'it is damaged', 'pt-BR': 'está danificada' },
 } as const satisfies Record<DiscardReason, Text>;

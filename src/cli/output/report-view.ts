@@ -54,7 +54,9 @@ export function reportView(
               groupLines(page, stdout, { everyRule: part === 'whole' }),
               tableLines(page.sections, stdout),
               tableLines(page.failures, stdout),
+              tableLines(page.costs, stdout),
               tableLines(page.notes, stdout),
+              tableLines(page.reviews, stdout),
               closingLines(page, report, context),
             ];
   return joinBlocks(blocks);

@@ -8,14 +8,19 @@ import {
 } from '../../base/language.ts';
 import { batchWords } from '../../presentation/batch-words.ts';
 import { policyWords } from '../../presentation/policy-words.ts';
+import { auditTexts } from './texts/audit-texts.ts';
 import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
 import { dataTexts } from './texts/data-texts.ts';
+import { fairnessTexts } from './texts/fairness-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
 import { machineTexts } from './texts/machine-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
+import { retentionTexts } from './texts/retention-texts.ts';
+import { reviewTexts } from './texts/review-texts.ts';
+import { sealTexts } from './texts/seal-texts.ts';
 import { subjectTexts } from './texts/subject-texts.ts';
 import { userTexts } from './texts/user-texts.ts';
 import { watchTexts } from './texts/watch-texts.ts';
@@ -40,6 +45,11 @@ export const texts = {
   ...machineTexts,
   ...watchTexts,
   ...subjectTexts,
+  ...reviewTexts,
+  ...retentionTexts,
+  ...fairnessTexts,
+  ...sealTexts,
+  ...auditTexts,
 };
 
 export type TextKey = keyof typeof texts;

@@ -42,6 +42,8 @@ export async function watchSources(context: CommandContext): Promise<SourceWatch
         return say('sourceAnswered') + time;
       case 'NO_RECORD':
         return say('sourceNoRecord') + time;
+      case 'NOT_ASKED':
+        return say('sourceNotAsked');
       case 'FAILED': {
         const why = event.failure ? `  ${failureInWords(event.failure, language)}` : '';
         return `${say('sourceFailed')}${time}${why}  (${say(event.required ? 'sourceRequired' : 'sourceOptional')})`;

@@ -9,6 +9,7 @@ import { readAmount } from '../read-amount.ts';
 import { runAnalysis } from '../run-analysis.ts';
 import { runOperation } from '../run-operation.ts';
 import { askInputs } from './ask-inputs.ts';
+import { askPurpose } from './ask-purpose.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Asks under which policy or operation, where there are several, and for which amount; then analyses a document. */
@@ -25,6 +26,7 @@ export async function analyzeTyped(
       operationId: policyId,
       externalId: undefined,
       inputs: { typed: await askInputs(context, app, policyId), values: {} },
+      purpose: await askPurpose(context, app, policyId),
       dryRun: false,
       wait: true,
       waitSeconds: undefined,
@@ -41,6 +43,7 @@ export async function analyzeTyped(
     externalId: undefined,
     requestedAmount,
     inputs: { typed, values: {} },
+    purpose: await askPurpose(context, app, policyId),
     reuseWithinDays: undefined,
     waitSeconds: undefined,
     wait: true,

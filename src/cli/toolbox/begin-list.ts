@@ -8,6 +8,7 @@ import { pickPolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
 import { watchBatch } from '../output/batch-progress.ts';
 import { openPrompt } from '../output/prompt.ts';
+import { askPurpose } from './ask-purpose.ts';
 import type { Workbench } from './workbench.ts';
 
 /** A list that was pasted, or the name of a file that holds one. */
@@ -25,6 +26,7 @@ export async function beginList(
   const { kind, inputs } = await findKindOfInputs(context, opened, { padZeros: false });
   try {
     const policyId = await pickPolicy(context, app, kind);
+    const purpose = await askPurpose(context, app, policyId);
     const prompt = await openPrompt(context);
     const name = await prompt.ask({
       key: 'batchName',
@@ -48,6 +50,7 @@ export async function beginList(
       sheet: undefined,
       map: {},
       padZeros: false,
+      purpose,
       reuseWithinDays: undefined,
       invalid: undefined,
       files: { out: file.trim() === '' ? undefined : file.trim(), invalid: undefined },

@@ -2,6 +2,7 @@ import { getReport } from '../../report/read-reports.ts';
 import type { ReportAnswer } from '../../report/report-answer.ts';
 import type { CommandContext } from '../context.ts';
 import { decideOnReport } from '../decide-on-report.ts';
+import { noteReading } from '../note-reading.ts';
 import { writePaged } from '../output/pager.ts';
 import { openPrompt } from '../output/prompt.ts';
 import { reportView } from '../output/report-view.ts';
@@ -18,6 +19,7 @@ export async function actOnReport(
   const { engine, actor } = bench.app;
   bench.lastReport = id;
   const report = await getReport(engine, actor, id, language);
+  noteReading({ engine, actor }, { reportIds: [id] });
   if (!seen) stdout.write(reportView(report, context, { part: 'head' }));
   const prompt = await openPrompt(context);
   const isDecided = report.analystName !== undefined;

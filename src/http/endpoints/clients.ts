@@ -118,7 +118,7 @@ export const rotateClientEndpoint = defineEndpoint(
   async ({ params, body: { keepOldForHours = 24 } }, service, caller) => {
     await requireClient(service, caller, params.id);
     const { storage, clock } = service.engine;
-    const options = { keepOldForSeconds: keepOldForHours * 3_600, now: clock.now() };
+    const options = { keepOldForSeconds: keepOldForHours * 3_600, now: clock.now(), by: caller.analystId };
     return { status: 200, body: await rotateClient(storage, params.id, options) };
   },
 );
@@ -139,7 +139,7 @@ export const revokeClientEndpoint = defineEndpoint(
   async ({ params }, service, caller) => {
     await requireClient(service, caller, params.id);
     const { storage, clock } = service.engine;
-    return { status: 200, body: await revokeClient(storage, params.id, clock.now()) };
+    return { status: 200, body: await revokeClient(storage, params.id, clock.now(), caller.analystId) };
   },
 );
 

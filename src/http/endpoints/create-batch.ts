@@ -76,6 +76,8 @@ export const createBatchEndpoint = defineEndpoint(
       'BATCH_COLUMN_TWICE',
       'BATCH_INPUT_TWICE',
       'UNKNOWN_INPUT',
+      'PURPOSE_REQUIRED',
+      'PURPOSE_UNKNOWN',
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_IN_USE',
       'LONG_BODIES_BUSY',

@@ -5,7 +5,7 @@ import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defaultLanguage } from '../../report/report-answer.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import { hostedCreated } from '../dialects/hosted-v1/report.ts';
-import { documentFields, externalIdField, inputsField, readDocumentField } from '../document-fields.ts';
+import { callerFields, documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { createdReport } from '../views/report-schemas.ts';
 
@@ -20,7 +20,7 @@ export const createReportBody = Type.Object({
   amount: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
   ),
-  inputs: inputsField,
+  ...callerFields,
   reuseWithinDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 3650, description: 'a whole number of days from 0 to 3650' }),
   ),
@@ -87,6 +87,8 @@ export const createReportEndpoint = defineEndpoint(
       'UNKNOWN_INPUT',
       'INVALID_INPUT',
       'INPUT_REQUIRED',
+      'PURPOSE_REQUIRED',
+      'PURPOSE_UNKNOWN',
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_IN_USE',
       'QUEUE_FULL',
@@ -124,13 +126,14 @@ export const createReportEndpoint = defineEndpoint(
 );
 
 function readRequest(body: (typeof createReportBody)['static']): CreateReportRequest {
-  const { document, type, policyId, externalId, amount, inputs, reuseWithinDays } = body;
+  const { document, type, policyId, externalId, amount, inputs, purpose, reuseWithinDays } = body;
   return {
     document: readDocumentField(document, type),
     policyId,
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { requestedAmount: amount }),
     ...(inputs !== undefined && { inputs }),
+    ...(purpose !== undefined && { purpose }),
     ...(reuseWithinDays !== undefined && { reuseWithinDays }),
   };
 }

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { Type } from '@sinclair/typebox';
 import { CreditError } from '../../base/errors.ts';
+import { packageFolder } from '../../base/own-package.ts';
 import { defineOpenEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 
-/** The viewer's files, as Swagger UI's own project ships them; nothing is fetched from elsewhere. */
+/** The viewer's files, as Swagger UI's own project ships them and the build copies them; nothing is fetched from elsewhere. */
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -95,7 +97,9 @@ export const documentationFileEndpoint = defineOpenEndpoint(
   },
 );
 
-function readViewerFile(file: string): Promise<Uint8Array> {
-  const require = createRequire(import.meta.url);
-  return readFile(join(dirname(require.resolve('swagger-ui-dist/package.json')), file));
+const unpack = promisify(brotliDecompress);
+
+async function readViewerFile(file: string): Promise<Uint8Array> {
+  const path = join(packageFolder(), 'dist', 'viewer', file);
+  return file.endsWith('.png') ? readFile(path) : unpack(await readFile(`${path}.br`));
 }

@@ -60,6 +60,7 @@ export const financialTabEndpoint = defineEndpoint(
     answers: { 200: { description: 'The section FINANCIAL_STATEMENTS', schema: sectionOfReport } },
     problems: [
       'UNKNOWN_REPORT',
+      'REPORT_ERASED',
       'REPORT_RUNNING',
       'STATEMENTS_NOT_FOR_PEOPLE',
       'STATEMENT_UNREADABLE',
@@ -67,6 +68,7 @@ export const financialTabEndpoint = defineEndpoint(
       'STATEMENT_OF_GROUP',
       'STATEMENT_EMPTY',
       'STATEMENT_OF_OTHER_COMPANY',
+      'EVIDENCE_EXPIRED',
       'UPLOAD_TOO_LARGE',
       'UPLOAD_REFUSED',
       'STATEMENT_QUEUE_FULL',

@@ -8,6 +8,7 @@ import { hostedReport } from '../dialects/hosted-v1/report.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import type { HttpService } from '../http-service.ts';
+import { noteReading, wayOf } from '../note-reading.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
 import { report } from '../views/report-schemas.ts';
 
@@ -40,7 +41,7 @@ export const getReportEndpoint = defineEndpoint(
       },
       304: { description: 'Nothing has changed' },
     },
-    problems: ['UNKNOWN_REPORT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED'],
   },
   async (request, service, caller) => {
     const { params, headers, version } = request;
@@ -58,6 +59,7 @@ export const getReportEndpoint = defineEndpoint(
       etag: tag,
       ...held,
     };
+    noteReading(service, caller, { reportIds: [params.id], way: wayOf(caller, version) });
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
   },

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../define-endpoint.ts';
+import { reportAccessesEndpoint, subjectAccessesEndpoint } from './accesses.ts';
 import { authenticate } from './authenticate.ts';
 import { batchFiguresEndpoint } from './batch-figures.ts';
 import { batchSpreadsheetEndpoint } from './batch-spreadsheet.ts';
@@ -16,12 +17,14 @@ import {
   revokeClientEndpoint,
   rotateClientEndpoint,
 } from './clients.ts';
+import { addConsentEndpoint, readConsentsEndpoint, revokeConsentEndpoint } from './consents.ts';
 import { createBatchEndpoint } from './create-batch.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
 import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
 import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
+import { holdSubjectEndpoint, listLegalHoldsEndpoint, releaseSubjectEndpoint } from './legal-holds.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
 import { countReportsEndpoint, listReportsEndpoint, searchReportsEndpoint } from './list-reports.ts';
 import {
@@ -77,6 +80,14 @@ import {
 import { decideMatchEndpoint, getMatchesEndpoint } from './report-matches.ts';
 import { leaveNoteEndpoint, strikeNoteEndpoint } from './report-notes.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
+import {
+  answerReviewEndpoint,
+  getReviewEndpoint,
+  getReviewLetterEndpoint,
+  listReviewsEndpoint,
+  openReviewEndpoint,
+  withdrawReviewEndpoint,
+} from './reviews.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
 import {
@@ -84,7 +95,7 @@ import {
   endProviderSignInEndpoint,
   signInWaysEndpoint,
 } from './session-provider.ts';
-import { exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
+import { eraseSubjectEndpoint, exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
 import { usageEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
@@ -138,6 +149,12 @@ export const endpoints: readonly Endpoint[] = [
   keepOutcomesEndpoint,
   getMatchesEndpoint,
   decideMatchEndpoint,
+  openReviewEndpoint,
+  listReviewsEndpoint,
+  getReviewEndpoint,
+  answerReviewEndpoint,
+  withdrawReviewEndpoint,
+  getReviewLetterEndpoint,
   exportReportEndpoint,
   getExportEndpoint,
   getExportFileEndpoint,
@@ -203,6 +220,15 @@ export const endpoints: readonly Endpoint[] = [
   usageEndpoint,
   showSubjectEndpoint,
   exportSubjectEndpoint,
+  subjectAccessesEndpoint,
+  reportAccessesEndpoint,
+  addConsentEndpoint,
+  readConsentsEndpoint,
+  revokeConsentEndpoint,
+  eraseSubjectEndpoint,
+  holdSubjectEndpoint,
+  releaseSubjectEndpoint,
+  listLegalHoldsEndpoint,
   listUsersEndpoint,
   addUserEndpoint,
   inviteUserEndpoint,

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox';
+import type { Caller } from '../../auth/caller.ts';
 import { countReportsByStatus } from '../../report/count-reports.ts';
-import { listReports } from '../../report/read-reports.ts';
+import { type ListReportsQuery, listReports } from '../../report/read-reports.ts';
 import { dayPattern } from '../../sections/fields.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint, type EndpointRequest } from '../define-endpoint.ts';
+import type { HttpService } from '../http-service.ts';
 import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
+import { noteReading, wayOf } from '../note-reading.ts';
 import {
   choice,
   nextCursor,
@@ -63,6 +66,19 @@ const listAnswers = {
   },
 };
 
+/** A page of reports, of which is noted who reads it. */
+async function listNoted(
+  { language, version }: Pick<EndpointRequest<unknown, unknown, unknown>, 'language' | 'version'>,
+  service: HttpService,
+  caller: Caller,
+  query: ListReportsQuery,
+) {
+  const page = await listReports(service.engine, caller, query, language);
+  const reportIds = page.items.map(({ id }) => id);
+  noteReading(service, caller, { reportIds, way: wayOf(caller, version), isList: true });
+  return page;
+}
+
 /** GET /v2/report: the organisation's reports, newest first. */
 export const listReportsEndpoint = defineEndpoint(
   {
@@ -77,9 +93,9 @@ export const listReportsEndpoint = defineEndpoint(
     answers: listAnswers,
     problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
   },
-  async ({ query, language }, { engine }, caller) => ({
+  async (request, service, caller) => ({
     status: 200,
-    body: await listReports(engine, caller, readNarrowing(query, '?document'), language),
+    body: await listNoted(request, service, caller, readNarrowing(request.query, '?document')),
   }),
 );
 
@@ -98,9 +114,9 @@ export const searchReportsEndpoint = defineEndpoint(
     answers: listAnswers,
     problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
   },
-  async ({ body, language }, { engine }, caller) => ({
+  async (request, service, caller) => ({
     status: 200,
-    body: await listReports(engine, caller, readNarrowing(body, '/document'), language),
+    body: await listNoted(request, service, caller, readNarrowing(request.body, '/document')),
   }),
 );
 

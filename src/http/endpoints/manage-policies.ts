@@ -151,7 +151,7 @@ export const setDefaultPolicyEndpoint = defineEndpoint(
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
-    body: toPolicyItem(await setDefaultPolicy(engine.storage, caller, params.id)),
+    body: toPolicyItem(await setDefaultPolicy(engine.storage, caller, params.id, engine.clock.now())),
   }),
 );
 
@@ -169,7 +169,7 @@ export const dropDefaultPolicyEndpoint = defineEndpoint(
     problems: ['UNKNOWN_POLICY'],
   },
   async ({ params }, { engine }, caller) => {
-    await dropDefaultPolicy(engine.storage, caller, params.id);
+    await dropDefaultPolicy(engine.storage, caller, params.id, engine.clock.now());
     return { status: 204 };
   },
 );

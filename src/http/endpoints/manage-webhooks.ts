@@ -49,8 +49,8 @@ export const changeWebhookEndpoint = defineEndpoint(
     answers: { 200: { description: 'The webhook', schema: webhook } },
     problems: ['UNKNOWN_WEBHOOK', 'WEBHOOK_TARGET_REFUSED', 'INVALID_ARGUMENT'],
   },
-  async ({ params: { id }, body }, { engine, targets }, { organizationId }) => {
-    const options = { targets, now: engine.clock.now() };
+  async ({ params: { id }, body }, { engine, targets }, { organizationId, analystId }) => {
+    const options = { targets, now: engine.clock.now(), by: analystId };
     const changed = await changeWebhook(engine.storage, organizationId, { id, ...body }, options).catch(
       refuseTarget,
     );
@@ -72,9 +72,9 @@ export const disableWebhookEndpoint = defineEndpoint(
     answers: { 200: { description: 'The webhook', schema: webhook } },
     problems: ['UNKNOWN_WEBHOOK'],
   },
-  async ({ params }, { engine }, { organizationId }) => ({
+  async ({ params }, { engine }, { organizationId, analystId }) => ({
     status: 200,
-    body: await disableWebhook(engine.storage, organizationId, params.id, engine.clock.now()),
+    body: await disableWebhook(engine.storage, organizationId, params.id, engine.clock.now(), analystId),
   }),
 );
 
@@ -91,9 +91,9 @@ export const enableWebhookEndpoint = defineEndpoint(
     answers: { 200: { description: 'The webhook', schema: webhook } },
     problems: ['UNKNOWN_WEBHOOK'],
   },
-  async ({ params }, { engine }, { organizationId }) => ({
+  async ({ params }, { engine }, { organizationId, analystId }) => ({
     status: 200,
-    body: await enableWebhook(engine.storage, organizationId, params.id, engine.clock.now()),
+    body: await enableWebhook(engine.storage, organizationId, params.id, engine.clock.now(), analystId),
   }),
 );
 

@@ -5,7 +5,7 @@ import { acceptOperation } from '../../operation/create-operation.ts';
 import { previewOperation } from '../../operation/preview-operation.ts';
 import { awaitOperation, getOperation, listOperations } from '../../operation/read-operations.ts';
 import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
-import { documentFields, externalIdField, inputsField, readDocumentField } from '../document-fields.ts';
+import { callerFields, documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
@@ -31,7 +31,7 @@ export const createOperationBody = Type.Object({
   ...documentFields,
   operationId: operationIdField,
   externalId: externalIdField,
-  inputs: inputsField,
+  ...callerFields,
 });
 
 const exampleRoot = {
@@ -155,18 +155,21 @@ export const createOperationEndpoint = defineEndpoint(
       'UNKNOWN_INPUT',
       'INVALID_INPUT',
       'INPUT_REQUIRED',
+      'PURPOSE_REQUIRED',
+      'PURPOSE_UNKNOWN',
       'QUEUE_FULL',
     ],
   },
   async ({ body, headers }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
-    const { document, type, operationId, externalId, inputs } = body;
+    const { document, type, operationId, externalId, inputs, purpose } = body;
     const { clientId, organizationId } = caller;
     const request = {
       document: readDocumentField(document, type),
       operationId,
       ...(externalId !== undefined && { externalId }),
       ...(inputs !== undefined && { inputs }),
+      ...(purpose !== undefined && { purpose }),
     };
     const { pool } = service;
     const accept = () =>
@@ -203,7 +206,7 @@ export const previewOperationEndpoint = defineEndpoint(
     description:
       'Asks no source, so that nobody knows yet how many are related: what the operation allows is the bound. POST, so that the document stands in no address.',
     permission: 'operation:run',
-    body: Type.Object({ ...documentFields, operationId: operationIdField, inputs: inputsField }),
+    body: Type.Object({ ...documentFields, operationId: operationIdField, ...callerFields }),
     requiredInV2: ['type'],
     bodyExample: { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' },
     answers: {
@@ -235,14 +238,16 @@ export const previewOperationEndpoint = defineEndpoint(
       'UNKNOWN_INPUT',
       'INVALID_INPUT',
       'INPUT_REQUIRED',
+      'PURPOSE_UNKNOWN',
     ],
   },
-  async ({ body: { document, type, operationId, inputs } }, { engine }, caller) => ({
+  async ({ body: { document, type, operationId, inputs, purpose } }, { engine }, caller) => ({
     status: 200,
     body: await previewOperation(engine, caller, {
       document: readDocumentField(document, type),
       operationId,
       inputs,
+      purpose,
     }),
   }),
 );

@@ -44,7 +44,7 @@ export const getRelatedReportsEndpoint = defineEndpoint(
         ),
       },
     },
-    problems: ['UNKNOWN_REPORT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,

@@ -41,7 +41,7 @@ export const getAuthorityEndpoint = defineEndpoint(
         ),
       },
     },
-    problems: ['UNKNOWN_REPORT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { type Static, Type } from '@sinclair/typebox';
+import { wayOfFile } from '../../access/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
 import {
@@ -16,6 +17,7 @@ import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint, type EndpointAnswer, type EndpointRequest } from '../define-endpoint.ts';
 import { matchesTag } from '../etag.ts';
 import type { HttpService } from '../http-service.ts';
+import { noteReading } from '../note-reading.ts';
 import { choice, orNull, reportIdParams, timestamp } from '../views/common-schemas.ts';
 import { operationIdParams } from '../views/operation-schemas.ts';
 
@@ -106,7 +108,7 @@ export const exportReportEndpoint = defineEndpoint(
         headers: { Location: 'Where to read how far it is' },
       },
     },
-    problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'REPORT_RUNNING'],
   },
   (request, service, caller) => takeExport(request, service, caller, { reportId: request.params.id }),
 );
@@ -219,8 +221,11 @@ export const getExportFileEndpoint = defineEndpoint(
       'DOWNLOADS_BUSY',
     ],
   },
-  async ({ params, headers }, { reportExports, downloads }, caller) => {
+  async ({ params, headers }, service, caller) => {
+    const { reportExports, downloads } = service;
     const { one, files } = await reportExports.open(caller, params.exportId);
+    if ('reportId' in one.subject)
+      noteReading(service, caller, { reportIds: [one.subject.reportId], way: wayOfFile(one.format) });
     const size = one.size ?? 0;
     const tag = `"${one.sha256}"`;
     const about = {

@@ -79,7 +79,7 @@ export const getMatchesEndpoint = defineEndpoint(
         example: { reportId: 'rpt_01jd8q6x4hfx0s8d1b2c3d4e5f', items: [example] },
       },
     },
-    problems: ['UNKNOWN_REPORT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED'],
   },
   async ({ params: { id } }, { engine }, caller) => ({
     status: 200,
@@ -102,7 +102,7 @@ export const decideMatchEndpoint = defineEndpoint(
     body: matchBody,
     bodyExample: { rowSha256: example.rowSha256, decision: 'NOT_THIS', reason: example.decision.reason },
     answers: { 200: { description: 'The match with the decision', schema: match, example } },
-    problems: ['UNKNOWN_REPORT', 'UNKNOWN_MATCH', 'MATCH_NOT_SET_ASIDE', 'INVALID_ARGUMENT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'UNKNOWN_MATCH', 'MATCH_NOT_SET_ASIDE', 'INVALID_ARGUMENT'],
   },
   async ({ params: { id: reportId }, body }, { engine }, caller) => ({
     status: 200,

@@ -30,7 +30,7 @@ export const leaveNoteEndpoint = defineEndpoint(
     }),
     bodyExample: { text: example.text },
     answers: { 201: { description: 'The note', schema: note, example } },
-    problems: ['UNKNOWN_REPORT', 'INVALID_ARGUMENT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'INVALID_ARGUMENT'],
   },
   async ({ params, body: { text } }, { engine }, caller) => ({
     status: 201,
@@ -64,7 +64,14 @@ export const strikeNoteEndpoint = defineEndpoint(
         example: { ...example, struckAt: '2026-11-20T12:05:00.000Z', strikeReason: 'Another customer.' },
       },
     },
-    problems: ['UNKNOWN_REPORT', 'UNKNOWN_NOTE', 'NOTE_OF_ANOTHER', 'NOTE_STRUCK', 'INVALID_ARGUMENT'],
+    problems: [
+      'UNKNOWN_REPORT',
+      'REPORT_ERASED',
+      'UNKNOWN_NOTE',
+      'NOTE_OF_ANOTHER',
+      'NOTE_STRUCK',
+      'INVALID_ARGUMENT',
+    ],
   },
   async ({ params, body: { reason } }, { engine }, caller) => ({
     status: 200,

@@ -3,6 +3,7 @@ import { CreditError } from '../../base/errors.ts';
 import { getSection, getSectionById } from '../../report/read-reports.ts';
 import { isSectionType, sectionTypes } from '../../sections/index.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { noteReading, wayOf } from '../note-reading.ts';
 import { sectionOfReport } from '../views/report-schemas.ts';
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
@@ -21,9 +22,10 @@ export const getSectionEndpoint = defineEndpoint(
       type: Type.String({ description: 'a section type', enum: [...sectionTypes] }),
     }),
     answers: { 200: { description: 'The section', schema: sectionOfReport } },
-    problems: ['UNKNOWN_REPORT', 'UNKNOWN_SECTION', 'UNKNOWN_CHOICE'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'UNKNOWN_SECTION', 'UNKNOWN_CHOICE'],
   },
-  async ({ params, language }, { engine }, caller) => {
+  async ({ params, language, version }, service, caller) => {
+    const { engine } = service;
     const { id: reportId, type } = params;
     if (!isSectionType(type)) {
       throw new CreditError('UNKNOWN_CHOICE', {
@@ -33,7 +35,9 @@ export const getSectionEndpoint = defineEndpoint(
         choices: sectionTypes.join(', '),
       });
     }
-    return { status: 200, body: await getSection(engine, caller, { reportId, type }, language) };
+    const body = await getSection(engine, caller, { reportId, type }, language);
+    noteReading(service, caller, { reportIds: [reportId], way: wayOf(caller, version) });
+    return { status: 200, body };
   },
 );
 
@@ -50,8 +54,9 @@ export const getSectionByIdEndpoint = defineEndpoint(
     answers: { 200: { description: 'The section', schema: sectionOfReport } },
     problems: ['UNKNOWN_SECTION_ID'],
   },
-  async ({ params, language }, { engine }, caller) => ({
-    status: 200,
-    body: await getSectionById(engine, caller, params.sectionId, language),
-  }),
+  async ({ params, language, version }, service, caller) => {
+    const body = await getSectionById(service.engine, caller, params.sectionId, language);
+    noteReading(service, caller, { reportIds: [body.reportId], way: wayOf(caller, version) });
+    return { status: 200, body };
+  },
 );

@@ -6,7 +6,9 @@ import { permissions } from '../../auth/permission.ts';
 import { roles } from '../../auth/role.ts';
 import { idleMs } from '../../auth/session-service.ts';
 import { CreditError } from '../../base/errors.ts';
+import { usualPurposeRules } from '../../policy/purpose.ts';
 import { engineOf } from '../../report/engine-of.ts';
+import { answerPurpose } from '../../report/purpose-answer.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint, defineOpenEndpoint, type EndpointRequest } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
@@ -30,6 +32,17 @@ const session = Type.Object(
     language: Type.String({ description: 'What Accept-Language asks for, else that of the service' }),
     profile: Type.String({ description: 'The source profile of new reports' }),
     sandbox: Type.Boolean({ description: 'Whether every answer of the sources is invented' }),
+    purposes: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        title: Type.String(),
+        basis: Type.String({ description: 'What in law allows it' }),
+      }),
+      { description: 'Why people may be looked up' },
+    ),
+    requirePurpose: Type.Boolean({
+      description: 'True: no person is looked up without a purpose, whatever the policy says',
+    }),
     expiresAt: timestamp('When it ends in any case'),
     idleSeconds: orNull(
       Type.Integer({ description: 'A session that is not used for so long ends; null for a token' }),
@@ -171,12 +184,15 @@ function readSignIn(body: {
 
 async function describe(caller: Caller, { headers }: Question, { engine, exports }: HttpService) {
   const identity = await readIdentity(engine.storage, caller);
-  const { profileName } = engineOf(engine, caller.organizationId);
+  const { profileName, purposes = usualPurposeRules } = engineOf(engine, caller.organizationId);
+  const language = readAcceptLanguage(headers['accept-language']) ?? exports.language;
   return {
     ...identity,
-    language: readAcceptLanguage(headers['accept-language']) ?? exports.language,
+    language,
     profile: profileName,
     sandbox: profileName === 'sandbox',
+    purposes: purposes.purposes.map((purpose) => answerPurpose(purpose, language)),
+    requirePurpose: purposes.required,
     expiresAt: new Date(caller.expiresAt).toISOString(),
     idleSeconds: caller.role === null ? null : idleMs / 1_000,
   };

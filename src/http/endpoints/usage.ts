@@ -5,6 +5,10 @@ import { choice } from '../views/common-schemas.ts';
 
 const count = Type.Integer({ description: 'Counted runs' });
 const price = Type.Number({ description: 'What they cost, in BRL' });
+const cost = Type.Number({ description: 'What sources charged, of runs that were not counted too, in BRL' });
+const saved = Type.Number({
+  description: 'What was not asked of sources, for it could not have changed a decision, in BRL',
+});
 
 /** GET /v2/usage: counted runs and their price. */
 export const usageEndpoint = defineEndpoint(
@@ -38,9 +42,11 @@ export const usageEndpoint = defineEndpoint(
                 documentKind: Type.Optional(choice(['cpf', 'cnpj'], 'cpf or cnpj')),
                 count,
                 price,
+                cost,
+                saved,
               }),
             ),
-            total: Type.Object({ count, price }),
+            total: Type.Object({ count, price, cost, saved }),
           },
           { $id: 'Usage' },
         ),

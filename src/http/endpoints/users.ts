@@ -162,8 +162,8 @@ export const enableUserEndpoint = defineEndpoint(
   }),
 );
 
-function changeOf({ engine }: HttpService, { organizationId, permissions }: Caller): UserChange {
-  return { organizationId, grantor: permissions, now: engine.clock.now() };
+function changeOf({ engine }: HttpService, { organizationId, permissions, analystId }: Caller): UserChange {
+  return { organizationId, grantor: permissions, by: analystId, now: engine.clock.now() };
 }
 
 /** @throws CreditError OWN_ACCOUNT where callers would lock themselves out. */

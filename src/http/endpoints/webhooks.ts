@@ -76,7 +76,7 @@ export const registerWebhookEndpoint = defineEndpoint(
     problems: ['WEBHOOK_EXISTS', 'WEBHOOK_TARGET_REFUSED', 'INVALID_ARGUMENT'],
   },
   async ({ body: request }, { engine, targets }, caller) => {
-    const options = { targets, now: engine.clock.now() };
+    const options = { targets, now: engine.clock.now(), by: caller.analystId };
     const { storage } = engine;
     const issued = await registerWebhook(storage, caller.organizationId, request, options).catch(
       refuseTarget,
@@ -123,7 +123,13 @@ export const removeWebhookEndpoint = defineEndpoint(
     problems: ['UNKNOWN_WEBHOOK'],
   },
   async ({ params }, { engine }, caller) => {
-    await removeWebhook(engine.storage, caller.organizationId, params.id, engine.clock.now());
+    await removeWebhook(
+      engine.storage,
+      caller.organizationId,
+      params.id,
+      engine.clock.now(),
+      caller.analystId,
+    );
     return { status: 204 };
   },
 );
@@ -143,7 +149,13 @@ export const rotateWebhookEndpoint = defineEndpoint(
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
-    body: await rotateWebhookSecret(engine.storage, caller.organizationId, params.id, engine.clock.now()),
+    body: await rotateWebhookSecret(
+      engine.storage,
+      caller.organizationId,
+      params.id,
+      engine.clock.now(),
+      caller.analystId,
+    ),
   }),
 );
 
@@ -206,7 +218,7 @@ export const redeliverEndpoint = defineEndpoint(
     permission,
     params: deliveryIdParams,
     answers: { 202: { description: 'It is on its way', schema: delivery } },
-    problems: ['UNKNOWN_DELIVERY', 'DELIVERY_PENDING'],
+    problems: ['UNKNOWN_DELIVERY', 'DELIVERY_PENDING', 'DELIVERY_ERASED'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 202,

@@ -46,6 +46,7 @@ const batchFields = {
     { description: 'Documents by what came of them' },
   ),
   reused: count('Documents answered with a report that was fresh enough'),
+  purpose: Type.Optional(Type.String({ description: 'Why its documents are looked up, as it was given' })),
   counted: count('Counted runs'),
   price: Type.Number({ description: 'Of the counted runs, BRL' }),
   sandbox: Type.Boolean({ description: 'True where any data is invented' }),

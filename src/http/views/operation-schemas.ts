@@ -194,6 +194,9 @@ export const operation = Type.Object(
         description: 'What you said of the root, by the names of its inputs; absent where that is nothing',
       }),
     ),
+    purpose: Type.Optional(
+      Type.String({ description: 'Why it was asked for; absent where each report says it, or nobody does' }),
+    ),
     policies: Type.Array(Type.Object({ policyId, policyVersion }), {
       description: 'What it analyses with, in the versions that were fixed when it began',
     }),

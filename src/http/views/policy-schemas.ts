@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { inputSchema } from '../../policy/inputs/input-schema.ts';
+import { purposeRuleSchema } from '../../policy/purpose.ts';
 import { additionals, depths } from '../../sections/collection-plan.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 
@@ -35,6 +36,7 @@ const policyFields = {
   inputs: Type.Optional(
     Type.Array(inputSchema, { description: 'What it asks of you; absent where that is nothing' }),
   ),
+  purpose: Type.Optional(purposeRuleSchema),
   enabled: Type.Boolean(),
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),

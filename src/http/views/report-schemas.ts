@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { notAskedReasons } from '../../base/purse.ts';
 import { creditPolicy } from '../../sections/credit-policy.ts';
 import { decisionTerms } from '../../sections/decision-terms.ts';
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { choice, orNull, policyStatus, reportStatus, statusObject, timestamp } from './common-schemas.ts';
+import { review } from './review-schemas.ts';
 
 const progress = Type.Object(
   {
@@ -40,7 +42,8 @@ const sectionSource = Type.Object(
     source: Type.String(),
     provider: Type.String(),
     sandbox: Type.Boolean({ description: 'True: invented data' }),
-    status: choice(['ANSWERED', 'NO_RECORD', 'FAILED'], 'What came of it'),
+    status: choice(['ANSWERED', 'NO_RECORD', 'FAILED', 'NOT_ASKED'], 'What came of it'),
+    reason: Type.Optional(choice(notAskedReasons, 'Of NOT_ASKED: why')),
     sha256: Type.String({ description: 'Of the answer that is kept as evidence' }),
     receivedAt: timestamp('When it answered'),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
@@ -51,6 +54,29 @@ const sectionSource = Type.Object(
     ),
   },
   { $id: 'SectionSource' },
+);
+
+const brl = (description: string) => Type.Number({ minimum: 0, description: `${description}, in BRL` });
+
+const reportCost = Type.Object(
+  {
+    total: brl('What the sources of the latest run charged'),
+    saved: brl('What was not asked, for it could not have changed the decision'),
+    sources: Type.Array(
+      Type.Object({
+        source: Type.String(),
+        provider: Type.String(),
+        state: choice(
+          ['ASKED', 'SETTLED', 'NOT_ASKED'],
+          'ASKED: sent, and what it cost is not known; it counts with its price. SETTLED: it cost so much, whatever came of it',
+        ),
+        reason: Type.Optional(choice(notAskedReasons, 'Of NOT_ASKED: why')),
+        price: brl('Of one question'),
+        cost: brl('What it counts'),
+      }),
+    ),
+  },
+  { $id: 'ReportCost', description: 'What the sources of the latest run cost; there where one has a price' },
 );
 
 const documentType = choice(['CPF', 'CNPJ'], 'Kind of the document');
@@ -81,6 +107,15 @@ export const createdReport = Type.Object(
   { $id: 'CreatedReport' },
 );
 
+const purposeAnswer = Type.Object(
+  {
+    code: Type.String(),
+    title: Type.String(),
+    basis: Type.String({ description: 'What in law allows it' }),
+  },
+  { $id: 'Purpose', description: 'Why the subject was looked up; absent where nobody said it' },
+);
+
 const summaryFields = {
   ...createdFields,
   name: Type.Optional(Type.String({ description: 'What the subject is called, once a run has ended' })),
@@ -96,6 +131,7 @@ const summaryFields = {
     }),
   ),
   requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
+  purpose: Type.Optional(purposeAnswer),
   commentary: Type.Optional(Type.String({ description: 'Justification of the manual decision' })),
   analystId: Type.Optional(Type.String()),
   analystName: Type.Optional(Type.String()),
@@ -276,6 +312,11 @@ export const report = Type.Object(
     notes: Type.Optional(
       Type.Array(note, { description: 'What people noted, in order; left out where that is nothing' }),
     ),
+    reviews: Type.Optional(
+      Type.Array(review, {
+        description: 'Where the decision was asked to be looked at again; left out where it was not',
+      }),
+    ),
     inputs: Type.Optional(
       Type.Array(
         Type.Object({
@@ -288,6 +329,7 @@ export const report = Type.Object(
       ),
     ),
     ...explanationFields,
+    cost: Type.Optional(reportCost),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

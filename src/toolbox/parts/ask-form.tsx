@@ -7,6 +7,7 @@ import {
   ask,
   askedInputs,
   asking,
+  asksMore,
   chosenPolicy,
   enter,
   entry,
@@ -81,13 +82,13 @@ export function AskForm() {
         </kbd>
         <Icon name="right" />
       </button>
-      {problem !== undefined && askedInputs.value.length === 0 && (
+      {problem !== undefined && !asksMore.value && (
         <p class="ask-note denied" id="entry-problem" role="alert">
           <Icon name="denied" class="mark" />
           {problem}
         </p>
       )}
-      {problem === undefined && askedInputs.value.length === 0 && <WhatItCosts class="ask-note info" />}
+      {problem === undefined && !asksMore.value && <WhatItCosts class="ask-note info" />}
       <ManyPasted />
     </form>
   );

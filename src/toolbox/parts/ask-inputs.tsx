@@ -1,17 +1,19 @@
 import type { ComponentChildren } from 'preact';
-import { askedInputs, isAsked } from '../signals/ask.ts';
+import { askedInputs, asksMore, chosenPolicy, isAsked } from '../signals/ask.ts';
 import { word } from '../signals/preferences.ts';
 import { typedInputs, typeInput } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask.ts';
 import { fieldOfInput, InputField } from './input-field.tsx';
+import { PurposePicker } from './purpose-picker.tsx';
 
 /** The fields of what the chosen policy asks of the caller, below the document while one is typed, and what is to be said of it. */
 export function AskInputs({ children }: { children: ComponentChildren }) {
   const inputs = askedInputs.value;
-  if (inputs.length === 0) return null;
+  if (!asksMore.value) return null;
   return (
     <fieldset class="ask-inputs">
       <legend class="hidden-visually">{word(askWords.whatYouKnow)}</legend>
+      <PurposePicker id="purpose" policy={chosenPolicy.value} />
       {inputs.map((input) => (
         <InputField
           key={input.name}

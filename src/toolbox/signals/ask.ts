@@ -6,6 +6,7 @@ import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
 import { go } from '../router.ts';
 import { choices } from './policies.ts';
+import { asksPurpose, purposeField } from './purpose.ts';
 import { faultyInput, forgetInputs, typedInputs, valuesOfInputs } from './typed-inputs.ts';
 
 /** What stands in the entry at the top of every page; it goes along from page to page. */
@@ -40,6 +41,11 @@ export const chosenPolicy = computed(() => {
 /** What the chosen policy asks of the caller, while there is a document to ask it for. */
 export const askedInputs = computed(() => (entry.value === '' ? [] : (chosenPolicy.value?.inputs ?? [])));
 
+/** Whether anything is asked beside the document. */
+export const asksMore = computed(
+  () => askedInputs.value.length > 0 || (entry.value !== '' && asksPurpose(chosenPolicy.value)),
+);
+
 export function pickPolicy(id: string): void {
   picked.value = id;
 }
@@ -66,6 +72,7 @@ async function start(
     readonly document: string;
     readonly type: DocumentKind;
     readonly inputs?: Readonly<Record<string, InputValue>>;
+    readonly purpose?: string;
   },
   options: { readonly idempotencyKey: string },
 ): Promise<string> {
@@ -90,7 +97,12 @@ export async function ask(): Promise<boolean> {
   const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
-    const subject = { document: value, type: kind, ...valuesOfInputs(inputs, typedInputs.peek()) };
+    const subject = {
+      document: value,
+      type: kind,
+      ...valuesOfInputs(inputs, typedInputs.peek()),
+      ...purposeField(policy),
+    };
     const what = JSON.stringify([subject, policy.id]);
     sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
     const path = await start(policy, subject, { idempotencyKey: sent.key });

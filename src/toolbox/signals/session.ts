@@ -13,6 +13,9 @@ export interface Session {
   readonly organization: { readonly id: string; readonly name: string };
   readonly permissions: readonly string[];
   readonly profile: string;
+  /** Why people may be looked up, and whether it must be said. */
+  readonly purposes: readonly { readonly code: string; readonly title: string }[];
+  readonly requirePurpose: boolean;
   /** True where all that is collected is invented. */
   readonly sandbox: boolean;
   /** When it ends in any case. */

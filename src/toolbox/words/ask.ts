@@ -25,6 +25,7 @@ export const askWords = {
     en: 'With those related: at most {reports} analyses, {price} at most.',
     'pt-BR': 'Com os relacionados: até {reports} análises, no máximo {price}.',
   },
+  purpose: { en: 'Purpose', 'pt-BR': 'Finalidade' },
   whatYouKnow: { en: 'What you know', 'pt-BR': 'O que você sabe' },
   optional: { en: '{title} (optional)', 'pt-BR': '{title} (opcional)' },
   expected: { en: 'Expected {expected}.', 'pt-BR': 'Esperado: {expected}.' },

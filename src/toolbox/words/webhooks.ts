@@ -171,7 +171,17 @@ export const eventWords = {
     en: 'the policy has another result than before',
     'pt-BR': 'a política deu outro resultado',
   },
+  REVIEW_OPENED: {
+    en: 'a review of a decision was asked for',
+    'pt-BR': 'a revisão de uma decisão foi pedida',
+  },
+  REVIEW_ANSWERED: { en: 'a review has ended', 'pt-BR': 'uma revisão terminou' },
   OPERATION: { en: 'an operation has ended', 'pt-BR': 'uma operação terminou' },
+  OPTIN: { en: 'a consent to the SCR is missing', 'pt-BR': 'falta autorização para o SCR' },
+  SUBJECT_ERASED: {
+    en: 'data of somebody that were sent are erased here',
+    'pt-BR': 'dados de alguém que foram enviados estão apagados aqui',
+  },
   WATCH: { en: 'a watched portfolio has changed', 'pt-BR': 'uma carteira vigiada mudou' },
 } as const satisfies Record<string, Text>;
 
@@ -192,6 +202,7 @@ export const discardWords = {
   ATTEMPTS_EXHAUSTED: { en: 'after the last attempt', 'pt-BR': 'depois da última tentativa' },
   ENDPOINT_GONE: { en: 'the address answered 410', 'pt-BR': 'o endereço respondeu 410' },
   WEBHOOK_DISABLED: { en: 'the webhook was disabled', 'pt-BR': 'o webhook estava desabilitado' },
+  SUBJECT_ERASED: { en: 'whom it told of is erased', 'pt-BR': 'o titular foi apagado' },
   WEBHOOK_REMOVED: { en: 'the webhook was removed', 'pt-BR': 'o webhook foi removido' },
   RECORD_DAMAGED: { en: 'the disk has changed it', 'pt-BR': 'o disco o alterou' },
 } as const satisfies Record<string, Text>;

@@ -12,7 +12,6 @@ export const axe = readFileSync(tools.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Unpacks the browser that the registry has into the folder for temporary files, and gives the path of the program. */
 export function unpackBrowser(): Promise<string> {
-  const { default: chromium }: { readonly default: { executablePath(): Promise<string> } } =
-    tools('@sparticuz/chromium');
+  const chromium: { executablePath(): Promise<string> } = tools('@sparticuz/chromium');
   return chromium.executablePath();
 }

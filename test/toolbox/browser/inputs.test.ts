@@ -35,10 +35,38 @@ policy: customers
 steps:
   - { name: partners, of: root, relation: PARTNERS, limit: 1, policies: { cpf: starter-person } }
 `;
-  for (const one of [text, operation])
+  const person = `id: demanding
+name: Com finalidade
+kind: cpf
+depth: SIMPLES
+purpose: { required: true }
+groups:
+  - name: ours
+    rules:
+      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900 BRL, statusToApply: ALERT }
+`;
+  for (const one of [text, operation, person])
     await enablePolicy(storage, actor, { text: one, file: 'own.yaml' }, engine.clock.now());
 });
 afterAll(() => service.stop());
+
+test('why a person is looked up is asked where the policy demands it, refused where it is not said, and stands in the report', async () => {
+  const { page, go, close, findBarriers } = await openToolbox(service);
+  await go('/');
+  const entry = page.getByLabel('CPF ou CNPJ');
+  await entry.fill('00000012440');
+  await page.locator('#policy').selectOption('demanding');
+  await page.locator('#purpose').waitFor();
+  expect(await findBarriers()).toEqual([]);
+  await entry.press('Enter');
+  await page.getByText('nenhuma foi informada').waitFor();
+  await page.locator('#purpose').selectOption('COLLECTION');
+  await entry.press('Enter');
+  await page.waitForURL('**/relatorio/rpt_*');
+  await page.getByText('Cobrança de dívida').first().waitFor();
+  expect(await findBarriers()).toEqual([]);
+  await close();
+});
 
 test('the fields of the chosen policy stand below the document, say their bounds, and what they hold stands apart in the report', async () => {
   const { page, go, close, findBarriers, person } = await openToolbox(service);

@@ -105,8 +105,8 @@ export const clientTexts = {
       'A chave mestra {id} de {file} sela a partir de agora; seladas de novo com ela: {sealed}. Linhas anteriores do arquivo não são mais necessárias.',
   },
   doctorNoMasterKey: {
-    en: 'none yet: {file} is made by the first start of the service',
-    'pt-BR': 'ainda nenhuma: {file} é criado no primeiro início do serviço',
+    en: 'none yet: {file} is made when it is first needed',
+    'pt-BR': 'ainda nenhuma: {file} é criado quando for preciso',
   },
   doctorOlderKeyFile: {
     en: '{file} holds keys from before, and is not read any more: remove it',

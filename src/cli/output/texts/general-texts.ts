@@ -165,6 +165,7 @@ export const generalTexts = {
     'pt-BR': '{title} ({expected}; Enter: nenhum)',
   },
   askAmount: { en: 'Amount asked for, BRL (Enter: none)', 'pt-BR': 'Valor solicitado, R$ (Enter: nenhum)' },
+  askPurpose: { en: 'Purpose', 'pt-BR': 'Finalidade' },
   listCounts: {
     en: 'A list: valid {valid} (CNPJ {cnpj}, CPF {cpf}), invalid {invalid}, repeated {duplicates}',
     'pt-BR':
@@ -240,6 +241,14 @@ export const generalTexts = {
     en: 'Reports whose names can be searched now: {count}',
     'pt-BR': 'Relatórios cujos nomes agora podem ser buscados: {count}',
   },
+  mentionsBeingFilled: {
+    en: 'Whom analyses name: {done} of {all}. Ctrl-C stops; the next time goes on.',
+    'pt-BR': 'Quem as análises citam: {done} de {all}. Ctrl-C interrompe; da próxima vez continua.',
+  },
+  mentionsFilled: {
+    en: 'Analyses of which it is noted now whom they name: {count}',
+    'pt-BR': 'Análises de que agora está anotado quem citam: {count}',
+  },
   runNotPacked: {
     en: '{id} is damaged and stays as it is; see credit db check',
     'pt-BR': '{id} está danificado e fica como está; veja credit db check',
@@ -291,6 +300,10 @@ export const generalTexts = {
   migrationsDone: {
     en: 'Done on {file} (schema {schema}): {names}',
     'pt-BR': 'Feito em {file} (esquema {schema}): {names}',
+  },
+  backupMade: {
+    en: 'The database as it was before this version is in {file}',
+    'pt-BR': 'O banco de dados como estava antes desta versão está em {file}',
   },
 
   // The doctor

@@ -133,6 +133,28 @@ export const policyTexts = {
 
   // Usage
   usageTotal: { en: 'Total: {count} counted, {price}', 'pt-BR': 'Total contado: {count}, {price}' },
+  policySavings: {
+    en: 'This policy would have saved {saved} of {spent} on the last {reports} reports, with no decision changed.',
+    'pt-BR':
+      'Esta política teria economizado {saved} de {spent} nos últimos {reports} relatórios, sem mudar nenhuma decisão.',
+  },
+  policySavingsChanged: {
+    en: 'This policy would have saved {saved} of {spent} on the last {reports} reports, and decided {changed} of them otherwise.',
+    'pt-BR':
+      'Esta política teria economizado {saved} de {spent} nos últimos {reports} relatórios, e decidido {changed} deles de outro modo.',
+  },
+  policySavingsNone: {
+    en: 'No stored report of {policy} asked a source with a price: there is nothing to save on.',
+    'pt-BR': 'Nenhum relatório guardado de {policy} consultou fonte com preço: não há o que economizar.',
+  },
+  policySavingsDamaged: {
+    en: '{count} reports cannot be read and were left out.',
+    'pt-BR': '{count} relatórios não podem ser lidos e ficaram de fora.',
+  },
+  usageCosts: {
+    en: 'Sources cost {cost}; {saved} saved',
+    'pt-BR': 'As fontes custaram {cost}; economia de {saved}',
+  },
   // Rules of the catalogue
   ruleAliases: { en: 'Also called', 'pt-BR': 'Também chamada' },
   ruleKinds: { en: 'For', 'pt-BR': 'Para' },

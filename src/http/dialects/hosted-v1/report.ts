@@ -39,8 +39,7 @@ export function hostedReport(answer: ReportAnswer, organizationId: string): obje
     yearMonthDay: dayNumber(createdAt),
     status: hostedStatus(status, progress.final),
     integrationTypes: [...new Set([...entries, ...answer.errors].map(({ source }) => source))],
-    // Nobody is asked for a consent here.
-    ranWithoutSCRReason: null,
+    ranWithoutSCRReason: whyWithoutScr(answer),
     verified: false,
     product: null,
     ...(externalId !== undefined && { externalId }),
@@ -55,6 +54,12 @@ export function hostedReport(answer: ReportAnswer, organizationId: string): obje
       ),
     ),
   };
+}
+
+/** Why the central bank's register was not asked: the consent of the holder is missing. */
+function whyWithoutScr({ sections }: ReportAnswer): string | null {
+  const errors = sections.flatMap((section) => section.errors);
+  return errors.find(({ code }) => code === 'CONSENT_MISSING')?.message ?? null;
 }
 
 /** One section; a second view of one, where it says nothing, is left out. */

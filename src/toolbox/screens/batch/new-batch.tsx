@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Oops } from '../../parts/oops.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { policyTitle } from '../../parts/policy-title.ts';
+import { PurposePicker } from '../../parts/purpose-picker.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
@@ -13,6 +14,7 @@ import { batchFile } from '../../signals/batch-file.ts';
 import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
 import { choices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
+import { purposeField } from '../../signals/purpose.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
@@ -64,6 +66,7 @@ export function NewBatch() {
       policyId: policy?.id ?? '',
       text: batchText.peek(),
       ...(columns !== undefined && { map: columns }),
+      ...purposeField(policy),
     };
     const valid = countsOf(estimate)?.valid ?? 0;
     send(reuseWithinDays === undefined ? body : { ...body, reuseWithinDays }, valid);
@@ -137,6 +140,7 @@ function Terms({
         <PolicyOptions policies={policies} kind="POLICY" />
         <PolicyOptions policies={policies} kind="OPERATION" />
       </Picker>
+      <PurposePicker id="batch-purpose" policy={policy} />
     </>
   );
 }
@@ -186,6 +190,7 @@ interface NewBatchBody {
   readonly policyId: string;
   readonly text: string;
   readonly map?: string;
+  readonly purpose?: string;
   readonly reuseWithinDays?: number;
 }
 
@@ -207,7 +212,7 @@ function useStart() {
     busy.current = true;
     setState({ isBusy: true });
     try {
-      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.map ?? ''} ${body.text}`;
+      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.map ?? ''} ${body.purpose ?? ''} ${body.text}`;
       const key = sent.current?.what === what ? sent.current.key : crypto.randomUUID();
       sent.current = { what, key };
       const batch = await client.createBatch(body, { idempotencyKey: key });

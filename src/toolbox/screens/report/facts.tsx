@@ -9,7 +9,7 @@ import { reportWords } from '../../words/report.ts';
 /** What identifies the analysis, and how old what it rests on is. */
 export function Facts({ report }: { report: ReportAnswer }) {
   const { format } = style.value;
-  const { progress, externalId, requestedAmount } = report;
+  const { progress, externalId, requestedAmount, purpose } = report;
   const { sourcesDone: done, sourcesTotal: total } = progress;
   const oldest = oldestData(report);
   return (
@@ -21,6 +21,12 @@ export function Facts({ report }: { report: ReportAnswer }) {
       {externalId !== undefined && <Fact title={word(reportWords.code)}>{plainWords(externalId)}</Fact>}
       {requestedAmount !== undefined && (
         <Fact title={word(reportWords.requestedAmount)}>{format.money(requestedAmount)}</Fact>
+      )}
+      {purpose !== undefined && (
+        <Fact title={word(reportWords.purpose)}>
+          {plainWords(purpose.title)}
+          <span class="sub-line">{plainWords(purpose.basis)}</span>
+        </Fact>
       )}
       <Fact title={word(reportWords.policy)}>
         {plainWords(titleOfPolicy(report.policyId))}

@@ -1,7 +1,7 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { ruleTitle, staleInWords } from '../../../policy/result-words.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../../sections/credit-policy.ts';
-import { sectionStates, sectionTitle } from '../../../sections/section-words.ts';
+import { sectionStates, sectionTitle, whyNotCollected } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -81,8 +81,9 @@ function whyUnseen(section: SectionAnswer | undefined): string {
         : `${failed}: ${sourceTitle(error.source, language.value)}: ${plainWords(error.message)}`;
     }
     case undefined:
-    case 'NOT_COLLECTED':
       return word(sectionStates.notCollected);
+    case 'NOT_COLLECTED':
+      return whyNotCollected(section, language.value);
     case 'NO_RECORD':
       return word(sectionStates.unknownToSource);
     default:

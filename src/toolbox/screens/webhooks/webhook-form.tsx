@@ -17,8 +17,12 @@ export const eventTypes: readonly EventType[] = [
   'REPORT_STATUS',
   'REPORT_EXPORTED',
   'CREDIT_POLICY',
+  'REVIEW_OPENED',
+  'REVIEW_ANSWERED',
   'OPERATION',
   'WATCH',
+  'OPTIN',
+  'SUBJECT_ERASED',
 ];
 
 /** The one that most begin with. */
