@@ -36,6 +36,8 @@ const onPostgres = [
   'test/report/**/*.test.ts',
   'test/usage/**/*.test.ts',
   'test/outcome/**/*.test.ts',
+  'test/audit/**/*.test.ts',
+  'test/retention/retention.test.ts',
   'test/subject/**/*.test.ts',
   'test/webhook/**/*.test.ts',
   'test/workers/**/*.test.ts',

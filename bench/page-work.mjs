@@ -11,7 +11,8 @@ const watchFrames = `{
   requestAnimationFrame(note);
 }`;
 
-const longestFrame = 'Math.max(...window.frameGaps)';
+/** In whole refreshes of a screen (60 a second), which is what frames take: the clock of the page rounds each to a tenth of a millisecond. */
+const longestFrame = '(Math.round(Math.max(...window.frameGaps) * 0.06) * 1000) / 60';
 
 /**
  * How long after a section is written down it stands on the page, the slowest of one report; sources take half a second to three each.

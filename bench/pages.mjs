@@ -24,7 +24,7 @@ const judgedMs = 2_000;
 /** What a person waits for in a browser on a slow machine, and what it loads first. */
 export const pages = {
   title: 'Pages: against what is demanded; the first page at a quarter of the speed of this CPU',
-  demands: `the list painted ${readyMs} ms after its address, script and style of it ${firstLoadBytes / 1_000} kB; at full speed each section shown ${sectionMs} ms after it is there, 10,000 rows scrolled and 100,000 lines judged (in ${judgedMs} ms) without a frame over ${frameMs} ms`,
+  demands: `the list painted ${readyMs} ms after its address, script and style of it ${firstLoadBytes / 1_000} kB; at full speed each section shown ${sectionMs} ms after it is there, 10,000 rows scrolled and 100,000 lines judged (in ${judgedMs} ms) without a frame over ${frameMs} ms, three refreshes of a screen`,
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
@@ -41,7 +41,9 @@ export const pages = {
       const bytes = await firstLoad(served.url);
       await setSlowness(1);
       const sections = await delayOfSections(page, served, pairs);
-      const scrolled = await longestFrameOfList(page, served);
+      const scrolls = [];
+      for (let at = 0; at < 5; at += 1) scrolls.push(await longestFrameOfList(page, served));
+      const scrolled = median(scrolls);
       const documents = Array.from({ length: 1_000 }, (_, at) => cnpj(at));
       const pasted = await pasteOfLines(page, served, documents);
       const row = (name, value, floor, more = {}) => ({

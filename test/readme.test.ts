@@ -30,6 +30,8 @@ function newUser(locale = 'en_US.UTF-8') {
       cwd: folder,
       env,
       encoding: 'utf8',
+      // A line that never ends must not hold the whole run.
+      timeout: 120_000,
     });
   return { folder, shell, env };
 }
@@ -184,7 +186,8 @@ test('the commands of the operations page work', () => {
   const { kid } = JSON.parse(shell('credit key rotate --json').stdout);
   // What copies a database to a server is tried on one, in test/storage/postgres/copy-database.test.ts.
   const lines = commandsIn(readFileSync('docs/operations.md', 'utf8'));
-  for (const line of lines.filter((one) => !one.startsWith('credit db copy'))) {
+  // What runs until it is stopped, or asks for a name to be typed, is tried elsewhere: erasing among the examples of its help.
+  for (const line of lines.filter((one) => !/^credit (?:db copy|serve)|erase (?!.*--dry-run)/.test(one))) {
     const { status, stderr } = shell(
       line
         .replace('cli_… --confirm erp', `${clientId} --confirm crm`)

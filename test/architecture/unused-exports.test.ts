@@ -11,6 +11,8 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['profileJsonSchema', 'makes the JSON Schema of profiles'],
   ['connectorJsonSchema', 'makes the JSON Schema of connectors'],
   ['profileCodes', 'what a test compares the refusals of a profile with'],
+  ['requireNoHold', 'what erasing asks first'],
+  ['destroySubjectKeys', 'for the erasure of a subject, which is to come'],
   ['countReports', 'the counts of tabs, for the pages to come'],
   ['readNamedProfile', 'opens a profile by its name for the tests'],
 ]);

@@ -31,7 +31,7 @@ export class Likeness {
     for (const [example, real] of this.#ports) shown = shown.replaceAll(real, example);
     return shown
       .replace(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:45678')
-      .replace(/(rpt|bat|cli|req)_[0-9a-z]{26}/g, (id, kind) => this.#exampleOf(id, kind))
+      .replace(/(rpt|bat|cli|req|rev)_[0-9a-z]{26}/g, (id, kind) => this.#exampleOf(id, kind))
       .replace(/(crs)_[\w-]{20,}/g, (secret, kind) => this.#exampleOf(secret, kind))
       .replace(/sha256 [0-9a-f]{12,64}…?/g, `sha256 ${hash}…`)
       .replace(new RegExp(`(decided by |decisão de |\\()${user}(?=\\b)`, 'g'), '$1ana')

@@ -18,6 +18,12 @@ export const parts = {
     number: 100,
     of: 'kills of a batch at random instants, then two at each of its writes',
   },
+  'what-matters': {
+    file: 'test/policy/what-matters.test.ts',
+    variable: 'CREDIT_WHAT_MATTERS',
+    number: 10_000,
+    of: 'policies and subjects of which it is told what can no more matter',
+  },
   'crash-loop': {
     file: 'test/crash/crash-loop.test.ts',
     variable: 'CREDIT_CRASH_LOOP',
