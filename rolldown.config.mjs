@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 
+const require = createRequire(import.meta.url);
 const besideThis = (path) => fileURLToPath(new URL(path, import.meta.url));
 const leftOut = besideThis('build/left-out.mjs');
 
@@ -10,8 +12,33 @@ const common = {
   external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//],
   // What one command reads on demand another may need at once.
   checks: { ineffectiveDynamicImport: false },
-  // Web fonts of that kind, workbooks as streams and CSV by other packages are not read here, and would be a fifth of the program.
-  resolve: { alias: { 'brotli/decompress.js': leftOut, unzipper: leftOut, 'fast-csv': leftOut } },
+  // Web fonts of that kind, workbooks as streams, CSV, patterns of files, the user's editor and requests without a network are not
+  // asked of other packages here, and would be a quarter of the program.
+  resolve: {
+    alias: {
+      'brotli/decompress.js': leftOut,
+      unzipper: leftOut,
+      'fast-csv': leftOut,
+      glob: leftOut,
+      '@inquirer/editor': leftOut,
+      'light-my-request': leftOut,
+    },
+  },
+};
+
+/** The large packages that the program and its threads both read on demand: bundled once, for both. */
+const sharedPackages = ['exceljs', 'pdfkit', 'undici'];
+const sharedOnce = {
+  ...common,
+  plugins: [
+    {
+      name: 'shared-packages',
+      resolveId(id) {
+        // By the name that package.json gives them under "imports", which holds at every depth.
+        return sharedPackages.includes(id) ? { id: `#${id}`, external: true } : undefined;
+      },
+    },
+  ],
 };
 
 /** Half of what would have to be read, and a third of what would have to be packed; stacks keep the names of functions. */
@@ -24,6 +51,18 @@ const small = { compress: true, mangle: { keepNames: true } };
 export default defineConfig([
   {
     ...common,
+    input: Object.fromEntries(sharedPackages.map((name) => [name, require.resolve(name)])),
+    output: {
+      dir: 'dist/shared',
+      format: 'cjs',
+      minify: small,
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name]-[hash].cjs',
+      cleanDir: true,
+    },
+  },
+  {
+    ...sharedOnce,
     input: { main: 'src/cli/main.ts' },
     output: {
       dir: 'dist/program',
@@ -70,7 +109,7 @@ export default defineConfig([
   // src/batch/input-threads.ts, src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts, src/run/plan-prover.ts,
   // src/watch/watch-worker.ts.
   {
-    ...common,
+    ...sharedOnce,
     input: {
       'export-thread': 'src/export/export-thread.ts',
       'extract-thread': 'src/run/extract-thread.ts',

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'release');
 const optionalSteps = ['tests', 'trials', 'benches', 'folder'];
 /** What the tarball may have, in bytes. */
-const largestTarball = 6 * 1024 ** 2;
+const largestTarball = 6_000_000;
 
 const run = (program, words, options = {}) =>
   execFileSync(program, words, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });

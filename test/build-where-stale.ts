@@ -6,7 +6,7 @@ import { loadConfig } from 'rolldown/config';
 import type { TestProject } from 'vitest/node';
 
 /** What is built, and what of. */
-const built = ['dist/program', 'dist/library', 'dist/worker'];
+const built = ['dist/shared', 'dist/program', 'dist/library', 'dist/worker'];
 const sources = ['src', 'rolldown.config.mjs'];
 /** The pages, and what of theirs is no script. */
 const pages = 'dist/toolbox';

@@ -28,12 +28,13 @@ describe('the package', () => {
     const offered = Object.values<string | Record<string, string>>(manifest.exports)
       .flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one)))
       .filter((path) => !path.includes('*') && !path.includes('/types/'));
+    offered.push(...Object.values<string>(manifest.imports));
     expect([...offered, manifest.main].filter((path) => !existsSync(path))).toEqual([]);
     for (const folder of ['src', 'test', 'bench', 'build']) expect(manifest.files).not.toContain(folder);
   });
 
   test('brings along, or names as optional, what the built program asks Node for', () => {
-    const scripts = ['dist/program', 'dist/worker'].flatMap((folder) =>
+    const scripts = ['dist/program', 'dist/worker', 'dist/shared'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.cjs'))
         .map((name) => readFileSync(join(folder, name), 'utf8')),
@@ -45,7 +46,11 @@ describe('the package', () => {
     );
     // Stand in code that validators write, which runs nowhere.
     const neverRun = /^(?:ajv|ajv-formats|fast-json-stringify)\//;
-    const known = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    const known = Object.keys({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.imports,
+    });
     const strange = [...asked].filter(
       (id) =>
         !id.startsWith('node:') && !builtinModules.includes(id) && !neverRun.test(id) && !known.includes(id),
