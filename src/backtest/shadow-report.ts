@@ -1,8 +1,12 @@
+import type { DecisionStatus } from '../policy/decision-tally.ts';
 import type { Policy } from '../policy/policy.ts';
 import { missingSections } from '../policy/readings/reachable-decisions.ts';
 import {
+  type BrokenExample,
   countShadowDecisions,
+  listBrokenExamples,
   listShadowExamples,
+  type PassedOver,
   type ShadowCount,
   type ShadowExample,
 } from '../report/shadow-decision-store.ts';
@@ -26,6 +30,13 @@ export interface ShadowReport {
   readonly moves: readonly ShadowMove[];
   /** Decided the same, with another score, band or limit. */
   readonly otherFigures: number;
+  /** Runs of which the candidate decided nothing; none of the figures above has them. */
+  readonly passedOver: {
+    /** It threw: with what it said of the newest. */
+    readonly broke: { readonly count: number; readonly examples: readonly BrokenExample[] };
+    /** The policy in force had not everything asked. */
+    readonly notAsked: number;
+  };
   /** What the candidate would have collected and the policy in force does not: it decides as if those data were missing. */
   readonly uncollected: readonly SectionType[];
 }
@@ -51,18 +62,44 @@ export async function reportOnShadow(
   pair: { readonly inForce: Policy; readonly candidate: Policy },
 ): Promise<ShadowReport> {
   return storage.read(async (db) => {
-    const counts = await countShadowDecisions(db, organizationId, shadowId);
+    const all = await countShadowDecisions(db, organizationId, shadowId);
+    const counts = all.flatMap(({ to, ...one }) =>
+      to === 'BROKE' || to === 'NOT_ASKED' ? [] : [{ ...one, to }],
+    );
     const moves: ShadowMove[] = [];
     for (const { from, to, count } of counts.toSorted((a, b) => rankOf(a) - rankOf(b))) {
       const wanted = { shadowId, from, to, limit: mostExamples };
       const examples = from === to ? [] : await listShadowExamples(db, organizationId, wanted);
       moves.push(directed({ from, to, count, examples }));
     }
-    return { ...figuresOf(counts), moves, uncollected: uncollectedOf(pair) };
+    const broke = passedOverAs('BROKE', all);
+    const passedOver = {
+      broke: {
+        count: broke,
+        examples:
+          broke === 0 ? [] : await listBrokenExamples(db, organizationId, { shadowId, limit: mostExamples }),
+      },
+      notAsked: passedOverAs('NOT_ASKED', all),
+    };
+    return { ...figuresOf(counts), moves, passedOver, uncollected: uncollectedOf(pair) };
   });
 }
 
-function figuresOf(counts: readonly ShadowCount[]): Omit<ShadowReport, 'moves' | 'uncollected'> {
+function passedOverAs(why: PassedOver['passedOver'], counts: readonly ShadowCount[]): number {
+  return sumOf(
+    counts.filter(({ to }) => to === why),
+    ({ count }) => count,
+  );
+}
+
+/** Runs that both decided. */
+interface DecidedCount extends ShadowCount {
+  readonly to: DecisionStatus;
+}
+
+function figuresOf(
+  counts: readonly DecidedCount[],
+): Omit<ShadowReport, 'moves' | 'passedOver' | 'uncollected'> {
   const paired = { both: 0, first: 0, second: 0, neither: 0 };
   for (const { from, to, count } of counts) paired[cellOf(from === 'APPROVED', to === 'APPROVED')] += count;
   return {

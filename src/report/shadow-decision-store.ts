@@ -11,8 +11,16 @@ type Db = Kysely<Tables>;
 export interface ShadowDecision {
   readonly shadowId: string;
   readonly inForce: DecisionFigures;
-  readonly candidate: DecisionFigures;
+  readonly candidate: DecisionFigures | PassedOver;
 }
+
+/**
+ * Why a candidate decided nothing of a run. BROKE: it threw, with what it said. NOT_ASKED: the policy in force had not everything
+ * asked, since it could not matter to it.
+ */
+export type PassedOver =
+  | { readonly passedOver: 'BROKE'; readonly message: string }
+  | { readonly passedOver: 'NOT_ASKED' };
 
 /** Keeps what a candidate decided of a run that has just ended; a run ends once. */
 export async function insertShadowDecision(
@@ -20,7 +28,8 @@ export async function insertShadowDecision(
   run: Pick<Run, 'id' | 'organizationId' | 'reportId' | 'policyVersion' | 'sandbox'>,
   { shadowId, inForce, candidate }: ShadowDecision,
 ): Promise<void> {
-  const isSame = inForce.policyStatus === candidate.policyStatus;
+  const status = 'passedOver' in candidate ? candidate.passedOver : candidate.policyStatus;
+  const isOther = 'policyStatus' in candidate && !sameFigures(inForce, candidate);
   const values = [
     run.id,
     run.organizationId,
@@ -29,8 +38,8 @@ export async function insertShadowDecision(
     run.policyVersion,
     run.sandbox ? 1 : 0,
     inForce.policyStatus,
-    candidate.policyStatus,
-    isSame && !sameFigures(inForce, candidate) ? 1 : 0,
+    status,
+    inForce.policyStatus === status && isOther ? 1 : 0,
     JSON.stringify({ inForce, candidate }),
   ];
   await sendAlong(db, [
@@ -47,10 +56,10 @@ function sameFigures(one: DecisionFigures, other: DecisionFigures): boolean {
   );
 }
 
-/** How many runs went from one decision to another under a candidate. */
+/** How many runs went from one decision to another under a candidate, or were passed over. */
 export interface ShadowCount {
   readonly from: DecisionStatus;
-  readonly to: DecisionStatus;
+  readonly to: DecisionStatus | PassedOver['passedOver'];
   readonly count: number;
   readonly otherFigures: number;
   readonly sandbox: number;
@@ -59,7 +68,7 @@ export interface ShadowCount {
   readonly newest: number;
 }
 
-/** Counts what a candidate has decided, by both decisions. */
+/** Counts what a candidate has decided, by both decisions, and what it has not. */
 export async function countShadowDecisions(
   db: Db,
   organizationId: string,
@@ -82,7 +91,7 @@ export async function countShadowDecisions(
     .execute();
   return rows.map((row) => ({
     from: statusOf(row.status_in_force),
-    to: statusOf(row.status),
+    to: passedOver.find((one) => one === row.status) ?? statusOf(row.status),
     count: Number(row.count),
     otherFigures: Number(row.other),
     sandbox: Number(row.sandbox),
@@ -98,6 +107,28 @@ export interface ShadowExample {
   readonly candidate: DecisionFigures;
 }
 
+/** A report of which a candidate could not decide, with what it said. */
+export interface BrokenExample {
+  readonly reportId: string;
+  readonly message: string;
+}
+
+/** The newest reports of which a candidate broke. @throws CreditError RECORD_DAMAGED */
+export async function listBrokenExamples(
+  db: Db,
+  organizationId: string,
+  { shadowId, limit }: { readonly shadowId: string; readonly limit: number },
+): Promise<readonly BrokenExample[]> {
+  const rows = await selectDecisions(db, organizationId, shadowId)
+    .where('status', '=', 'BROKE')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const { candidate } = readKeptJson<Broken>(row.figures, 'shadow_decision', row);
+    return { reportId: row.report_id, message: candidate.message };
+  });
+}
+
 /** The newest reports that go from one decision to another under a candidate. @throws CreditError RECORD_DAMAGED */
 export async function listShadowExamples(
   db: Db,
@@ -109,25 +140,32 @@ export async function listShadowExamples(
     readonly limit: number;
   },
 ): Promise<readonly ShadowExample[]> {
-  const rows = await db
-    .selectFrom('shadow_decision')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('shadow_id', '=', wanted.shadowId)
+  const rows = await selectDecisions(db, organizationId, wanted.shadowId)
     .where('status_in_force', '=', wanted.from)
     .where('status', '=', wanted.to)
-    .orderBy('run_id', 'desc')
     .limit(wanted.limit)
     .execute();
   return rows.map((row) => {
-    const { inForce, candidate } = readKeptJson<Omit<ShadowDecision, 'shadowId'>>(
-      row.figures,
-      'shadow_decision',
-      row,
-    );
+    const { inForce, candidate } = readKeptJson<Decided>(row.figures, 'shadow_decision', row);
     return { reportId: row.report_id, inForce, candidate };
   });
 }
+
+/** What the rows of a candidate say, the newest first. */
+function selectDecisions(db: Db, organizationId: string, shadowId: string) {
+  return db
+    .selectFrom('shadow_decision')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('shadow_id', '=', shadowId)
+    .orderBy('run_id', 'desc');
+}
+
+/** What `figures` holds of a run that both decided, and of one on which the candidate broke. */
+type Decided = Omit<ShadowExample, 'reportId'>;
+type Broken = { readonly candidate: Extract<PassedOver, { passedOver: 'BROKE' }> };
+
+const passedOver: readonly PassedOver['passedOver'][] = ['BROKE', 'NOT_ASKED'];
 
 const statuses: readonly DecisionStatus[] = ['APPROVED', 'ALERT', 'DENIED', 'ERROR'];
 

@@ -1,6 +1,7 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
 import { type CompiledPolicy, compiledOnce } from '../policy/compile.ts';
 import { figuresOf } from '../policy/decision-tally.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
@@ -81,23 +82,31 @@ function factsOf(
   };
 }
 
+/** So much is kept of what a candidate said when it broke, in characters. */
+const longestMessage = 200;
+
 /**
- * What a candidate in shadow decides of a run, beside its result. undefined where the candidate broke: whoever is decided must not
- * suffer for it.
+ * What a candidate in shadow decides of a run, beside its result; that it broke, or could not decide, where it did: whoever is decided
+ * must not suffer for it.
  */
 export function decideInShadow(
   subject: Pick<EvaluatedRun, 'run' | 'report'>,
   { id: shadowId, policy, hash }: ShadowCandidate,
   { result, assembled }: { readonly result: PolicyOutcome; readonly assembled: readonly AssembledSection[] },
-): ShadowDecision | undefined {
+): ShadowDecision {
   const { policyStatus, score, riskBand, creditLimit } = result;
+  const decided = { shadowId, inForce: { policyStatus, score, riskBand, creditLimit } };
+  // It could need what was not asked.
+  if (result.proof !== undefined) return { ...decided, candidate: { passedOver: 'NOT_ASKED' } };
   try {
     // It has no version yet.
     const compiled = compiledOnce(policy, { version: 0, hash });
     const candidate = figuresOf(compiled, evaluatePolicy(compiled, factsOf(subject, assembled)));
-    return { shadowId, inForce: { policyStatus, score, riskBand, creditLimit }, candidate };
-  } catch {
-    return undefined;
+    return { ...decided, candidate };
+  } catch (defect) {
+    const said = defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect);
+    const message = hideDocumentsInText(said).slice(0, longestMessage);
+    return { ...decided, candidate: { passedOver: 'BROKE', message } };
   }
 }
 

@@ -232,11 +232,7 @@ function evaluate(
       ...(decisive === false && { decisive }),
     }));
     const readings = readingsOfSections(subject, assembled);
-    // A candidate could need what was not asked.
-    const shadow =
-      candidate && result.proof === undefined
-        ? decideInShadow(subject, candidate, { result, assembled })
-        : undefined;
+    const shadow = candidate && decideInShadow(subject, candidate, { result, assembled });
     const figures = { policyStatus, score, riskBand, terms };
     const evaluation = { ...figures, reasons, readings, shadow, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;

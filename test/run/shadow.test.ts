@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { backtestAnswer } from '../../src/backtest/page/backtest-answer.ts';
+import { shadowPage } from '../../src/backtest/page/shadow-page.ts';
 import { runBacktest } from '../../src/backtest/run-backtest.ts';
 import { reportOnShadow } from '../../src/backtest/shadow-report.ts';
 import { describeError } from '../../src/base/errors.ts';
@@ -10,6 +11,7 @@ import { getShadow, startShadow, stopShadow } from '../../src/credit-policy/run-
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { provePlan, shadowProofTask } from '../../src/run/plan-proof-task.ts';
+import { formatIn } from '../../src/wording/format.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
@@ -153,7 +155,18 @@ describe('a candidate beside a policy', () => {
     await engine.storage.db.updateTable('policy_shadow').set({ definition }).execute();
     const { report } = await analyzeDocument(engine, engine.actor, request);
     expect(report.policyStatus).toBe('APPROVED');
-    expect((await reportOf(engine)).compared).toBe(0);
+    expect(await reportOf(engine)).toMatchObject({
+      compared: 0,
+      moves: [],
+      passedOver: {
+        broke: { count: 1, examples: [{ reportId: report.id, message: expect.stringContaining('GONE') }] },
+        notAsked: 0,
+      },
+    });
+    const shadow = await getShadow(engine.storage.db, engine.actor, 'automatic');
+    const style = { language: 'en', format: formatIn('en', 'America/Sao_Paulo') } as const;
+    const { lines } = shadowPage(shadow, await reportOf(engine), style);
+    expect(lines.join(' ')).toMatch(/broke on 1 more, .* on rpt_/);
   });
 
   test('becomes the next version where it is proven never looser, and is known as what it was', async () => {

@@ -37,6 +37,15 @@ const words = {
     'pt-BR': 'Os mais novos que ela decide de outro modo',
   },
   report: { en: 'Report', 'pt-BR': 'Relatório' },
+  broke: {
+    en: 'The candidate broke on {count} more, and decided nothing of them; most lately on {report}: {message}',
+    'pt-BR': 'A candidata quebrou em mais {count}, e nada decidiu deles; por último em {report}: {message}',
+  },
+  notAsked: {
+    en: 'Of {count} more nothing is known: {policy} did not have everything asked, since it could not matter to its own decision.',
+    'pt-BR':
+      'De mais {count} nada se sabe: {policy} não consultou tudo, pois não importava para a sua própria decisão.',
+  },
   uncollected: {
     en: 'The candidate would have {sections} collected, and {policy} does not: it decides as if those data were missing, which is no estimate.',
     'pt-BR':
@@ -112,7 +121,7 @@ function lifeLine({ startedAt, startedBy: by, endedAt, ending }: ShadowHead, sty
 function resultLines(head: ShadowHead, report: ShadowReport, style: FigureStyle): readonly string[] {
   const { language, format } = style;
   const { approvals, compared, otherFigures } = report;
-  const ofData = uncollectedLines(head, report, style);
+  const ofData = [...passedOverLines(head, report, style), ...uncollectedLines(head, report, style)];
   if (compared === 0) return [fill(words.none, language), ...ofData];
   const { before, after, counts, difference } = approvals;
   const share = (rate: number | null) => cellInWords(rate, 'share', style);
@@ -138,6 +147,26 @@ function resultLines(head: ShadowHead, report: ShadowReport, style: FigureStyle)
       ? [fill(backtestWords.otherFigures, language, { count: format.number(otherFigures) })]
       : []),
     ...ofData,
+  ];
+}
+
+function passedOverLines(
+  { policyId: policy }: ShadowHead,
+  { passedOver: { broke, notAsked } }: ShadowReport,
+  { language, format }: FigureStyle,
+): readonly string[] {
+  const [newest] = broke.examples;
+  return [
+    ...(newest === undefined
+      ? []
+      : [
+          fill(words.broke, language, {
+            count: format.number(broke.count),
+            report: newest.reportId,
+            message: newest.message,
+          }),
+        ]),
+    ...(notAsked === 0 ? [] : [fill(words.notAsked, language, { count: format.number(notAsked), policy })]),
   ];
 }
 

@@ -102,6 +102,22 @@ export const policyShadow = Type.Object(
       }),
     ),
     otherFigures: count('Decided the same, with another score, band or limit'),
+    passedOver: Type.Object(
+      {
+        broke: Type.Object({
+          count: count('On which the candidate broke'),
+          examples: Type.Array(
+            Type.Object({
+              reportId: Type.String(),
+              message: Type.String({ description: 'What it said, without documents' }),
+            }),
+            { description: 'The newest ten' },
+          ),
+        }),
+        notAsked: count('For which the policy in force did not have everything asked'),
+      },
+      { description: 'Runs of which the candidate decided nothing; none of the other figures has them' },
+    ),
     uncollected: Type.Array(Type.String(), {
       description:
         'Sections that the candidate would have collected and the policy in force does not: it decides as if their data were missing',
