@@ -60,7 +60,10 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
   if (poll === undefined) return readPages(connector, { ...steps, request: connector.request, values: {} });
   const { document, begun } = steps;
   try {
-    const id = begun.get(document) ?? (await begin(connector, steps));
+    const earlier = begun.get(document);
+    const first = earlier === undefined ? await begin(connector, steps) : { id: earlier };
+    if ('answer' in first) return first.answer;
+    const { id } = first;
     begun.set(document, id);
     const values = { 'poll.id': id };
     const done = await waitFor(connector, { ...steps, values });
@@ -79,13 +82,19 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
 
 const goesOn: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'RATE_LIMITED']);
 
-async function begin(connector: Connector, { document, receive }: Steps): Promise<string> {
+/** The id of what was begun, or the answer where it is done at once. */
+async function begin(
+  connector: Connector,
+  { document, receive }: Steps,
+): Promise<{ readonly id: string } | { readonly answer: Exchange }> {
   const { title, request, poll } = connector;
   if (poll === undefined) throw new Error('Nothing is begun without poll');
   const exchange = await receive(request, {});
-  const { kept, value } = judgeStep(connector, { document, exchange });
+  const { kept, value, isUnknown } = judgeStep(connector, { document, exchange });
+  const isDone = poll.result === undefined && new Selection(mostSteps).holds(readyPath(poll.done), value);
+  if (isUnknown || isDone) return { answer: exchange };
   const id = new Selection(mostSteps).select(readyPath(poll.id), value);
-  if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+  if ((typeof id === 'string' && id !== '') || typeof id === 'number') return { id: String(id) };
   throw invalid(title.en, `poll.id (${poll.id}): no id stands there`, kept);
 }
 
@@ -99,7 +108,8 @@ async function waitFor(
   const until = performance.now() + withinSeconds * 1000;
   for (;;) {
     const exchange = await receive(poll.request, { values });
-    const { kept, value } = judgeStep(connector, { document, exchange });
+    const { kept, value, isUnknown } = judgeStep(connector, { document, exchange });
+    if (isUnknown) return exchange;
     const selection = new Selection(mostSteps);
     const isDone = selection.holds(readyPath(poll.done), value);
     if (selection.problem !== undefined) {

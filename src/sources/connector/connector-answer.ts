@@ -76,16 +76,22 @@ export function judgePage(connector: Connector, answer: ConnectorAnswer): Source
   throw refusalOf(connector, answer, received);
 }
 
-/** What an answer says that took a question in, or that it is not done. @throws SourceFailure. */
+/**
+ * What an answer says that took a question in, or that it is not done; `isUnknown` where it says at once that it does not know the
+ * document. @throws SourceFailure.
+ */
 export function judgeStep(
   connector: Connector,
   answer: ConnectorAnswer & { readonly exchange: Exchange },
-): { readonly kept: SourceAnswer; readonly value: unknown } {
+): { readonly kept: SourceAnswer; readonly value: unknown; readonly isUnknown: boolean } {
   const { exchange: received } = answer;
-  const { value, problem } = refuseFailure(connector, answer, received);
-  const accepted = connector.poll?.accepted ?? [201, 202];
+  const body = refuseFailure(connector, answer, received);
+  const { value, problem } = body;
+  const { accepted = [201, 202], result } = connector.poll ?? {};
+  const isUnknown = result === undefined && connector.noRecord?.some(testOf(received, body)) === true;
+  if (isUnknown) return { kept: keptAs(answer, 'NO_RECORD'), value, isUnknown };
   if (problem === undefined && (received.status === 200 || accepted.includes(received.status))) {
-    return { kept: keptAs(answer, 'ANSWERED'), value };
+    return { kept: keptAs(answer, 'ANSWERED'), value, isUnknown };
   }
   throw refusalOf(connector, answer, received);
 }

@@ -62,6 +62,7 @@ const datePatterns: Readonly<Record<DateForm, RegExp>> = {
   'DD-MM-YYYY': /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?:$|[T ])/,
   'DD.MM.YYYY': /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})(?:$|[T ])/,
   YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:$|\d{6}$|[T ])/,
+  DDMMYYYY: /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
   'YYYY-MM': /^(?<year>\d{4})-(?<month>\d{2})$/,
   'MM/YYYY': /^(?<month>\d{2})\/(?<year>\d{4})$/,
   YYYYMM: /^(?<year>\d{4})(?<month>\d{2})$/,

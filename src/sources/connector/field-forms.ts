@@ -5,6 +5,7 @@ export const dateForms = [
   'DD-MM-YYYY',
   'DD.MM.YYYY',
   'YYYYMMDD',
+  'DDMMYYYY',
   'YYYY-MM',
   'MM/YYYY',
   'YYYYMM',

@@ -25,20 +25,25 @@ interface TemplatePiece {
   readonly length: number;
 }
 
-/** The pieces of a template. Braces around anything but a name are plain text, so that `doc{{document}}` says `doc{…}`. */
+/**
+ * The pieces of a template. Braces around anything but a name are plain text, so that `doc{{document}}` says `doc{…}`, and so is
+ * a name behind `\{`.
+ */
 export function piecesOf(template: string): readonly TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let at = 0;
-  for (const match of template.matchAll(/\{\s*([A-Za-z][\w.-]*)\s*\}/g)) {
+  for (const match of template.matchAll(/(?<!\\)\{\s*([A-Za-z][\w.-]*)\s*\}/g)) {
     const plain = template.slice(at, match.index);
-    if (plain !== '') pieces.push({ text: plain, placeholder: false, offset: at, length: plain.length });
+    if (plain !== '') pieces.push(plainPiece(plain, at));
     pieces.push({ text: match[1] ?? '', placeholder: true, offset: match.index, length: match[0].length });
     at = match.index + match[0].length;
   }
   const rest = template.slice(at);
-  return rest === ''
-    ? pieces
-    : [...pieces, { text: rest, placeholder: false, offset: at, length: rest.length }];
+  return rest === '' ? pieces : [...pieces, plainPiece(rest, at)];
+}
+
+function plainPiece(text: string, offset: number): TemplatePiece {
+  return { text: text.replaceAll('\\{', '{'), placeholder: false, offset, length: text.length };
 }
 
 /** The name of a secret, of `secret.NAME`. */

@@ -161,6 +161,20 @@ describe('a question that is worked on', () => {
     expect(paths.filter((path) => path.startsWith('/protests'))).toHaveLength(2);
   });
 
+  test('is answered at once where it is ready, and where the document is not known', async () => {
+    const way = {
+      steps: steps.replace('WITHIN', '60').replace(/ {2}result:.*$/m, 'noRecord: [{ status: [404] }]'),
+      place: 'protests',
+    };
+    const ready = await asked(way, () => ({ body: { status: 'completed', protests: protests(7) } }));
+    expect(ready.source.map(await ready.source.ask(request), request)).toMatchObject({
+      PROTESTS: { count: 1 },
+    });
+    expect(ready.paths).toHaveLength(1);
+    const unknown = await asked(way, () => ({ status: 404, body: {} }));
+    expect(await unknown.source.ask(request)).toMatchObject({ outcome: 'NO_RECORD' });
+  });
+
   test('is gone on with by the next attempt where it took too long, and not begun and paid again', async () => {
     const way = { steps: steps.replace('WITHIN', '0.001'), place: 'protests' };
     const { source, paths } = await asked(
