@@ -35,6 +35,7 @@ import type {
   TemplateItem,
 } from './answer-types.ts';
 import { exportPath, operationPath, policyPath, reportPath } from './api-paths.ts';
+import { AuditCalls } from './audit-calls.ts';
 import { BatchClient } from './batch-client.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
 import { ConsentCalls } from './consent-calls.ts';
@@ -69,8 +70,7 @@ export type { ApiProblem };
 
 /** How often is asked whether an export is made. */
 const exportPauseMs = 250;
-/** The longest that the service holds one answer. */
-const holdSeconds = 60;
+const holdSeconds = 60; // The longest that the service holds one answer.
 
 /** A client of the service with one pair of credentials. */
 export class CreditClient extends BatchClient {
@@ -82,6 +82,7 @@ export class CreditClient extends BatchClient {
   readonly subjects: SubjectCalls;
   readonly consents: ConsentCalls;
   readonly reviews: ReviewCalls;
+  readonly audit: AuditCalls;
 
   constructor(options: CreditClientOptions) {
     const api = new Connection(options);
@@ -93,6 +94,7 @@ export class CreditClient extends BatchClient {
     this.subjects = new SubjectCalls(api);
     this.consents = new ConsentCalls(api);
     this.reviews = new ReviewCalls(api);
+    this.audit = new AuditCalls(api);
   }
 
   /**

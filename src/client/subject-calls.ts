@@ -78,9 +78,26 @@ export class SubjectCalls {
     });
   }
 
-  /** Erases what is held, for good; what is answered is the proof, null where nothing was held. */
+  /**
+   * Erases what is held, for good; what is answered is the proof, null where nothing was held. Where its `doneAt` is null, it goes on
+   * by itself, and `getErasure` tells.
+   */
   erase(body: EraseSubjectBody): Promise<{ readonly erasure: ErasureAnswer | null }> {
     return this.#api.call({ method: 'POST', path: '/v2/subject/erase', body, repeatable: false });
+  }
+
+  /** The same of one report: others of the document stay. */
+  eraseReport(
+    reportId: string,
+    body: { readonly reason: string },
+  ): Promise<{ readonly erasure: ErasureAnswer }> {
+    return this.#api.call({ method: 'POST', path: reportPath(reportId, '/erase'), body, repeatable: false });
+  }
+
+  /** The proof of an erasing, as far as it has come. */
+  getErasure(id: string): Promise<ErasureAnswer> {
+    const path = `/v2/subject/erasure/${encodeURIComponent(id)}`;
+    return this.#api.call({ method: 'GET', path, repeatable: true });
   }
 
   /** Keeps all that is held from being removed, by age or by erasing. */

@@ -124,6 +124,7 @@ export type EndpointTag =
   | 'Watch'
   | 'Webhook'
   | 'Subject'
+  | 'Audit'
   | 'People'
   | 'Service';
 

@@ -13,6 +13,7 @@ import type { Engine } from '../report/engine.ts';
 import type { ReportStates } from '../report/report-states.ts';
 import type { PlanProver } from '../run/plan-prover.ts';
 import type { RunPool } from '../run/run-pool.ts';
+import type { ErasureWorker } from '../subject/erasure-worker.ts';
 import type { WatchWorker } from '../watch/watch-worker.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
@@ -57,6 +58,8 @@ export interface HttpService {
   readonly operations: Pick<OperationWorker, 'wake'>;
   /** Screens watched portfolios in the background. */
   readonly watches: Pick<WatchWorker, 'wake'>;
+  /** Takes erasings to their end. */
+  readonly erasures: Pick<ErasureWorker, 'take'>;
   /** Read what batches are made of, and long bodies, beside the answering of requests. */
   readonly inputs: InputThreads;
   readonly longJson: LongJsonReader;

@@ -27,6 +27,7 @@ const tagDescriptions: Readonly<Record<EndpointTag, string>> = {
   Watch: 'Portfolios of documents that are screened again when an edition of a dataset changes',
   Webhook: 'Where events are sent, and what came of sending them',
   Subject: 'What is held about a person or a company',
+  Audit: 'What was done, and by whom',
   People: 'People who may sign in, and the credentials of programs',
   Service: 'The service itself: its health, and this description',
 };

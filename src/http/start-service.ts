@@ -175,7 +175,7 @@ function describeService(
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
-  const { pool, batches, operations, reportExports, watches } = workers;
+  const { pool, batches, operations, reportExports, watches, erasures } = workers;
   const rates = openRateLimits(engine.storage, () => performance.now());
   let description: string | undefined;
   return {
@@ -190,6 +190,7 @@ function describeService(
     exports: options.exports,
     reportExports,
     watches,
+    erasures,
     policies: options.policies,
     credentials: options.credentials,
     sessions: options.sessions,

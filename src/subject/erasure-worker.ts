@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openExportShelf } from '../export/open-export-shelf.ts';
 import type { Engine } from '../report/engine.ts';
 import { emptyLog, overwriteFreed } from '../storage/freed-pages.ts';
@@ -5,6 +6,8 @@ import { guardsItself } from '../storage/locks.ts';
 import { withoutContent } from '../webhook/erased-body.ts';
 import { listToldErasures, replaceBodies } from './erase-rows-store.ts';
 import { advanceErasure } from './erase-subject.ts';
+import type { Eraser } from './eraser.ts';
+import type { Erasure } from './erasure.ts';
 import { listUnfinishedErasures } from './erasure-store.ts';
 
 /** What processes have left unfinished is looked for at this pace. */
@@ -25,10 +28,41 @@ export class ErasureWorker {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
+  /** Those that somebody has asked for here. */
+  readonly #taken = new Set<Promise<void>>();
 
   constructor(engine: Engine, options: ErasureWorkerOptions) {
     this.#engine = engine;
     this.#options = options;
+  }
+
+  /**
+   * Takes one forward at once, for somebody who waits for it so long at most. Whatever is left then goes on here, or with whoever
+   * looks next.
+   *
+   * @throws as `advanceErasure`, while it is waited for.
+   */
+  async take(one: Pick<Erasure, 'organizationId' | 'id'>, waitMs: number): Promise<void> {
+    const { signal } = this.#stopping;
+    let isWaitedFor = true;
+    const work = advanceErasure(this.#eraser(), one, { signal }).then(
+      () => {},
+      (error: unknown) => {
+        if (signal.aborted) return;
+        if (isWaitedFor) throw error;
+        this.#options.onFailure(one.id, error);
+      },
+    );
+    const settled = work.catch(() => {}).finally(() => this.#taken.delete(settled));
+    this.#taken.add(settled);
+    const patience = new AbortController();
+    const ends = AbortSignal.any([patience.signal, signal]);
+    try {
+      await Promise.race([work, pause(waitMs, undefined, { signal: ends }).catch(() => {})]);
+    } finally {
+      isWaitedFor = false;
+      patience.abort();
+    }
   }
 
   /** Looks from time to time, until it is stopped. */
@@ -41,11 +75,10 @@ export class ErasureWorker {
 
   /** Takes all forward that are not done. Never rejects. */
   async look(): Promise<void> {
-    const { storage } = this.#engine;
-    const eraser = { engine: this.#engine, shelf: openExportShelf(storage) };
+    const eraser = this.#eraser();
     let id: string | undefined;
     try {
-      for (const one of await listUnfinishedErasures(storage.db, atOnce)) {
+      for (const one of await listUnfinishedErasures(this.#engine.storage.db, atOnce)) {
         if (this.#stopping.signal.aborted) return;
         id = one.id;
         await advanceErasure(eraser, one, { signal: this.#stopping.signal });
@@ -60,7 +93,11 @@ export class ErasureWorker {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
-    await this.#looking;
+    await Promise.all([this.#looking, ...this.#taken]);
+  }
+
+  #eraser(): Eraser {
+    return { engine: this.#engine, shelf: openExportShelf(this.#engine.storage) };
   }
 }
 

@@ -62,6 +62,7 @@ export interface Workers {
   readonly operations: OperationWorker;
   readonly reportExports: ReportExports;
   readonly watches: WatchWorker;
+  readonly erasures: ErasureWorker;
   /** Begins to deliver events: once whatever else has to start has started. */
   deliver(): void;
   /** Begins nothing more, lets what is under way end, and gives the rest back for another process. Takes at most about 24 seconds. */
@@ -138,6 +139,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   };
   return {
     ...parts,
+    erasures,
     deliver: () => {
       if (works) delivery = deliverEvents(options);
     },
@@ -152,7 +154,7 @@ export function startWorkers(options: WorkersOptions): Workers {
 function openWorkers(
   options: WorkersOptions & { readonly works: boolean },
   duties: Duties,
-): Omit<Workers, 'deliver' | 'stop' | 'drop'> {
+): Omit<Workers, 'erasures' | 'deliver' | 'stop' | 'drop'> {
   const { engine, logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
   const pace = options.lookMs === undefined ? {} : { lookMs: options.lookMs };
   const pool = new RunPool(engine, {

@@ -16,7 +16,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   privacy: ['base', 'storage'],
   datasets: ['base', 'document', 'sections', 'archive', 'xml', 'net', 'storage'],
   sources: ['base', 'document', 'yaml', 'xml', 'sections', 'net', 'datasets'],
-  audit: ['base', 'storage'],
+  audit: ['base', 'wording', 'storage'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'privacy', 'jobs', 'audit'],
   usage: ['base', 'wording', 'storage', 'spreadsheet'],
@@ -237,6 +237,7 @@ export const rootFiles: readonly string[] = [
 export const edges: Readonly<Record<string, readonly string[]>> = {
   http: [
     'base',
+    'audit',
     'jobs',
     'document',
     'wording',
@@ -265,6 +266,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'workers',
   ],
   client: [
+    'audit',
     'auth',
     'usage',
     'consent',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import type { ListAuditQuery } from '../../src/client/audit-calls.ts';
 import type { ConsentBody } from '../../src/client/consent-calls.ts';
 import { CreditClient } from '../../src/client/credit-client.ts';
 import type { PageQuery } from '../../src/client/request-types.ts';
@@ -9,18 +10,18 @@ import type {
   SubjectBody,
   SubjectHoldingsAnswer,
 } from '../../src/client/subject-calls.ts';
+import { listAuditEndpoint } from '../../src/http/endpoints/audit.ts';
 import { addConsentEndpoint } from '../../src/http/endpoints/consents.ts';
+import { eraseReportEndpoint, eraseSubjectEndpoint } from '../../src/http/endpoints/erasures.ts';
 import { holdSubjectEndpoint, listLegalHoldsEndpoint } from '../../src/http/endpoints/legal-holds.ts';
 import {
   answerReviewEndpoint,
   listReviewsEndpoint,
   openReviewEndpoint,
 } from '../../src/http/endpoints/reviews.ts';
-import {
-  eraseSubjectEndpoint,
-  exportSubjectEndpoint,
-  showSubjectEndpoint,
-} from '../../src/http/endpoints/subjects.ts';
+import { exportSubjectEndpoint, showSubjectEndpoint } from '../../src/http/endpoints/subjects.ts';
+import { readDossier } from '../../src/report/dossier-store.ts';
+import { mentionedIn } from '../../src/report/run-mentions.ts';
 import type { SubjectAnswer } from '../../src/subject/show-subject.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { type RunningTestService, runService } from '../http/running-service.ts';
@@ -33,10 +34,13 @@ beforeAll(async () => {
   const { clientId, clientSecret } = await service.client();
   credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
   await credit.enablePolicyTemplate('starter-person');
+  await credit.enablePolicyTemplate('starter-company');
 });
 afterAll(() => service.stop());
 
 const startOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 4));
+
+const company = { document: documentOf('approved-company'), type: 'cnpj' } as const;
 
 /** A finished report about a person of the sandbox; each test has one of its own. */
 async function reportAbout(name: string) {
@@ -53,6 +57,8 @@ describe('the types of the client', () => {
       [showSubjectEndpoint, keysOf<SubjectBody>()(['document'])],
       [exportSubjectEndpoint, keysOf<SubjectBody>()(['document'])],
       [eraseSubjectEndpoint, keysOf<EraseSubjectBody>()(['document', 'reason'])],
+      [eraseReportEndpoint, keysOf<Pick<EraseSubjectBody, 'reason'>>()(['reason'])],
+      [listAuditEndpoint, keysOf<ListAuditQuery>()(['from', 'kind', 'limit', 'cursor'])],
       [holdSubjectEndpoint, keysOf<HoldSubjectBody>()(['document', 'reason', 'until'])],
       [listLegalHoldsEndpoint, keysOf<PageQuery>()(['limit', 'cursor'])],
       [
@@ -96,8 +102,54 @@ describe('the client', () => {
     const erase = () => credit.subjects.erase({ document, reason: 'request 42' });
     await expect(erase()).rejects.toMatchObject({ problem: { code: 'SUBJECT_HELD' } });
     expect(await credit.subjects.release({ document })).toEqual(hold);
-    expect((await erase()).erasure).toMatchObject({ reason: 'request 42', step: 'DONE' });
+    const { erasure } = await erase();
+    expect(erasure).toMatchObject({ reason: 'request 42', step: 'DONE' });
+    expect(await credit.subjects.getErasure(erasure?.id ?? '')).toEqual(erasure);
     expect((await erase()).erasure).toBeNull();
+  });
+
+  test('erases one report, and reads what was done, page by page', async () => {
+    const { id, document } = await reportAbout('alert-person');
+    const { erasure } = await credit.subjects.eraseReport(id, { reason: 'wrong person' });
+    expect(erasure).toMatchObject({ scope: 'REPORT', reportId: id, step: 'DONE' });
+    await expect(credit.getReport(id)).rejects.toMatchObject({ problem: { code: 'REPORT_ERASED' } });
+    expect(JSON.stringify(erasure)).not.toContain(document);
+    const erasings = await credit.audit.list({ kind: 'REPORT_ERASED' });
+    expect(erasings.items.map(({ details }) => details)).toContainEqual({
+      erasure: erasure.id,
+      erased: [id],
+    });
+    const { items, nextCursor } = await credit.audit.list({ from: '2020-01-01', limit: 2 });
+    const next = await credit.audit.list({ from: '2020-01-01', limit: 2, cursor: nextCursor ?? '' });
+    const [newest = 0] = items.map(({ number }) => number);
+    expect([...items, ...next.items].map(({ number }) => number)).toEqual(
+      [0, 1, 2, 3].map((back) => newest - back),
+    );
+    for (const query of [{ from: '2026-02-30' }, { cursor: 'x' }])
+      await expect(credit.audit.list(query)).rejects.toMatchObject({ problem: { code: 'INVALID_ARGUMENT' } });
+  });
+
+  test('is told that an erasing goes on while an analysis that names the person is under way', async () => {
+    const { id } = await credit.createReport({ ...company, policyId: 'starter-company' });
+    await credit.waitForReport(id);
+    const { storage } = service.app;
+    const run = await storage.db
+      .selectFrom('run')
+      .select('id')
+      .where('report_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const named = mentionedIn(await readDossier(storage.db, run.id), company.document);
+    const document = named.find((one) => one.length === 11) ?? '';
+    const setPhase = (phase: 'PROCESSING' | 'COMPLETED') =>
+      storage.write({ locks: [] }, (db) =>
+        db.updateTable('run').set({ phase }).where('id', '=', run.id).execute(),
+      );
+    await setPhase('PROCESSING');
+    const erase = () => credit.subjects.erase({ document, reason: 'request 43' });
+    const { erasure } = await erase();
+    expect(erasure).toMatchObject({ step: 'OTHERS', doneAt: null });
+    await setPhase('COMPLETED');
+    expect((await erase()).erasure).toMatchObject({ id: erasure?.id, step: 'DONE' });
   });
 
   test('records, lists and revokes consents', async () => {

@@ -24,6 +24,8 @@ export interface GeneratedRequest {
 /** What a service has, by its ids. */
 export interface Ids {
   readonly report: string;
+  /** One that may be erased. */
+  readonly spareReport: string;
   readonly section: string;
   readonly webhook: string;
   /** One that may be removed. */
@@ -66,6 +68,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.pick(['starter-company', 'starter-company', 'no-such-policy']);
     case 'id':
       return random.chance(0.8) ? ids.report : unknown;
+    case 'spareReportId':
+      return random.chance(0.2) ? ids.spareReport : unknown;
     case 'webhookId':
       return random.chance(0.8) ? ids.webhook : unknown;
     case 'spareWebhookId':
@@ -112,7 +116,7 @@ function idMeant(method: string, path: string): string {
   if (path.startsWith('/credit-policy/')) return 'ownPolicyId';
   if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
   if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';
-  return 'id';
+  return path.endsWith('/erase') ? 'spareReportId' : 'id';
 }
 
 /** A value that a schema of the description accepts. */

@@ -14,6 +14,8 @@ export async function idsOf(client: TestClient): Promise<Ids> {
   const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
+  const other = { ...body, document: '99990003000187' };
+  const spareReport = (await client.call('POST', '/v2/report', { body: other })).json.id;
   const deliveries = (await client.call('GET', `/webhook/${webhook}/deliveries`)).json;
   const delivery = deliveries.items[0].id;
   const newBatch = { name: 'first', policyId: 'starter-company', documents: ['33683111000280', 'x'] };
@@ -24,6 +26,7 @@ export async function idsOf(client: TestClient): Promise<Ids> {
   const watch = (await client.call('POST', '/v2/watch', { body: watched })).json.id;
   return {
     report: id,
+    spareReport,
     section: report.sections[0].id,
     webhook,
     spareWebhook,

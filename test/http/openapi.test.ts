@@ -60,7 +60,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(15);
+    expect(lists).toHaveLength(16);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -237,6 +237,7 @@ describe('every example of a request', () => {
       'addConsent application/json',
       'readConsents application/json',
       'eraseSubject application/json',
+      'eraseReport application/json',
       'holdSubject application/json',
       'releaseSubject application/json',
       'addUser application/json',

@@ -1,8 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
+import { auditNouns } from '../../wording/audit-words.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { auditNouns } from '../output/audit-view.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 

@@ -1,11 +1,11 @@
-import { auditKindNames } from '../../audit/audit-kinds.ts';
 import type { LoggedEntry } from '../../audit/list-audit.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Column } from '../../presentation/column.ts';
+import { auditKinds } from '../../wording/audit-kinds.ts';
+import { aboutInWords, kindInWords } from '../../wording/audit-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { nearestName } from '../../yaml/nearest-name.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { aboutInWords, kindInWords } from '../output/audit-view.ts';
 import { writeTable } from '../output/table.ts';
 import { readDay } from './days-ahead.ts';
 import { defineCommand, headerOption, parsed, value, wholeNumber } from './define-command.ts';
@@ -45,7 +45,7 @@ export const auditLog = defineCommand({
   ],
   run: async (context, { from, kind, limit = 50, header }) => {
     const { stdout, globals, language, timezone, say } = context;
-    if (kind !== undefined && !auditKindNames.includes(kind)) throw unknownKind(kind);
+    if (kind !== undefined && !Object.hasOwn(auditKinds, kind)) throw unknownKind(kind);
     const [{ listAudit }, { startOfDay }, { storage, actor }] = await Promise.all([
       import('../../audit/list-audit.ts'),
       import('../../wording/calendar.ts'),
@@ -92,7 +92,7 @@ export const auditLog = defineCommand({
       {
         key: 'about',
         title: { en: 'About', 'pt-BR': 'Sobre' },
-        shown: (row) => aboutInWords(row.details, { language, format }),
+        shown: (row) => aboutInWords(row.details, { language, format }).join(' '),
         bare: (row) => JSON.stringify(row.details),
       },
     ];
@@ -102,10 +102,11 @@ export const auditLog = defineCommand({
 });
 
 function unknownKind(kind: string): CreditError {
-  const near = nearestName(kind, auditKindNames);
+  const names = Object.keys(auditKinds);
+  const near = nearestName(kind, names);
   return new CreditError('INVALID_ARGUMENT', {
     name: '--kind',
     reason: { en: `"${kind}" is no kind of entry`, 'pt-BR': `"${kind}" não é um tipo de registro` },
-    expected: near ?? auditKindNames.join(', '),
+    expected: near ?? names.join(', '),
   });
 }

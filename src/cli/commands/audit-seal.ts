@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { auditNouns } from '../../wording/audit-words.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { findMasterKey } from '../open-master-key.ts';
-import { auditNouns } from '../output/audit-view.ts';
 import { defineCommand } from './define-command.ts';
 
 export const auditSeal = defineCommand({

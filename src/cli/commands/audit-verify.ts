@@ -1,10 +1,10 @@
 import { breakKinds, type ChainBreak } from '../../audit/chain-break.ts';
 import type { ChainVerdict } from '../../audit/verify-audit.ts';
+import { auditNouns } from '../../wording/audit-words.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { auditNouns } from '../output/audit-view.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { wrap } from '../output/wrap.ts';
 import { defineCommand, value } from './define-command.ts';

@@ -39,7 +39,7 @@ export const reportAccessesEndpoint = defineEndpoint(
     permission: 'subject:manage',
     params: reportIdParams,
     answers: { 200: { description: 'Who has read it', schema: accesses } },
-    problems: ['UNKNOWN_REPORT'],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED'],
   },
   async ({ params }, { engine }, caller) => {
     const { id: reportId } = await requireReport(engine.storage.db, caller, params.id);

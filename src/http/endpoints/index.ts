@@ -1,5 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { reportAccessesEndpoint, subjectAccessesEndpoint } from './accesses.ts';
+import { listAuditEndpoint } from './audit.ts';
 import { authenticate } from './authenticate.ts';
 import { batchFiguresEndpoint } from './batch-figures.ts';
 import { batchSpreadsheetEndpoint } from './batch-spreadsheet.ts';
@@ -22,6 +23,7 @@ import { createBatchEndpoint } from './create-batch.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
 import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
+import { eraseReportEndpoint, eraseSubjectEndpoint, getErasureEndpoint } from './erasures.ts';
 import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { holdSubjectEndpoint, listLegalHoldsEndpoint, releaseSubjectEndpoint } from './legal-holds.ts';
@@ -95,7 +97,7 @@ import {
   endProviderSignInEndpoint,
   signInWaysEndpoint,
 } from './session-provider.ts';
-import { eraseSubjectEndpoint, exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
+import { exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
 import { usageEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
@@ -226,9 +228,12 @@ export const endpoints: readonly Endpoint[] = [
   readConsentsEndpoint,
   revokeConsentEndpoint,
   eraseSubjectEndpoint,
+  eraseReportEndpoint,
+  getErasureEndpoint,
   holdSubjectEndpoint,
   releaseSubjectEndpoint,
   listLegalHoldsEndpoint,
+  listAuditEndpoint,
   listUsersEndpoint,
   addUserEndpoint,
   inviteUserEndpoint,

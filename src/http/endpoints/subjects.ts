@@ -1,18 +1,15 @@
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
 import { requireDocument } from '../../document/document.ts';
-import { openExportShelf } from '../../export/open-export-shelf.ts';
 import { auditSubjectExport } from '../../subject/audit-subject-export.ts';
-import { advanceErasure, beginErasure } from '../../subject/erase-subject.ts';
 import { heldRecords } from '../../subject/holding.ts';
 import { noteSubjectReading } from '../../subject/note-subject-reading.ts';
-import { readErasure } from '../../subject/read-erasure.ts';
 import { showSubject } from '../../subject/show-subject.ts';
 import { subjectZip } from '../../subject/subject-file.ts';
 import { formatIn } from '../../wording/format.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, orNull, timestamp } from '../views/common-schemas.ts';
+import { choice } from '../views/common-schemas.ts';
 
 const time = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
@@ -116,108 +113,5 @@ export const exportSubjectEndpoint = defineEndpoint(
           pipeline(subjectZip(engine, caller, { document, style, madeAt }), destination),
         ),
     };
-  },
-);
-
-const hash = Type.String({
-  description: 'Keyed: HMAC-SHA-256 by the key of the organisation, in hexadecimal',
-});
-
-/** POST /v2/subject/erase: all that is held about a person or a company goes. */
-export const eraseSubjectEndpoint = defineEndpoint(
-  {
-    method: 'POST',
-    paths: { v2: '/v2/subject/erase' },
-    operationId: 'eraseSubject',
-    tag: 'Subject',
-    summary: 'Erase what is held about a person or a company, for good',
-    description:
-      'Reports become tombstones without document, name and content; counts and prices stay. It is also taken out of what was collected about others. The answer is the proof. The same again goes on where it is not done.',
-    permission: 'subject:manage',
-    body: Type.Object({
-      document: Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ, masked or not' }),
-      reason: Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description: 'why, as it is kept, in 1 to 500 characters: such as the number of the request',
-      }),
-    }),
-    bodyExample: { document: '12ABC34501DE35', reason: 'request 42' },
-    answers: {
-      200: {
-        description: 'What was erased; erasure is null where nothing was held',
-        schema: Type.Object(
-          {
-            erasure: orNull(
-              Type.Object({
-                id: Type.String(),
-                scope: choice(['SUBJECT', 'REPORT'], 'All that is held, or one report'),
-                reportId: orNull(Type.String()),
-                documentHash: hash,
-                reason: Type.String({ description: 'Documents in it are masked' }),
-                analystId: Type.String(),
-                requestedAt: timestamp('When it was asked for'),
-                doneAt: orNull(timestamp('When it was done; null while it waits for others')),
-                step: Type.String(),
-                records: Type.Array(
-                  Type.Object({
-                    record: Type.String(),
-                    title: Type.String(),
-                    fate: choice(['REMOVED', 'MASKED'], 'MASKED: kept without whom it was about'),
-                    count: Type.Integer({ minimum: 1 }),
-                  }),
-                ),
-                others: Type.Array(
-                  Type.Object({
-                    reportId: Type.String(),
-                    runId: Type.String(),
-                    sections: Type.Array(Type.String()),
-                    answers: Type.Array(
-                      Type.Object({
-                        role: Type.String(),
-                        provider: Type.String(),
-                        before: hash,
-                        after: Type.String({ description: 'SHA-256 of what is kept now' }),
-                      }),
-                    ),
-                  }),
-                ),
-                answers: Type.Array(
-                  Type.Object({
-                    runId: Type.String(),
-                    role: Type.String(),
-                    provider: Type.String(),
-                    before: hash,
-                  }),
-                ),
-                receivers: Type.Array(
-                  Type.Object({
-                    kind: choice(['WEBHOOK', 'EXPORT'], 'How it was given data'),
-                    webhookId: Type.Optional(Type.String()),
-                    url: Type.Optional(Type.String()),
-                    events: Type.Optional(Type.Integer()),
-                    format: Type.Optional(Type.String()),
-                    files: Type.Optional(Type.Integer()),
-                    lastAt: Type.String(),
-                  }),
-                ),
-                stays: Type.Array(Type.String(), { description: 'What stays, and why' }),
-                notLookedThrough: Type.Integer({ description: 'Damaged analyses of others' }),
-              }),
-            ),
-          },
-          { $id: 'Erasure' },
-        ),
-      },
-    },
-    problems: ['INVALID_DOCUMENT', 'SUBJECT_HELD'],
-  },
-  async ({ body, language }, { engine }, caller) => {
-    const document = requireDocument(body.document);
-    const eraser = { engine, shelf: openExportShelf(engine.storage) };
-    const one = await beginErasure(eraser, caller, { document, reportId: null, reason: body.reason });
-    if (one === undefined) return { status: 200, body: { erasure: null } };
-    await advanceErasure(eraser, one);
-    return { status: 200, body: { erasure: await readErasure(engine, caller, one.id, language) } };
   },
 );

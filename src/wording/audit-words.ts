@@ -1,6 +1,6 @@
-import { auditKinds } from '../../audit/audit-kinds.ts';
-import { type Language, say } from '../../base/language.ts';
-import { counted, type FigureStyle, type Noun } from '../../wording/counted.ts';
+import { type Language, say } from '../base/language.ts';
+import { auditKinds } from './audit-kinds.ts';
+import { counted, type FigureStyle, type Noun } from './counted.ts';
 
 /** What is counted of a chain. */
 export const auditNouns = {
@@ -29,11 +29,11 @@ export function kindInWords(kind: string, language: Language): string {
 }
 
 /** What an entry is about: the ids, codes and counts of its details. */
-export function aboutInWords(details: unknown, style: FigureStyle): string {
-  if (typeof details !== 'object' || details === null) return '';
-  return Object.entries(details)
-    .flatMap(([key, value]) => (unsaid.has(key) ? [] : wordsOf(key, value, style)))
-    .join(' ');
+export function aboutInWords(details: unknown, style: FigureStyle): readonly string[] {
+  if (typeof details !== 'object' || details === null) return [];
+  return Object.entries(details).flatMap(([key, value]) =>
+    unsaid.has(key) ? [] : wordsOf(key, value, style),
+  );
 }
 
 function wordsOf(key: string, value: unknown, style: FigureStyle): readonly string[] {
@@ -49,7 +49,7 @@ function wordsOf(key: string, value: unknown, style: FigureStyle): readonly stri
   }
   if (key === 'count' && typeof value === 'number') return [counted(auditNouns.reports, value, style)];
   if (typeof value === 'object' && value !== null)
-    return key === 'operations' ? [] : [aboutInWords(value, style)];
+    return key === 'operations' ? [] : aboutInWords(value, style);
   const text = value === null ? '' : String(value);
   if (text === '') return [];
   return [key === 'version' ? `v${text}` : text];
