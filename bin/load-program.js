@@ -16,6 +16,21 @@ const nameInStacks = (file) => relative(join(__dirname, '..'), file).split(sep).
 /** Beside each file of the build may stand what V8 made of it: https://nodejs.org/api/vm.html#scriptcachedata. */
 const compiledFile = (file) => `${file}.compiled`;
 
+/**
+ * Says which build of Node compiled ahead. V8 takes what any of its own version made, and dies of it where Node had patched
+ * it meanwhile: 20.19 of what 20.20 compiled.
+ */
+const compiledBy = join(folder, 'compiled-by.json');
+const thisNode = () => JSON.stringify([process.versions, process.arch, process.config]);
+
+function isCompiledByThisNode() {
+  try {
+    return readFileSync(compiledBy, 'utf8') === thisNode();
+  } catch {
+    return false;
+  }
+}
+
 function readCompiled(file) {
   try {
     return readFileSync(compiledFile(file));
@@ -25,7 +40,7 @@ function readCompiled(file) {
 }
 
 /**
- * Loads the program. Starting from compiled code takes half the time; where there is none, or it is of another version
+ * Loads the program. Starting from compiled code takes half the time; where there is none, or it is of another build
  * of Node, V8 compiles the source as always.
  *
  * @param {(file: string, script: Script) => void} [onLoaded] told of each file of the build.
@@ -33,11 +48,12 @@ function readCompiled(file) {
  */
 function loadProgram(onLoaded = () => {}) {
   const modules = new Map();
+  const isCompiled = isCompiledByThisNode();
   const load = (file) => {
     const known = modules.get(file);
     if (known) return known.exports;
     const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
-    const cachedData = readCompiled(file);
+    const cachedData = isCompiled ? readCompiled(file) : undefined;
     const script = new Script(source, { filename: nameInStacks(file), ...(cachedData && { cachedData }) });
     const module = { exports: {} };
     modules.set(file, module);
@@ -49,4 +65,4 @@ function loadProgram(onLoaded = () => {}) {
   return load(join(folder, 'main.cjs'));
 }
 
-module.exports = { compiledFile, loadProgram };
+module.exports = { compiledBy, compiledFile, loadProgram, thisNode };

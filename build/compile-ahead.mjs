@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const { compiledFile, loadProgram } = createRequire(import.meta.url)('../bin/load-program.js');
+const { compiledBy, compiledFile, loadProgram, thisNode } = createRequire(import.meta.url)(
+  '../bin/load-program.js',
+);
 
 /** What most users do first: the functions that these commands call are kept in compiled form. */
 const typicalCommands = [
@@ -34,6 +36,7 @@ async function compileFor(words) {
 /** Each command in a process of its own, with a folder that stands for the whole machine. */
 function compileAll() {
   const home = mkdtempSync(join(tmpdir(), 'credit-build-'));
+  writeFileSync(compiledBy, thisNode());
   try {
     for (const words of typicalCommands) {
       const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...words], {

@@ -1,11 +1,11 @@
 import { CreditError } from '../base/errors.ts';
+import { toInstallationFault } from '../base/installation-fault.ts';
 import { type Language, untranslatedTexts } from '../base/language.ts';
 import { packageVersion } from '../base/own-package.ts';
 import { commands } from './commands/index.ts';
 import { type CommandContext, guessLanguage, openContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isOn, readGlobalOptions } from './global-options.ts';
-import { toInstallationFault } from './installation-fault.ts';
 import { openChannel } from './output/channel.ts';
 import { writeError } from './output/error-lines.ts';
 import { isCancelledPrompt } from './output/prompt.ts';

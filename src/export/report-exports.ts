@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
+import { toInstallationFault } from '../base/installation-fault.ts';
 import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
@@ -299,7 +300,8 @@ export class ReportExports {
     } catch (error) {
       if (error === stops || error === lostIt) throw error;
       this.#fail(one.id, error);
-      return failure(error instanceof CreditError ? error.code : 'INTERNAL');
+      const fault = toInstallationFault(error);
+      return failure(fault instanceof CreditError ? fault.code : 'INTERNAL');
     }
   }
 

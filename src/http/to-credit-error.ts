@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CreditError } from '../base/errors.ts';
+import { toInstallationFault } from '../base/installation-fault.ts';
 import { refuseLength, refuseMediaType } from './body-types.ts';
 import { limits } from './limits.ts';
 import { pathOf } from './path-of.ts';
@@ -35,7 +36,10 @@ export function toCreditError(error: unknown, request: FastifyRequest): CreditEr
       return new CreditError('MALFORMED_REQUEST', {
         reason: { en: 'the address is not soundly encoded', 'pt-BR': 'o endereço está mal codificado' },
       });
-    default:
-      return new CreditError('INTERNAL', {}, { cause: error });
+    default: {
+      // Another version may have been installed over the one that runs, and taken a part that was not loaded yet.
+      const fault = toInstallationFault(error);
+      return fault instanceof CreditError ? fault : new CreditError('INTERNAL', {}, { cause: error });
+    }
   }
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHash as createBrowserHash } from '../../build/browser-crypto.mjs';
 import { CreditError, describeError } from '../../src/base/errors.ts';
-import { toInstallationFault } from '../../src/cli/installation-fault.ts';
+import { toInstallationFault } from '../../src/base/installation-fault.ts';
 import { newFolder } from '../storage/test-database.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));

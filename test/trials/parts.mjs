@@ -132,4 +132,10 @@ export const parts = {
     number: 10,
     of: 'PostgreSQL servers that die under the work of two machines, whose replica in step takes over',
   },
+  installations: {
+    file: 'test/package/installation.test.ts',
+    variable: 'CREDIT_INSTALLATIONS',
+    number: 4,
+    of: 'versions of Node that the package is installed with, in every way and by different people',
+  },
 };

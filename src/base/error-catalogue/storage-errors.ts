@@ -242,9 +242,9 @@ export const storageErrors = {
       'pt-BR': 'Esta instalação do credit não consegue fazer isso: {reason}.',
     },
     mend: {
-      en: 'Install credit again, with the Node that runs it, on the machine that runs it. Data and settings stay as they are.',
+      en: 'Install credit again, with the Node that runs it, on the machine that runs it; start it again where another version was installed while it ran. Data and settings stay as they are.',
       'pt-BR':
-        'Instale o credit de novo, com o Node que o executa, na máquina em que ele roda. Dados e configurações ficam como estão.',
+        'Instale o credit de novo, com o Node que o executa, na máquina em que ele roda; inicie-o de novo se outra versão foi instalada enquanto ele rodava. Dados e configurações ficam como estão.',
     },
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { exitCodes } from '../exit-codes.ts';
 import { writeWholeFile } from '../output/write-file.ts';
 import { defineCommand, required } from './define-command.ts';
@@ -47,8 +46,7 @@ export const configSet = defineCommand({
     const file = settingFile(context, where);
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const after = await putSetting({ text: before, file }, { key: setting, text: value });
-    await mkdir(dirname(file), { recursive: true });
-    await writeWholeFile(file, after, { replace: true });
+    await writeWholeFile(file, after, { replace: true, makesFolder: true });
     if (globals.json) context.stdout.line(JSON.stringify({ key: setting, file }));
     else context.note(say('settingWritten', { key: setting, file }));
     return exitCodes.done;

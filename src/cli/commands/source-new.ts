@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
@@ -71,8 +70,7 @@ export const sourceNew = defineCommand({
       method: method === 'POST' ? 'POST' : 'GET',
       url: address,
     });
-    if (out === undefined) await mkdir(folder, { recursive: true });
-    await writeWholeFile(file, text, { replace: force });
+    await writeWholeFile(file, text, { replace: force, makesFolder: out === undefined });
     if (context.globals.json) context.stdout.line(JSON.stringify({ name: `${provider}.${role}`, file }));
     else context.stdout.line(file);
     suggestNext(context, `credit source check ${out === undefined ? `${provider}.${role}` : out}`);

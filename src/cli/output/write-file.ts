@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, open, rename, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
@@ -8,14 +8,15 @@ import { systemReason } from '../../base/system-reason.ts';
 
 /**
  * Writes a whole file or nothing: to a temporary name beside it, synced, then renamed. Readable by its owner only,
- * for what is written here is personal data. What a process that died left of the same file is removed before.
+ * for what is written here is personal data. What a process that died left of the same file is removed before. With
+ * `makesFolder` its folder is made, where it is not there.
  *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
 export function writeWholeFile(
   file: string,
   content: string | Uint8Array,
-  options: { replace: boolean },
+  options: { replace: boolean; makesFolder?: boolean },
 ): Promise<void> {
   return writeFileBeside(file, options, (half) => writeSynced(half, content));
 }
@@ -53,10 +54,14 @@ export function writeStreamedFile(
 
 async function writeFileBeside(
   file: string,
-  options: { replace: boolean },
+  options: { replace: boolean; makesFolder?: boolean },
   write: (half: string) => Promise<void>,
 ): Promise<void> {
   await requireFree(file, options);
+  if (options.makesFolder)
+    await mkdir(dirname(file), { recursive: true }).catch((cause: unknown) => {
+      throw unwritable(file, cause);
+    });
   const half = beginHalfFile(file);
   try {
     await write(half);

@@ -1,6 +1,9 @@
-import { CreditError } from '../base/errors.ts';
-import type { Text } from '../base/language.ts';
-import { packageFolder } from '../base/own-package.ts';
+import { CreditError } from './errors.ts';
+import type { Text } from './language.ts';
+import { packageFolder } from './own-package.ts';
+
+/** Asked while it is there: an installation may be replaced while a service of it runs. */
+const folder = packageFolder();
 
 /**
  * What is wrong with the installation, where an error comes from that: a file of the program that is not there, or a driver that was
@@ -39,10 +42,15 @@ function reasonOf(error: Error): Text | undefined {
   return lacking === undefined ? undefined : { en: `${lacking} is missing`, 'pt-BR': `falta ${lacking}` };
 }
 
-/** The file or package of the program that is not there. */
+/** The file or package of the program that is not there; what a thread says of it comes as its message alone. */
 function lackingFile(error: Error, code: unknown): string | undefined {
-  if (code === 'MODULE_NOT_FOUND') return /^Cannot find module '([^']+)'/.exec(error.message)?.[1];
-  if (code !== 'ENOENT' || !('path' in error) || typeof error.path !== 'string') return undefined;
-  const folder = packageFolder();
-  return error.path.startsWith(folder) ? error.path.slice(folder.length + 1) : undefined;
+  const lacking = /\bCannot find module '([^']+)'/.exec(error.message)?.[1];
+  if (lacking !== undefined) return ownName(lacking) ?? lacking;
+  return code === 'ENOENT' && 'path' in error && typeof error.path === 'string'
+    ? ownName(error.path)
+    : undefined;
+}
+
+function ownName(path: string): string | undefined {
+  return path.startsWith(folder) ? path.slice(folder.length + 1) : undefined;
 }
