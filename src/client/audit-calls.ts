@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { PageAnswer, PageQuery } from './request-types.ts';
 
 /** Something that was done, and by whom. */
-interface AuditEntryAnswer extends LoggedEntry {
+export interface AuditEntryAnswer extends LoggedEntry {
   /** The kind, in the language of the client. */
   readonly title: string;
 }

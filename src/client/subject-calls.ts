@@ -30,6 +30,8 @@ export interface SubjectHoldingsAnswer {
   readonly reasons: readonly { readonly keptFor: string; readonly reason: string }[];
   /** Where it may be named without being found. */
   readonly notSearched: readonly string[];
+  /** The legal hold in force under which nothing of it is removed. */
+  readonly hold: LegalHoldAnswer | null;
 }
 
 /** A CPF or a CNPJ, masked or not; in the body, so that no log of addresses holds it. */

@@ -160,6 +160,15 @@ export async function requireNoHold(
   if (hold !== undefined && isInForce(hold, now)) throw new CreditError('SUBJECT_HELD', wordsOf(hold));
 }
 
+/** The legal hold of a document that is in force; null where there is none. */
+export async function findHold(
+  db: Db,
+  { now, ...key }: HeldSubject & { readonly now: Date },
+): Promise<LegalHoldAnswer | null> {
+  const hold = await findLegalHold(db, key);
+  return hold !== undefined && isInForce(hold, now) ? answerHold(hold, now) : null;
+}
+
 function isInForce({ heldUntil }: Pick<LegalHold, 'heldUntil'>, now: Date): boolean {
   return heldUntil === null || heldUntil >= dayInBrazil(now);
 }

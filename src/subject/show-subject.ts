@@ -7,6 +7,7 @@ import type { Engine } from '../report/engine.ts';
 import { type RetentionTerm, retentionTerms } from '../storage/personal-mark.ts';
 import { type HeldRecord, heldRecords, notLookedThrough, notSearched } from './holding.ts';
 import { countHoldings, findSubject } from './holding-store.ts';
+import { findHold, type LegalHoldAnswer } from './legal-hold.ts';
 
 /** What is held about a document, in the reader's language. */
 export interface SubjectAnswer {
@@ -29,6 +30,8 @@ export interface SubjectAnswer {
   readonly reasons: readonly { readonly keptFor: RetentionTerm; readonly reason: string }[];
   /** Where it may be named without being found. */
   readonly notSearched: readonly string[];
+  /** The legal hold under which nothing of it is removed; null where there is none in force. */
+  readonly hold: LegalHoldAnswer | null;
 }
 
 /**
@@ -37,16 +40,17 @@ export interface SubjectAnswer {
  * @throws STORAGE_*
  */
 export async function showSubject(
-  engine: Pick<Engine, 'storage' | 'documentHashes'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'documentHashes'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { kind, value: document }: Document,
   language: Language,
 ): Promise<SubjectAnswer> {
   const documentHash = await findHash(engine, organizationId, document);
-  const { holdings, subject, due } = await engine.storage.read(async (db) => ({
+  const { holdings, subject, due, hold } = await engine.storage.read(async (db) => ({
     holdings: await countHoldings(db, { organizationId, document, documentHash: documentHash ?? '' }),
     subject: await findSubject(db, { organizationId, document }),
     due: await countDueRuns(db, organizationId),
+    hold: await findHold(db, { organizationId, document, now: engine.clock.now() }),
   }));
   const isLookedThrough = documentHash !== undefined && due === 0;
   const terms = new Set(holdings.map(({ record }) => heldRecords[record].keptFor));
@@ -63,6 +67,7 @@ export async function showSubject(
       ...(isLookedThrough ? [] : [fillText(notLookedThrough, { count: due })]),
       ...Object.values(notSearched),
     ].map((text) => say(text, language)),
+    hold,
   };
 }
 

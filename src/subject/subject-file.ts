@@ -53,7 +53,8 @@ async function* subjectFiles(
   const key = { organizationId, document: document.value };
   const { language } = style;
   const masking: Masking = { own: document.value, hidden: new Set() };
-  const answer = await showSubject(engine, actor, document, language);
+  // Why somebody has to keep it is theirs.
+  const { hold: _, ...answer } = await showSubject(engine, actor, document, language);
   const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
   // Once for the names alone: a text may name somebody whom a section of a later report names.
   for (const id of ids) await readAnalyses(engine, actor, { id, masking });

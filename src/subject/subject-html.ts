@@ -53,7 +53,7 @@ p, li { max-width: 48rem; overflow-wrap: anywhere; } .deep { padding-left: 1.5re
 
 /** The page that lists what is held about a document. */
 export function subjectHtml(
-  answer: SubjectAnswer,
+  answer: Omit<SubjectAnswer, 'hold'>,
   {
     reports,
     madeAt,

@@ -64,6 +64,9 @@ const loadPolicy = () => import('./screens/policy/policy-screens.ts');
 const loadWebhooks = () => import('./screens/webhooks/webhook-screens.ts');
 const loadWatches = () => import('./screens/watch/watch-screens.ts');
 
+const loadSubjects = () => import('./screens/subject/subject-screens.ts');
+const loadReviews = () => import('./screens/review/review-screens.ts');
+
 /** What administrators have is not what others load. */
 const loadAdministration = () => import('./screens/administration/administration-screens.ts');
 
@@ -173,6 +176,44 @@ function ManagedScreen({ place: here }: { place: Place }) {
       return (
         <Later load={() => import('./screens/help/help.tsx')} key="help">
           {({ Help }) => <Help />}
+        </Later>
+      );
+    default:
+      return <RightsScreen place={here} />;
+  }
+}
+
+/** What is owed to whoever reports are about, and what was done. */
+function RightsScreen({ place: here }: { place: Place }) {
+  switch (here.screen) {
+    case 'SUBJECTS':
+      return (
+        <Later load={loadSubjects} key="subjects">
+          {({ Subjects }) => <Subjects />}
+        </Later>
+      );
+    case 'ERASURE':
+      return (
+        <Later load={loadSubjects} key={here.id}>
+          {({ ErasureScreen }) => <ErasureScreen id={here.id} />}
+        </Later>
+      );
+    case 'REVIEWS':
+      return (
+        <Later load={loadReviews} key="reviews">
+          {({ Reviews }) => <Reviews query={here.query} />}
+        </Later>
+      );
+    case 'REVIEW':
+      return (
+        <Later load={loadReviews} key={here.id}>
+          {({ ReviewScreen }) => <ReviewScreen id={here.id} />}
+        </Later>
+      );
+    case 'AUDIT':
+      return (
+        <Later load={loadAdministration} key="audit">
+          {({ Audit }) => <Audit query={here.query} />}
         </Later>
       );
     default:

@@ -18,6 +18,11 @@ export type Place =
   | { readonly screen: 'USERS' }
   | { readonly screen: 'CLIENTS' }
   | { readonly screen: 'USAGE'; readonly month: string | undefined }
+  | { readonly screen: 'SUBJECTS' }
+  | { readonly screen: 'ERASURE'; readonly id: string }
+  | { readonly screen: 'AUDIT'; readonly query: URLSearchParams }
+  | { readonly screen: 'REVIEWS'; readonly query: URLSearchParams }
+  | { readonly screen: 'REVIEW'; readonly id: string }
   | { readonly screen: 'HELP' }
   /** `refusal`: why the identity provider did not let somebody in, as the service has sent them back. */
   | { readonly screen: 'SIGN_IN'; readonly next: string; readonly refusal: Refusal | undefined }
@@ -46,7 +51,10 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
     return id === ''
       ? { screen: 'WATCHES' }
       : { screen: 'WATCH', id, invalid: Number(matched(query.get('invalidas'), /^\d{1,9}$/) ?? 0) };
+  if (room === 'titulares') return id === '' ? { screen: 'SUBJECTS' } : { screen: 'ERASURE', id };
+  if (room === 'revisoes') return id === '' ? { screen: 'REVIEWS', query } : { screen: 'REVIEW', id };
   if (id !== '') return { screen: 'NOWHERE' };
+  if (room === 'auditoria') return { screen: 'AUDIT', query };
   if (room === 'usuarios') return { screen: 'USERS' };
   if (room === 'clientes') return { screen: 'CLIENTS' };
   if (room === 'uso') return { screen: 'USAGE', month: matched(query.get('mes'), /^\d{4}-\d{2}$/) };

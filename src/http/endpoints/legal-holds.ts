@@ -2,25 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { requireDocument } from '../../document/document.ts';
 import { holdSubject, listLegalHolds, releaseSubject } from '../../subject/legal-hold.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, nextCursor, orNull, pageQuery, timestamp } from '../views/common-schemas.ts';
+import { nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { legalHold } from '../views/legal-hold-schema.ts';
 
 const permission = 'subject:manage';
 
 const document = Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ, masked or not' });
-
-const legalHold = Type.Object(
-  {
-    id: Type.String(),
-    document: Type.String({ description: 'Bare, upper case' }),
-    type: choice(['CPF', 'CNPJ'], 'CPF or CNPJ'),
-    reason: Type.String(),
-    until: orNull(Type.String({ description: 'The last day; null: until it is released' })),
-    inForce: Type.Boolean({ description: 'False once the last day is over' }),
-    heldAt: timestamp('When it began'),
-    analystName: Type.String({ description: 'Who began it' }),
-  },
-  { $id: 'LegalHold' },
-);
 
 const example = {
   id: 'hld_01jd8q6x4hfx0s8d1b2c3d4e5f',

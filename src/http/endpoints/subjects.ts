@@ -9,7 +9,8 @@ import { subjectZip } from '../../subject/subject-file.ts';
 import { formatIn } from '../../wording/format.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice } from '../views/common-schemas.ts';
+import { choice, orNull } from '../views/common-schemas.ts';
+import { legalHold } from '../views/legal-hold-schema.ts';
 
 const time = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 
@@ -59,6 +60,7 @@ export const showSubjectEndpoint = defineEndpoint(
             notSearched: Type.Array(Type.String(), {
               description: 'Where the document may be named without being found',
             }),
+            hold: orNull(legalHold),
           },
           { $id: 'SubjectHoldings' },
         ),

@@ -5,6 +5,7 @@ import { language, word } from '../signals/preferences.ts';
 import { reportWords } from '../words/report.ts';
 import { Icon } from './icon.tsx';
 import { useMenu } from './menu.ts';
+import { saveFile } from './save-file.ts';
 import { TellFailure } from './tell.tsx';
 
 const mediaTypes = {
@@ -104,15 +105,4 @@ export function Exports({
       )}
     </>
   );
-}
-
-/** Hands a file to the browser, as a download and never as a page. */
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // After the download has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

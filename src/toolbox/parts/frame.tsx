@@ -96,12 +96,17 @@ function Places() {
             title: word(frameWords.operations),
             isHere: screen === 'OPERATIONS' || screen === 'OPERATION',
           },
+          {
+            path: '/revisoes',
+            title: word(frameWords.reviews),
+            isHere: screen === 'REVIEWS' || screen === 'REVIEW',
+          },
         ]
       : []),
     ...administration.slice(0, 1).map(({ path }) => ({
       path,
       title: word(frameWords.administration),
-      isHere: administration.some((one) => one.screen === screen),
+      isHere: screen === 'ERASURE' || administration.some((one) => one.screen === screen),
     })),
     { path: '/ajuda', title: word(frameWords.help), isHere: screen === 'HELP' },
   ];

@@ -16,6 +16,9 @@ export const frameWords = {
   users: { en: 'People', 'pt-BR': 'Pessoas' },
   clients: { en: 'API clients', 'pt-BR': 'Clientes da API' },
   usage: { en: 'Usage', 'pt-BR': 'Uso' },
+  subjects: { en: 'Subjects', 'pt-BR': 'Titulares' },
+  audit: { en: 'Audit', 'pt-BR': 'Auditoria' },
+  reviews: { en: 'Reviews', 'pt-BR': 'Revisões' },
   help: { en: 'Help', 'pt-BR': 'Ajuda' },
   notAllowed: { en: 'This page is not for you', 'pt-BR': 'Esta página não é para você' },
   notAllowedWhy: {

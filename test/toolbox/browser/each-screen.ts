@@ -21,6 +21,10 @@ export const screenNames = [
   'people',
   'clients',
   'usage',
+  'subjects',
+  'audit',
+  'reviews',
+  'review',
   'help',
 ] as const;
 
@@ -52,6 +56,8 @@ export async function seedScreens(
     await client.call('POST', '/webhook', { body: { type: 'REPORT_STATUS', url: 'http://127.0.0.1:9/' } })
   ).json.id;
   await client.call('POST', `/webhook/${webhook}/test`);
+  const asked = { reportId: report, bySubject: true, reason: 'Foi pago.' };
+  const review = (await client.call('POST', '/v2/review', { body: asked })).json.id;
   return {
     analyses: { path: '/', ready: 'table.reports a' },
     report: { path: `/relatorio/${report}`, ready: '.ruling .bands' },
@@ -69,6 +75,10 @@ export async function seedScreens(
     people: { path: '/usuarios', ready: '.people' },
     clients: { path: '/clientes', ready: '.clients' },
     usage: { path: '/uso', ready: '.histogram' },
+    subjects: { path: '/titulares', ready: '#subject' },
+    audit: { path: '/auditoria', ready: 'table.audit td' },
+    reviews: { path: '/revisoes', ready: 'table.reviews a' },
+    review: { path: `/revisoes/${review}`, ready: '#explained' },
     help: { path: '/ajuda', ready: '#code' },
   };
 }

@@ -10,10 +10,13 @@ import { frameWords } from '../../words/frame.ts';
 /** The head of a page of administration: what it is, what one does there, and the ways to its sisters. */
 export function AdministrationHead({
   title,
+  heading = title,
   facts = [],
   children,
 }: {
   title: string;
+  /** What stands on the page, where that is more than the tab may say. */
+  heading?: string;
   facts?: readonly string[];
   children?: ComponentChildren;
 }) {
@@ -24,7 +27,7 @@ export function AdministrationHead({
     <>
       <div class="head">
         <div>
-          <h1>{title}</h1>
+          <h1 class="wrap">{heading}</h1>
           {facts.length > 0 && (
             <p class="facts-line">
               {facts.map((fact) => (

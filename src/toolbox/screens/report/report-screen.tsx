@@ -21,6 +21,8 @@ import { Deal } from './deal.tsx';
 import { Facts } from './facts.tsx';
 import { Notes } from './notes.tsx';
 import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
+import { Readers } from './readers.tsx';
+import { Reviews } from './reviews.tsx';
 import { RulesPart } from './rules-part.tsx';
 import { Ruling } from './ruling.tsx';
 import { SectionBlock } from './section-block.tsx';
@@ -56,6 +58,8 @@ export function ReportScreen({ id }: { id: string }) {
       <Deal report={report} />
       <Parts report={report} />
       <Notes report={report} onChange={renew} />
+      <Reviews report={report} />
+      <Readers report={report} />
     </>
   );
 }

@@ -32,7 +32,7 @@ function Ways({ report, ways }: { report: ReportAnswer; ways: Ways }) {
   }
   return (
     <>
-      <ul class="reasons ways">
+      <ul class="reasons paths">
         {ways.map((way) => (
           <Way key={`${way.aim} ${way.changes.map(({ text }) => text).join(' ')}`} way={way} />
         ))}

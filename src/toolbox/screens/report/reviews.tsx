@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { client } from '../../api.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { go } from '../../router.ts';
+import { style, word } from '../../signals/preferences.ts';
+import { may } from '../../signals/session.ts';
+import { reviewStateWords, reviewWords as words } from '../../words/reviews.ts';
+import { openedText, toneOfReview } from '../review/term-words.ts';
+
+/** Where the decision was asked to be looked at again, and the way to ask. */
+export function Reviews({ report }: { report: ReportAnswer }) {
+  const { reviews = [], progress, status } = report;
+  const [isOpening, setOpening] = useState(false);
+  const isReviewable = progress.final && status !== 'ERROR' && !reviews.some(({ state }) => state === 'OPEN');
+  const mayOpen = isReviewable && may('report:analyze');
+  if (reviews.length === 0 && !mayOpen) return null;
+  return (
+    <section class="block mt-l" aria-labelledby="reviews">
+      <header>
+        <h2 id="reviews">{word(words.ofReport)}</h2>
+        <span class="note">LGPD, art. 20</span>
+        {mayOpen && (
+          <button type="button" class="button little aside" onClick={() => setOpening(true)}>
+            {word(words.openOne)}
+          </button>
+        )}
+      </header>
+      {reviews.length > 0 && (
+        <ul class="found-list">
+          {reviews.map((review) => {
+            const tone = toneOfReview(review);
+            return (
+              <li key={review.id} class={tone}>
+                <Icon name={tone} class="mark" />
+                <span class="wrap">
+                  <a href={`/revisoes/${review.id}`}>
+                    {word(reviewStateWords[review.state])}, {openedText(review)}
+                  </a>
+                </span>
+                <span class="faint small">
+                  {review.state === 'OPEN' &&
+                    word(words.toAnswer, { when: style.value.format.dateTime(review.dueAt) })}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {isOpening && <OpenDialog reportId={report.id} onClose={() => setOpening(false)} />}
+    </section>
+  );
+}
+
+function OpenDialog({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const [isBySubject, setBySubject] = useState(true);
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      id="open-review"
+      title={word(words.openTitle)}
+      verb={word(words.openVerb)}
+      why={word(words.notOpened)}
+      onSend={async () => {
+        const why = reason.trim();
+        const { id } = await client.reviews.open({
+          reportId,
+          bySubject: isBySubject,
+          ...(why !== '' && { reason: why }),
+        });
+        go(`/revisoes/${id}`);
+      }}
+      onClose={onClose}
+    >
+      <p class="soft">{word(words.openWhy)}</p>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isBySubject}
+          onChange={({ currentTarget }) => setBySubject(currentTarget.checked)}
+        />
+        <span>
+          {word(words.bySubject)}
+          <span class="sub-line">{word(words.bySubjectHint)}</span>
+        </span>
+      </label>
+      <div>
+        <label class="label" for="review-reason">
+          {word(words.reason)}
+        </label>
+        <textarea
+          class="field"
+          id="review-reason"
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+    </FormDialog>
+  );
+}

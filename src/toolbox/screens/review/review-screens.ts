@@ -1,0 +1,2 @@
+export { ReviewScreen } from './review-screen.tsx';
+export { Reviews } from './reviews.tsx';

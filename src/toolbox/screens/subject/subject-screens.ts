@@ -1,0 +1,2 @@
+export { ErasureScreen } from './erasure-screen.tsx';
+export { Subjects } from './subjects.tsx';
