@@ -14,27 +14,25 @@ export function Holdings({ held: { holdings } }: { held: SubjectHoldingsAnswer }
       <header>
         <h2 id="held">{word(words.held)}</h2>
       </header>
-      <table class="table held" aria-labelledby="held">
-        <thead>
-          <tr>
-            <th scope="col">{word(words.kind)}</th>
-            <th class="end" scope="col">
-              {word(words.count)}
+      <table class="table blocks held" role="table" aria-labelledby="held">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {word(words.kind)}
             </th>
-            <th class="end" scope="col">
-              {word(words.first)}
-            </th>
-            <th class="end" scope="col">
-              {word(words.last)}
-            </th>
+            {[words.count, words.first, words.last].map((title) => (
+              <th key={title.en} class="end" role="columnheader" scope="col">
+                {word(title)}
+              </th>
+            ))}
           </tr>
         </thead>
         <Rows of={own} />
         {others.length > 0 && (
           <>
-            <tbody>
-              <tr class="group">
-                <th colSpan={4} scope="rowgroup">
+            <tbody role="rowgroup">
+              <tr class="group" role="row">
+                <th colSpan={4} role="rowheader" scope="rowgroup">
                   {word(words.inOthers)}
                 </th>
               </tr>
@@ -50,13 +48,21 @@ export function Holdings({ held: { holdings } }: { held: SubjectHoldingsAnswer }
 function Rows({ of }: { of: Held }) {
   const { format } = style.value;
   return (
-    <tbody>
+    <tbody role="rowgroup">
       {of.map(({ record, title, count, first, last }) => (
-        <tr key={record}>
-          <td class="main wrap">{plainWords(title)}</td>
-          <td class="end number">{format.number(count)}</td>
-          <td class="end soft number">{first === null ? '–' : format.date(first)}</td>
-          <td class="end soft number">{last === null ? '–' : format.date(last)}</td>
+        <tr key={record} role="row">
+          <td class="main wrap" role="cell">
+            {plainWords(title)}
+          </td>
+          <td class="end number" role="cell">
+            {format.number(count)}
+          </td>
+          <td class="end soft number" role="cell" data-label={word(words.first)}>
+            {first === null ? '–' : format.date(first)}
+          </td>
+          <td class="end soft number" role="cell" data-label={word(words.last)}>
+            {last === null ? '–' : format.date(last)}
+          </td>
         </tr>
       ))}
     </tbody>
