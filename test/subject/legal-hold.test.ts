@@ -8,6 +8,7 @@ import {
   releaseSubject,
   requireNoHold,
 } from '../../src/subject/legal-hold.ts';
+import { showSubject } from '../../src/subject/show-subject.ts';
 import { approvedCompany, openLocalEngine, start } from '../report/local-engine.ts';
 
 const document = approvedCompany;
@@ -34,6 +35,7 @@ test('a hold is in force from its first moment through its last day in Brazil, f
   const { engine, actor, codeAt } = await world();
   const hold = await holdSubject(engine, actor, { document, reason: ' Processo 1 ', until: today });
   expect(hold).toMatchObject({ document: document.value, reason: 'Processo 1', until: today, inForce: true });
+  expect((await showSubject(engine, actor, document, 'en')).hold).toEqual(hold);
   const lastMoment = new Date(`${today}T23:59:59.999-03:00`);
   expect(await codeAt(start)).toBe('SUBJECT_HELD');
   expect(await codeAt(lastMoment)).toBe('SUBJECT_HELD');

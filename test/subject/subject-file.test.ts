@@ -6,6 +6,7 @@ import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { holdSubject } from '../../src/subject/legal-hold.ts';
 import { subjectZip } from '../../src/subject/subject-file.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { openLocalEngine, start } from '../report/local-engine.ts';
@@ -35,6 +36,8 @@ test('the file has everything about its subject and names nobody else, in pages,
   const [other = ''] = others;
   await leaveNote(engine, actor, { reportId: report.id, text: `falar com ${other}, 111.444.777-35` });
 
+  await holdSubject(engine, actor, { document, reason: 'Processo em sigilo' });
+
   const style = { language: 'pt-BR', timezone: 'UTC', format: formatIn('pt-BR', 'UTC') } as const;
   const zip = await buffer(subjectZip(engine, actor, { document, style, madeAt: start }));
   // Files of a zip stand in it as they are.
@@ -47,6 +50,7 @@ test('the file has everything about its subject and names nobody else, in pages,
   expect(others.filter((name) => text.includes(name))).toEqual([]);
   expect(text).not.toContain('111.444.777-35');
   expect(text).toContain('***.444.777-**');
+  expect(text).not.toContain('Processo em sigilo');
   expect(text).not.toContain(actor.analystId);
   expect(text).not.toMatch(/<(?:script|img|link)|https?:\/\/[^"]*\.js/);
 });

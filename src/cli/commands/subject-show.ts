@@ -62,6 +62,16 @@ export async function writeHeld(context: CommandContext, answer: SubjectAnswer):
   if (answer.sandbox) stdout.line(say('subjectSandbox'));
   if (answer.holdings.length === 0) stdout.line(say('subjectNothing', { document }));
   else stdout.line(answer.name === null ? document : `${document}  ${plainWords(answer.name)}`);
+  if (answer.hold !== null) {
+    const { format } = figureStyle(context);
+    const { heldAt, until, reason } = answer.hold;
+    const words = say('subjectUnderHold', {
+      since: format.date(heldAt),
+      until: until === null ? say('holdOpen') : format.date(until),
+      reason: plainWords(reason),
+    });
+    for (const line of wrap(words, stdout.width)) stdout.line(line);
+  }
   writeHoldings(context, say('subjectHeld'), ofKind(answer, 'SUBJECT'));
   writeHoldings(context, say('subjectOthers'), ofKind(answer, 'OTHERS'));
   if (answer.reasons.length > 0)

@@ -16,6 +16,10 @@ export const subjectTexts = {
     en: 'Nothing is held about {document} in this organisation.',
     'pt-BR': 'Nada se guarda sobre {document} nesta organização.',
   },
+  subjectUnderHold: {
+    en: 'Under legal hold since {since}, until {until}: {reason}',
+    'pt-BR': 'Sob guarda legal desde {since}, até {until}: {reason}',
+  },
   accessNone: {
     en: 'Nobody has been noted as reading. Of companies nobody is.',
     'pt-BR': 'Não há leitura anotada. De empresas não se anota ninguém.',
