@@ -122,6 +122,8 @@ test('a review is opened on the report, explained in plain words, answered, and 
   await page.getByRole('heading', { name: 'Nenhuma revisão aqui' }).waitFor();
   await go(`/relatorio/${id}`);
   await page.getByRole('table', { name: 'Quem leu' }).getByText('página', { exact: true }).waitFor();
+  // A sentence stands in a line, and not a letter in each.
+  expect((await page.locator('.paths p').first().boundingBox())?.width).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Abrir revisão' }).click();
   await page.getByLabel('O que se pede').fill('O protesto foi pago.');
   expect(await findBarriers()).toEqual([]);
