@@ -52,6 +52,7 @@ const claiming: ReadonlySet<string> = new Set([
   'REPORT_DECIDED',
   'DECISION_REPLACED',
   'POLICY_ENABLED',
+  'SHADOW_SHARED',
 ] satisfies readonly AuditKind[]);
 
 /** The kinds whose details name what was erased: `erased`, a list of ids of reports. */

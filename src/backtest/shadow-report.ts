@@ -14,7 +14,7 @@ import { planCollection } from '../sections/collection-plan.ts';
 import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ApprovalRates, DecisionMove } from './backtest.ts';
-import { type McNemar, mcNemar, type PairedCounts } from './paired-rates.ts';
+import { type McNemar, mcNemar, type PairedCounts, type Share, shareOf } from './paired-rates.ts';
 import { directed, rankOf, ratesOf } from './tally-backtest.ts';
 
 /** What a candidate in shadow would have changed, over all runs that it has decided beside the policy in force. */
@@ -30,6 +30,8 @@ export interface ShadowReport {
   readonly moves: readonly ShadowMove[];
   /** Decided the same, with another score, band or limit. */
   readonly otherFigures: number;
+  /** Runs of the share that it was given to decide: how many it approved. None of the figures above has them. */
+  readonly decides: Share;
   /** Runs of which the candidate decided nothing; none of the figures above has them. */
   readonly passedOver: {
     /** It threw: with what it said of the newest. */
@@ -64,7 +66,7 @@ export async function reportOnShadow(
   return storage.read(async (db) => {
     const all = await countShadowDecisions(db, organizationId, shadowId);
     const counts = all.flatMap(({ to, ...one }) =>
-      to === 'BROKE' || to === 'NOT_ASKED' ? [] : [{ ...one, to }],
+      to === 'BROKE' || to === 'NOT_ASKED' || to === 'DECIDES' ? [] : [{ ...one, to }],
     );
     const moves: ShadowMove[] = [];
     for (const { from, to, count } of counts.toSorted((a, b) => rankOf(a) - rankOf(b))) {
@@ -81,7 +83,15 @@ export async function reportOnShadow(
       },
       notAsked: passedOverAs('NOT_ASKED', all),
     };
-    return { ...figuresOf(counts), moves, passedOver, uncollected: uncollectedOf(pair) };
+    const own = all.filter(({ to }) => to === 'DECIDES');
+    const decides = shareOf(
+      sumOf(
+        own.filter(({ from }) => from === 'APPROVED'),
+        ({ count }) => count,
+      ),
+      sumOf(own, ({ count }) => count),
+    );
+    return { ...figuresOf(counts), moves, decides, passedOver, uncollected: uncollectedOf(pair) };
   });
 }
 
@@ -99,7 +109,7 @@ interface DecidedCount extends ShadowCount {
 
 function figuresOf(
   counts: readonly DecidedCount[],
-): Omit<ShadowReport, 'moves' | 'passedOver' | 'uncollected'> {
+): Omit<ShadowReport, 'moves' | 'decides' | 'passedOver' | 'uncollected'> {
   const paired = { both: 0, first: 0, second: 0, neither: 0 };
   for (const { from, to, count } of counts) paired[cellOf(from === 'APPROVED', to === 'APPROVED')] += count;
   return {

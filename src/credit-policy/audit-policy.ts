@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyAnalyst, PolicyOwner } from './stored-policy.ts';
+import type { PolicyOwner, PolicySplit } from './stored-policy.ts';
 
 interface PolicyStep {
   readonly kind: AuditKind;
@@ -11,18 +11,29 @@ interface PolicyStep {
   readonly content?: { readonly version: number; readonly hash: string };
 }
 
+interface ShadowStep {
+  /** Of the candidate. */
+  readonly hash: string;
+  /** What it decides from then on, and as which version. */
+  readonly share?: PolicySplit;
+}
+
 /** What becomes of a candidate beside a policy stands in the audit chain. */
 export function auditShadow(
   db: Storage['db'],
-  { organizationId, analystId }: PolicyAnalyst,
-  { kind, at, policyId, hash }: Omit<PolicyStep, 'content'> & { readonly hash: string },
+  { organizationId, analystId }: { readonly organizationId: string; readonly analystId: string | null },
+  { kind, at, policyId, hash, share }: Omit<PolicyStep, 'content'> & ShadowStep,
 ): void {
   appendAudit(db, {
     organizationId,
     kind,
     at,
     actor: analystId,
-    details: { policy: policyId, candidate: hash },
+    details: {
+      policy: policyId,
+      candidate: hash,
+      ...(share && { version: share.version, sha256: hash, percent: share.percent }),
+    },
   });
 }
 

@@ -82,7 +82,8 @@ export async function getChoiceVersion(
   const choice = await findChoice(db, owner, { policyId, version });
   if (choice !== undefined) return choice;
   const current = await getChoice(db, owner, policyId);
-  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest: current.version });
+  const newest = 'lastVersion' in current ? current.lastVersion : current.version;
+  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest });
 }
 
 /** Policies and operations of an organisation in their current versions, the analyst's default first, operations last. */
@@ -111,8 +112,8 @@ export async function getPolicyVersion(
 ): Promise<StoredPolicy> {
   const policy = await findPolicy(db, { organizationId }, { policyId, version });
   if (policy !== undefined) return policy;
-  const current = await getPolicy(db, { organizationId }, policyId);
-  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest: current.version });
+  const { lastVersion: newest } = await getPolicy(db, { organizationId }, policyId);
+  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest });
 }
 
 /**

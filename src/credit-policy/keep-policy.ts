@@ -5,24 +5,15 @@ import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
-import { auditPolicy } from './audit-policy.ts';
+import { auditPolicy, auditShadow } from './audit-policy.ts';
 import { findStoredOperation } from './operation-store.ts';
 import { findPolicyProofs, putPolicyProofs } from './policy-cases-store.ts';
+import { versionOf } from './policy-split.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
-import type { PolicyOwner } from './stored-policy.ts';
+import { endShadow, findNewestShadow } from './shadow-store.ts';
+import { enableSplit } from './split-store.ts';
+import type { PolicyContent, PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
-
-/** A policy or an operation that has been read and found usable, ready to be kept. */
-export interface PolicyContent<Kept extends Policy | Operation = Policy> {
-  readonly policy: Kept;
-  readonly hash: string;
-  readonly sourceText: string;
-  /** Those that it comes with; undefined leaves what is kept with the same content. */
-  readonly cases: string | undefined;
-  readonly invariants: string | undefined;
-  /** What is doubtful about it without making it unusable. */
-  readonly warnings: readonly Finding[];
-}
 
 /** What keeping a content did. UNCHANGED: it was the current content of an enabled policy already. */
 export type KeepOutcome = 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED';
@@ -70,7 +61,7 @@ export function policyInvalid(first: Finding, count: number): CreditError<'POLIC
 
 /**
  * Makes a content the current one of an organisation's policy or operation, and enables it. A content equal to the
- * current one adds no version, whatever its comments and layout; cases and invariants that come with it take the place of
+ * current one adds no version, whatever its comments and layout, and one that decides a share already becomes the current one; cases and invariants that come with it take the place of
  * those that its version has. The caller owns the transaction.
  *
  * @throws CreditError POLICY_ID_TAKEN where what has the id is of the other sort.
@@ -90,17 +81,20 @@ export async function keepPolicy(
       ? await findStoredOperation(db, owner, wanted)
       : await findPolicy(db, owner, wanted);
   if (current === undefined || current.hash !== hash) {
-    const version = (current?.version ?? 0) + 1;
-    await insertPolicyVersion(db, organizationId, {
-      version,
-      hash,
-      policy,
-      sourceText,
-      createdAt: at,
-      createdBy,
-    });
+    const version = await versionOf(db, owner, current, hash);
+    const split = current !== undefined && 'split' in current ? current.split : null;
+    if (split?.version === version) {
+      await enableSplit(db, owner, { policyId: policy.id, name: policy.name, split, at });
+    } else {
+      const kept = { version, hash, policy, sourceText, createdAt: at, createdBy };
+      await insertPolicyVersion(db, organizationId, kept);
+    }
     await keepProofs(db, { organizationId, policyId: policy.id, version }, content, at);
     auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: { version, hash } });
+    if (split !== null) {
+      const ending = split.version === version ? 'PROMOTED' : 'STOPPED';
+      await endSplitShadow(db, owner, { policyId: policy.id, ending, at });
+    }
     return current === undefined ? 'CREATED' : 'NEW_VERSION';
   }
   await keepProofs(db, { organizationId, policyId: policy.id, version: current.version }, content, at);
@@ -110,8 +104,26 @@ export async function keepPolicy(
   return 'ENABLED';
 }
 
+/** What decided a share is in shadow no more, once every document is decided by one version again. */
+async function endSplitShadow(
+  db: Storage['db'],
+  owner: PolicyOwner,
+  {
+    policyId,
+    ending,
+    at,
+  }: { readonly policyId: string; readonly ending: 'PROMOTED' | 'STOPPED'; readonly at: string },
+): Promise<void> {
+  const { organizationId, analystId = null } = owner;
+  const shadow = await findNewestShadow(db, organizationId, policyId);
+  if (shadow === undefined || shadow.ending !== null) return;
+  await endShadow(db, { organizationId, analystId }, { shadow, ending, endedAt: at });
+  const kind = ending === 'PROMOTED' ? 'SHADOW_PROMOTED' : 'SHADOW_STOPPED';
+  auditShadow(db, { organizationId, analystId }, { kind, at, policyId, hash: shadow.candidate.hash });
+}
+
 /** What is not given stays as it is. */
-async function keepProofs(
+export async function keepProofs(
   db: Storage['db'],
   key: Parameters<typeof findPolicyProofs>[1],
   { cases, invariants }: Pick<PolicyContent, 'cases' | 'invariants'>,

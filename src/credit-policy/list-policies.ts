@@ -9,7 +9,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
 import { findPolicy, findSourceText, listVersions, type PolicyVersionHead } from './policy-store.ts';
-import type { PolicyAnalyst, PolicyOwner, StoredChoice } from './stored-policy.ts';
+import type { PolicyAnalyst, PolicyOwner, PolicySplit, StoredChoice } from './stored-policy.ts';
 
 /** One entry of the policy list, as the API answers it: a policy, or an operation, which is marked as such. */
 export interface PolicyItem {
@@ -34,6 +34,8 @@ export interface PolicyItem {
   readonly isDefault: boolean;
   readonly version: number;
   readonly hash: string;
+  /** The version that decides a share of the documents beside it; absent where it decides all. */
+  readonly split?: PolicySplit;
   readonly updatedAt: string;
 }
 
@@ -121,6 +123,7 @@ export async function showPolicy(
   // The default is of the policy, whichever version is shown.
   return {
     ...(await askingItem(db, actor, { ...shown, isDefault: current.isDefault })),
+    ...('split' in current && current.split !== null && { split: current.split }),
     yaml,
     riskBands: 'policy' in shown ? (shown.policy.scoring?.riskBands ?? []) : [],
     ...(await findPolicyProofs(db, { organizationId, policyId, version })),
@@ -190,6 +193,7 @@ export function toPolicyItem(stored: StoredChoice): PolicyItem {
     isDefault: stored.isDefault,
     version: stored.version,
     hash: stored.hash,
+    ...('split' in stored && stored.split !== null && { split: stored.split }),
     updatedAt: stored.updatedAt,
   };
 }

@@ -7,16 +7,10 @@ import { findChoice, getChoice, unknownPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { type KeepOutcome, keepPolicy } from './keep-policy.ts';
 import { findPolicyProofs } from './policy-cases-store.ts';
+import { versionOf } from './policy-split.ts';
 import { findSourceText } from './policy-store.ts';
 import { readChoiceContent } from './read-choice-content.ts';
-import {
-  type PlanChecks,
-  type PlanReading,
-  policiesOf,
-  readPlan,
-  type UsedPolicy,
-  versionOf,
-} from './read-plan.ts';
+import { type PlanChecks, type PlanReading, policiesOf, readPlan, type UsedPolicy } from './read-plan.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredChoice } from './stored-policy.ts';
 import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
 
@@ -59,7 +53,7 @@ export async function planPolicy(
     ...reading,
     outcome: outcomeOf(current, content.hash),
     planHash: hashPlan(owner, content.policyId, texts, { current, policies }),
-    version: versionOf(current, content.hash),
+    version: await versionOf(storage.db, owner, current, content.hash),
   };
 }
 
@@ -149,7 +143,12 @@ function hashPlan(
     policies,
   }: { readonly current: StoredChoice | undefined; readonly policies: readonly UsedPolicy[] },
 ): string {
-  const ground = current && { version: current.version, hash: current.hash, enabled: current.enabled };
+  const ground = current && {
+    version: current.version,
+    hash: current.hash,
+    enabled: current.enabled,
+    ...('split' in current && current.split !== null && { split: { ...current.split } }),
+  };
   const texts = { source, cases: cases ?? null, ...(invariants !== undefined && { invariants }) };
   const used = policies.length === 0 ? {} : { policies };
   return sha256(canonicalJson({ organizationId, policyId, ...texts, ...used, ground: ground ?? null }));

@@ -51,6 +51,7 @@ export async function copyPolicy(
     .onConflict((conflict) => conflict.columns(['organization_id', 'policy_id']).doUpdateSet(current))
     .execute();
   await copyVersions(db, { from, to }, policyId);
+  if (current.split_percent === null) await markWhole(db, to, { policyId, version: current.current_version });
   await copyProofs(db, { from, to }, policyId);
   return policy.enabled === 1;
 }
@@ -73,6 +74,22 @@ async function copyVersions(db: Db, { from, to }: PolicyCopy, policyId: string):
       .values({ ...version, organization_id: to })
       .execute();
   }
+}
+
+/** The version in force may have been one that decided a share. */
+async function markWhole(
+  db: Db,
+  organizationId: string,
+  { policyId, version }: { readonly policyId: string; readonly version: number },
+): Promise<void> {
+  await db
+    .updateTable('policy_version')
+    .set({ part: null })
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .where('version', '=', version)
+    .where('part', 'is not', null)
+    .execute();
 }
 
 /** Those of a version may be replaced by others. */

@@ -13,7 +13,7 @@ import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.t
 type Db = Kysely<Tables>;
 
 /** A content to be kept as a policy's version. */
-interface NewPolicyVersion {
+export interface NewPolicyVersion {
   readonly version: number;
   readonly hash: string;
   readonly policy: Policy | Operation;
@@ -169,6 +169,8 @@ export interface PolicyVersionHead {
   readonly createdAt: string;
   /** The name of whoever enabled it first; null where nobody kept it. */
   readonly createdBy: string | null;
+  /** There where it has never decided but a share of the documents. */
+  readonly part?: true;
 }
 
 /** The versions of a policy, the newest first. */
@@ -177,14 +179,21 @@ export async function listVersions(
   organizationId: string,
   policyId: string,
 ): Promise<readonly PolicyVersionHead[]> {
-  return db
+  const rows = await db
     .selectFrom('policy_version')
     .leftJoin('analyst', 'analyst.id', 'policy_version.created_by')
-    .select(['version', 'hash', 'policy_version.created_at as createdAt', 'analyst.name as createdBy'])
+    .select([
+      'version',
+      'hash',
+      'policy_version.created_at as createdAt',
+      'analyst.name as createdBy',
+      'part',
+    ])
     .where('policy_version.organization_id', '=', organizationId)
     .where('policy_id', '=', policyId)
     .orderBy('version', 'desc')
     .execute();
+  return rows.map(({ part, ...head }) => (part === null ? head : { ...head, part: true }));
 }
 
 /**
@@ -207,6 +216,8 @@ export async function insertPolicyVersion(
     type: 'operation' in policy ? 'OPERATION' : null,
     enabled: 1,
     current_version: version,
+    last_version: null,
+    split_percent: null,
     updated_at: createdAt,
   } as const;
   await db
@@ -214,17 +225,28 @@ export async function insertPolicyVersion(
     .values({ organization_id: organizationId, policy_id: policy.id, ...current })
     .onConflict((conflict) => conflict.columns(['organization_id', 'policy_id']).doUpdateSet(current))
     .execute();
+  await insertVersion(db, organizationId, content, null);
+}
+
+/** Keeps a content as a version; the current one stays as it is. */
+export async function insertVersion(
+  db: Db,
+  organizationId: string,
+  { policy, version, hash, sourceText, createdAt, createdBy }: NewPolicyVersion,
+  part: 1 | null,
+): Promise<void> {
   await db
     .insertInto('policy_version')
     .values({
       organization_id: organizationId,
       policy_id: policy.id,
       version,
-      hash: content.hash,
-      source_text: content.sourceText,
+      hash,
+      source_text: sourceText,
       definition: JSON.stringify(policy),
       created_at: createdAt,
-      created_by: content.createdBy ?? null,
+      created_by: createdBy ?? null,
+      part,
     })
     .execute();
 }
@@ -309,6 +331,8 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
       'policy.current_version',
       'policy.type',
       'policy.shadow_id',
+      'policy.last_version',
+      'policy.split_percent',
       'policy.policy_id as owner_policy_id',
       'policy.organization_id as owner_organization_id',
       'policy.checksum as policy_checksum',
@@ -322,7 +346,14 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
 /** A policy and one of its versions, without what the version says. */
 type PolicyHead = Pick<
   Selectable<Tables['policy']>,
-  'organization_id' | 'policy_id' | 'enabled' | 'updated_at' | 'shadow_id'
+  | 'organization_id'
+  | 'policy_id'
+  | 'enabled'
+  | 'updated_at'
+  | 'shadow_id'
+  | 'current_version'
+  | 'last_version'
+  | 'split_percent'
 > &
   Pick<Selectable<Tables['policy_version']>, 'version' | 'hash'> & {
     readonly default_policy_id: string | null;
@@ -341,6 +372,8 @@ function readDefinition(row: Selectable<Tables['policy_version']>): Policy {
 }
 
 function toStoredPolicy(head: PolicyHead, policy: Policy): StoredPolicy {
+  const { last_version: version, split_percent: percent } = head;
+  const isSplit = version !== null && percent !== null && head.version === head.current_version;
   return {
     policyId: head.policy_id,
     name: policy.name,
@@ -351,6 +384,8 @@ function toStoredPolicy(head: PolicyHead, policy: Policy): StoredPolicy {
     isDefault: head.default_policy_id !== null,
     policy,
     shadowId: head.shadow_id,
+    split: isSplit ? { version, percent } : null,
+    lastVersion: version ?? head.current_version,
     updatedAt: head.updated_at,
   };
 }

@@ -4,9 +4,9 @@ import { type Operation, operationHash } from '../policy/operation/operation.ts'
 import { isOperationText } from '../policy/operation/operation-text.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { type PolicyContent, policyInvalid, readPolicyContent } from './keep-policy.ts';
+import { policyInvalid, readPolicyContent } from './keep-policy.ts';
 import { listCurrentPolicies } from './policy-store.ts';
-import type { PolicyOwner } from './stored-policy.ts';
+import type { PolicyContent, PolicyOwner } from './stored-policy.ts';
 import type { NamedText, PolicyText } from './templates.ts';
 
 type Db = Storage['db'];

@@ -15,6 +15,7 @@ import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { checkInvariants } from './check-proofs.ts';
 import { findStoredOperation } from './operation-store.ts';
+import { versionOf } from './policy-split.ts';
 import { findPolicy } from './policy-store.ts';
 import { readOwnOperation } from './read-choice-content.ts';
 import type { PolicyOwner, StoredChoice } from './stored-policy.ts';
@@ -71,11 +72,6 @@ export async function readPlan(
   return { ...reading, findings: [...reading.findings, ...ofInvariants] };
 }
 
-/** The number that a content has, or would be given. */
-export function versionOf(current: StoredChoice | undefined, hash: string): number {
-  return (current?.version ?? 0) + (current?.hash === hash ? 0 : 1);
-}
-
 const nothing = {
   content: undefined,
   compiled: undefined,
@@ -96,7 +92,8 @@ async function readPolicyPlan(
   if (policy === undefined) return { ...nothing, findings };
   const current = await findPolicy(db, owner, { policyId: policy.id });
   const hash = policyHash(policy);
-  const compiled = compilePolicy(policy, { version: versionOf(current, hash), hash });
+  const version = await versionOf(db, owner, current, hash);
+  const compiled = compilePolicy(policy, { version, hash });
   const tried = await tryCases(cases, compiled, loadFixtures);
   return {
     content: { policyId: policy.id, hash },

@@ -5,10 +5,11 @@ import type { Storage } from '../storage/open-database.ts';
 import { auditShadow } from './audit-policy.ts';
 import { checkProofs } from './check-proofs.ts';
 import { getPolicy } from './find-policy.ts';
-import { locksOfChange } from './follow-policy.ts';
+import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { policyInvalid, readPolicyContent } from './keep-policy.ts';
 import type { PolicyShadow } from './shadow.ts';
 import { endShadow, findNewestShadow, insertShadow } from './shadow-store.ts';
+import { setSplitPercent } from './split-store.ts';
 import type { PolicyAnalyst, PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
 
@@ -52,7 +53,8 @@ export async function startShadow(
 }
 
 /**
- * Ends the candidate that runs beside a policy; what it has decided stays.
+ * Ends the candidate that runs beside a policy; what it has decided stays. Where it decides a share of the documents, the version in
+ * force decides them all again.
  *
  * @throws CreditError UNKNOWN_POLICY, NO_SHADOW
  */
@@ -66,6 +68,11 @@ export async function stopShadow(
     const shadow = await getShadow(db, actor, policyId);
     if (shadow.ending !== null) throw new CreditError('NO_SHADOW', { policyId });
     const at = now.toISOString();
+    const { split } = await getPolicy(db, actor, policyId);
+    if (split !== null) {
+      await setSplitPercent(db, actor.organizationId, { policyId, percent: null, at });
+      await followPolicy(db, actor, policyId);
+    }
     await endShadow(db, actor, { shadow, ending: 'STOPPED', endedAt: at });
     auditShadow(db, actor, { kind: 'SHADOW_STOPPED', at, policyId, hash: shadow.candidate.hash });
     return getShadow(db, actor, policyId);

@@ -3,8 +3,8 @@ import { LruMap } from '../base/lru-map.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { PolicyContent } from './keep-policy.ts';
 import type { PolicyShadow, ShadowCandidate, ShadowPromotion } from './shadow.ts';
+import type { PolicyContent } from './stored-policy.ts';
 
 type Db = Kysely<Tables>;
 
@@ -84,24 +84,36 @@ export async function insertShadow(
 /** Ends the candidate that runs beside a policy. The caller owns the transaction. */
 export async function endShadow(
   db: Db,
-  owner: { readonly organizationId: string; readonly analystId: string },
+  owner: { readonly organizationId: string; readonly analystId: string | null },
   end: {
     readonly shadow: Pick<PolicyShadow, 'id' | 'policyId'>;
     readonly ending: 'STOPPED' | 'PROMOTED';
     readonly endedAt: string;
-    /** JSON: what a promotion rests on. */
-    readonly promotion?: string;
   },
 ): Promise<void> {
-  const { shadow, ending, endedAt, promotion = null } = end;
+  const { shadow, ending, endedAt } = end;
   const { organizationId, analystId } = owner;
   await db
     .updateTable('policy_shadow')
-    .set({ ending, ended_at: endedAt, ended_by: analystId, promotion })
+    .set({ ending, ended_at: endedAt, ended_by: analystId })
     .where('organization_id', '=', organizationId)
     .where('id', '=', shadow.id)
     .execute();
   await setShadow(db, organizationId, { policyId: shadow.policyId, shadowId: null });
+}
+
+/** Keeps what the promotion of a candidate rests on. */
+export async function keepPromotion(
+  db: Db,
+  organizationId: string,
+  { shadowId, promotion }: { readonly shadowId: string; readonly promotion: ShadowPromotion },
+): Promise<void> {
+  await db
+    .updateTable('policy_shadow')
+    .set({ promotion: JSON.stringify(promotion) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', shadowId)
+    .execute();
 }
 
 /** Says with the policy itself which candidate runs beside it: every run reads that, and asks no more for it. */

@@ -28,7 +28,7 @@ export interface PolicyShadow {
   readonly endedAt: string | null;
   /** null while it runs. */
   readonly ending: 'STOPPED' | 'PROMOTED' | null;
-  /** What its promotion rests on; null without one. */
+  /** What its promotion rests on, also of one that was given a share alone or was taken back; null without one. */
   readonly promotion: ShadowPromotion | null;
 }
 
@@ -43,4 +43,6 @@ export interface ShadowPromotion {
   /** Whom it lets through, or why that is not known, and the seal that was signed; null where it is proven. */
   readonly witness: string | null;
   readonly seal: string | null;
+  /** How many of a hundred documents it was given to decide, from 1 to 99; absent where all. */
+  readonly percent?: number;
 }

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Finding } from '../yaml/finding.ts';
 
 /** Whose policies are meant; where an analyst is named too, their default counts. */
 export interface PolicyOwner {
@@ -34,12 +35,35 @@ export interface StoredPolicy extends StoredHead {
   readonly policy: Policy;
   /** The candidate that runs beside it; null where none does. */
   readonly shadowId: string | null;
+  /** What decides a share of the documents beside it; null where the current version decides all, and of any other version. */
+  readonly split: PolicySplit | null;
+  /** The highest number that a version has: the next content gets the one after. */
+  readonly lastVersion: number;
+}
+
+/** A version that decides a share of the documents of a policy, while the current one decides the others. */
+export interface PolicySplit {
+  readonly version: number;
+  /** From 1 to 99. */
+  readonly percent: number;
 }
 
 /** One version of an organisation's operation. It stands among the policies, in one namespace of ids with them. */
 export interface StoredOperation extends StoredHead {
   /** The operation as read. */
   readonly operation: Operation;
+}
+
+/** A policy or an operation that has been read and found usable, ready to be kept. */
+export interface PolicyContent<Kept extends Policy | Operation = Policy> {
+  readonly policy: Kept;
+  readonly hash: string;
+  readonly sourceText: string;
+  /** Those that it comes with; undefined leaves what is kept with the same content. */
+  readonly cases: string | undefined;
+  readonly invariants: string | undefined;
+  /** What is doubtful about it without making it unusable. */
+  readonly warnings: readonly Finding[];
 }
 
 /** What stands in the list of policies. */

@@ -30,7 +30,13 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       shown: (row) => answer(row.isDefault),
       bare: (row) => String(row.isDefault),
     },
-    { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
+    {
+      key: 'version',
+      title: { en: 'Version', 'pt-BR': 'Versão' },
+      shown: ({ version, split }) =>
+        split === undefined ? String(version) : `${version}, ${split.version} (${split.percent} %)`,
+      bare: (row) => String(row.version),
+    },
     {
       key: 'kind',
       title: { en: 'Kind', 'pt-BR': 'Tipo' },

@@ -5,7 +5,7 @@ import { newId, newIdAt } from '../base/ids.ts';
 import { isTestOrganization } from '../base/test-organization.ts';
 import { applicableSources } from '../collector/collect.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
-import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credit-policy/find-policy.ts';
+import { listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
@@ -19,6 +19,7 @@ import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
 import { decideRequest, type RequestDecision, saySame } from './decide-request.ts';
+import { DecidingVersions } from './deciding-version.ts';
 import type { Engine } from './engine.ts';
 import { engineOf } from './engine-of.ts';
 import type { Lease } from './hold.ts';
@@ -117,19 +118,24 @@ interface Standing {
 /**
  * Accepts requests of one caller within transactions of the caller, who keeps there what must not be lost beside the report,
  * and is alone with the reports of the document.
- * The versions of policies that it has read are kept, since a version never changes.
  */
 export class ReportAcceptor {
   readonly #engine: Engine;
   readonly #actor: Requester;
   readonly #profile: SourceProfile;
   readonly #options: AcceptorOptions;
-  readonly #versions = new Map<string, StoredPolicy>();
+  readonly #versions: DecidingVersions;
 
-  private constructor(engine: Engine, actor: Requester, profile: SourceProfile, options: AcceptorOptions) {
+  private constructor(
+    engine: Engine,
+    actor: Requester,
+    { profile, versions }: { readonly profile: SourceProfile; readonly versions: DecidingVersions },
+    options: AcceptorOptions,
+  ) {
     this.#engine = engine;
     this.#actor = actor;
     this.#profile = profile;
+    this.#versions = versions;
     this.#options = options;
   }
 
@@ -140,7 +146,8 @@ export class ReportAcceptor {
   ): Promise<ReportAcceptor> {
     const profile = await engine.loadProfile(engineOf(engine, actor.organizationId).profileName);
     await keepProfile(engine, profile);
-    return new ReportAcceptor(engine, actor, profile, options);
+    const versions = await DecidingVersions.open(engine, actor.organizationId);
+    return new ReportAcceptor(engine, actor, { profile, versions }, options);
   }
 
   /** @throws as createReport, and what `admit` throws. */
@@ -220,7 +227,8 @@ export class ReportAcceptor {
 
   /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */
   async #readPolicy(db: Db, request: CreateReportRequest): Promise<StoredPolicy> {
-    const policy = await this.#readVersion(db, request);
+    const { document, policyId, policyVersion: version } = request;
+    const policy = await this.#versions.read(db, document.value, { policyId, version });
     if (policy.documentKind === request.document.kind) return policy;
     const choices = await listEnabledPolicies(db, this.#actor, request.document.kind);
     throw new CreditError('POLICY_KIND_MISMATCH', {
@@ -230,16 +238,6 @@ export class ReportAcceptor {
       documentKind: request.document.kind.toUpperCase(),
       choices: choices.map(({ policyId }) => policyId).join(', ') || '-',
     });
-  }
-
-  async #readVersion(db: Db, { policyId, policyVersion }: CreateReportRequest): Promise<StoredPolicy> {
-    const { organizationId } = this.#actor;
-    if (policyVersion === undefined) return getPolicyForRun(db, organizationId, policyId);
-    const key = `${policyId}@${policyVersion}`;
-    const policy =
-      this.#versions.get(key) ?? (await getPolicyVersion(db, organizationId, policyId, policyVersion));
-    this.#versions.set(key, policy);
-    return policy;
   }
 
   /** @throws CreditError PURPOSE_REQUIRED, PURPOSE_UNKNOWN. */

@@ -15,12 +15,12 @@ export interface ShadowDecision {
 }
 
 /**
- * Why a candidate decided nothing of a run. BROKE: it threw, with what it said. NOT_ASKED: the policy in force had not everything
- * asked, since it could not matter to it.
+ * Why a candidate decided nothing beside the policy in force. BROKE: it threw, with what it said. NOT_ASKED: that policy had not
+ * everything asked, since it could not matter to it. DECIDES: the run was of its own share.
  */
 export type PassedOver =
   | { readonly passedOver: 'BROKE'; readonly message: string }
-  | { readonly passedOver: 'NOT_ASKED' };
+  | { readonly passedOver: 'NOT_ASKED' | 'DECIDES' };
 
 /** Keeps what a candidate decided of a run that has just ended; a run ends once. */
 export async function insertShadowDecision(
@@ -165,7 +165,7 @@ function selectDecisions(db: Db, organizationId: string, shadowId: string) {
 type Decided = Omit<ShadowExample, 'reportId'>;
 type Broken = { readonly candidate: Extract<PassedOver, { passedOver: 'BROKE' }> };
 
-const passedOver: readonly PassedOver['passedOver'][] = ['BROKE', 'NOT_ASKED'];
+const passedOver: readonly PassedOver['passedOver'][] = ['BROKE', 'NOT_ASKED', 'DECIDES'];
 
 const statuses: readonly DecisionStatus[] = ['APPROVED', 'ALERT', 'DENIED', 'ERROR'];
 

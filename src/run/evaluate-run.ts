@@ -90,12 +90,14 @@ const longestMessage = 200;
  * must not suffer for it.
  */
 export function decideInShadow(
-  subject: Pick<EvaluatedRun, 'run' | 'report'>,
+  subject: Pick<EvaluatedRun, 'run' | 'report' | 'policyHash'>,
   { id: shadowId, policy, hash }: ShadowCandidate,
   { result, assembled }: { readonly result: PolicyOutcome; readonly assembled: readonly AssembledSection[] },
 ): ShadowDecision {
   const { policyStatus, score, riskBand, creditLimit } = result;
   const decided = { shadowId, inForce: { policyStatus, score, riskBand, creditLimit } };
+  // It decides its share itself: there is nothing beside it.
+  if (hash === subject.policyHash) return { ...decided, candidate: { passedOver: 'DECIDES' } };
   // It could need what was not asked.
   if (result.proof !== undefined) return { ...decided, candidate: { passedOver: 'NOT_ASKED' } };
   try {

@@ -22,13 +22,13 @@ export const checkedTables = {
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
     '',
-    'type shadow_id',
+    'type shadow_id last_version split_percent',
   ),
   policy_version: table(
     'organization_id policy_id version',
     'organization_id policy_id version hash source_text definition created_at',
     'definition',
-    'created_by',
+    'created_by part',
   ),
   policy_version_cases: table(
     'organization_id policy_id version',

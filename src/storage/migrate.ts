@@ -57,6 +57,7 @@ import { retention } from './migrations/0053-retention.ts';
 import { accesses } from './migrations/0054-accesses.ts';
 import { subjectKeys } from './migrations/0055-subject-keys.ts';
 import { erasures } from './migrations/0056-erasures.ts';
+import { policySplits } from './migrations/0057-policy-splits.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -127,6 +128,7 @@ export const migrations: readonly Migration[] = [
   { number: 54, name: 'accesses', sql: accesses },
   { number: 55, name: 'subject-keys', sql: subjectKeys },
   { number: 56, name: 'erasures', sql: erasures },
+  { number: 57, name: 'policy-splits', sql: policySplits },
 ];
 
 interface MigrateOptions {

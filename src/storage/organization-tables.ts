@@ -87,6 +87,10 @@ interface PolicyTable {
   type: 'OPERATION' | null;
   /** The candidate that runs beside it; see shadow-tables.ts. */
   shadow_id: string | null;
+  /** The highest number that a version has, where that is not the current one: it decides a share, or was taken back. */
+  last_version: number | null;
+  /** How many of a hundred documents `last_version` decides; null where the current one decides all. */
+  split_percent: number | null;
   checksum: Generated<number | null>;
 }
 
@@ -103,6 +107,8 @@ interface PolicyVersionTable {
   created_at: string;
   /** The analyst who enabled it first; null where nobody kept it. */
   created_by: string | null;
+  /** 1 where it has never decided but a share of the documents. */
+  part: 1 | null;
   checksum: Generated<number | null>;
 }
 

@@ -15,6 +15,7 @@ export const auditKinds = {
   POLICY_DEFAULT_UNSET: { en: 'Default policy unset', 'pt-BR': 'Política padrão retirada' },
   SHADOW_STARTED: { en: 'Candidate put in shadow', 'pt-BR': 'Candidata posta em sombra' },
   SHADOW_STOPPED: { en: 'Candidate taken out', 'pt-BR': 'Candidata retirada' },
+  SHADOW_SHARED: { en: 'Candidate given a share', 'pt-BR': 'Candidata recebeu uma parte' },
   SHADOW_PROMOTED: { en: 'Candidate promoted', 'pt-BR': 'Candidata promovida' },
   USER_ADDED: { en: 'User added', 'pt-BR': 'Usuário adicionado' },
   USER_INVITED: { en: 'User invited again', 'pt-BR': 'Usuário convidado de novo' },

@@ -55,6 +55,18 @@ describe('credit policy shadow', () => {
     const other = await machine.run(`policy promote starter-company --sign ${seal}`);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('PROMOTION_UNSIGNED') });
     const [, own = ''] = /--sign\s+(\w+)/.exec(other.stderr) ?? [];
+    const given = await machine.run(`policy promote starter-company --share 25 --sign ${own}`);
+    expect(given.stderr).toContain('Version 2 of starter-company decides 25 of a hundred documents');
+    const listed = await machine.run('policy list --json');
+    expect(JSON.parse(listed.stdout).items[0]).toMatchObject({
+      version: 1,
+      split: { version: 2, percent: 25 },
+    });
+    expect((await machine.run('policy show starter-company')).stdout).toContain(
+      'Version 2 of starter-company',
+    );
+    const sharing = await machine.run('policy shadow --beside starter-company --lang pt-BR');
+    expect(sharing.stdout.replaceAll('\n', ' ')).toContain('decide 25 de cada cem documentos');
     const promoted = await machine.run(`policy promote starter-company --sign ${own}`);
     expect(promoted).toMatchObject({ code: 0, stderr: expect.stringContaining('version 2') });
   });

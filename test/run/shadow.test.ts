@@ -6,8 +6,10 @@ import { reportOnShadow } from '../../src/backtest/shadow-report.ts';
 import { describeError } from '../../src/base/errors.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { getPolicy } from '../../src/credit-policy/find-policy.ts';
+import { showPolicyVersions } from '../../src/credit-policy/list-policies.ts';
 import { promoteShadow } from '../../src/credit-policy/promote-shadow.ts';
 import { getShadow, startShadow, stopShadow } from '../../src/credit-policy/run-in-shadow.ts';
+import { parseDocument } from '../../src/document/document.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { provePlan, shadowProofTask } from '../../src/run/plan-proof-task.ts';
@@ -64,6 +66,11 @@ async function groundOf({ storage, actor }: LocalEngine) {
 async function promote(engine: LocalEngine, signature?: string) {
   const { storage, actor } = engine;
   return promoteShadow(storage, actor, await groundOf(engine), { signature, now: start });
+}
+
+async function give(engine: LocalEngine, percent: number) {
+  const { storage, actor } = engine;
+  return promoteShadow(storage, actor, await groundOf(engine), { percent, now: start });
 }
 
 /** What is the same in every world: ids are made by chance. */
@@ -212,6 +219,131 @@ describe('a candidate beside a policy', () => {
     await stopShadow(storage, actor, 'automatic', start);
     await setBeside(engine, stricter.replace('id: automatic', 'id: another'), 'automatic');
     expect(await refusalOf(promote(engine))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  test('decides the share of documents that it is given, always the same ones, until it is taken back', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine);
+    expect(await give(engine, 40)).toMatchObject({
+      outcome: 'NEW_VERSION',
+      policy: { version: 1, split: { version: 2, percent: 40 } },
+    });
+    const numbers = companies(20);
+    const documents = numbers.map((value) => parseDocument(value).document);
+    const versions = async () => {
+      const made: number[] = [];
+      for (const document of documents) {
+        if (document === undefined) throw new Error('no document');
+        const { report } = await analyzeDocument(engine, actor, { document, policyId: 'automatic' });
+        expect(report.policyStatus).not.toBe(report.policyVersion === 2 ? 'APPROVED' : 'ALERT');
+        made.push(report.policyVersion);
+      }
+      return made;
+    };
+    const first = await versions();
+    expect(new Set(first)).toEqual(new Set([1, 2]));
+    expect(await versions()).toEqual(first);
+    const own = 2 * first.filter((version) => version === 2).length;
+    expect(await reportOf(engine)).toMatchObject({ compared: 40 - own, decides: { count: 0, of: own } });
+
+    await give(engine, 80);
+    const more = await versions();
+    expect(more.every((version, at) => version >= (first[at] ?? 0))).toBe(true);
+
+    // A batch was taken in for the version in force: its documents are decided as any others.
+    const batch = await takeIn(engine, numbers);
+    await run(engine, batch.id);
+    const ofBatch = await storage.db
+      .selectFrom('run')
+      .innerJoin('report', 'report.current_run_id', 'run.id')
+      .select(['document', 'policy_version'])
+      .orderBy('run.id', 'desc')
+      .limit(20)
+      .execute();
+    const byDocument = new Map(ofBatch.map((row) => [row.document, row.policy_version]));
+    expect(numbers.map((document) => byDocument.get(document))).toEqual(more);
+
+    expect(await stopShadow(storage, actor, 'automatic', start)).toMatchObject({ ending: 'STOPPED' });
+    expect(new Set(await versions())).toEqual(new Set([1]));
+    expect(await showPolicyVersions(storage, actor, { policyId: 'automatic' })).toMatchObject({
+      currentVersion: 1,
+      versions: [{ version: 2, part: true }, { version: 1 }],
+    });
+    // The next content takes a number of its own.
+    const text = { text: candidateYaml(12), file: 'x.yaml' };
+    expect(await enablePolicy(storage, actor, text, start)).toMatchObject({ policy: { version: 3 } });
+  });
+
+  test('ends its share by being promoted whole, or by another content that is enabled', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine);
+    await give(engine, 10);
+    expect(await refusalOf(setBeside(engine, candidateYaml(6)))).toMatchObject({ code: 'SHADOW_RUNNING' });
+    expect(await promote(engine)).toMatchObject({
+      outcome: 'NEW_VERSION',
+      policy: { version: 2, split: null, shadowId: null },
+    });
+    expect(await getShadow(storage.db, actor, 'automatic')).toMatchObject({
+      ending: 'PROMOTED',
+      promotion: { verdict: 'PROVEN', version: 2 },
+    });
+    const { versions } = await showPolicyVersions(storage, actor, { policyId: 'automatic' });
+    expect(versions.map(({ version, part }) => [version, part])).toEqual([
+      [2, undefined],
+      [1, undefined],
+    ]);
+    await setBeside(engine, candidateYaml(2_400));
+    await give(engine, 10);
+    const text = { text: candidateYaml(3_600), file: 'x.yaml' };
+    expect(await enablePolicy(storage, actor, text, start)).toMatchObject({
+      policy: { version: 4, split: null, shadowId: null },
+    });
+    expect(await getShadow(storage.db, actor, 'automatic')).toMatchObject({ ending: 'STOPPED' });
+    const chain = await storage.db.selectFrom('audit_entry').select('kind').orderBy('number').execute();
+    expect(
+      chain
+        .map(({ kind }) => kind)
+        .filter((kind) => /SHADOW|ENABLED/.test(kind))
+        .slice(-8),
+    ).toEqual([
+      'SHADOW_STARTED',
+      'SHADOW_SHARED',
+      'POLICY_ENABLED',
+      'SHADOW_PROMOTED',
+      'SHADOW_STARTED',
+      'SHADOW_SHARED',
+      'POLICY_ENABLED',
+      'SHADOW_STOPPED',
+    ]);
+  });
+
+  test('is given no share where it asks the caller for other things, or is what is in force', async () => {
+    const engine = await openLocalEngine();
+    const asking = `${stricter}inputs: [{ name: days, title: { en: Days, pt-BR: Dias }, type: integer }]\n`;
+    await setBeside(engine, asking);
+    expect(await refusalOf(give(engine, 10))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    await stopShadow(engine.storage, engine.actor, 'automatic', start);
+    await setBeside(engine, candidateYaml(24).replace('Candidate', 'Policy automatic'));
+    expect(await refusalOf(give(engine, 10))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  test('enabled while reports are made, decides each by a version that was in force', async () => {
+    const engine = await openLocalEngine();
+    const { storage, actor } = engine;
+    await setBeside(engine);
+    await give(engine, 50);
+    const ground = await groundOf(engine);
+    const documents = companies(16).flatMap((value) => parseDocument(value).document ?? []);
+    const [, ...reports] = await Promise.all([
+      promoteShadow(storage, actor, ground, { now: start }),
+      ...documents.map((document) => analyzeDocument(engine, actor, { document, policyId: 'automatic' })),
+    ]);
+    for (const { report } of reports)
+      expect(report.policyStatus).not.toBe(report.policyVersion === 2 ? 'APPROVED' : 'ALERT');
+    const { report } = await analyzeDocument(engine, actor, request);
+    expect(report.policyVersion).toBe(2);
   });
 
   test('says what it would have collected and the policy does not', async () => {

@@ -43,7 +43,7 @@ test('every column of a table with checksums is covered by them, or named as one
 
 async function insertPolicy({ db }: Storage): Promise<void> {
   await sql`insert into organization values ('org_1', 'local', '')`.execute(db);
-  await sql`insert into policy values ('org_1', 'one', 'One', 'cnpj', 1, 1, '', null, null, null)`.execute(
+  await sql`insert into policy values ('org_1', 'one', 'One', 'cnpj', 1, 1, '', null, null, null, null, null)`.execute(
     db,
   );
 }

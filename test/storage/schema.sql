@@ -494,7 +494,7 @@ CREATE TABLE policy (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   current_version INTEGER NOT NULL,
-  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'), shadow_id TEXT,
+  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'), shadow_id TEXT, last_version INTEGER, split_percent INTEGER,
   PRIMARY KEY (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -532,7 +532,7 @@ CREATE TABLE policy_version (
   hash TEXT NOT NULL,
   source_text TEXT NOT NULL,
   definition TEXT NOT NULL,
-  created_at TEXT NOT NULL, checksum INTEGER, created_by TEXT REFERENCES analyst (id),
+  created_at TEXT NOT NULL, checksum INTEGER, created_by TEXT REFERENCES analyst (id), part INTEGER,
   PRIMARY KEY (organization_id, policy_id, version),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;

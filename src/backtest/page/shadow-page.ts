@@ -37,6 +37,14 @@ const words = {
     'pt-BR': 'Os mais novos que ela decide de outro modo',
   },
   report: { en: 'Report', 'pt-BR': 'Relatório' },
+  shares: {
+    en: 'Version {version} by it decides {percent} of a hundred documents, the version in force the others.',
+    'pt-BR': 'A versão {version}, que é ela, decide {percent} de cada cem documentos; a em vigor, os outros.',
+  },
+  decides: {
+    en: 'Of its own share it has decided {count}, and approved {rate} ({low} to {high}).',
+    'pt-BR': 'Da sua parte ela decidiu {count}, e aprovou {rate} ({low} a {high}).',
+  },
   broke: {
     en: 'The candidate broke on {count} more, and decided nothing of them; most lately on {report}: {message}',
     'pt-BR': 'A candidata quebrou em mais {count}, e nada decidiu deles; por último em {report}: {message}',
@@ -70,6 +78,7 @@ export interface ShadowHead {
     readonly version: number;
     readonly witness: string | null;
     readonly seal: string | null;
+    readonly percent?: number;
   } | null;
 }
 
@@ -88,7 +97,7 @@ export function shadowPage(head: ShadowHead, report: ShadowReport, style: Figure
             count: format.number(sandbox),
             all: format.number(compared),
           }),
-    lines: [lifeLine(head, style), ...resultLines(head, report, style)],
+    lines: [lifeLine(head, style), ...shareLines(head, report, style), ...resultLines(head, report, style)],
     tables:
       compared === 0
         ? []
@@ -116,6 +125,36 @@ function lifeLine({ startedAt, startedBy: by, endedAt, ending }: ShadowHead, sty
   if (ending === null || endedAt === null) return fill(words.runs, language, { since, by });
   const text = ending === 'STOPPED' ? words.stopped : words.promoted;
   return fill(text, language, { since, by, until: format.dateTime(endedAt) });
+}
+
+/** What it decides itself. */
+function shareLines(
+  { ending, promotion }: ShadowHead,
+  { decides: { of, rate, low, high } }: ShadowReport,
+  style: FigureStyle,
+): readonly string[] {
+  const { language, format } = style;
+  const share = (value: number | null) => cellInWords(value, 'share', style);
+  return [
+    ...(ending === null && promotion?.percent !== undefined
+      ? [
+          fill(words.shares, language, {
+            version: format.number(promotion.version),
+            percent: format.number(promotion.percent),
+          }),
+        ]
+      : []),
+    ...(of === 0
+      ? []
+      : [
+          fill(words.decides, language, {
+            count: format.number(of),
+            rate: share(rate),
+            low: share(low),
+            high: share(high),
+          }),
+        ]),
+  ];
 }
 
 function resultLines(head: ShadowHead, report: ShadowReport, style: FigureStyle): readonly string[] {

@@ -79,6 +79,16 @@ export const policyShow = defineCommand({
         current: policy.currentVersion,
         hash: policy.hash.slice(0, 12),
       }),
+      ...(policy.split === undefined
+        ? []
+        : [
+            say('shadowShares', {
+              policy: policy.id,
+              version: policy.currentVersion,
+              other: policy.split.version,
+              percent: policy.split.percent,
+            }),
+          ]),
       ...(policy.cases === null ? [] : [say('casesKept', { policy: shownAs })]),
       '',
     ];

@@ -88,7 +88,7 @@ export const stopShadowEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}/shadow' },
     operationId: 'stopShadow',
     tag,
-    summary: 'End the candidate beside a policy; what it has decided stays',
+    summary: 'End the candidate beside a policy, also where it decides a share; what it has decided stays',
     permission,
     params,
     answers,
@@ -104,6 +104,14 @@ const promoteShadowBody = Type.Object({
   sign: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'the seal of the refusal without it' }),
   ),
+  percent: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 99,
+      description:
+        'how many of a hundred documents it decides, the version in force the others; all where left out',
+    }),
+  ),
 });
 
 /** POST /credit-policy/policy/{id}/shadow/promote. */
@@ -113,9 +121,9 @@ export const promoteShadowEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}/shadow/promote' },
     operationId: 'promoteShadow',
     tag,
-    summary: 'Make the candidate beside a policy its next version, and end its shadow',
+    summary: 'Make the candidate beside a policy its next version, for all documents or a share of them',
     description:
-      'Where it is proven of everybody who could ever come that nobody is decided better, nothing more is asked; else PROMOTION_UNSIGNED names whom it lets through and a seal, and `sign` with that seal says that the caller has read it: that is kept with the name. Proven within 10 s, else undecided.',
+      'Where it is proven of everybody who could ever come that nobody is decided better, nothing more is asked; else PROMOTION_UNSIGNED names whom it lets through and a seal, and `sign` with that seal says that the caller has read it: that is kept with the name. With `percent` it decides that share, always the same documents by a keyed hash, until it is promoted again (with another share, or for all), taken out (DELETE) or other content is enabled. Proven within 10 s, else undecided.',
     permission,
     params,
     body: promoteShadowBody,
@@ -137,7 +145,8 @@ export const promoteShadowEndpoint = defineEndpoint(
     const now = engine.clock.now();
     const task = shadowProofTask(shadow.candidate, current, now);
     const proof = await proofs.prove(task, { lane: caller.organizationId, signal: absence.signal });
-    const options = { signature: body.sign, now, knownSources: policies.knownSources };
+    const { sign: signature, percent } = body;
+    const options = { signature, percent, now, knownSources: policies.knownSources };
     const { policy, outcome } = await promoteShadow(storage, caller, { shadow, current, proof }, options);
     return { status: 200, body: { ...toPolicyItem(policy), outcome } };
   },

@@ -41,6 +41,18 @@ const policyFields = {
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),
   hash: Type.String({ description: 'SHA-256 of its content' }),
+  split: Type.Optional(
+    Type.Object(
+      {
+        version: Type.Integer({ minimum: 1 }),
+        percent: Type.Integer({ minimum: 1, maximum: 99, description: 'Of a hundred documents' }),
+      },
+      {
+        description:
+          'A version that decides a share of the documents beside the current one; absent where that decides all',
+      },
+    ),
+  ),
   updatedAt: timestamp('When it last changed'),
 };
 
@@ -88,6 +100,11 @@ export const policyWithVersions = Type.Object(
         hash: Type.String({ description: 'SHA-256 of its content' }),
         createdAt: timestamp('When it was enabled first'),
         createdBy: orNull(Type.String({ description: 'By whom; null where nobody kept it' })),
+        part: Type.Optional(
+          Type.Literal(true, {
+            description: 'There where it has never decided but a share of the documents',
+          }),
+        ),
       }),
       { description: 'The newest first' },
     ),

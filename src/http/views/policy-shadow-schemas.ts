@@ -51,10 +51,20 @@ export const policyShadow = Type.Object(
           ),
           asOf: Type.String({ description: 'The day of the proof' }),
           version: Type.Integer({ minimum: 1, description: 'The version that it became' }),
+          percent: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 99,
+              description: 'How many of a hundred documents it was given to decide; absent where all',
+            }),
+          ),
           witness: orNull(Type.String({ description: 'Whom it lets through, or why that is not known' })),
           seal: orNull(Type.String({ description: 'What was signed; null where it is proven' })),
         },
-        { description: 'What a promotion rests on; null without one' },
+        {
+          description:
+            'What its promotion rests on, also of one that was given a share or taken back; null without one',
+        },
       ),
     ),
     compared: count('New runs that both decided'),
@@ -102,6 +112,7 @@ export const policyShadow = Type.Object(
       }),
     ),
     otherFigures: count('Decided the same, with another score, band or limit'),
+    decides: share('Runs of the share that it was given to decide; none of the figures above has them'),
     passedOver: Type.Object(
       {
         broke: Type.Object({

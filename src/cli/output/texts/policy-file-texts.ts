@@ -137,6 +137,16 @@ export const policyFileTexts = {
     'pt-BR':
       'A candidata ao lado de {policy} vira a versão depois da {version}. Os relatórios existentes ficam com a sua.',
   },
+  sharesShadow: {
+    en: 'The candidate beside {policy} decides {percent} of a hundred documents; version {version} decides the others.',
+    'pt-BR':
+      'A candidata ao lado de {policy} decide {percent} de cada cem documentos; a versão {version} decide os outros.',
+  },
+  shadowShares: {
+    en: 'Version {other} of {policy} decides {percent} of a hundred documents, version {version} the others.',
+    'pt-BR':
+      'A versão {other} de {policy} decide {percent} de cada cem documentos; a versão {version}, os outros.',
+  },
   shadowStopped: {
     en: 'The candidate beside {policy} has ended; what it decided stays.',
     'pt-BR': 'A candidata ao lado de {policy} foi encerrada; o que ela decidiu fica.',
