@@ -1,9 +1,13 @@
+import type { ShadowAnswer } from '../backtest/page/shadow-answer.ts';
+import type { PolicyItem } from '../credit-policy/list-policies.ts';
 import type { TemplateText } from '../credit-policy/list-templates.ts';
 import type { OperationOutline } from '../presentation/operation-outline.ts';
 import type { PolicyOutline } from '../presentation/policy-outline.ts';
 import { policyPath } from './api-paths.ts';
 import type { Connection } from './connection.ts';
 import type { PolicyPlanAnswer } from './request-types.ts';
+
+export type { ShadowAnswer };
 
 /** A policy or an operation in words; of the two one is null. */
 export interface PolicyOutlineAnswer {
@@ -42,7 +46,22 @@ interface PolicyCasesAnswer {
   } | null;
 }
 
-/** Reads policies in words; `credit.policies` of the client. */
+/** A candidate that is to run beside a policy, as YAML. */
+export interface StartShadowBody {
+  readonly source: string;
+  readonly cases?: string;
+  readonly invariants?: string;
+}
+
+/** How a candidate is promoted. */
+export interface PromoteShadowBody {
+  /** The seal of the refusal without it. */
+  readonly sign?: string;
+  /** How many of a hundred documents it decides, from 1 to 99; all of them where left out. */
+  readonly percent?: number;
+}
+
+/** Reads policies in words, and candidates beside them; `credit.policies` of the client. */
 export class PolicyCalls {
   readonly #api: Connection;
 
@@ -65,6 +84,31 @@ export class PolicyCalls {
   /** Runs the cases that are kept with a version, the current one unless told. */
   cases(id: string, query: { readonly version?: number } = {}): Promise<PolicyCasesAnswer> {
     return this.#api.call({ method: 'GET', path: policyPath(id, '/cases'), query, repeatable: true });
+  }
+
+  /** What the newest candidate beside a policy would have changed, whether it runs or has ended. */
+  shadow(id: string): Promise<ShadowAnswer> {
+    return this.#api.call({ method: 'GET', path: policyPath(id, '/shadow'), repeatable: true });
+  }
+
+  /** Has a candidate decide each new run of a policy too, unseen. */
+  startShadow(id: string, body: StartShadowBody): Promise<ShadowAnswer> {
+    return this.#api.call({ method: 'PUT', path: policyPath(id, '/shadow'), body, repeatable: true });
+  }
+
+  /** Ends the candidate beside a policy, also where it decides a share; what it has decided stays. */
+  stopShadow(id: string): Promise<ShadowAnswer> {
+    return this.#api.call({ method: 'DELETE', path: policyPath(id, '/shadow'), repeatable: false });
+  }
+
+  /** Makes the candidate beside a policy its next version, for all documents or a share of them. */
+  promoteShadow(id: string, body: PromoteShadowBody = {}): Promise<PolicyItem & { outcome: string }> {
+    return this.#api.call({
+      method: 'POST',
+      path: policyPath(id, '/shadow/promote'),
+      body,
+      repeatable: false,
+    });
   }
 
   /** A policy or an operation that ships, with its text. */

@@ -277,6 +277,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'batch',
     'operation',
     'presentation',
+    'backtest',
     'export',
     'watch',
     'review',
@@ -396,5 +397,3 @@ export const errorClasses: readonly string[] = [
   'report/move-report.ts',
   'sources/define-source.ts',
 ];
-
-export const longestFile = 400;

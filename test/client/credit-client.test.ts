@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Static } from '@sinclair/typebox';
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import type { PromoteShadowBody, ShadowAnswer, StartShadowBody } from '../../src/client/policy-calls.ts';
 import type {
   CreateOperationBody,
   CreateReportBody,
@@ -15,8 +16,10 @@ import { createReportBody } from '../../src/http/endpoints/create-report.ts';
 import { decisionBody } from '../../src/http/endpoints/decide-report.ts';
 import { listReportsQuery } from '../../src/http/endpoints/list-reports.ts';
 import { createOperationBody, listOperationsEndpoint } from '../../src/http/endpoints/operations.ts';
+import type { promoteShadowBody, startShadowBody } from '../../src/http/endpoints/policy-shadows.ts';
 import type { matchBody } from '../../src/http/endpoints/report-matches.ts';
 import { operation, operationItem } from '../../src/http/views/operation-schemas.ts';
+import { policyShadow } from '../../src/http/views/policy-shadow-schemas.ts';
 import { createdReport, decision, report } from '../../src/http/views/report-schemas.ts';
 import type { OperationAnswer, OperationItem } from '../../src/operation/read-operations.ts';
 import type { DecisionAnswer } from '../../src/report/decide-report.ts';
@@ -113,6 +116,32 @@ describe('the types of the client', () => {
         'price',
         'sandbox',
         'notice',
+      ]),
+    );
+  });
+
+  test('of candidates in shadow are those of their schemas', () => {
+    expectTypeOf<StartShadowBody>().toExtend<Static<typeof startShadowBody>>();
+    expectTypeOf<PromoteShadowBody>().toExtend<Static<typeof promoteShadowBody>>();
+    expect(Object.keys(policyShadow.properties).sort()).toEqual(
+      keysOf<ShadowAnswer>()([
+        'policyId',
+        'candidate',
+        'startedAt',
+        'startedBy',
+        'endedAt',
+        'ending',
+        'promotion',
+        'compared',
+        'sandbox',
+        'versions',
+        'approvals',
+        'mcNemar',
+        'moves',
+        'otherFigures',
+        'decides',
+        'passedOver',
+        'uncollected',
       ]),
     );
   });

@@ -73,6 +73,16 @@ describe('policies over HTTP', () => {
     expect([ended.status, ended.json.ending, ended.json.compared]).toEqual([200, 'STOPPED', 1]);
     // Its name is all that is another: nobody fares better.
     await client.call('PUT', path, { body: { source: changed } });
+    const none = await client.call('POST', `${path}/promote`, { body: { percent: 100 } });
+    expect([none.status, none.json.errors[0].pointer]).toEqual([400, '/percent']);
+    const given = await client.call('POST', `${path}/promote`, { body: { percent: 99 } });
+    expect(given.json).toMatchObject({ version: 1, split: { version: 2, percent: 99 } });
+    expect(await itemOf(client, 'starter-company')).toMatchObject({ split: { version: 2, percent: 99 } });
+    expect((await client.call('GET', path)).json).toMatchObject({
+      ending: null,
+      promotion: { verdict: 'PROVEN', version: 2, percent: 99 },
+      decides: { of: 0 },
+    });
     const promoted = await client.call('POST', `${path}/promote`, { body: {} });
     expect([promoted.status, promoted.json.version, promoted.json.outcome]).toEqual([200, 2, 'NEW_VERSION']);
     const looser = starter.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 10000 BRL');

@@ -24,7 +24,7 @@ const params = Type.Object({
 
 const yaml = (description: string) => Type.String({ minLength: 1, maxLength: 1_000_000, description });
 
-const startShadowBody = Type.Object({
+export const startShadowBody = Type.Object({
   source: yaml('the YAML of the candidate'),
   cases: Type.Optional(yaml('the YAML of its cases')),
   invariants: Type.Optional(yaml('the YAML of what must never come of it')),
@@ -100,7 +100,7 @@ export const stopShadowEndpoint = defineEndpoint(
   },
 );
 
-const promoteShadowBody = Type.Object({
+export const promoteShadowBody = Type.Object({
   sign: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'the seal of the refusal without it' }),
   ),
