@@ -14,6 +14,13 @@ export const onePolicyWords = {
     en: 'This is version {version}; version {current} is in force.',
     'pt-BR': 'Esta é a versão {version}; a versão {current} é a que vale.',
   },
+  sharing: {
+    en: 'Version {version} decides {percent} of a hundred documents, version {current} the others.',
+    'pt-BR': 'A versão {version} decide {percent} de cada cem documentos; a versão {current}, os outros.',
+  },
+  ofHundred: { en: '{percent} of 100', 'pt-BR': '{percent} de 100' },
+  begun: { en: 'begun {when}', 'pt-BR': 'iniciada em {when}' },
+  takenBack: { en: 'decided a share', 'pt-BR': 'decidiu uma parte' },
   toCurrent: { en: 'Show the one in force', 'pt-BR': 'Ver a que vale' },
   isDisabled: {
     en: 'It is disabled: nobody can start an analysis with it.',

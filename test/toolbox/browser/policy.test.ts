@@ -60,6 +60,24 @@ describe('one policy', () => {
     await close();
   });
 
+  test('says which two versions decide, and which was taken back', async () => {
+    const own = await runService();
+    const client = await own.client();
+    const path = '/credit-policy/policy/starter-company/shadow';
+    await client.call('PUT', path, { body: { source: stricter } });
+    expect((await client.call('POST', `${path}/promote`, { body: { percent: 10 } })).status).toBe(200);
+    const { page, go, close, findBarriers } = await openToolbox(own);
+    await go('/politicas/starter-company');
+    await page.getByText('A versão 2 decide 10 de cada cem documentos; a versão 1, os outros.').waitFor();
+    await page.getByRole('heading', { level: 3, name: 'Versão 2 10 de 100' }).waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await client.call('DELETE', path);
+    await page.reload();
+    await page.getByRole('heading', { level: 3, name: 'Versão 2 decidiu uma parte' }).waitFor();
+    expect(await page.getByText(/^desde /).count()).toBe(1);
+    await close();
+  });
+
   test('an operation says whom it analyses and what becomes of it', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/politicas/company-and-its-people');

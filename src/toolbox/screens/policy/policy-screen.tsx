@@ -144,6 +144,16 @@ function Standing({ item, version }: { item: PolicyItem; version: number }) {
           }
         />
       )}
+      {item.split !== undefined && (
+        <Tell
+          tone="unknown"
+          title={word(words.sharing, {
+            version: item.split.version,
+            percent: item.split.percent,
+            current: item.version,
+          })}
+        />
+      )}
       {!item.enabled && <Tell tone="unknown" title={word(words.isDisabled)} />}
     </div>
   );

@@ -38,8 +38,8 @@ export function PolicyVersions({
               key={version.version}
               item={item}
               version={version}
-              until={versions[index - 1]?.createdAt}
-              before={versions[index + 1]?.version}
+              until={versions.slice(0, index).findLast(wasWhole)?.createdAt}
+              before={versions.slice(index + 1).find(wasWhole)?.version}
             />
           ))}
         </ol>
@@ -49,15 +49,18 @@ export function PolicyVersions({
   );
 }
 
+/** Versions that decided a share alone took nobody's place. */
+const wasWhole = ({ part }: Version) => part === undefined;
+
 function VersionEntry({
   item,
-  version: { version, createdAt, createdBy },
+  version: { version, createdAt, createdBy, part },
   until,
   before,
 }: {
   item: PolicyItem;
   version: Version;
-  /** When the next one came; undefined for the newest. */
+  /** When the next one came that decided all; undefined for the newest. */
   until: string | undefined;
   /** The one before; undefined for the first. */
   before: number | undefined;
@@ -67,8 +70,10 @@ function VersionEntry({
   const when = format.dateTime(createdAt);
   const who = createdBy === null ? undefined : plainWords(createdBy);
   const [isOpen, setOpen] = useState(false);
-  const times =
-    until === undefined
+  const isTakenBack = part === true && item.split?.version !== version;
+  const times = isTakenBack
+    ? word(words.begun, { when })
+    : until === undefined
       ? who === undefined
         ? word(words.since, { when })
         : word(words.sinceBy, { when, who })
@@ -81,6 +86,7 @@ function VersionEntry({
         <h3>
           {word(words.versionShort, { version })}
           {isCurrent && <span class="kind approved">{word(words.inForce)}</span>}
+          {part === true && <span class="kind">{shareOf(item, version)}</span>}
         </h3>
         <p class="note wrap">{times}</p>
         {before === undefined ? (
@@ -112,6 +118,12 @@ function VersionEntry({
       </div>
     </li>
   );
+}
+
+/** What a version decides that has never decided all. */
+function shareOf({ split }: PolicyItem, version: number): string {
+  if (split?.version !== version) return word(words.takenBack);
+  return word(words.ofHundred, { percent: split.percent });
 }
 
 function Difference({ id, from, to }: { id: string; from: number; to: number }) {
