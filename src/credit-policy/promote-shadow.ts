@@ -54,7 +54,7 @@ export async function promoteShadow(
   if (shadow.ending !== null) throw new CreditError('NO_SHADOW', { policyId });
   requireSameId(shadow);
   if (percent !== undefined) requireSameQuestions(shadow, current);
-  const rests = requireSigned({ shadow, current, proof }, signature);
+  const rests = requireSigned({ shadow, current, proof }, { signature, percent });
   const file = `${policyId}@shadow`;
   const content = await readPolicyContent(
     {
@@ -172,7 +172,7 @@ function requireSameId({ policyId, candidate }: PolicyShadow): void {
 /** @throws CreditError PROMOTION_UNSIGNED where it is neither proven nor signed for. */
 function requireSigned(
   ground: PromotionGround,
-  signature: string | undefined,
+  { signature, percent }: Pick<PromotionOptions, 'signature' | 'percent'>,
 ): Omit<ShadowPromotion, 'version'> {
   const { shadow, current, proof } = ground;
   const result = proof.parts.find(({ about }) => about === 'NEVER_LOOSER')?.result;
@@ -183,7 +183,9 @@ function requireSigned(
   const sealed = [shadow.id, shadow.candidate.hash, current.hash, witness.en];
   const seal = sha256(canonicalJson(sealed)).slice(0, 12);
   if (signature !== seal) {
-    throw new CreditError('PROMOTION_UNSIGNED', { policyId: shadow.policyId, witness, seal });
+    // Whoever copies the command is to get what he asked for.
+    const share = percent === undefined ? '' : ` --share ${percent}`;
+    throw new CreditError('PROMOTION_UNSIGNED', { policyId: shadow.policyId, witness, seal, share });
   }
   return { ...rests, witness: witness.en, seal };
 }

@@ -55,6 +55,8 @@ describe('credit policy shadow', () => {
     const other = await machine.run(`policy promote starter-company --sign ${seal}`);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('PROMOTION_UNSIGNED') });
     const [, own = ''] = /--sign\s+(\w+)/.exec(other.stderr) ?? [];
+    const partly = await machine.run('policy promote starter-company --share 25');
+    expect(partly.stderr.replaceAll(/\s+/g, ' ')).toContain(`--sign ${own} --share 25`);
     const given = await machine.run(`policy promote starter-company --share 25 --sign ${own}`);
     expect(given.stderr).toContain('Version 2 of starter-company decides 25 of a hundred documents');
     const listed = await machine.run('policy list --json');

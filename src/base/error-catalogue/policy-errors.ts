@@ -171,8 +171,8 @@ export const policyErrors = {
       'pt-BR': 'A candidata ao lado de "{policyId}" não está provada nunca mais branda: {witness}.',
     },
     mend: {
-      en: 'Where that is meant, sign for it: credit policy promote {policyId} --sign {seal}',
-      'pt-BR': 'Se é o que se quer, assine: credit policy promote {policyId} --sign {seal}',
+      en: 'Where that is meant, sign for it: credit policy promote {policyId} --sign {seal}{share}',
+      'pt-BR': 'Se é o que se quer, assine: credit policy promote {policyId} --sign {seal}{share}',
     },
     mendOverHttp: {
       en: 'Where that is meant, sign for it: "sign": "{seal}"',
