@@ -177,8 +177,11 @@ async function prepareFor(line: string): Promise<string> {
     await prepare('policy enable policies/starter-company.yaml --yes');
   }
   const { company, alert } = reportIds;
-  if (/shadow --beside|policy promote/.test(line))
+  if (/shadow --beside|policy promote/.test(line)) {
+    const file = join(machine.folder, 'policies', 'starter-company.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('LESS_THAN 6 MONTHS', 'LESS_THAN 9 MONTHS'));
     await prepare('policy shadow policies/starter-company.yaml');
+  }
   if (line.includes('report redo')) await prepare(`report decide ${alert} --deny --commentary x`);
   prepared = prepared.replace(exampleReport, /report (redo|decide)/.test(line) ? alert : company);
   if (/cli_…|client (list|revoke --all)/.test(line)) {
