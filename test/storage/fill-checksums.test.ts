@@ -16,7 +16,7 @@ test('rows from before there were checksums are told by the check, and given one
   change(
     file,
     `with recursive number (n) as (select 1 union all select n + 1 from number where n < 1200)
-     insert into policy (organization_id, policy_id, name, kind, version, enabled, enabled_at)
+     insert into policy (organization_id, policy_id, name, document_kind, enabled, current_version, updated_at)
      select 'org-1', 'policy-' || n, 'P', 'cnpj', 1, 1, '' from number`,
   );
   expect(await checkDatabase(file)).toMatchObject({ uncheckedRows: 1_200 });
