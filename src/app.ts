@@ -30,6 +30,7 @@ import type { SourceSettings } from './sources/define-provider.ts';
 import { buildProfile } from './sources/profile/build-profile.ts';
 import type { DatabaseCopy } from './storage/copy-database.ts';
 import type { Storage } from './storage/open-database.ts';
+import { erasureListFile } from './subject/erasure-list.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
@@ -71,6 +72,8 @@ interface AppSettings
   readonly prices: PriceTable;
   /** The file of the master key; where none is named, it lies beside a database in a file. */
   readonly masterKeyFile?: string | null;
+  /** The file that erasings are listed in; where none is named, it lies beside a database in a file. */
+  readonly erasureList?: string | null;
   /** Whose days ceilings of a day go by; see usage/cost-ceilings.ts. */
   readonly timezone?: string;
   /** Whether what is written of people is sealed, in a database that seals; it is unless told. */
@@ -202,6 +205,7 @@ function newEngine(
     endings: openRunEndings(storage.news),
     outbox: openOutbox(storage.news),
     documentHashes,
+    erasureList: erasureListFile(settings),
   };
 }
 

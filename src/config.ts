@@ -99,6 +99,7 @@ const pathKeys: ReadonlySet<SettingKey> = new Set([
   'datasetsPlace',
   'masterKeyFile',
   'auditHeads',
+  'erasureList',
   'signingKeyFile',
 ]);
 

@@ -9,6 +9,8 @@ export interface KeySettings {
   readonly sealing: boolean;
   /** The file that heads of the audit chains are appended to when they are sealed; null: none. */
   readonly auditHeads: string | null;
+  /** The file that every erasing is listed in, by hashes, for whoever restores a backup; null: beside the database. */
+  readonly erasureList: string | null;
   /** A key that tokens are signed with, at least 32 bytes; null: the keys of the database. */
   readonly signingKey: string | null;
   /** A file of signing keys from before they stood in the database, the newest first; null: beside the database. */
@@ -48,6 +50,16 @@ export const keySettings = {
     title: {
       en: 'file to which each seal of the audit chains is appended (null: none)',
       'pt-BR': 'arquivo ao qual se acrescenta cada selo das cadeias de auditoria (null: nenhum)',
+    },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    fallback: () => null,
+  },
+  erasureList: {
+    title: {
+      en: 'file that lists erasings, which a restored backup is brought up with (null: beside the database; none on PostgreSQL)',
+      'pt-BR':
+        'arquivo que lista os apagamentos, com que se atualiza um backup restaurado (null: ao lado do banco; nenhum no PostgreSQL)',
     },
     expected: { en: 'a path', 'pt-BR': 'um caminho' },
     schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),

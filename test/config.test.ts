@@ -173,6 +173,7 @@ describe('where a setting comes from', () => {
       'CREDIT_MASTER_KEY_FILE',
       'CREDIT_SEALING',
       'CREDIT_AUDIT_HEADS',
+      'CREDIT_ERASURE_LIST',
       'CREDIT_SIGNING_KEY',
       'CREDIT_SIGNING_KEY_FILE',
       'CREDIT_TOKEN_SECONDS',

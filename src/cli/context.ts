@@ -190,7 +190,7 @@ function isAnythingSet(
 }
 
 /** Who decides on the command line: the operating-system user. */
-function analystName(env: Readonly<Record<string, string | undefined>>): string {
+export function analystName(env: Readonly<Record<string, string | undefined>>): string {
   try {
     return userInfo().username;
   } catch {

@@ -130,6 +130,7 @@ export const questions = {
       'batch',
       'batch cancel',
       'data remove',
+      'db restore',
       'operation cancel',
       'policy disable',
       'policy enable',

@@ -36,9 +36,14 @@ export async function putHashKey(
   masterKey: MasterKey,
   { organizationId, key }: { readonly organizationId: string; readonly key: Uint8Array },
 ): Promise<void> {
+  await putSealedHashKey(db, { organizationId, sealed: masterKey.seal(labelOf(organizationId), key) });
+}
+
+/** The same of a key that is sealed already. */
+export async function putSealedHashKey(db: Db, { organizationId, sealed }: SealedHashKey): Promise<void> {
   await db
     .insertInto('document_hash_key')
-    .values({ organization_id: organizationId, sealed: masterKey.seal(labelOf(organizationId), key) })
+    .values({ organization_id: organizationId, sealed })
     .onConflict((conflict) => conflict.column('organization_id').doNothing())
     .execute();
 }

@@ -36,6 +36,8 @@ export interface Engine {
   readonly endings: RunEndings;
   /** Documents where they must be found again and not be read. */
   readonly documentHashes: DocumentHashes;
+  /** The file that every erasing is listed in; left out, none is. */
+  readonly erasureList?: string | undefined;
   /** Where changes of reports tell of themselves. */
   readonly outbox: Outbox;
   /** Where it is noted who reads reports about people; left out, nobody notes it. */

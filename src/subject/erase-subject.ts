@@ -14,9 +14,11 @@ import { eraseRecords, eraseReports, removeFiles, stopWork } from './erase-recor
 import { listNames } from './erase-rows-store.ts';
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { Erasure, ErasureStep } from './erasure.ts';
+import { keepErasures } from './erasure-list.ts';
 import { findErasure, findErasureUnderWay, insertErasure, moveErasure } from './erasure-store.ts';
 import { countHoldings } from './holding-store.ts';
 import { requireNoHold } from './legal-hold.ts';
+import { listErasuresToKeep } from './listed-erasure-store.ts';
 import { maskOfSubject } from './subject-mask.ts';
 
 /** What is to be erased, and why. */
@@ -120,10 +122,17 @@ export async function advanceErasure(
       await storage.write({ locks: [] }, (db) => moveErasure(db, one, { step: 'DONE', doneAt }));
       continue;
     }
+    // Before anything is gone: a backup from before would bring it back.
+    if (one.step === 'STOP') await listErasing(engine);
     // What names it must be known before it is said to be nowhere.
     if (one.step === 'STOP') await fillMentions(engine, organizationId, options);
     if (one.document === null) throw new Error(`The erasing ${id} has forgotten whom it is about too early`);
     const live = { ...one, document: one.document, token: erasedDocument(id) };
     if (!(await work[one.step](eraser, live))) return one;
   }
+}
+
+/** Has the list beside the database tell of every erasing that there is. */
+async function listErasing({ storage, erasureList }: Eraser['engine']): Promise<void> {
+  if (erasureList !== undefined) keepErasures(erasureList, await listErasuresToKeep(storage.db));
 }

@@ -212,7 +212,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The files right in src/, which put the program together: they may import every floor and each other. */
+/** The files right in src/ put the program together: they may import every floor and each other. */
 export const rootFiles: readonly string[] = [
   'app.ts',
   'config.ts',
@@ -224,6 +224,7 @@ export const rootFiles: readonly string[] = [
   'index.ts',
   'key-settings.ts',
   'network-settings.ts',
+  'restore-work.ts',
   'sealed-storage.ts',
   'sealing-work.ts',
   'settings.ts',
@@ -318,6 +319,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'config.ts',
     'connector-work.ts',
     'network-settings.ts',
+    'restore-work.ts',
     'settings.ts',
   ],
 };
@@ -342,9 +344,8 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'financial-statement/',
     'http/',
     'usage/price-table.ts',
-    'config.ts',
-    /^([a-z-]+-)?settings\.ts$/,
-    'seed-database.ts',
+    'subject/erasure-list.ts',
+    /^(?:(?:[a-z-]+-)?settings|config|seed-database)\.ts$/,
   ],
   // An edition is a file of its own, written once and only read: it goes through none of what the database has.
   'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'],

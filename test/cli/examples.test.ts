@@ -204,6 +204,8 @@ async function prepareFor(line: string): Promise<string> {
     const { id } = await prepare('watch add --documents clientes.csv');
     prepared = prepared.replace('wat_…', id);
   }
+  if (line.includes('db restore')) await prepare('db backup -o credit-backup.db');
+  if (line.includes('credit.db.erasures')) await writeFile(join(machine.folder, 'credit.db.erasures'), '');
   if (line.includes('--release')) await prepare('subject hold 12ABC34501DE35 --reason lawsuit');
   if (line.includes('rev_…')) {
     const { id } = await prepare(`review open ${company} --by-subject`);

@@ -36,6 +36,7 @@ import { dbCheck } from './db-check.ts';
 import { dbCopy } from './db-copy.ts';
 import { dbMigrate } from './db-migrate.ts';
 import { dbPath } from './db-path.ts';
+import { dbRestore } from './db-restore.ts';
 import { dbSalvage } from './db-salvage.ts';
 import { dbSeal } from './db-seal.ts';
 import type { Command } from './define-command.ts';
@@ -269,6 +270,7 @@ export const commands: readonly Command[] = [
   dbPath,
   dbCheck,
   dbBackup,
+  dbRestore,
   dbMigrate,
   dbSeal,
   dbSalvage,

@@ -17,6 +17,41 @@ export const sealTexts = {
     en: 'Without {file} nobody reads it, from a backup neither: keep a copy of that file apart from the backups.',
     'pt-BR': 'Sem {file} ninguém o lê, nem de um backup: guarde uma cópia desse arquivo longe dos backups.',
   },
+  restoreWants: {
+    en: 'give the backup, or --erasures for a database that was restored otherwise',
+    'pt-BR': 'informe o backup, ou --erasures para um banco restaurado de outro modo',
+  },
+  restoreWithoutList: {
+    en: 'no list of erasings is known, and whoever was erased since would be back: give --erasures FILE, or --without-erasures where nobody was',
+    'pt-BR':
+      'não se conhece lista de apagamentos, e quem foi apagado desde então voltaria: informe --erasures ARQUIVO, ou --without-erasures se ninguém foi',
+  },
+  restores: {
+    en: 'The backup takes the place of {file}, which is kept beside it. Erasings to be compared: {count}.',
+    'pt-BR': 'O backup toma o lugar de {file}, que é guardado ao lado. Apagamentos a conferir: {count}.',
+  },
+  restoredReason: {
+    en: 'erased on {at}; again in a backup that was restored',
+    'pt-BR': 'apagado em {at}; de novo em um backup restaurado',
+  },
+  erasuresUnread: {
+    en: 'Lines of {file} that are no erasing: {lines}',
+    'pt-BR': 'Linhas de {file} que não são apagamento: {lines}',
+  },
+  restoredUnread: {
+    en: 'The database {file} cannot be read: what it knows of erasings is not taken.',
+    'pt-BR': 'O banco {file} não pode ser lido: o que ele sabe de apagamentos não é usado.',
+  },
+  erasuresBeingTaken: { en: 'Erasing again: {done} of {all}', 'pt-BR': 'Apagando de novo: {done} de {all}' },
+  databaseRestored: { en: 'Restored: {file}', 'pt-BR': 'Restaurado: {file}' },
+  erasedAgain: {
+    en: 'Erased again: {erased}. Nothing was held: {nothing}. Known to the backup: {known}.',
+    'pt-BR': 'Apagados de novo: {erased}. Nada guardado: {nothing}. O backup já sabia: {known}.',
+  },
+  restoredKept: {
+    en: 'The database from before is {file}, with all that was in it: remove it once nothing of it is needed.',
+    'pt-BR': 'O banco de antes é {file}, com tudo o que tinha: remova-o quando nada dele for preciso.',
+  },
   doctorSealing: {
     en: '{id}, {file}; without it nobody reads what is kept of people, from a backup neither: keep a copy apart',
     'pt-BR':
