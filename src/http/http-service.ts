@@ -60,6 +60,8 @@ export interface HttpService {
   readonly watches: Pick<WatchWorker, 'wake'>;
   /** Takes erasings to their end. */
   readonly erasures: Pick<ErasureWorker, 'take'>;
+  /** How long a request waits for them. */
+  readonly erasureWaitMs: number;
   /** Read what batches are made of, and long bodies, beside the answering of requests. */
   readonly inputs: InputThreads;
   readonly longJson: LongJsonReader;

@@ -37,6 +37,8 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   readonly policies: PolicySurroundings;
   /** Days within which a review of a decision is to be answered. */
   readonly reviewDays: number;
+  /** How long a request waits for what it erases, in ms; 5,000 unless told, 0: not at all. What is left goes on by itself. */
+  readonly erasureWaitMs?: number;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
   /** False leaves out the pages for people at /. */
@@ -57,6 +59,9 @@ interface RunningService {
    */
   stop(): Promise<void>;
 }
+
+/** Most erasings are shorter; whoever asks for a long one is told where it is read. */
+const usualErasureWaitMs = 5_000;
 
 /** Requests under way have so long to end once all work has. */
 const closeMs = 3_000;
@@ -201,6 +206,7 @@ function describeService(
     stopping,
     queueLimit,
     reviewDays: options.reviewDays,
+    erasureWaitMs: options.erasureWaitMs ?? usualErasureWaitMs,
     datasetsFolder: options.profiles.datasetsFolder,
     reports: openReportCache(),
     states: new ReportStates(engine.storage.db),

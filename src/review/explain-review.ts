@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { displayTitle } from '../policy/result-words.ts';
 import type { Explanation } from '../presentation/explanation.ts';
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf, requireReport } from '../report/read-reports.ts';
@@ -39,7 +40,7 @@ export async function explainReview(
       language: style.language,
     });
     const surroundings = {
-      name: policy?.policy.name ?? run.policyId,
+      name: policy === undefined ? run.policyId : displayTitle(policy.policy, style.language),
       width: policy?.policy.explanations ?? 'counterfactuals',
       at: run.finishedAt ?? run.asOf,
     };

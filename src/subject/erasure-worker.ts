@@ -37,7 +37,7 @@ export class ErasureWorker {
   }
 
   /**
-   * Takes one forward at once, for somebody who waits for it so long at most. Whatever is left then goes on here, or with whoever
+   * Takes one forward at once, for somebody who waits for it so long at most, and with 0 not at all. Whatever is left then goes on here, or with whoever
    * looks next.
    *
    * @throws as `advanceErasure`, while it is waited for.
@@ -55,6 +55,10 @@ export class ErasureWorker {
     );
     const settled = work.catch(() => {}).finally(() => this.#taken.delete(settled));
     this.#taken.add(settled);
+    if (waitMs <= 0) {
+      isWaitedFor = false;
+      return;
+    }
     const patience = new AbortController();
     const ends = AbortSignal.any([patience.signal, signal]);
     try {

@@ -83,6 +83,8 @@ export interface ServiceSettings {
   /** The identity provider; none unless told. */
   readonly signIn?: SignInSettings;
   readonly clock?: Clock;
+  /** How long a request waits for what it erases. */
+  readonly erasureWaitMs?: number;
   /** Told of work that has ended; nobody unless told. */
   readonly traces?: Traces;
   /** Networks that webhooks may reach; this machine unless told. */
@@ -159,6 +161,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
     reportExports: { keptDays: 7, rightsContact: null },
     reviewDays: 15,
+    ...(settings.erasureWaitMs !== undefined && { erasureWaitMs: settings.erasureWaitMs }),
     trustedProxies: settings.trustedProxies ?? [],
     metricsNetworks: settings.metricsNetworks ?? [],
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },

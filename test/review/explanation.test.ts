@@ -41,7 +41,7 @@ test('a denial is explained by what weighed, with value, threshold, source and d
   expect(report.status).toBe('DENIED');
   const told = await explainReview(engine, actor, review.id, portuguese);
   expect(told.summary).toMatch(
-    /^Em 20\/11\/2026.* o pedido foi negado pela política de crédito “.+”, versão 1\.$/,
+    /^Em 20\/11\/2026.* o pedido foi negado pela política de crédito “Completa - pessoas”, versão 1\.$/,
   );
   expect(told.reasons[0]).toMatchObject({ effect: 'DENIED' });
   for (const { found, criterion, sources } of told.reasons.filter(({ criterion }) => criterion !== null)) {
@@ -52,7 +52,8 @@ test('a denial is explained by what weighed, with value, threshold, source and d
   expect(told.sources.every(({ date }) => /^\d{4}-\d\d-\d\d$/.test(date))).toBe(true);
   expect(told.sandbox).toBe(true);
   const inEnglish = await explainReview(engine, actor, review.id, english);
-  expect(inEnglish.summary).toContain('was denied under the credit policy');
+  expect(inEnglish.summary).toContain('was denied under the credit policy “Full depth - people”');
+  expect([told.policy.name, inEnglish.policy.name]).toEqual(['Completa - pessoas', 'Full depth - people']);
   expect(inEnglish.reasons).toHaveLength(told.reasons.length);
 });
 

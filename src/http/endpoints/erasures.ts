@@ -13,9 +13,6 @@ import { erasure } from '../views/erasure-schemas.ts';
 
 const permission = 'subject:manage';
 
-/** What is erased within this time is answered as done; the rest goes on by itself. */
-const waitMs = 5_000;
-
 const reason = Type.String({
   minLength: 1,
   maxLength: 500,
@@ -117,11 +114,11 @@ function eraserOf({ engine }: HttpService) {
 
 /** Does what can be done while the caller waits, and answers how it stands then. */
 async function answerErasure(
-  { engine, erasures }: HttpService,
+  { engine, erasures, erasureWaitMs }: HttpService,
   caller: Caller,
   { one, language }: { readonly one: Pick<Erasure, 'id' | 'organizationId'>; readonly language: Language },
 ): Promise<EndpointAnswer> {
-  await erasures.take(one, waitMs);
+  await erasures.take(one, erasureWaitMs);
   const proof = await readErasure(engine, caller, one.id, language);
   if (proof.doneAt !== null) return { status: 200, body: { erasure: proof } };
   return {
