@@ -132,6 +132,18 @@ export const parts = {
     number: 10,
     of: 'PostgreSQL servers that die under the work of two machines, whose replica in step takes over',
   },
+  adversary: {
+    file: 'test/audit/adversary.test.ts',
+    variable: 'CREDIT_ADVERSARY',
+    number: 10_000,
+    of: 'changes of an audit chain by somebody with the database: each is found and named',
+  },
+  canaries: {
+    file: 'test/http/canaries.test.ts',
+    variable: 'CREDIT_CANARIES',
+    number: 1_000,
+    of: 'invented people who stand in everything; half are erased, and looked for everywhere',
+  },
   installations: {
     file: 'test/package/installation.test.ts',
     variable: 'CREDIT_INSTALLATIONS',

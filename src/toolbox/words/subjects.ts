@@ -156,6 +156,21 @@ export const subjectWords = {
   otherDocument: { en: 'This is not the document above.', 'pt-BR': 'Este não é o documento de cima.' },
   eraseVerb: { en: 'Erase for good', 'pt-BR': 'Apagar de vez' },
   notErased: { en: 'Nothing was erased', 'pt-BR': 'Nada foi apagado' },
+  eraseReport: { en: 'Erase this report', 'pt-BR': 'Apagar este relatório' },
+  eraseReportTitle: { en: 'Erase this report for good?', 'pt-BR': 'Apagar este relatório de vez?' },
+  eraseReportGoes: {
+    en: 'Name, document, sections, answers of sources, notes, files and reviews of this report go, and do not come back.',
+    'pt-BR':
+      'Nome, documento, seções, respostas de fontes, notas, arquivos e revisões deste relatório saem, e não voltam.',
+  },
+  eraseReportStays: {
+    en: 'Other reports of the subject, its operations and portfolios. To erase all of it: What is held.',
+    'pt-BR': 'Outros relatórios do titular, operações e carteiras. Para apagar tudo: O que se guarda.',
+  },
+  eraseReportHint: {
+    en: 'It is erased once the document is the one of the report.',
+    'pt-BR': 'Só se apaga quando o documento for o do relatório.',
+  },
   heldNoErase: {
     en: 'It is under legal hold. End the hold, where that is allowed, and it can be erased.',
     'pt-BR': 'Está sob guarda legal. Encerrada a guarda, se isso for permitido, pode ser apagado.',

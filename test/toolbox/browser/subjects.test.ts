@@ -100,6 +100,33 @@ describe('what is held about a person', () => {
     await close();
   });
 
+  test('goes with one report from its page, once the reason and the document of that report are typed', async () => {
+    const { id, document } = await reportAbout('pep-person');
+    const toolbox = await openToolbox(service, { role: 'administrator' });
+    const { page, go, close, findBarriers } = toolbox;
+    const told: string[] = [];
+    page.on('request', (request) => told.push(request.url()));
+    await go(`/relatorio/${id}`);
+    await page.getByRole('button', { name: 'Apagar este relatório' }).click();
+    const dialog = page.getByRole('dialog');
+    const erase = () => dialog.getByRole('button', { name: 'Apagar de vez' }).click();
+    await dialog.getByLabel('Para confirmar').fill('111.444.777-35');
+    await erase();
+    await dialog.getByText('Nada foi apagado').waitFor();
+    await dialog.getByLabel('Motivo').fill('pessoa errada');
+    await erase();
+    await dialog.getByText('Este não é o documento de cima.').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await dialog.getByLabel('Para confirmar').fill(document);
+    await erase();
+    await page.getByText(/Apagado em/).waitFor();
+    expect(page.url()).toMatch(/\/titulares\/ers_[0-9a-z]{26}$/);
+    await page.getByText(id).first().waitFor();
+    expect((await client.call('GET', `/v2/report/${id}`)).status).toBe(410);
+    expect(told.filter((url) => decodeURIComponent(url).includes(document))).toEqual([]);
+    await close();
+  });
+
   test('is for whoever may manage it, and nobody else is shown the way', async () => {
     const { id } = await reportAbout('alert-person');
     const { page, go, close } = await openToolbox(service, { role: 'manager' });

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { client } from '../../api.ts';
 import { AccessTable } from '../../parts/access-table.tsx';
@@ -7,9 +8,11 @@ import { useLoaded } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { subjectWords as words } from '../../words/subjects.ts';
+import { EraseReport } from './erase-report.tsx';
 
-/** Who has read the report of a person, for whoever answers for its data; and the way to all that is held about the subject. */
+/** Who has read the report of a person, for whoever answers for its data; the way to all that is held about the subject, and to erasing the report. */
 export function Readers({ report }: { report: ReportAnswer }) {
+  const [isErasing, setErasing] = useState(false);
   if (!may('subject:manage')) return null;
   const { id, type, document } = report;
   return (
@@ -27,8 +30,12 @@ export function Readers({ report }: { report: ReportAnswer }) {
         >
           {word(words.held)}
         </button>
+        <button type="button" class="button little" onClick={() => setErasing(true)}>
+          {word(words.eraseReport)}
+        </button>
       </header>
       {type === 'CPF' ? <OfPerson reportId={id} /> : <p class="soft">{word(words.notOfCompanies)}</p>}
+      {isErasing && <EraseReport report={report} onClose={() => setErasing(false)} />}
     </section>
   );
 }

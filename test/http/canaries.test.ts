@@ -1,0 +1,276 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { CreditClient } from '../../src/client/credit-client.ts';
+import { readDossier } from '../../src/report/dossier-store.ts';
+import { gatherErasures, restoreDatabase } from '../../src/restore-work.ts';
+import { openSealedStorage } from '../../src/sealed-storage.ts';
+import { backupDatabase } from '../../src/storage/backup-database.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { planTables } from '../../src/storage/table-plan.ts';
+import { forgetTold } from '../../src/subject/erasure-worker.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { trialSize } from '../trials/trial-size.ts';
+import { newPerson } from './new-person.ts';
+import { runService } from './running-service.ts';
+
+const { number, seed, tell } = trialSize('CREDIT_CANARIES', { number: 12, seed: 1 });
+
+/** Somebody invented, whose words stand nowhere else. */
+interface Invented {
+  readonly place: number;
+  readonly document: string;
+  readonly isErased: boolean;
+}
+
+/** A word by which a field of somebody is found again. */
+const canary = ({ place }: Invented, field: string) => `kn${String(place).padStart(6, '0')}${field}nk`;
+const words = /kn\d{6}[a-z]+nk/g;
+const digits = /\d{11,}/g;
+const documentLength = 11;
+const mostNames = 60;
+
+/** The canaries and the CPFs that stand in a text, in any of their writings, and which of these names. */
+function findIn(texts: Iterable<string>, names: readonly string[] = []): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const name of names) if (text.includes(name)) found.add(name);
+    for (const [word] of text.matchAll(words)) found.add(word);
+    for (const [masked] of text.matchAll(/\d{3}\.\d{3}\.\d{3}-\d{2}/g))
+      found.add(masked.replaceAll(/\D/g, ''));
+    // Beside each other in a row, numbers have nothing between them.
+    for (const [run] of text.matchAll(digits))
+      for (let at = 0; at + documentLength <= run.length; at += 1)
+        found.add(run.slice(at, at + documentLength));
+  }
+  return found;
+}
+
+/** Every byte below a folder, but of what is named: pages, freed ones too, logs beside the database, files of exports, lists. */
+function* bytesBelow(folder: string, besides: readonly string[]): Generator<string> {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    if (besides.includes(name) || !statSync(path).isFile()) continue;
+    const bytes = readFileSync(path);
+    yield bytes.toString('latin1');
+    yield bytes.toString('utf8');
+  }
+}
+
+/** Every row of every table, opened and unpacked. */
+async function* rowsOf({ db }: Pick<Storage, 'db'>): AsyncGenerator<string> {
+  for (const { name } of planTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    for (const row of rows)
+      yield JSON.stringify(row, (_, value) => (value?.type === 'Buffer' ? null : value));
+  }
+  for (const { id } of await db.selectFrom('run').select('id').execute()) {
+    const { sections, evidence } = await readDossier(db, id);
+    yield JSON.stringify(sections);
+    for (const { evidence: one } of evidence) yield Buffer.from(one.body).toString('utf8');
+  }
+}
+
+async function foundInRows(
+  storage: Pick<Storage, 'db'>,
+  names: readonly string[] = [],
+): Promise<ReadonlySet<string>> {
+  const texts: string[] = [];
+  for await (const text of rowsOf(storage)) texts.push(text);
+  return findIn(texts, names);
+}
+
+/** What was collected about each, as one text. */
+async function textsByDocument({ db }: Pick<Storage, 'db'>): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const runs = await db
+    .selectFrom('run')
+    .innerJoin('report', 'report.id', 'run.report_id')
+    .select(['run.id', 'report.document', 'report.subject_name as name'])
+    .execute();
+  for (const { id, document, name } of runs) {
+    const { sections, evidence } = await readDossier(db, id);
+    const bodies = evidence.map(({ evidence: one }) => Buffer.from(one.body).toString('utf8'));
+    texts.set(document, [texts.get(document), name, JSON.stringify(sections), ...bodies].join('\n'));
+  }
+  return texts;
+}
+
+/** Takes whatever it is sent. */
+async function receiver() {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, bodies };
+}
+
+test(`of ${number} people who are in everything, the half that is erased is nowhere, and the others where they were`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'credit-canaries-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const db = join(folder, 'credit.db');
+  const service = await runService({ db });
+  let isUp = true;
+  const stop = async () => {
+    if (isUp) await service.stop();
+    isUp = false;
+  };
+  onTestFinished(stop);
+  const { storage, engine } = service.app;
+  const { clientId, clientSecret } = await service.client();
+  const credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
+  await credit.enablePolicyTemplate('starter-person');
+  const { url, bodies } = await receiver();
+  for (const type of ['REPORT_FINISHED', 'SUBJECT_ERASED'] as const)
+    await credit.webhooks.register({ type, url });
+
+  const people = Array.from({ length: number }, (_, place): Invented => {
+    const document = newPerson(seed * 2_000 + place);
+    return { place, document, isErased: place % 2 === 0 };
+  });
+  const reportIds = new Map<number, string>();
+  for (const one of people) {
+    const { document, place } = one;
+    const { id } = await credit.createReport({
+      document,
+      type: 'cpf',
+      policyId: 'starter-person',
+      externalId: canary(one, 'order'),
+    });
+    reportIds.set(place, id);
+    await credit.waitForReport(id);
+    await credit.leaveNote(id, { text: `Called ${document}: ${canary(one, 'note')}` });
+    await credit.consents.add({ document, scope: 'SCR', givenBy: canary(one, 'giver'), how: 'PAPER' });
+    await credit.reviews.open({ reportId: id, bySubject: true, reason: canary(one, 'review') });
+    if (place % 4 < 2) {
+      const { id: exportId } = await credit.exportReport(id, { format: place % 8 < 4 ? 'json' : 'xlsx' });
+      await credit.downloadExport(exportId);
+    }
+  }
+  const batch = await credit.createBatch({
+    name: 'all of them',
+    policyId: 'starter-person',
+    documents: people.map((one) => ({ document: one.document, externalId: canary(one, 'line') })),
+  });
+  const settled = async () => {
+    const { count } = await storage.db
+      .selectFrom('event')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'PENDING')
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  await expect.poll(async () => (await credit.getBatch(batch.id)).status).toBe('COMPLETED');
+  await expect.poll(settled).toBe(0);
+  tell(
+    `${number} people are in reports, exports, notes, reviews, consents, a batch, and ${bodies.length} events`,
+  );
+
+  // What sources called them, where nobody else is called so; of some, since each is looked for in all texts.
+  const called = new Map<number, string>();
+  const told = await textsByDocument(storage);
+  for (const { place, document } of people) {
+    const { name } = await credit.getReport(reportIds.get(place) ?? '');
+    const isOthersToo = [...told].some(([other, text]) => other !== document && text.includes(name ?? ''));
+    if (name && !isOthersToo) called.set(place, name);
+    if (called.size === mostNames) break;
+  }
+  const names = [...called.values()];
+  expect(names.length).toBeGreaterThan(1);
+  const wanted = (one: Invented): readonly string[] => [
+    ...['order', 'note', 'giver', 'review', 'line'].map((field) => canary(one, field)),
+    ...(called.has(one.place) ? [called.get(one.place) ?? ''] : []),
+    one.document,
+  ];
+  const before = await foundInRows(storage, names);
+  for (const one of people)
+    expect(
+      wanted(one).filter((word) => !before.has(word)),
+      one.document,
+    ).toEqual([]);
+  expect(findIn(bodies).has(people[0]?.document ?? '')).toBe(true);
+  const backup = join(folder, 'before.db');
+  await backupDatabase(db, backup);
+
+  for (const { document, isErased } of people) {
+    if (!isErased) continue;
+    const { erasure } = await credit.subjects.erase({ document, reason: 'asked for' });
+    await expect.poll(async () => (await credit.subjects.getErasure(erasure?.id ?? '')).step).toBe('DONE');
+  }
+  await expect.poll(settled).toBe(0);
+  await forgetTold(engine);
+  const later = join(folder, 'later.db');
+  await backupDatabase(db, later);
+
+  /** The erased are in none of it, and of the others nothing is gone. */
+  const judge = (found: ReadonlySet<string>, what: string, keeps: (word: string) => boolean) => {
+    for (const one of people) {
+      const present = wanted(one).filter((word) => found.has(word));
+      const due = one.isErased ? [] : wanted(one).filter(keeps);
+      expect({ what, place: one.place, present }).toEqual({ what, place: one.place, present: due });
+    }
+  };
+  const all = () => true;
+  judge(await foundInRows(storage, names), 'rows', all);
+  for (const { place, isErased } of people) {
+    const answer = credit.getReport(reportIds.get(place) ?? '');
+    if (isErased) await expect(answer).rejects.toMatchObject({ problem: { code: 'REPORT_ERASED' } });
+    else expect(JSON.stringify(await answer)).toContain(people[place]?.document);
+  }
+  const logged = findIn(service.logged, names);
+  for (const one of people)
+    expect(
+      wanted(one).filter((word) => logged.has(word)),
+      'log',
+    ).toEqual([]);
+  await stop();
+
+  const clear = findIn(bytesBelow(folder, ['before.db']), names);
+  judge(clear, 'bytes', (word) => clear.has(word));
+  expect(clear.has(people[1]?.document ?? '')).toBe(true);
+
+  // A backup from before forgets too, with the list from after.
+  const settings = {
+    db: join(folder, 'restored', 'credit.db'),
+    masterKeyFile: `${db}.master-key`,
+    profile: 'sandbox',
+    registryUrl: 'http://127.0.0.1:9',
+    prices: defaultPriceTable,
+    sandboxDelay: '',
+    allowPrivateTargets: '',
+  };
+
+  mkdirSync(join(folder, 'restored'));
+  const { erasures } = gatherErasures(settings, [`${db}.erasures`]);
+  const options = { analystName: 'ana', reasonOf: () => 'again', signal: new AbortController().signal };
+  const restored = await restoreDatabase(settings, backup, { ...options, erasures });
+  expect(restored).toMatchObject({ erased: { length: Math.ceil(number / 2) }, waiting: [], nothing: 0 });
+  const again = await openSealedStorage(settings);
+  try {
+    // Whom the webhooks still have to be told of is known until they are.
+    await again.storage.write({ locks: [] }, (transaction) =>
+      transaction.updateTable('event').set({ status: 'DELIVERED', due_at: null }).execute(),
+    );
+    await forgetTold(again);
+    judge(await foundInRows(again.storage, names), 'rows of the restored backup', all);
+  } finally {
+    await again.storage.close();
+  }
+  const bytes = findIn(bytesBelow(join(folder, 'restored'), []), names);
+  judge(bytes, 'bytes of the restored backup', (word) => bytes.has(word));
+  tell(`${restored.erased.length} were erased again in the restored backup`);
+}, 1_700_000);
