@@ -20,6 +20,7 @@ import { screening } from './screening.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
+import { subjectsRights } from './subjects.mjs';
 import { watch } from './watch.mjs';
 import { webhooks } from './webhooks.mjs';
 
@@ -48,12 +49,13 @@ const benchmarks = {
   backtest,
   outcomes,
   machines,
+  subjects: subjectsRights,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, machines, receita and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, machines, receita, subjects and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

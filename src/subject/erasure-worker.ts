@@ -107,15 +107,17 @@ export class ErasureWorker {
 
 /** Empties the events that have told of erasings: until then they name whom they are about. */
 export async function forgetTold({ storage }: Pick<Engine, 'storage'>): Promise<void> {
-  const events = await listToldErasures(storage.db, atOnce);
-  if (events.length === 0) return;
-  await overwriteFreed(storage);
-  await storage.write({ locks: guardsItself }, async (db) => {
-    for (const { sequence, body, organizationId } of events)
-      await replaceBodies(db, organizationId, {
-        events: [{ sequence, body: withoutContent(body) }],
-        discarded: null,
-      });
-  });
-  await emptyLog(storage);
+  for (;;) {
+    const events = await listToldErasures(storage.db, atOnce);
+    if (events.length === 0) return;
+    await overwriteFreed(storage);
+    await storage.write({ locks: guardsItself }, async (db) => {
+      for (const { sequence, body, organizationId } of events)
+        await replaceBodies(db, organizationId, {
+          events: [{ sequence, body: withoutContent(body) }],
+          discarded: null,
+        });
+    });
+    await emptyLog(storage);
+  }
 }

@@ -170,6 +170,7 @@ describe('usage lines', () => {
         'redo',
         'remove',
         'replay',
+        'restore',
         'resume',
         'retry',
         'revoke',

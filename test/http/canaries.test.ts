@@ -33,19 +33,28 @@ const words = /kn\d{6}[a-z]+nk/g;
 const digits = /\d{11,}/g;
 const documentLength = 11;
 const mostNames = 60;
+/** How the CPFs of `newPerson` begin. */
+const ours = '7000';
+const around = 60;
+
+/** Words and CPFs that stand somewhere, each with what stands around it. */
+type Findings = ReadonlyMap<string, string>;
 
 /** The canaries and the CPFs that stand in a text, in any of their writings, and which of these names. */
-function findIn(texts: Iterable<string>, names: readonly string[] = []): ReadonlySet<string> {
-  const found = new Set<string>();
+function findIn(texts: Iterable<string>, names: readonly string[] = []): Findings {
+  const found = new Map<string, string>();
   for (const text of texts) {
-    for (const name of names) if (text.includes(name)) found.add(name);
-    for (const [word] of text.matchAll(words)) found.add(word);
-    for (const [masked] of text.matchAll(/\d{3}\.\d{3}\.\d{3}-\d{2}/g))
-      found.add(masked.replaceAll(/\D/g, ''));
+    const add = (word: string, at: number) => {
+      if (!found.has(word)) found.set(word, text.slice(Math.max(0, at - around), at + word.length + around));
+    };
+    for (const name of names) if (text.includes(name)) add(name, text.indexOf(name));
+    for (const { 0: word, index } of text.matchAll(words)) add(word, index);
+    for (const { 0: masked, index } of text.matchAll(/\d{3}\.\d{3}\.\d{3}-\d{2}/g))
+      add(masked.replaceAll(/\D/g, ''), index);
     // Beside each other in a row, numbers have nothing between them.
-    for (const [run] of text.matchAll(digits))
+    for (const { 0: run, index } of text.matchAll(digits))
       for (let at = 0; at + documentLength <= run.length; at += 1)
-        found.add(run.slice(at, at + documentLength));
+        if (run.startsWith(ours, at)) add(run.slice(at, at + documentLength), index + at);
   }
   return found;
 }
@@ -75,10 +84,7 @@ async function* rowsOf({ db }: Pick<Storage, 'db'>): AsyncGenerator<string> {
   }
 }
 
-async function foundInRows(
-  storage: Pick<Storage, 'db'>,
-  names: readonly string[] = [],
-): Promise<ReadonlySet<string>> {
+async function foundInRows(storage: Pick<Storage, 'db'>, names: readonly string[] = []): Promise<Findings> {
   const texts: string[] = [];
   for await (const text of rowsOf(storage)) texts.push(text);
   return findIn(texts, names);
@@ -217,11 +223,17 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
   await backupDatabase(db, later);
 
   /** The erased are in none of it, and of the others nothing is gone. */
-  const judge = (found: ReadonlySet<string>, what: string, keeps: (word: string) => boolean) => {
+  const judge = (found: Findings, what: string, keeps: (word: string) => boolean) => {
     for (const one of people) {
       const present = wanted(one).filter((word) => found.has(word));
       const due = one.isErased ? [] : wanted(one).filter(keeps);
-      expect({ what, place: one.place, present }).toEqual({ what, place: one.place, present: due });
+      const where = present.filter((word) => !due.includes(word)).map((word) => found.get(word));
+      expect({ what, place: one.place, where, present }).toEqual({
+        what,
+        place: one.place,
+        where: [],
+        present: due,
+      });
     }
   };
   const all = () => true;
