@@ -9,8 +9,16 @@ import { type RowVerifier, rowVerifier } from '../verify-rows.ts';
 import { rowDigest } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
 
-/** By a table and a column as the server numbers them, what they are called. */
-type ColumnNames = ReadonlyMap<string, { readonly table: string; readonly column: string }>;
+/** What the server calls the columns of the tables whose rows are verified. */
+interface ColumnNames {
+  /** By a table and a column as the server numbers them. */
+  readonly byNumbers: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
+  /** The numbers of all tables, also of those whose rows are not verified. */
+  readonly tables: ReadonlySet<number>;
+}
+
+/** Tables of the server itself have numbers below this one (FirstNormalObjectId in its sources). */
+const firstTableOfUsers = 16_384;
 
 /** What a statement gave. */
 interface Answer {
@@ -72,25 +80,37 @@ export class RowVerifiers {
   }
 
   async #add(client: PoolClient, text: string, fields: readonly FieldDef[]): Promise<RowReader> {
-    this.#names ??= await readColumnNames(client);
+    const origins = fields.map(({ tableID }) => tableID).filter((id) => id >= firstTableOfUsers);
+    const knows = ({ tables }: ColumnNames) => origins.every((id) => tables.has(id));
+    // A later version that migrates makes tables anew under the machines that still run this one.
+    if (this.#names === undefined || !knows(this.#names)) this.#names = await readColumnNames(client);
     const names = this.#names;
     const columns = fields.map(({ name, tableID, columnID }) => {
-      const origin = names.get(`${tableID} ${columnID}`);
+      const origin = names.byNumbers.get(`${tableID} ${columnID}`);
       return { name, table: origin?.table ?? null, column: origin?.column ?? null };
     });
-    if (this.#byText.size >= mostTexts) this.#byText.clear();
     const reader = { verify: rowVerifier(columns, rowDigest), sealed: sealedPlaces(columns) };
+    // A transaction from before such a table does not see what it is called; the next one does.
+    if (!knows(names)) return reader;
+    if (this.#byText.size >= mostTexts) this.#byText.clear();
     this.#byText.set(text, reader);
     return reader;
   }
 }
 
 async function readColumnNames(client: PoolClient): Promise<ColumnNames> {
-  const { rows } = await client.query<{ key: string; table: string; column: string }>(
-    `select attrelid || ' ' || attnum as key, relname as table, attname as column
+  const { rows } = await client.query<{ id: number; number: number; table: string; column: string }>(
+    `select attrelid as id, attnum as number, relname as table, attname as column
      from pg_attribute join pg_class on pg_class.oid = attrelid
-     where attnum > 0 and relnamespace = current_schema()::regnamespace and relname = any($1)`,
-    [checkedTableNames],
+     where attnum > 0 and relkind <> 'i' and relnamespace = current_schema()::regnamespace`,
   );
-  return new Map(rows.map(({ key, table, column }) => [key, { table, column }]));
+  const checked: ReadonlySet<string> = new Set(checkedTableNames);
+  return {
+    byNumbers: new Map(
+      rows
+        .filter(({ table }) => checked.has(table))
+        .map(({ id, number, table, column }) => [`${id} ${number}`, { table, column }]),
+    ),
+    tables: new Set(rows.map(({ id }) => id)),
+  };
 }

@@ -71,3 +71,25 @@ test('a row that a later version has written is no damage: the reader is too old
   const refusal = await refusalOf(db.selectFrom('source_profile').selectAll().execute());
   expect(refusal).toMatchObject({ code: 'STORAGE_NEWER', params: { found: 9999 } });
 });
+
+test('rows of a table that was made anew under whoever reads it are verified too', async () => {
+  const { db, file } = await openTestDatabase();
+  const profile = { hash: 'h', source_text: 'as it was', created_at: 'c' };
+  await db.insertInto('source_profile').values(profile).execute();
+  expect(await db.selectFrom('source_profile').selectAll().execute()).toMatchObject([profile]);
+  // As a migration of a later version does beside a machine of this one.
+  await spoil(
+    file,
+    `alter table source_profile rename to source_profile_before;
+     create table source_profile (like source_profile_before) partition by range (hash);
+     alter table source_profile attach partition source_profile_before default`,
+  );
+  // Statements of which nothing was known before the table was made anew.
+  const read = () => db.selectFrom('source_profile').selectAll().where('hash', '=', 'h').execute();
+  const readAgain = () => db.selectFrom('source_profile').selectAll().where('hash', '>', '').execute();
+  expect(await read()).toMatchObject([profile]);
+  await spoil(file, "update source_profile set source_text = 'another'");
+  const named = { code: 'RECORD_DAMAGED', params: { record: 'source_profile', id: 'h' } };
+  expect(await refusalOf(read())).toMatchObject(named);
+  expect(await refusalOf(readAgain())).toMatchObject(named);
+});
