@@ -1,6 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../../src/base/ids.ts';
+import { Keyring } from '../../../src/storage/keyring.ts';
+import { RowVerifiers } from '../../../src/storage/postgres/row-verifiers.ts';
 import { openTestDatabase } from '../../auth/local-database.ts';
 import { spoil } from '../spoil-row.ts';
 import { refusalOf } from '../test-database.ts';
@@ -92,4 +97,36 @@ test('rows of a table that was made anew under whoever reads it are verified too
   const named = { code: 'RECORD_DAMAGED', params: { record: 'source_profile', id: 'h' } };
   expect(await refusalOf(read())).toMatchObject(named);
   expect(await refusalOf(readAgain())).toMatchObject(named);
+});
+
+test('what is sealed in a table that was made anew under whoever reads it is opened', async () => {
+  const { file } = await openTestDatabase();
+  const keyring = new Keyring({ file: '', read: () => undefined });
+  const id = newId('sbk');
+  keyring.add(id, randomBytes(32));
+  const pool = new pg.Pool({ connectionString: file });
+  const client = await pool.connect();
+  onTestFinished(() => {
+    client.release();
+    return pool.end();
+  });
+  const verifiers = new RowVerifiers(file, keyring);
+  const read = async (text: string) => {
+    const { fields, rows } = await client.query<{ packed: Uint8Array }>(text);
+    await verifiers.read(client, { text, fields, rows });
+    return rows.map(({ packed }) => Buffer.from(packed).toString());
+  };
+  const sealed = Buffer.from(keyring.seal(id, 'dossier.packed', Buffer.from('what was collected')));
+  await spoil(
+    file,
+    `insert into dossier values ('run_a', 1, 'org', 1, '\\x${sealed.toString('hex')}', null)`,
+  );
+  expect(await read('select * from dossier')).toEqual(['what was collected']);
+  await spoil(
+    file,
+    `alter table dossier rename to dossier_before;
+     create table dossier (like dossier_before) partition by range (run_id);
+     alter table dossier attach partition dossier_before default`,
+  );
+  expect(await read('select * from dossier order by run_id')).toEqual(['what was collected']);
 });
