@@ -3,7 +3,7 @@ import type { AccessListAnswer } from '../../client/subject-calls.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { Failure } from '../api.ts';
 import { style, word } from '../signals/preferences.ts';
-import { wayWords, subjectWords as words } from '../words/subjects.ts';
+import { wayWords, subjectWords as words } from '../words/subject-words.ts';
 import { RowGhost } from './row-ghost.tsx';
 import { TableHead } from './table-head.tsx';
 import { TellFailure } from './tell.tsx';

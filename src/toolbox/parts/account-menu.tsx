@@ -1,6 +1,6 @@
 import { chooseLanguage, chooseTheme, language, type Theme, theme, word } from '../signals/preferences.ts';
 import { currentSession, signOut } from '../signals/session.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { useMenu } from './menu.ts';
 
 /** Who is signed in, the language and the look of the pages, and the way out. */

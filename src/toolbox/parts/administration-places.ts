@@ -1,5 +1,5 @@
 import { may } from '../signals/session.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 
 const places = [
   { screen: 'USERS', path: '/usuarios', title: frameWords.users, permission: 'user:manage' },

@@ -1,6 +1,6 @@
 import { language, word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
-import { reportWords } from '../words/report.ts';
+import { frameWords } from '../words/frame-words.ts';
+import { reportWords } from '../words/report-words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
 

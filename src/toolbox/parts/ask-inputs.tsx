@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { askedInputs, asksMore, chosenPolicy, isAsked } from '../signals/ask.ts';
 import { word } from '../signals/preferences.ts';
 import { typedInputs, typeInput } from '../signals/typed-inputs.ts';
-import { askWords } from '../words/ask.ts';
+import { askWords } from '../words/ask-words.ts';
 import { fieldOfInput, InputField } from './input-field.tsx';
 import { PurposePicker } from './purpose-picker.tsx';
 

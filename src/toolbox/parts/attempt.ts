@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api.ts';
 import { word } from '../signals/preferences.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 import { failureText } from './tell.tsx';
 
 /** Something that a person does once at a time, and why it failed. */

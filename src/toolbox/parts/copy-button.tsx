@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { Icon } from './icon.tsx';
 
 /** Puts a text on the clipboard, and says so. */

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { style, word } from '../signals/preferences.ts';
-import { homeWords } from '../words/home.ts';
+import { homeWords } from '../words/home-words.ts';
 
 /** Made once for all rows: to make one takes longer than all else of a row. */
 const formats = computed(() => ({

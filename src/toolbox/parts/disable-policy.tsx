@@ -3,7 +3,7 @@ import { plainWords } from '../../wording/plain-words.ts';
 import { client } from '../api.ts';
 import { loadPolicies } from '../signals/policies.ts';
 import { word } from '../signals/preferences.ts';
-import { policyWords } from '../words/policies.ts';
+import { policyWords } from '../words/policy-words.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { policyTitle } from './policy-title.ts';
 

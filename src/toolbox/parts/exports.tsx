@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ExportAnswer, ExportFormat } from '../../client/credit-client.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { language, word } from '../signals/preferences.ts';
-import { reportWords } from '../words/report.ts';
+import { reportWords } from '../words/report-words.ts';
 import { Icon } from './icon.tsx';
 import { useMenu } from './menu.ts';
 import { saveFile } from './save-file.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { useAttempt } from './attempt.ts';
 import { Dialog } from './dialog.tsx';
 import { SubmitButton } from './submit-button.tsx';

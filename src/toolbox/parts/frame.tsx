@@ -3,7 +3,7 @@ import { isOffline } from '../api.ts';
 import { place } from '../router.ts';
 import { timezone, word } from '../signals/preferences.ts';
 import { currentSession, endsSoon, loadSession, may } from '../signals/session.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { administrationPlaces } from './administration-places.ts';
 import { AskForm } from './ask-form.tsx';

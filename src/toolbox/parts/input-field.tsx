@@ -6,7 +6,7 @@ import { type PolicyInput, unitText } from '../../policy/inputs/input.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { language, word } from '../signals/preferences.ts';
 import { faultOfInput } from '../signals/typed-inputs.ts';
-import { askWords } from '../words/ask.ts';
+import { askWords } from '../words/ask-words.ts';
 
 /** The id of the field of an input; `form` tells the fields of several forms apart. */
 export function fieldOfInput(name: string, form = 'input'): string {

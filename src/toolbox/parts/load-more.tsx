@@ -1,5 +1,5 @@
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { Icon } from './icon.tsx';
 
 /** What goes on below a list that is read page by page; nothing where it ends. */

@@ -1,5 +1,5 @@
 import { word } from '../signals/preferences.ts';
-import { homeWords } from '../words/home.ts';
+import { homeWords } from '../words/home-words.ts';
 import { Picker } from './picker.tsx';
 
 const periods = [

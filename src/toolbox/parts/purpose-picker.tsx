@@ -3,7 +3,7 @@ import { plainWords } from '../../wording/plain-words.ts';
 import { word } from '../signals/preferences.ts';
 import { asksPurpose, pickedPurpose, purposeFor } from '../signals/purpose.ts';
 import { currentSession } from '../signals/session.ts';
-import { askWords } from '../words/ask.ts';
+import { askWords } from '../words/ask-words.ts';
 import { Picker } from './picker.tsx';
 
 /** Why somebody is looked up, where that is asked. */

@@ -2,7 +2,7 @@ import type { ReportSummaryAnswer } from '../../client/credit-client.ts';
 import { shownDocument } from '../../document/shown-document.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { style, word } from '../signals/preferences.ts';
-import { homeWords } from '../words/home.ts';
+import { homeWords } from '../words/home-words.ts';
 import { agoOf, byDay, hourOf } from './days.ts';
 import { titleOfPolicy } from './policy-title.ts';
 import { ScoreBar } from './score-bar.tsx';

@@ -1,5 +1,5 @@
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 
 /** Rows while they come; as many as leave the page where it will be. */
 export function RowGhost({ rows = 4 }: { rows?: number }) {

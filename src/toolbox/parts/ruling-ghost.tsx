@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 
 /** The head of a screen and its decision while they come; `children` stand where the decision is measured. */
 export function RulingGhost({ children }: { children: ComponentChildren }) {

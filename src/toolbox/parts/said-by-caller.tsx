@@ -1,6 +1,6 @@
 import { plainWords } from '../../wording/plain-words.ts';
 import { word } from '../signals/preferences.ts';
-import { reportWords } from '../words/report.ts';
+import { reportWords } from '../words/report-words.ts';
 import { Fact } from './fact.tsx';
 
 /** Something that the caller said, in words. */

@@ -1,5 +1,5 @@
 import { style, word } from '../signals/preferences.ts';
-import { homeWords } from '../words/home.ts';
+import { homeWords } from '../words/home-words.ts';
 
 /** A score, of 1000, as a length and a number; one that rests on too little data says on how much. */
 export function ScoreBar({ score, thinShare }: { score: number | null; thinShare?: number | undefined }) {

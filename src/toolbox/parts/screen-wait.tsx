@@ -1,6 +1,6 @@
 import type { Failure } from '../api.ts';
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { TellFailure } from './tell.tsx';
 
 /** A screen whose thing is not there yet, or could not be read: what it is of stands as its heading all the same. */

@@ -2,7 +2,7 @@ import { say } from '../../base/language.ts';
 import type { OperationStepAnswer } from '../../client/credit-client.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { language, style, word } from '../signals/preferences.ts';
-import { memberWords, operationWords } from '../words/operation.ts';
+import { memberWords, operationWords } from '../words/operation-words.ts';
 import { statusWord } from './verdict.tsx';
 
 /** What people read as the name of an operation. */

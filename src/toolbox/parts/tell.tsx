@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api.ts';
 import { word } from '../signals/preferences.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 import { Icon } from './icon.tsx';
 import type { Tone } from './verdict.tsx';
 

@@ -18,7 +18,7 @@ import { useReportCounts } from '../signals/report-counts.ts';
 import { type ReportFilter, useReportList } from '../signals/report-list.ts';
 import { currentSession } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
-import { homeWords } from '../words/home.ts';
+import { homeWords } from '../words/home-words.ts';
 
 /** The states that a list can be narrowed to, as an address names them. */
 const states = ['ALERT', 'COMPLETED', 'DENIED', 'APPROVED', 'ERROR'] as const;

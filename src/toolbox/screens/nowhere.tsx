@@ -1,7 +1,7 @@
 import { Nothing } from '../parts/nothing.tsx';
 import { word } from '../signals/preferences.ts';
 import { useTitle } from '../title.ts';
-import { frameWords } from '../words/frame.ts';
+import { frameWords } from '../words/frame-words.ts';
 
 /** An address that is of no screen. */
 export function Nowhere() {

@@ -6,8 +6,8 @@ import { Tell } from '../parts/tell.tsx';
 import { word } from '../signals/preferences.ts';
 import type { SignIn as SignInBody } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
-import { frameWords } from '../words/frame.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { frameWords } from '../words/frame-words.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 
 /** Signing in by e-mail and password. */
 export function PasswordForm({

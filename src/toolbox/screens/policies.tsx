@@ -16,7 +16,7 @@ import { loadPolicies, policies } from '../signals/policies.ts';
 import { word } from '../signals/preferences.ts';
 import { may } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
-import { policyWords } from '../words/policies.ts';
+import { policyWords } from '../words/policy-words.ts';
 
 /** The policies of the organisation by the kind that they are for, and the templates that it has not taken yet. */
 export function Policies() {

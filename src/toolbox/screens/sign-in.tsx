@@ -9,8 +9,8 @@ import { word } from '../signals/preferences.ts';
 import { loadSession, type Session, type SignIn as SignInBody, signIn, signOut } from '../signals/session.ts';
 import { beginAddress, useSignInProvider } from '../signals/sign-in-ways.ts';
 import { useTitle } from '../title.ts';
-import { frameWords } from '../words/frame.ts';
-import { signInWords } from '../words/sign-in.ts';
+import { frameWords } from '../words/frame-words.ts';
+import { signInWords } from '../words/sign-in-words.ts';
 import { PasswordChoice, PasswordForm } from './password-form.tsx';
 
 /** The key of a one-time link. It stands behind the # of the address, which browsers send to nobody, and leaves it at once. */

@@ -3,7 +3,7 @@ import { fillText, type Text } from '../../base/language.ts';
 import { inputRange } from '../../policy/inputs/fit-input.ts';
 import type { InputValue, PolicyInput } from '../../policy/inputs/input.ts';
 import { typedInput, writtenInput } from '../../policy/inputs/typed-input.ts';
-import { askWords } from '../words/ask.ts';
+import { askWords } from '../words/ask-words.ts';
 
 /** What stands in the fields of inputs, by their names; it stays while the policy changes. */
 export const typedInputs = signal<ReadonlyMap<string, string>>(new Map());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../../src/auth/permission.ts';
 import { testPermissions } from '../../../src/auth/test-client.ts';
 import { testPermissions as offeredInTests } from '../../../src/toolbox/screens/administration/permission-list.ts';
-import { permissionWords } from '../../../src/toolbox/words/administration.ts';
+import { permissionWords } from '../../../src/toolbox/words/administration-words.ts';
 import { goodPassword } from '../../auth/session-world.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
 import { looks } from './each-look.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sectionStates } from '../../../src/sections/section-words.ts';
-import { helpWords } from '../../../src/toolbox/words/help.ts';
+import { helpWords } from '../../../src/toolbox/words/help-words.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
 import { looks } from './each-look.ts';
 import { openToolbox } from './open-toolbox.ts';

@@ -5,7 +5,7 @@ import { place } from '../../router.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { frameWords } from '../../words/frame.ts';
+import { frameWords } from '../../words/frame-words.ts';
 
 /** The head of a page of administration: what it is, what one does there, and the ways to its sisters. */
 export function AdministrationHead({

@@ -12,7 +12,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { go, withQuery } from '../../router.ts';
 import { usePages } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { auditWords as words } from '../../words/audit.ts';
+import { auditWords as words } from '../../words/audit-words.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 
 type Kind = NonNullable<ListAuditQuery['kind']>;

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { administration } from '../../signals/administration.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 import { generalPermissions } from './permission-list.ts';
 
 interface Changes {

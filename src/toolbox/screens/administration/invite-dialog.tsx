@@ -4,7 +4,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { administration } from '../../signals/administration.ts';
 import { word } from '../../signals/preferences.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 import { roles, roleWords } from './role-words.ts';
 
 /** Lets a person sign in, by a link that they are handed. */

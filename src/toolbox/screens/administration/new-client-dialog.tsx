@@ -5,7 +5,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { administration } from '../../signals/administration.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { permissionWords, administrationWords as words } from '../../words/administration.ts';
+import { permissionWords, administrationWords as words } from '../../words/administration-words.ts';
 import { generalPermissions, permissionNames, testPermissions } from './permission-list.ts';
 
 const dialects = [

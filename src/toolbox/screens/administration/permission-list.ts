@@ -1,4 +1,4 @@
-import { permissionWords } from '../../words/administration.ts';
+import { permissionWords } from '../../words/administration-words.ts';
 
 type PermissionName = keyof typeof permissionWords;
 

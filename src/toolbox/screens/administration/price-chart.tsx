@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { style, word } from '../../signals/preferences.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 import { axisStep, type Sum } from './usage-sums.ts';
 
 interface Bar extends Sum {

@@ -1,6 +1,6 @@
 import type { Text } from '../../../base/language.ts';
 import type { UserItem } from '../../../client/administration.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 
 type Role = UserItem['role'];
 

@@ -7,7 +7,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { administration } from '../../signals/administration.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 import { roleOf, roles, roleWords } from './role-words.ts';
 
 interface Changes {

@@ -10,7 +10,7 @@ import { administration } from '../../signals/administration.ts';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { UserTable } from './user-table.tsx';

@@ -12,7 +12,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useItems } from '../../signals/batch-items.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 import { InvalidLines } from './invalid-lines.tsx';
 import { ItemMembers } from './item-members.tsx';
 import { ItemReasons } from './item-reasons.tsx';

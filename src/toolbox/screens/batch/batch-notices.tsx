@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { useAct } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 const failedDocuments = { one: batchWords.failedOne, many: batchWords.failed, why: batchWords.failedWhy };
 const failedOperations = {

@@ -1,4 +1,4 @@
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** What documents of a batch come to: as they are counted, the tone, and what it is called. */
 export const batchOutcomes = [

@@ -2,7 +2,7 @@ import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { isOver } from '../../signals/batches.ts';
 import { style, timezone, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
 import { BatchState } from './batch-state.tsx';
 

@@ -1,7 +1,7 @@
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** How far a batch is, in a word; grey, since it says nothing of anybody. */
 export function BatchState({ batch: { status } }: { batch: Pick<BatchAnswer, 'status'> }) {

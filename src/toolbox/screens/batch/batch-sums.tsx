@@ -2,7 +2,7 @@ import type { BatchPreviewAnswer, PolicyItem } from '../../../client/credit-clie
 import { TellFailure } from '../../parts/tell.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** What the batch would ask, how long it would take and what it would cost at most, before it is started. */
 export function BatchSums({

@@ -11,7 +11,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { isOver, useBatches } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 import { batchOutcomes } from './batch-outcomes.ts';
 import { BatchState } from './batch-state.tsx';
 

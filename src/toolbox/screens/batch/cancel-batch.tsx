@@ -4,7 +4,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** Ends a batch, after saying what stays and what does not. */
 export function CancelBatch({ batch, onDone }: { batch: BatchAnswer; onDone: () => void }) {

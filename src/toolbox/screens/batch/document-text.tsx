@@ -5,7 +5,7 @@ import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { batchFile, takeFile } from '../../signals/batch-file.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** A longer text is held without being shown: a field of so many lines would stand still for seconds. */
 const longestShown = 60_000;

@@ -2,7 +2,7 @@ import type { BatchPreviewAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** Which column feeds which input of the policy, to be changed; nothing where the policy asks for none. */
 export function InputColumns({

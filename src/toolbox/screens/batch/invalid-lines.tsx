@@ -3,8 +3,8 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
-import { frameWords } from '../../words/frame.ts';
+import { batchWords } from '../../words/batch-words.ts';
+import { frameWords } from '../../words/frame-words.ts';
 
 /** The lines of the list that hold no document. */
 export function InvalidLines({ batch }: { batch: BatchAnswer }) {

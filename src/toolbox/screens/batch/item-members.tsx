@@ -2,8 +2,8 @@ import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useOperation } from '../../signals/operations.ts';
 import { word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
-import { operationWords } from '../../words/operation.ts';
+import { batchWords } from '../../words/batch-words.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { FamilyTree } from '../operation/family.tsx';
 
 /** Whom the operation of a document has come upon, in a row of its own below it; read where it is asked for, and followed. */

@@ -3,7 +3,7 @@ import { parseDocument } from '../../../document/document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWord } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 import { shownMember } from '../operation/member-words.ts';
 
 /** So many of those who have decided are named in a row; all of them stand in the tree below it. */

@@ -17,7 +17,7 @@ import { style, word } from '../../signals/preferences.ts';
 import { purposeField } from '../../signals/purpose.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 import { BatchSums } from './batch-sums.tsx';
 import { DocumentText } from './document-text.tsx';
 import { type ColumnMap, InputColumns, writtenMap } from './input-columns.tsx';

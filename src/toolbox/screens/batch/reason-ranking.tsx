@@ -4,8 +4,8 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { statusWord, toneOf } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
-import { frameWords } from '../../words/frame.ts';
+import { batchWords } from '../../words/batch-words.ts';
+import { frameWords } from '../../words/frame-words.ts';
 
 const shownFirst = 7;
 

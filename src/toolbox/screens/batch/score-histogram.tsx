@@ -2,7 +2,7 @@ import type { BatchFiguresAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWord } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 const top = 12;
 const floor = 164;

@@ -2,7 +2,7 @@ import { Icon } from '../../parts/icon.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 /** Counts of a list. */
 interface Counts {

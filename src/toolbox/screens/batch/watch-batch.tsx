@@ -4,7 +4,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { useAct } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
-import { watchWords } from '../../words/watch.ts';
+import { watchWords } from '../../words/watch-words.ts';
 
 /** Has the documents of a batch watched from now on, and leads to the portfolio. */
 export function WatchBatch({ batch }: { batch: BatchAnswer }) {

@@ -6,7 +6,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch.ts';
+import { batchWords } from '../../words/batch-words.ts';
 
 const pageSize = 20;
 

@@ -4,7 +4,7 @@ import { templateOf } from '../../../base/language.ts';
 import { nameForSearch } from '../../../base/name-for-search.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { language, word } from '../../signals/preferences.ts';
-import { helpWords } from '../../words/help.ts';
+import { helpWords } from '../../words/help-words.ts';
 
 /** Every refusal that the service may answer with: what is wrong, and what would be right. */
 export function ErrorCodes() {

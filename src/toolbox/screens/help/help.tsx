@@ -5,7 +5,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { language, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { helpWords } from '../../words/help.ts';
+import { helpWords } from '../../words/help-words.ts';
 import { ErrorCodes } from './error-codes.tsx';
 
 /** What one may want to look up: keys, marks, guides, and what a code means. */

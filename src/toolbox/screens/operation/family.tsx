@@ -6,7 +6,7 @@ import { toneOf } from '../../parts/verdict.tsx';
 import { enter } from '../../signals/ask.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { MemberState } from './member-state.tsx';
 import {
   documentOf,

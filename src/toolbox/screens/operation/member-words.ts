@@ -9,7 +9,7 @@ import { codeInWords } from '../../../sections/code-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWord } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { memberWords, operationWords, whyNotWords } from '../../words/operation.ts';
+import { memberWords, operationWords, whyNotWords } from '../../words/operation-words.ts';
 
 type Relation = OperationNodeAnswer['relations'][number];
 

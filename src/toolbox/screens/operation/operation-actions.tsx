@@ -10,8 +10,8 @@ import { Verdict } from '../../parts/verdict.tsx';
 import { standsStill } from '../../signals/operations.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { operationWords } from '../../words/operation.ts';
-import { reportWords } from '../../words/report.ts';
+import { operationWords } from '../../words/operation-words.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 /** What may be done with an operation, as far as the person may do it. */
 export function OperationActions({

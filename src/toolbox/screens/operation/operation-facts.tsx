@@ -3,7 +3,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 
 /** What identifies the operation, how far it is, and by what it goes. */
 export function OperationFacts({ operation }: { operation: OperationAnswer }) {

@@ -2,7 +2,7 @@ import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 
 /** What the operation has cost, by policy; reports that were there cost nothing. */
 export function OperationPrice({ operation }: { operation: OperationAnswer }) {

@@ -5,7 +5,7 @@ import { operationStatusWords } from '../../../policy/operation/operation-words.
 import { titleOfOperation, titleOfStep } from '../../parts/step-words.ts';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { State } from './member-state.tsx';
 import { shownMember } from './member-words.ts';
 import { Stages } from './stages.tsx';

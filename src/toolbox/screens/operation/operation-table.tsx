@@ -7,7 +7,7 @@ import { titleOfOperation } from '../../parts/step-words.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { State } from './member-state.tsx';
 import { nameOf } from './member-words.ts';
 

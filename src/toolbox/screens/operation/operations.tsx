@@ -15,7 +15,7 @@ import { operationChoices, policies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
 import { currentSession, may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { OperationTable, OperationTableGhost } from './operation-table.tsx';
 
 /** The states that a list can be narrowed to, as an address names them. */

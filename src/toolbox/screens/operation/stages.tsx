@@ -4,7 +4,7 @@ import { counted } from '../../../wording/counted.ts';
 import { titleOfStep } from '../../parts/step-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { operationWords, stepCounts } from '../../words/operation.ts';
+import { operationWords, stepCounts } from '../../words/operation-words.ts';
 import { MemberState, State } from './member-state.tsx';
 import { type StepStanding, stepStandings } from './step-standing.ts';
 

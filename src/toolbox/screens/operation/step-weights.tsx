@@ -2,7 +2,7 @@ import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { titleOfStep, whoEnters } from '../../parts/step-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 
 const columns = [
   ['onDenied', operationWords.onDenied],

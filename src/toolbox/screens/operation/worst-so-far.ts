@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '../../../client/credit-client.ts';
 import { statusWord } from '../../parts/verdict.tsx';
 import { word } from '../../signals/preferences.ts';
-import { operationWords } from '../../words/operation.ts';
+import { operationWords } from '../../words/operation-words.ts';
 import { resultOf } from './member-words.ts';
 
 /** What those who have ended make of an operation that is under way, in words; undefined where nothing. */

@@ -1,8 +1,8 @@
 import type { PolicyPlanAnswer } from '../../../client/credit-client.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
-import { changeWords } from '../../words/policy-change.ts';
+import { changeWords } from '../../words/change-words.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 
 type Change = PolicyPlanAnswer['difference'][number];
 

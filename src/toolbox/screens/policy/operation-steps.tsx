@@ -2,7 +2,7 @@ import type { PolicyOutlineAnswer } from '../../../client/policy-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 
 /** Whom an operation analyses, step by step, and what each does to the whole. */
 export function OperationSteps({ outline }: { outline: NonNullable<PolicyOutlineAnswer['operation']> }) {

@@ -2,7 +2,7 @@ import type { PolicyPlanAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { word } from '../../signals/preferences.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
 
 /** Reports named of each change: more than anybody looks through. */
 export const namedReports = 50;

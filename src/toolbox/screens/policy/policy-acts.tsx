@@ -10,9 +10,9 @@ import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { loadPolicies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { frameWords } from '../../words/frame.ts';
-import { policyWords } from '../../words/policies.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
+import { policyWords } from '../../words/policy-words.ts';
 
 /** What may be done with a policy by whoever looks at it. */
 export function PolicyActs({ item, version }: { item: PolicyItem; version: number }) {

@@ -2,8 +2,8 @@ import type { PolicyItem, PolicyWithVersions } from '../../../client/credit-clie
 import type { PolicyOutlineAnswer } from '../../../client/policy-calls.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { policyWords } from '../../words/policies.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
+import { policyWords } from '../../words/policy-words.ts';
 
 /** Where one is on the page, and the facts that no part of it says. */
 export function PolicyAside({

@@ -7,8 +7,8 @@ import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
-import { changeWords } from '../../words/policy-change.ts';
+import { changeWords } from '../../words/change-words.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 
 type Case = PolicyPlanAnswer['cases'][number];
 

@@ -5,7 +5,7 @@ import { useLoaded } from '../../signals/loaded.ts';
 import { policies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
 import { PolicyPlan } from './policy-plan.tsx';
 import { PolicyText } from './policy-text.tsx';
 import type { PolicyTexts } from './policy-texts.ts';

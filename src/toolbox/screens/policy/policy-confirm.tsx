@@ -9,7 +9,7 @@ import { enabledPolicy } from '../../signals/enabled-policy.ts';
 import { useAct } from '../../signals/loaded.ts';
 import { loadPolicies } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
 import { versionOf } from './plan-figures.ts';
 import type { PolicyTexts } from './policy-texts.ts';
 

@@ -4,8 +4,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
-import { reportWords } from '../../words/report.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 export type Outline = NonNullable<PolicyOutlineAnswer['policy']>;
 

@@ -7,7 +7,7 @@ import { policyTitle } from '../../parts/policy-title.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
 import { Becomes } from './change-list.tsx';
 import { namedReports, sidesOf } from './plan-figures.ts';
 

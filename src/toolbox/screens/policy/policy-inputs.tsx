@@ -1,5 +1,5 @@
 import { word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 import type { Outline } from './policy-decides.tsx';
 
 /** What the policy asks of the caller; nothing where that is nothing. */

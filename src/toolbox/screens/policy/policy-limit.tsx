@@ -2,7 +2,7 @@ import { daysInWords } from '../../../wording/days.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { roleWords } from '../../../wording/roles.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 import type { Outline } from './policy-decides.tsx';
 
 /** What a share is easier to see on. */

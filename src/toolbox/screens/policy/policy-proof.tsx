@@ -3,7 +3,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { type Tone, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
 import { Becomes } from './change-list.tsx';
 import { sidesOf } from './plan-figures.ts';
 

@@ -1,6 +1,6 @@
 import { Icon } from '../../parts/icon.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 import type { Outline } from './policy-decides.tsx';
 
 type Group = Outline['groups'][number];

@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Oops } from '../../parts/oops.tsx';
 import { word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
-import { changeWords as words } from '../../words/policy-change.ts';
+import { changeWords as words } from '../../words/change-words.ts';
+import { frameWords } from '../../words/frame-words.ts';
 import type { PolicyTexts } from './policy-texts.ts';
 
 /** As the service takes them. */

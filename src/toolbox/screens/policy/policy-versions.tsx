@@ -7,8 +7,8 @@ import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { type Loaded, useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
-import { onePolicyWords as words } from '../../words/policy.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { onePolicyWords as words } from '../../words/one-policy-words.ts';
 import { ChangeList } from './change-list.tsx';
 
 type Version = PolicyWithVersions['versions'][number];

@@ -6,7 +6,7 @@ import { Exports } from '../../parts/exports.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { DecisionDialog, type DecisionDraft } from './decision-dialog.tsx';
 import { noTerms } from './terms-fields.tsx';
 

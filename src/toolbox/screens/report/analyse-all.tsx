@@ -16,9 +16,9 @@ import { usePreview } from '../../signals/operation-preview.ts';
 import { operationChoices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { faultyInput, textsOfInputs, valuesOfInputs } from '../../signals/typed-inputs.ts';
-import { askWords } from '../../words/ask.ts';
-import { frameWords } from '../../words/frame.ts';
-import { startWords } from '../../words/operation.ts';
+import { askWords } from '../../words/ask-words.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { startWords } from '../../words/operation-words.ts';
 import { nameOf } from './subject.tsx';
 
 /** The way from a report to an operation that begins with its subject; nothing where the person may run none. */

@@ -3,7 +3,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { roleWords } from '../../../wording/roles.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { termsWords } from '../../words/report.ts';
+import { termsWords } from '../../words/report-words.ts';
 
 type Terms = NonNullable<ReportAnswer['terms']>;
 

@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { numberAt, recordsAt, sectionOf, textAt } from './details.ts';
 
 interface Month {

@@ -10,8 +10,8 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { frameWords } from '../../words/frame.ts';
-import { decideWords, termsWords } from '../../words/report.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { decideWords, termsWords } from '../../words/report-words.ts';
 import { TermsList } from './deal.tsx';
 import { nameOf } from './subject.tsx';
 import {

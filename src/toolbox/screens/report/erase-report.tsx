@@ -6,7 +6,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { go } from '../../router.ts';
 import { word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 
 /** Has one report gone for good, once its document is typed; what else is held of the subject stays. */
 export function EraseReport({ report, onClose }: { report: ReportAnswer; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 /** What identifies the analysis, and how old what it rests on is. */
 export function Facts({ report }: { report: ReportAnswer }) {

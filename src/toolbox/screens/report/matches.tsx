@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { matchWords } from '../../words/matches.ts';
+import { matchWords } from '../../words/match-words.ts';
 
 const mostCharacters = 2_000;
 

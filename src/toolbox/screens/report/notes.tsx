@@ -8,7 +8,7 @@ import { SubmitButton } from '../../parts/submit-button.tsx';
 import { Tell } from '../../parts/tell.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { currentSession, may } from '../../signals/session.ts';
-import { noteWords } from '../../words/report.ts';
+import { noteWords } from '../../words/report-words.ts';
 
 const mostCharacters = 5_000;
 

@@ -1,6 +1,6 @@
 import type { Text } from '../../../base/language.ts';
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 /** What a report is divided into on the page. */
 export interface PartOfReport {

@@ -7,7 +7,7 @@ import { askedSubject } from '../../signals/asked-subject.ts';
 import { useLoaded } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 import { EraseReport } from './erase-report.tsx';
 
 /** Who has read the report of a person, for whoever answers for its data; the way to all that is held about the subject, and to erasing the report. */

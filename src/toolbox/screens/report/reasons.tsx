@@ -5,7 +5,7 @@ import { sectionTitle } from '../../../sections/section-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 type Result = CreditPolicyDetails;
 

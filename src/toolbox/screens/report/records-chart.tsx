@@ -1,7 +1,7 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { numberAt, recordsAt, textAt } from './details.ts';
 
 interface NegativeRecord {

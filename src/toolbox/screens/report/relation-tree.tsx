@@ -10,7 +10,7 @@ import { enter } from '../../signals/ask.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useRelatedReports } from '../../signals/related.ts';
 import { may } from '../../signals/session.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { AnalyseAll } from './analyse-all.tsx';
 import { type Details, numberAt, recordsAt, sectionOf, textAt } from './details.ts';
 import { nameOf } from './subject.tsx';

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { go } from '../../router.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { reviewStateWords, reviewWords as words } from '../../words/reviews.ts';
+import { reviewStateWords, reviewWords as words } from '../../words/review-words.ts';
 import { openedText, toneOfReview } from '../review/term-words.ts';
 
 /** Where the decision was asked to be looked at again, and the way to ask. */

@@ -5,7 +5,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { placeOfRule } from './reasons.tsx';
 
 /** Every rule of every group, as a sentence with what was found; those that failed first. */

@@ -7,7 +7,7 @@ import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 type RiskBand = PolicyWithVersions['riskBands'][number];
 

@@ -7,7 +7,7 @@ import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { type Details, isRecord } from './details.ts';
 import { hasMatches, Matches } from './matches.tsx';
 

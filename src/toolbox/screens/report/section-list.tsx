@@ -2,7 +2,7 @@ import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.
 import { sectionWords } from '../../../sections/section-words.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 /** What has come in so far, section by section, while the rest is awaited. */
 export function SectionList({ report }: { report: ReportAnswer }) {

@@ -4,8 +4,8 @@ import { codeInWords } from '../../../sections/code-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { currentSession } from '../../signals/session.ts';
-import { frameWords } from '../../words/frame.ts';
-import { reportWords } from '../../words/report.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { recordAt, sectionOf, textAt } from './details.ts';
 
 /** What the subject is called, as far as it is known by now. */

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { DebtChart } from './debt-chart.tsx';
 import { Reasons } from './reasons.tsx';
 import { RecordsChart } from './records-chart.tsx';

@@ -5,7 +5,7 @@ import { roleWords } from '../../../wording/roles.ts';
 import { client } from '../../api.ts';
 import { Oops } from '../../parts/oops.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { termsWords } from '../../words/report.ts';
+import { termsWords } from '../../words/report-words.ts';
 import { TermsList } from './deal.tsx';
 
 /** The terms as they are typed. */

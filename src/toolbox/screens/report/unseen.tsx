@@ -6,7 +6,7 @@ import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { language, word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 import { sectionOf } from './details.ts';
 
 /** The rules that had no data, by the section that they would have read, with why. It is never shown as clean. */

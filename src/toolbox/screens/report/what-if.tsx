@@ -2,7 +2,7 @@ import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { word } from '../../signals/preferences.ts';
-import { reportWords } from '../../words/report.ts';
+import { reportWords } from '../../words/report-words.ts';
 
 /** What would change the decision, and how firm it is; nothing where the policy does not tell. */
 export function WhatIf({ report }: { report: ReportAnswer }) {

@@ -3,7 +3,7 @@ import type { AnswerReviewBody, ReviewSummary } from '../../../client/review-cal
 import { client } from '../../api.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { word } from '../../signals/preferences.ts';
-import { reviewWords as words } from '../../words/reviews.ts';
+import { reviewWords as words } from '../../words/review-words.ts';
 
 const mostCharacters = 5_000;
 

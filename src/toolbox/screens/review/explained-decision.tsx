@@ -2,7 +2,7 @@ import type { Explanation } from '../../../client/review-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { reviewWords as words } from '../../words/reviews.ts';
+import { reviewWords as words } from '../../words/review-words.ts';
 
 const effects = { DENIED: words.denies, ALERT: words.alerts, SCORE: words.lowers } as const;
 

@@ -14,7 +14,7 @@ import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
-import { reviewStateWords, reviewWords as words } from '../../words/reviews.ts';
+import { reviewStateWords, reviewWords as words } from '../../words/review-words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { ExplainedDecision } from './explained-decision.tsx';
 import { openedText, termLeft, toneOfReview } from './term-words.ts';

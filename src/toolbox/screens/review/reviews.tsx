@@ -12,7 +12,7 @@ import { Verdict } from '../../parts/verdict.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { reviewStateWords, reviewWords as words } from '../../words/reviews.ts';
+import { reviewStateWords, reviewWords as words } from '../../words/review-words.ts';
 import { openedText, termLeft, toneOfReview } from './term-words.ts';
 
 /** What an address narrows the list to, the open ones where it says nothing. */

@@ -2,7 +2,7 @@ import type { ReviewAnswer, ReviewSummary } from '../../../client/review-calls.t
 import { plainWords } from '../../../wording/plain-words.ts';
 import type { Tone } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { reviewWords as words } from '../../words/reviews.ts';
+import { reviewWords as words } from '../../words/review-words.ts';
 
 /** How long there is to answer; undefined of one that has ended. */
 export function termLeft({

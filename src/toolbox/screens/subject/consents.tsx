@@ -10,7 +10,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { consentWayWords, subjectWords as words } from '../../words/subjects.ts';
+import { consentWayWords, subjectWords as words } from '../../words/subject-words.ts';
 
 /** What a subject lets be asked of it. */
 export function Consents({ document }: { document: string }) {

@@ -11,7 +11,7 @@ import { Tell } from '../../parts/tell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { go } from '../../router.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 
 /** What would go, in counts, and the way to have it gone: the document is typed for it. */
 export function EraseSubject({ subject, held }: { subject: Document; held: SubjectHoldingsAnswer }) {

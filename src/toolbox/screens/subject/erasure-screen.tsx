@@ -11,7 +11,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { subjectWords, proofWords as words } from '../../words/subjects.ts';
+import { subjectWords, proofWords as words } from '../../words/subject-words.ts';
 import { AdministrationHead, Allowed } from '../administration/administration-head.tsx';
 
 /** While it goes on, it is looked at again after so long. */

@@ -6,7 +6,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Tell } from '../../parts/tell.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { style, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 
 /** What is said of a legal hold, with the way to end it. */
 export function HoldNotice({

@@ -1,7 +1,7 @@
 import type { SubjectHoldingsAnswer } from '../../../client/subject-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 
 type Held = SubjectHoldingsAnswer['holdings'];
 

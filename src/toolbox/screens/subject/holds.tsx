@@ -7,7 +7,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 import { untilText } from './hold.tsx';
 
 /** Whose data are kept until further notice. */

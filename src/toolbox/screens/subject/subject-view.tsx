@@ -12,7 +12,7 @@ import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 import { AdministrationHead } from '../administration/administration-head.tsx';
 import { Consents } from './consents.tsx';
 import { EraseSubject } from './erase-subject.tsx';

@@ -6,7 +6,7 @@ import { Oops } from '../../parts/oops.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { askedSubject } from '../../signals/asked-subject.ts';
 import { language, word } from '../../signals/preferences.ts';
-import { subjectWords as words } from '../../words/subjects.ts';
+import { subjectWords as words } from '../../words/subject-words.ts';
 import { AdministrationHead, Allowed } from '../administration/administration-head.tsx';
 import { Holds } from './holds.tsx';
 import { SubjectView } from './subject-view.tsx';

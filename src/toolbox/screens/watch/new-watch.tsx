@@ -4,7 +4,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { go } from '../../router.ts';
 import { word } from '../../signals/preferences.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 
 /** Asks for a name and the documents; leads to the portfolio once it is watched. */
 export function NewWatch({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 import { entryText } from './watch-texts.ts';
 
 /** What has changed of anybody in the portfolio, the newest first. */

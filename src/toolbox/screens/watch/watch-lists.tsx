@@ -3,7 +3,7 @@ import { datasetStateWords } from '../../../wording/watched-changes.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 
 /** How the portfolio stands with every list: against which edition it was screened, and of how many it says anything. */
 export function WatchLists({ watch }: { watch: WatchAnswer }) {

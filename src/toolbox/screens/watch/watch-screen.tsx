@@ -10,7 +10,7 @@ import { go } from '../../router.ts';
 import { useAct, useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 import { WatchChanges } from './watch-changes.tsx';
 import { WatchLists } from './watch-lists.tsx';
 import { documentsText } from './watch-texts.ts';

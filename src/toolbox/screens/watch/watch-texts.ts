@@ -1,8 +1,8 @@
 import type { WatchAnswer, WatchChangeAnswer } from '../../../client/watch-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { matchWords } from '../../words/matches.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { matchWords } from '../../words/match-words.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 
 type Entry = NonNullable<WatchChangeAnswer['changes'][number]['after']>;
 

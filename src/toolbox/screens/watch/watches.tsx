@@ -11,7 +11,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { watchWords as words } from '../../words/watch.ts';
+import { watchWords as words } from '../../words/watch-words.ts';
 import { NewWatch } from './new-watch.tsx';
 import { documentsText } from './watch-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { AttemptAnswer } from '../../../client/webhook-calls.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { attemptWords, webhookWords as words } from '../../words/webhooks.ts';
+import { attemptWords, webhookWords as words } from '../../words/webhook-words.ts';
 
 /** What came of an attempt, and in which time: "503 in 1.2 s". */
 export function attemptSaid(attempt: AttemptAnswer): string {

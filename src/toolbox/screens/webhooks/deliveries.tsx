@@ -7,7 +7,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { usePages } from '../../signals/batches.ts';
 import { useAct } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { webhookWords as words } from '../../words/webhooks.ts';
+import { webhookWords as words } from '../../words/webhook-words.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 
 const statuses = ['DELIVERED', 'PENDING', 'DISCARDED'] as const;

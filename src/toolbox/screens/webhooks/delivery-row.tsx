@@ -2,7 +2,7 @@ import type { DeliveryAnswer } from '../../../client/webhook-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
-import { attemptWords, discardWords, webhookWords as words } from '../../words/webhooks.ts';
+import { attemptWords, discardWords, webhookWords as words } from '../../words/webhook-words.ts';
 import { attemptSaid, isGood, timeOf } from './attempt-words.ts';
 
 const tones = {

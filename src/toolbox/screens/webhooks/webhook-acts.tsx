@@ -8,8 +8,8 @@ import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { useAct } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
-import { webhookWords as words } from '../../words/webhooks.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { webhookWords as words } from '../../words/webhook-words.ts';
 import { ChangeWebhook, Secrets } from './webhook-form.tsx';
 
 type Question = 'CHANGE' | 'SECRET' | 'DISABLE' | 'REMOVE';

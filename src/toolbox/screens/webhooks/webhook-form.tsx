@@ -7,8 +7,8 @@ import { Oops } from '../../parts/oops.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useAct } from '../../signals/loaded.ts';
 import { word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
-import { eventWords, webhookWords as words } from '../../words/webhooks.ts';
+import { frameWords } from '../../words/frame-words.ts';
+import { eventWords, webhookWords as words } from '../../words/webhook-words.ts';
 
 /** Every type that a webhook may be for, in the order of the description. */
 export const eventTypes: readonly EventType[] = [

@@ -9,7 +9,7 @@ import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { eventWords, webhookWords as words } from '../../words/webhooks.ts';
+import { eventWords, webhookWords as words } from '../../words/webhook-words.ts';
 import { attemptSaid } from './attempt-words.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActs } from './webhook-acts.tsx';

@@ -9,7 +9,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
-import { eventWords, webhookWords as words } from '../../words/webhooks.ts';
+import { eventWords, webhookWords as words } from '../../words/webhook-words.ts';
 import { attemptSaid, isGood } from './attempt-words.ts';
 import { eventTypes, NewWebhook } from './webhook-form.tsx';
 
