@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Text } from '../../base/language.ts';
-import type { PolicyItem, TemplateItem } from '../../client/credit-client.ts';
-import { plainWords } from '../../wording/plain-words.ts';
-import { client } from '../api.ts';
-import { DisablePolicy } from '../parts/disable-policy.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Nothing } from '../parts/nothing.tsx';
-import { policyTitle } from '../parts/policy-title.ts';
-import { RowGhost } from '../parts/row-ghost.tsx';
-import { TableHead } from '../parts/table-head.tsx';
-import { TellFailure } from '../parts/tell.tsx';
-import { useAct } from '../signals/loaded.ts';
-import { loadPolicies, policies } from '../signals/policies.ts';
-import { word } from '../signals/preferences.ts';
-import { may } from '../signals/session.ts';
-import { useTitle } from '../title.ts';
-import { policyWords } from '../words/policy-words.ts';
+import type { Text } from '../../../base/language.ts';
+import type { PolicyItem, TemplateItem } from '../../../client/credit-client.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { client } from '../../api.ts';
+import { DisablePolicy } from '../../parts/disable-policy.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Nothing } from '../../parts/nothing.tsx';
+import { policyTitle } from '../../parts/policy-title.ts';
+import { RowGhost } from '../../parts/row-ghost.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
+import { TellFailure } from '../../parts/tell.tsx';
+import { useAct } from '../../signals/loaded.ts';
+import { loadPolicies, policies } from '../../signals/policies.ts';
+import { word } from '../../signals/preferences.ts';
+import { may } from '../../signals/session.ts';
+import { useTitle } from '../../title.ts';
+import { policyWords } from '../../words/policy-words.ts';
 
 /** The policies of the organisation by the kind that they are for, and the templates that it has not taken yet. */
 export function Policies() {
