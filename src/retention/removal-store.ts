@@ -14,29 +14,17 @@ interface Some {
  * to nothing.
  */
 export async function deleteReports(db: Db, { organizationId, ids }: Some): Promise<void> {
-  const runs = db
-    .selectFrom('run')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('report_id', 'in', ids);
-  await deleteEventsAbout(db, { organizationId, ids });
-  for (const table of [
-    'dossier',
-    'section',
-    'evidence',
-    'section_name',
-    'run_reading',
-    'shadow_decision',
-    'signature',
-    'review',
-    'mention',
-    'mention_due',
-  ] as const)
+  // By their names, so that a server looks at the months that they are of alone.
+  const runs = (
     await db
-      .deleteFrom(table)
+      .selectFrom('run')
+      .select('id')
       .where('organization_id', '=', organizationId)
-      .where('run_id', 'in', runs)
-      .execute();
+      .where('report_id', 'in', ids)
+      .execute()
+  ).map(({ id }) => id);
+  await deleteEventsAbout(db, { organizationId, ids });
+  if (runs.length > 0) await deleteOfRuns(db, { organizationId, ids: runs });
   for (const table of [
     'manual_decision',
     'report_note',
@@ -52,6 +40,26 @@ export async function deleteReports(db: Db, { organizationId, ids }: Some): Prom
       .where('report_id', 'in', ids)
       .execute();
   await deleteById(db, 'report', { organizationId, ids });
+}
+
+async function deleteOfRuns(db: Db, { organizationId, ids }: Some): Promise<void> {
+  for (const table of [
+    'dossier',
+    'section',
+    'evidence',
+    'section_name',
+    'run_reading',
+    'shadow_decision',
+    'signature',
+    'review',
+    'mention',
+    'mention_due',
+  ] as const)
+    await db
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('run_id', 'in', ids)
+      .execute();
 }
 
 /** Deletes operations with what they came upon; the reports of their members stay. */

@@ -1,4 +1,5 @@
 import type { Engine } from '../report/engine.ts';
+import { keepMonths } from '../storage/keep-months.ts';
 import { type RetentionAnswer, runDueRetention } from './run-retention.ts';
 
 /** Whether a run is due is looked at in this pace; a start has more urgent things to do. */
@@ -57,6 +58,7 @@ export class RetentionWorker {
     try {
       const run = await runDueRetention(this.#engine, { signal: this.#stopping.signal });
       if (run !== undefined) onRun(run);
+      else await keepMonths(this.#engine.storage, this.#engine.clock.now());
     } catch (error) {
       if (error !== stops) onFailure(error);
     }

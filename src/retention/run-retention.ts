@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Engine } from '../report/engine.ts';
 import { deleteExpiredAnswers } from '../report/kept-answer-store.ts';
+import { keepMonths } from '../storage/keep-months.ts';
 import { lockOf } from '../storage/locks.ts';
 import { dayInBrazil } from '../subject/legal-hold.ts';
 import { type AgingRecord, agingRecordNames, agingRecords } from './aging-records.ts';
@@ -174,6 +175,7 @@ async function removeAged(
       await deleteExpiredAnswers(db, asOf.toISOString());
       await touchRetentionRun(db, number, { workedAt: at, endedAt: at });
     });
+    await keepMonths(storage, clock.now());
   }
   const none: RecordTally = { count: 0, held: 0, oldest: null };
   return {

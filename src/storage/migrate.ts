@@ -58,6 +58,7 @@ import { accesses } from './migrations/0054-accesses.ts';
 import { subjectKeys } from './migrations/0055-subject-keys.ts';
 import { erasures } from './migrations/0056-erasures.ts';
 import { policySplits } from './migrations/0057-policy-splits.ts';
+import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -129,6 +130,7 @@ export const migrations: readonly Migration[] = [
   { number: 55, name: 'subject-keys', sql: subjectKeys },
   { number: 56, name: 'erasures', sql: erasures },
   { number: 57, name: 'policy-splits', sql: policySplits },
+  { number: 58, name: 'dossiers-by-month', sql: dossiersByMonth },
 ];
 
 interface MigrateOptions {

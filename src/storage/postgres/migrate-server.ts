@@ -8,12 +8,16 @@ import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts'
 import { batchFigures } from './migrations/0024-batch-figures.ts';
 import { sharedLimits } from './migrations/0031-shared-limits.ts';
 import { serverStarts } from './migrations/0044-server-starts.ts';
+import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { guards, withoutGuards } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
+import { presentSql } from './server-clock.ts';
 import { translateMigration } from './translate-migration.ts';
 
-/** By the number of a migration, what PostgreSQL has in the place of its triggers and virtual tables, and beside its tables. */
-const twins: Readonly<Record<number, string>> = {
+/**
+ * By the number of a migration, what PostgreSQL has in the place of its triggers and virtual tables, and beside its tables; by the server's
+ * present where it makes something of that. */
+const twins: Readonly<Record<number, string | ((now: Date) => string)>> = {
   4: batches,
   13: subjectNames,
   17: exports,
@@ -21,6 +25,7 @@ const twins: Readonly<Record<number, string>> = {
   24: batchFigures,
   31: sharedLimits,
   44: serverStarts,
+  58: dossiersByMonth,
 };
 
 /** So long a start waits for another one that migrates, or for whoever uses a table that is to be changed. */
@@ -75,7 +80,8 @@ export async function migrateServer(client: ClientBase, place: string): Promise<
     if (number === 0) await client.query('create table credit_schema (number bigint not null)');
     if (number === 0) await client.query('insert into credit_schema values (0)');
     if (pending.length > 0) await client.query(withoutGuards);
-    for (const migration of pending) await client.query(postgresSql(migration));
+    const now = await readNow(client);
+    for (const migration of pending) await client.query(postgresSql(migration, now));
     if (pending.length > 0) await client.query(guards);
     await client.query(`update credit_schema set number = ${knownSchema}`);
     await client.query('commit');
@@ -87,6 +93,12 @@ export async function migrateServer(client: ClientBase, place: string): Promise<
 }
 
 /** What PostgreSQL runs for a migration. */
-function postgresSql(migration: Migration): string {
-  return translateMigration(migration, twins[migration.number]);
+function postgresSql(migration: Migration, now: Date): string {
+  const twin = twins[migration.number];
+  return translateMigration(migration, typeof twin === 'function' ? twin(now) : twin);
+}
+
+async function readNow(client: ClientBase): Promise<Date> {
+  const { rows } = await client.query<{ present: number }>(`select ${presentSql} as present`);
+  return new Date(rows[0]?.present ?? Number.NaN);
 }

@@ -50,9 +50,9 @@ CREATE FUNCTION checksum_part(value bytea) RETURNS bytea STABLE LANGUAGE sql AS 
 CREATE FUNCTION guard_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND old.checksum <> row_checksum(old) THEN
-    RAISE EXCEPTION 'a row of % is not as it was written', tg_table_name USING errcode = '${damagedRowState}',
-      table = tg_table_name,
-      detail = (SELECT jsonb_object_agg(key, to_jsonb(old) -> key) FROM unnest(tg_argv) AS key)::text;
+    RAISE EXCEPTION 'a row of % is not as it was written', tg_argv[0] USING errcode = '${damagedRowState}',
+      table = tg_argv[0],
+      detail = (SELECT jsonb_object_agg(key, to_jsonb(old) -> key) FROM unnest(tg_argv[1:]) AS key)::text;
   END IF;
   new.checksum := row_checksum(new);
   RETURN new;
@@ -76,5 +76,5 @@ function guardOf(table: CheckedTableName): string {
   SELECT ('x' || encode(substr(sha256(convert_to('${table}', 'UTF8') || ${parts.join(' || ')}), 1, 4), 'hex'))::bit(32)::bigint
 $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE OF ${columns.join(', ')} ON ${table}
-  FOR EACH ROW EXECUTE FUNCTION guard_row(${key.map((column) => `'${column}'`).join(', ')});`;
+  FOR EACH ROW EXECUTE FUNCTION guard_row(${[table, ...key].map((word) => `'${word}'`).join(', ')});`;
 }

@@ -124,9 +124,9 @@ test('what is sealed in a table that was made anew under whoever reads it is ope
   expect(await read('select * from dossier')).toEqual(['what was collected']);
   await spoil(
     file,
-    `alter table dossier rename to dossier_before;
-     create table dossier (like dossier_before) partition by range (run_id);
-     alter table dossier attach partition dossier_before default`,
+    `alter table dossier rename to dossier_older;
+     create table dossier (like dossier_older) partition by range (run_id);
+     alter table dossier attach partition dossier_older default`,
   );
   expect(await read('select * from dossier order by run_id')).toEqual(['what was collected']);
 });

@@ -109,7 +109,9 @@ async function serverShapes(): Promise<Readonly<Record<string, TableShape>>> {
   const all = async <T extends pg.QueryResultRow>(sql: string, ...values: readonly string[]) =>
     (await client.query<T>(sql, [...values])).rows;
   const tables = await all<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname collate "C"`,
+    // Without the partitions, which have what their table has.
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition order by relname collate "C"`,
   );
   const shapes: [string, TableShape][] = [];
   for (const { name } of tables.filter((table) => !ownWay.includes(table.name))) {
