@@ -17,7 +17,7 @@ import { OperationItemWorker } from './work-on-operation-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
-  /** Documents under way at once. */
+  /** Documents of which sources are asked at once; a quarter as many more are being begun or written. */
   readonly concurrency: number;
   /** Stops the batch: what is under way is given back, and it can be resumed. */
   readonly signal?: AbortSignal;
@@ -138,7 +138,7 @@ async function workThrough(
   const { threads, concurrency } = options;
   const worker =
     batch.versions === null
-      ? await ItemWorker.open(engine, actor, { batch, hold, threads, signal })
+      ? await ItemWorker.open(engine, actor, { batch, hold, threads, concurrency, signal })
       : await OperationItemWorker.open(engine, actor, {
           batch,
           hold,
@@ -166,7 +166,9 @@ async function workThrough(
     }
   }
 
-  const lanes = Array.from({ length: concurrency }, () =>
+  // Sources of the next are asked while what the last ones gave is written.
+  const ahead = batch.versions === null ? Math.floor(concurrency / 4) : 0;
+  const lanes = Array.from({ length: concurrency + ahead }, () =>
     lane().catch((error: unknown) => {
       // One failure to write stops all, and the first one is told.
       broke.abort(error);

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import type { MovedReport } from '../report/move-report.ts';
 import { type ClaimedRun, claimForWork } from '../run/claim-run.ts';
@@ -18,6 +19,8 @@ interface RunsInThreadsOptions {
   readonly batchId: string;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;
+  /** Waited for before the sources of a run are asked, and ended when they have answered; left out: all that come are under way at once. */
+  readonly turns?: Turns | undefined;
 }
 
 /** A thread has the machine's clock alone, and what it says is to be that of all machines. */
@@ -56,7 +59,7 @@ export class RunsInThreads {
       readonly alongside?: ExecutionOptions['alongside'];
     },
   ): Promise<MovedReport | undefined> {
-    const { batchId, threads, signal } = this.#options;
+    const { batchId, threads, signal, turns } = this.#options;
     const { alongside, ownThread } = how;
     const execution = new RunExecution(this.#engine, claim, { signal, ...(alongside && { alongside }) });
     try {
@@ -64,13 +67,16 @@ export class RunsInThreads {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
         const { ceilings = noCeilings } = this.#engine;
         const work = { ...claim.work, spending: { ceilings, batchId } };
-        const outcome = await threads.work(work, {
-          profile,
-          aheadMs: aheadOfMachine(this.#engine.storage.clock),
-          alone: ownThread,
-          signal: stop,
-          onStep,
-        });
+        const turn = await turns?.take('', { signal: stop });
+        const outcome = await threads
+          .work(work, {
+            profile,
+            aheadMs: aheadOfMachine(this.#engine.storage.clock),
+            alone: ownThread,
+            signal: stop,
+            onStep,
+          })
+          .finally(() => turn?.end());
         if (outcome.kind === 'ENDED') return outcome.end;
         if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.

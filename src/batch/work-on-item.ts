@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { type Hold, leaseTime } from '../jobs/claim.ts';
+import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
@@ -35,6 +36,8 @@ interface ItemWorkerOptions {
   /** Left out where somebody else holds the batch, and this process helps. */
   readonly hold?: Hold | undefined;
   readonly threads: RunThreads;
+  /** So many documents have their sources asked at once. */
+  readonly concurrency: number;
   readonly signal: AbortSignal;
 }
 
@@ -53,8 +56,9 @@ export class ItemWorker {
     this.#engine = engine;
     this.#acceptor = acceptor;
     this.#options = options;
-    const { batch, threads, signal } = options;
-    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal });
+    const { batch, threads, concurrency, signal } = options;
+    const turns = new Turns({ atOnce: concurrency });
+    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal, turns });
     this.#works = shared(lockOf.batch(options.batch.id));
   }
 

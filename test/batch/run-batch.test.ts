@@ -145,6 +145,29 @@ describe('running a batch', () => {
     expect(most).toBe(3);
   });
 
+  test('a quarter more have begun than have their sources asked', async () => {
+    let free = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    let asked = 0;
+    const engine = await openLocalEngine({
+      sources: watchedSources(async () => {
+        asked += 1;
+        await answered;
+      }),
+    });
+    const { id } = await takeIn(engine, companies(20));
+    const running = run(engine, id, { concurrency: 8 });
+    await expect.poll(() => asked).toBe(8);
+    await expect
+      .poll(() => getBatch(engine, engine.actor, id))
+      .toMatchObject({ counts: { running: 10, waiting: 10 } });
+    expect(asked).toBe(8);
+    free();
+    expect(await running).toMatchObject({ counted: 20, counts: { running: 0, waiting: 0, error: 0 } });
+  });
+
   test('waits before each document while the process has something more urgent to do', async () => {
     const asked: string[] = [];
     const engine = await openLocalEngine({
