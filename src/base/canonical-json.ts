@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * JSON with the keys of every object in code-unit order and without blanks, so that equal values give equal
@@ -82,5 +82,5 @@ function write(value: unknown): string | undefined {
 
 /** SHA-256 of text (as UTF-8) or bytes, in lower-case hexadecimal. */
 export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }

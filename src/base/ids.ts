@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { fromUUIDBytes, TypeID, typeidUnboxed } from 'typeid-js';
 import { type Clock, systemClock } from './clock.ts';
@@ -51,7 +51,7 @@ export function dateIdsBy(clock: Clock): () => void {
 
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {
-  return dating === undefined ? typeidUnboxed(prefix) : newIdAt(prefix, dating.now());
+  return newIdAt(prefix, (dating ?? systemClock).now());
 }
 
 /** A name for one request, for those that bring none. */
@@ -119,10 +119,25 @@ let latest = { ms: Number.NaN, count: 0 };
 export function newIdAt(prefix: IdPrefix, at: Date): string {
   const ms = at.getTime();
   latest = { ms, count: ms === latest.ms ? Math.min(latest.count + 1, countedPerMs - 1) : 0 };
-  const bytes = randomBytes(16);
+  const bytes = Buffer.alloc(16);
   writeTime(bytes, latest);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  writeChance(bytes);
   return fromUUIDBytes(prefix, bytes);
+}
+
+/** Asked for in one go for so many identifiers: each document of a batch has several, and asking costs more than the bytes. */
+const chances = Buffer.alloc(512 * 8);
+let chancesUsed = chances.length;
+
+/** What RFC 9562 has at the end of a UUIDv7: the variant, and 62 bits of chance. */
+function writeChance(bytes: Buffer): void {
+  if (chancesUsed === chances.length) {
+    randomFillSync(chances);
+    chancesUsed = 0;
+  }
+  chances.copy(bytes, 8, chancesUsed, chancesUsed + 8);
+  chancesUsed += 8;
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
 }
 
 /** Identifiers of that millisecond or later are not before this one, and earlier ones are. `ms` since 1970. */

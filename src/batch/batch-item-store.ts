@@ -221,14 +221,21 @@ export async function findStanding(
     }
   | undefined
 > {
-  return db
-    .selectFrom('batch_item')
-    .innerJoin('batch', 'batch.id', 'batch_item.batch_id')
-    .select(['batch_item.state', 'batch.phase', 'batch.lease_owner as holder', 'batch.fence'])
-    .where('batch_item.batch_id', '=', batch.id)
-    .where('batch_item.organization_id', '=', batch.organizationId)
-    .where('batch_item.position', '=', position)
-    .executeTakeFirst();
+  // Written out, like the other statements of every document.
+  const { rows } = await db.executeQuery<{
+    state: BatchItem['state'];
+    phase: string;
+    holder: string | null;
+    fence: number;
+  }>(
+    CompiledQuery.raw(
+      `select batch_item.state, batch.phase, batch.lease_owner as holder, batch.fence
+       from batch_item join batch on batch.id = batch_item.batch_id
+       where batch_item.batch_id = ? and batch_item.organization_id = ? and batch_item.position = ?`,
+      [batch.id, batch.organizationId, position],
+    ),
+  );
+  return rows[0];
 }
 
 /** Somebody works on an item now: its run is known, or its operation. */

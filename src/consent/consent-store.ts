@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Consent, type ConsentScope, consentScopes, consentWays, isInForce } from './consent.ts';
@@ -49,13 +49,13 @@ export async function listConsents(
   db: Db,
   { organizationId, document }: Holder,
 ): Promise<readonly Consent[]> {
-  const rows = await db
-    .selectFrom('consent')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('document', '=', document)
-    .orderBy('id', 'desc')
-    .execute();
+  // Written out, like the other statements of every run.
+  const { rows } = await db.executeQuery<Selectable<Tables['consent']>>(
+    CompiledQuery.raw('select * from consent where organization_id = ? and document = ? order by id desc', [
+      organizationId,
+      document,
+    ]),
+  );
   return rows.map(toConsent);
 }
 

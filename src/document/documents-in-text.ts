@@ -44,6 +44,11 @@ function documentAt(text: string, at: number, end: number): string | undefined {
   return withMask.exec(text)?.[0];
 }
 
+/** By UTF-16 code: looked up, since a comparison of each character with six bounds is most of what the look takes. */
+const wordCharacters = new Uint8Array(0x10000);
+for (const character of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  wordCharacters[character.charCodeAt(0)] = 1;
+
 function isWordCharacter(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+  return wordCharacters[code] === 1;
 }

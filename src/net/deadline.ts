@@ -19,6 +19,12 @@ export async function withDeadline<T>(
   signal.throwIfAborted();
   // AbortSignal.any and AbortSignal.timeout would say the same, and cost ten times as much: every question pays for it.
   const own = new AbortController();
+  const working = work(own);
+  if (await isOverAtOnce(working)) return { value: await working };
+  if (signal.aborted) {
+    own.abort(signal.reason);
+    throw signal.reason;
+  }
   let cutOff = () => {};
   let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<Deadlined<T>>((resolve, reject) => {
@@ -34,11 +40,22 @@ export async function withDeadline<T>(
   });
   const forget = onAbort(signal, cutOff);
   try {
-    return await Promise.race([work(own).then((value) => ({ value })), cut]);
+    return await Promise.race([working.then((value) => ({ value })), cut]);
   } finally {
     clearTimeout(timer);
     forget();
   }
+}
+
+/** Whether work has ended within its first turn: what needs no waiting needs no timer either. */
+async function isOverAtOnce(working: Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  working.then(end, end);
+  await Promise.resolve();
+  return isOver;
 }
 
 /** The promise, given up with the signal's reason once that aborts. */

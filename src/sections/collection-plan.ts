@@ -30,8 +30,24 @@ const scopes: Readonly<Record<Depth, CollectionScope>> = {
   'COMPLETO+': { relationLevels: 3, lawsuitsSince: '1980-01-01', scrMonths: 60 },
 };
 
+/** By the additionals of a policy, and then kind and depth: every document of a batch asks for the same. */
+const plans = new WeakMap<readonly Additional[], Map<string, CollectionPlan>>();
+
 /** The sections and the scope of a report on a document of `kind`. */
 export function planCollection(
+  kind: DocumentKind,
+  depth: Depth,
+  chosenAdditionals: readonly Additional[],
+): CollectionPlan {
+  const ofPolicy = plans.get(chosenAdditionals) ?? new Map<string, CollectionPlan>();
+  plans.set(chosenAdditionals, ofPolicy);
+  const key = `${kind} ${depth}`;
+  const plan = ofPolicy.get(key) ?? makePlan(kind, depth, chosenAdditionals);
+  ofPolicy.set(key, plan);
+  return plan;
+}
+
+function makePlan(
   kind: DocumentKind,
   depth: Depth,
   chosenAdditionals: readonly Additional[],

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,15 @@ test('what is sealed is opened by every key that has its text, under its label a
     }),
     { numRuns: 30 },
   ));
+
+test('its keys are those of HKDF, by which others derive them too', () => {
+  const derived = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', older, '', `credit master key ${purpose}`, bytes));
+  expect(before.id).toBe(derived('id', 8).toString('hex'));
+  const bytes = Buffer.from('what is hashed');
+  const expected = createHmac('sha256', derived('hash of a label', 32)).update(bytes).digest();
+  expect(Buffer.from(before.keyedHash('of a label', bytes))).toEqual(expected);
+});
 
 test('what another key has sealed names that key, and what was changed by one bit does not open', async () => {
   const sealed = before.seal('key', Buffer.from('a secret'));

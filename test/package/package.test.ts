@@ -5,7 +5,8 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createHash as createBrowserHash } from '../../build/browser-crypto.mjs';
+import { hash as browserHash } from '../../build/browser-crypto.mjs';
+import { sha256 } from '../../src/base/canonical-json.ts';
 import { CreditError, describeError } from '../../src/base/errors.ts';
 import { toInstallationFault } from '../../src/base/installation-fault.ts';
 import { newFolder } from '../storage/test-database.ts';
@@ -118,10 +119,11 @@ describe('an installation that is not whole, or for another machine', () => {
   });
 });
 
-test('the hash that browsers get is SHA-256', () => {
+test('the hash is SHA-256, and that which browsers get too', () => {
   const same = (content: string | Uint8Array) => {
     const expected = createHash('sha256').update(content).digest('hex');
-    expect(createBrowserHash('sha256').update(content).digest('hex')).toBe(expected);
+    expect(browserHash('sha256', content)).toBe(expected);
+    expect(sha256(content)).toBe(expected);
   };
   fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary' })), same), {
     numRuns: 200,

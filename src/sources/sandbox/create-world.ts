@@ -9,7 +9,7 @@ import { lawsuitsOf } from './lawsuits.ts';
 import { membershipsOf } from './membership.ts';
 import { badChequesOf, protestsOf, reportedDebtsOf } from './negative-records.ts';
 import { overlay } from './overlay.ts';
-import { type Person, personOf } from './person.ts';
+import { Families, type Person, personOf } from './person.ts';
 import { criminalRecordOf, licencesOf, socialBenefitsOf } from './personal-records.ts';
 import { locationOf } from './place.ts';
 import { ownExposureOf, sanctionsOf } from './public-lists.ts';
@@ -78,6 +78,7 @@ export function once<V>(values: Map<string, V>, key: string, work: () => V): V {
 
 /** The world around the inhabitants of one neighbourhood. */
 export function createWorld(inhabitants: Inhabitants): World {
+  const families = new Families(inhabitants.key);
   const people = new Map<string, Person>();
   const companies = new Map<string, Company>();
   const details = new Map<string, Partial<SectionDetails>>();
@@ -88,7 +89,7 @@ export function createWorld(inhabitants: Inhabitants): World {
       memberships ??= membershipsOf(world);
       return memberships;
     },
-    person: (subject) => once(people, subject.key, () => personOf(inhabitants.key, subject)),
+    person: (subject) => once(people, subject.key, () => personOf(families, subject)),
     company: (subject) => once(companies, subject.key, () => companyOf(world, subject)),
     section: (establishment, type) => {
       const subject = ofEstablishment.has(type) ? establishment : headOfficeOf(inhabitants, establishment);

@@ -10,26 +10,28 @@ export const benefitMonth = '2026-10';
 
 const dayMs = 86_400_000;
 
-/** Days are few and asked for often, and a calendar is slow to ask. */
-const numbersOfDays = new Map<string, number>();
-const daysOfNumbers = new Map<number, string>();
+/** A calendar is slow to ask, and days are few: those of 1900 to 2099, in their order. */
+const texts: (string | undefined)[] = new Array(73_049);
+const daysFrom1900To1970 = 25_567;
 
-/** Days since 1970. */
+/** Days since 1970, by the proleptic Gregorian calendar: years begin in March, so that the leap day is their last. */
 function numberOf(date: string): number {
-  const present = numbersOfDays.get(date);
-  if (present !== undefined) return present;
-  const number = Date.parse(date) / dayMs;
-  numbersOfDays.set(date, number);
-  return number;
+  const digit = (at: number) => date.charCodeAt(at) - 0x30;
+  const month = digit(5) * 10 + digit(6);
+  const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3) - (month > 2 ? 0 : 1);
+  const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + digit(8) * 10 + digit(9) - 1;
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  return year * 365 + leapDays + dayOfYear - 719_468;
 }
 
 /** `date` moved by a number of days. */
 export function addDays(date: string, days: number): string {
   const number = numberOf(date) + days;
-  const present = daysOfNumbers.get(number);
+  const place = number + daysFrom1900To1970;
+  const present = texts[place];
   if (present !== undefined) return present;
   const day = new Date(number * dayMs).toISOString().slice(0, 10);
-  daysOfNumbers.set(number, day);
+  if (place >= 0 && place < texts.length) texts[place] = day;
   return day;
 }
 

@@ -29,24 +29,50 @@ interface Family {
   readonly mother: Parent;
 }
 
-/** Every third item, from `first` on: names taken from different thirds never coincide. */
-function third(items: readonly string[], first: 0 | 1 | 2): string[] {
-  return items.filter((_, at) => at % 3 === first);
+/** Names taken from different thirds never coincide. */
+function inThirds(
+  names: readonly string[],
+): readonly [readonly string[], readonly string[], readonly string[]] {
+  const third = (first: number) => names.filter((_, at) => at % 3 === first);
+  return [third(0), third(1), third(2)];
 }
 
-/** The fathers of two families that stand together are brothers: the second family follows from the first. */
-function familyOf(neighbourhood: string, family: number): Family {
+const surnameThirds = inThirds(surnames);
+const maleThirds = inThirds(maleNames);
+const femaleThirds = inThirds(femaleNames);
+
+/** The families of a neighbourhood, each worked out once. */
+export class Families {
+  readonly #neighbourhood: string;
+  readonly #families = new Map<number, Family>();
+
+  /** @param neighbourhood by its key. */
+  constructor(neighbourhood: string) {
+    this.#neighbourhood = neighbourhood;
+  }
+
+  of(family: number): Family {
+    const present = this.#families.get(family);
+    if (present !== undefined) return present;
+    // The fathers of two families that stand together are brothers: the second family follows from the first.
+    const brothers = family % 2 === 1 ? this.of(family - 1) : undefined;
+    const own = familyOf(this.#neighbourhood, family, brothers);
+    this.#families.set(family, own);
+    return own;
+  }
+}
+
+function familyOf(neighbourhood: string, family: number, brothers: Family | undefined): Family {
   const random = new Random(`${neighbourhood}:family:${family}`);
-  const brothers = family % 2 === 1 ? familyOf(neighbourhood, family - 1) : undefined;
   const fatherBirth =
     brothers === undefined
       ? dayBetween(random, '1942-01-01', '1972-12-31')
       : dayBetween(random, addYears(brothers.father.birthDate, 1), addYears(brothers.father.birthDate, 6));
   const motherBirth = dayBetween(random, addYears(fatherBirth, -5), addYears(fatherBirth, 5));
   const seeded = {
-    surname: random.pick(third(surnames, 0)),
-    given: random.pick(third(maleNames, 0).filter((name) => name !== brothers?.father.given)),
-    maiden: random.pick(third(surnames, 1)),
+    surname: random.pick(surnameThirds[0]),
+    given: random.pick(maleThirds[0].filter((name) => name !== brothers?.father.given)),
+    maiden: random.pick(surnameThirds[1]),
   };
   const maiden = brothers?.father.maiden ?? seeded.maiden;
   return {
@@ -55,15 +81,15 @@ function familyOf(neighbourhood: string, family: number): Family {
       brothers?.grandmother ?? grandmotherOf(new Random(`${neighbourhood}:elders:${family}`), maiden),
     father: { given: seeded.given, maiden, birthDate: fatherBirth },
     mother: {
-      given: random.pick(third(femaleNames, 0)),
-      maiden: random.pick(third(surnames, 2)),
+      given: random.pick(femaleThirds[0]),
+      maiden: random.pick(surnameThirds[2]),
       birthDate: motherBirth,
     },
   };
 }
 
 function grandmotherOf(random: Random, maiden: string): string {
-  return `${random.pick(femaleNames)} ${random.pick(third(surnames, 0))} ${maiden}`;
+  return `${random.pick(femaleNames)} ${random.pick(surnameThirds[0])} ${maiden}`;
 }
 
 /**
@@ -84,16 +110,16 @@ function deathYearOf(random: Random, subject: Subject, birthDate: string): numbe
   return random.integer(Math.max(2012, Number(birthDate.slice(0, 4)) + 19), 2026);
 }
 
-/** The person at a place of a neighbourhood (named by its key); a named case decides what it states. */
-export function personOf(neighbourhood: string, subject: Subject): Person {
+/** The person at a place of a neighbourhood; a named case decides what it states. */
+export function personOf(families: Families, subject: Subject): Person {
   const role = subject.place % familySize;
-  const family = familyOf(neighbourhood, Math.floor(subject.place / familySize));
+  const family = families.of(Math.floor(subject.place / familySize));
   const random = new Random(`${subject.key}:person`);
   const child = role > 1;
   const male = child ? random.chance(0.5) : role === 0;
   const { given, maiden, birthDate } = child
     ? {
-        given: random.pick(third(male ? maleNames : femaleNames, role === 2 ? 1 : 2)),
+        given: random.pick((male ? maleThirds : femaleThirds)[role === 2 ? 1 : 2]),
         maiden: family.mother.maiden,
         birthDate: childBirth(random, family, role === 2),
       }

@@ -35,9 +35,13 @@ const answerSchema = Type.Object({
   sections: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** Made once: every answer of every document passes here. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const encoder = new TextEncoder();
+
 function parseAnswer(answer: SourceAnswer): Static<typeof answerSchema> {
   try {
-    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+    const body: unknown = JSON.parse(decoder.decode(answer.body));
     if (fitsSchema(answerSchema, body)) return body;
   } catch (cause) {
     throw new SourceFailure('INVALID_ANSWER', 'The sandbox answer is not JSON.', { cause, answer });
@@ -120,7 +124,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
       return {
         outcome: 'ANSWERED',
         contentType: 'application/json',
-        body: new TextEncoder().encode(JSON.stringify(body)),
+        body: encoder.encode(JSON.stringify(body)),
         editionDate: worldDate,
       };
     },
