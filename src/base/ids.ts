@@ -49,10 +49,20 @@ export function dateIdsBy(clock: Clock): () => void {
   };
 }
 
-/** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
+/**
+ * A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562), behind those that
+ * this process has made before also where its clock was set back a little, or more than can be counted fall into a millisecond.
+ */
 export function newId(prefix: IdPrefix): string {
-  return newIdAt(prefix, (dating ?? systemClock).now());
+  const now = (dating ?? systemClock).now().getTime();
+  const back = ofNow.ms - now;
+  const ms = back > 0 && back < littleMs ? ofNow.ms : now;
+  const isFull = ms === ofNow.ms && ofNow.count === countedPerMs - 1;
+  return countedId(prefix, isFull ? ms + 1 : ms, ofNow);
 }
+
+/** Clocks are set right by less. */
+const littleMs = 10_000;
 
 /** A name for one request, for those that bring none. */
 export function newRequestId(): string {
@@ -109,16 +119,25 @@ function readBytes(id: string): Uint8Array | undefined {
 
 const countedPerMs = 4_096;
 
-/** The latest of those that were made for an instant. */
-let latest = { ms: Number.NaN, count: 0 };
+/** How many were made for the latest instant. Those that are told an instant are counted apart: what is made meanwhile for the present must not end their count. */
+interface Count {
+  ms: number;
+  count: number;
+}
+const ofNow: Count = { ms: Number.NaN, count: 0 };
+const ofInstants: Count = { ms: Number.NaN, count: 0 };
 
 /**
  * A new identifier that says the instant `at`: `idBoundAt` finds it by that. Those of one process and millisecond count up, so that
  * they stand in the order of their making, as far as 4,096 of them go.
  */
 export function newIdAt(prefix: IdPrefix, at: Date): string {
-  const ms = at.getTime();
-  latest = { ms, count: ms === latest.ms ? Math.min(latest.count + 1, countedPerMs - 1) : 0 };
+  return countedId(prefix, at.getTime(), ofInstants);
+}
+
+function countedId(prefix: IdPrefix, ms: number, latest: Count): string {
+  latest.count = ms === latest.ms ? Math.min(latest.count + 1, countedPerMs - 1) : 0;
+  latest.ms = ms;
   const bytes = Buffer.alloc(16);
   writeTime(bytes, latest);
   writeChance(bytes);

@@ -27,9 +27,26 @@ describe('an identifier', () => {
     });
     expect(ids.toSorted()).toEqual(ids);
   });
+
+  test('sorts behind those before it also where more than can be counted fall into a millisecond, and the clock is set back', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const ids = Array.from({ length: 9_000 }, () => newId('evt'));
+    vi.setSystemTime(Date.now() - 5_000);
+    ids.push(...Array.from({ length: 10 }, () => newId('evt')));
+    expect(ids.toSorted()).toEqual(ids);
+  });
 });
 
 describe('an identifier of an instant', () => {
+  test('counts up also where others are made for the present meanwhile', () => {
+    const at = new Date('2032-03-07T08:09:10.111Z');
+    const ids = Array.from({ length: 100 }, () => {
+      newId('run');
+      return newIdAt('rpt', at);
+    });
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
   test('lies between the bounds of its millisecond, and of its place', () => {
     for (const ms of [0, 1, Date.UTC(2019, 11, 31), Date.UTC(2026, 10, 20), Date.UTC(2088, 0)]) {
       const id = newIdAt('rpt', new Date(ms));
