@@ -53,11 +53,16 @@ export async function insertPart(db: Db, run: RunKey, { packed, sectionCount }: 
 /**
  * What runs have collected so far, by run; of a run without anything, nothing.
  *
+ * @param types as for `unpackDossier`.
  * @throws CreditError RECORD_DAMAGED for one that is not as it was written.
  */
-export async function findDossiers(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, Dossier>> {
+export async function findDossiers(
+  db: Db,
+  runIds: readonly string[],
+  types?: readonly string[],
+): Promise<ReadonlyMap<string, Dossier>> {
   if (runIds.length === 0) return new Map();
-  const parts = await findParts(db, runIds);
+  const parts = await findParts(db, runIds, types);
   const old = await findOldDossiers(db, runIds);
   return new Map(
     [...new Set([...old.keys(), ...parts.keys()])].map((runId) => {
@@ -71,6 +76,7 @@ export async function findDossiers(db: Db, runIds: readonly string[]): Promise<R
 async function findParts(
   db: Db,
   runIds: readonly string[],
+  types?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Dossier[]>> {
   const rows = await db
     .selectFrom('dossier')
@@ -81,7 +87,10 @@ async function findParts(
     .execute();
   const parts = new Map<string, Dossier[]>();
   for (const row of rows) {
-    const part = readPacked('dossier', row, { packed: row.packed, unpack: unpackDossier });
+    const part = readPacked('dossier', row, {
+      packed: row.packed,
+      unpack: (packed) => unpackDossier(packed, types),
+    });
     parts.set(row.run_id, [...(parts.get(row.run_id) ?? []), part]);
   }
   return parts;

@@ -69,9 +69,10 @@ export function packDossier({ sections, evidence }: Dossier): Uint8Array {
 /**
  * The dossier that `packDossier` packed; that its bytes are as they were written has been checked.
  *
+ * @param types the sections that are wanted, and no answers; all of both unless told.
  * @throws Error for what is none.
  */
-export function unpackDossier(packed: Uint8Array): Dossier {
+export function unpackDossier(packed: Uint8Array, types?: readonly string[]): Dossier {
   const bytes = unpackBytes(packed);
   const indexEnd = lengthBytes + bytes.readUInt32LE();
   // Written above, and nowhere else.
@@ -81,6 +82,15 @@ export function unpackDossier(packed: Uint8Array): Dossier {
     at += length;
     return bytes.subarray(at - length, at);
   };
+  if (types !== undefined) {
+    const sections = index.sections.flatMap((section): DossierSection[] => {
+      const details = take(section.length);
+      if (!types.includes(section.type)) return [];
+      const { length: _, ...head } = section;
+      return [{ ...head, details: details.toString() }];
+    });
+    return { sections, evidence: [] };
+  }
   return {
     sections: index.sections.map(({ length, ...head }) => ({ ...head, details: take(length).toString() })),
     evidence: index.evidence.map(({ length, evidence, ...head }) => ({

@@ -68,6 +68,9 @@ export async function findSectionOfType(db: Db, run: Run, type: string): Promise
   return sectionsOf(run, await readDossier(db, run.id), [type])[0];
 }
 
+/** The result stood among the sections once. */
+const resultType = 'CREDIT_POLICY';
+
 /** The sections of some types that runs have, by run. */
 export async function findSections(
   db: Db,
@@ -77,6 +80,7 @@ export async function findSections(
   const dossiers = await findDossiers(
     db,
     runs.map(({ id }) => id),
+    [...types, resultType],
   );
   return new Map(
     runs.flatMap((run) => {
@@ -88,7 +92,7 @@ export async function findSections(
 
 /** @param types all unless told: naming a section costs more than passing it over. */
 function sectionsOf(run: Run, { sections }: Dossier, types?: readonly string[]): readonly StoredSection[] {
-  const old = sections.find(({ type }) => type === 'CREDIT_POLICY');
+  const old = sections.find(({ type }) => type === resultType);
   const result = policySection(run, old);
   const all = result === undefined ? sections : [...sections.filter((section) => section !== old), result];
   return all
