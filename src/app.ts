@@ -246,6 +246,8 @@ export async function openIdentityProvider(
 
 /** What was copied, and what came of deriving decisions again there. */
 interface ProvenCopy extends DatabaseCopy {
+  /** Files of exports that were put beside the copy; 0 where both have one folder for them. */
+  readonly exports: number;
   readonly replays: DecisionReplays;
 }
 
@@ -275,6 +277,7 @@ export async function copyDatabase(
     signal,
     onProgress: (done, all) => onProgress('ROWS', done, all),
   });
+  const exports = await bringExports({ from, to, signal });
   const profiles = openProfiles(sourceSettingsOf(settings));
   const sealed = await openSealedStorage(copyOf(settings, { from, to }), { readOnly: true });
   const { storage } = sealed;
@@ -285,10 +288,37 @@ export async function copyDatabase(
       signal,
       onProgress: (done, all) => onProgress('DECISIONS', done, all),
     });
-    return { ...copied, replays };
+    return { ...copied, exports, replays };
   } finally {
     await storage.close();
     await profiles.close();
+  }
+}
+
+/** See export/copy-exports.ts. */
+async function bringExports({
+  from,
+  to,
+  signal,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly signal: AbortSignal;
+}): Promise<number> {
+  const [{ copyExports }, { openStorage }] = await Promise.all([
+    import('./export/copy-exports.ts'),
+    import('./storage/open-storage.ts'),
+  ]);
+  const source = await openStorage(from, { readOnly: true });
+  try {
+    const target = await openStorage(to);
+    try {
+      return await copyExports({ from: source, to: target, signal });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
   }
 }
 

@@ -11,13 +11,13 @@ import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
 import { type OutcomeEvent, type OutcomeLine, refuseOutcome, type ToldOutcome } from './outcome.ts';
 
-/** What a column says, by the names that it may have. */
+/** What a column says, by the names that it may have, those that leave no doubt first. */
 const names = {
   report: 'report|report id|reportid|relatorio|id relatorio|id do relatorio|codigo do relatorio',
   document: 'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cliente|doc',
   event: 'event|evento|situacao|status|outcome|resultado|ocorrencia',
   daysLate: 'days late|dayslate|dias de atraso|dias atraso|atraso|dias em atraso|atraso dias|dias',
-  date: 'date|data|data do evento|data evento|data pagamento|data de pagamento|dia|vencimento',
+  date: 'event date|data do evento|data evento|date|data|data pagamento|data de pagamento|dia|vencimento',
   amount: 'amount|valor|montante|valor r|valor em reais|saldo',
 } as const;
 type ColumnName = keyof typeof names;
@@ -93,16 +93,21 @@ async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerato
   if (columns === undefined) throw new CreditError('BATCH_INPUT_EMPTY', {});
 }
 
-/** @throws CreditError OUTCOME_COLUMNS_MISSING */
+/**
+ * Of several columns that could say one thing the one that names it best: beside "CNPJ" a "Cliente" is a name, and beside "Data do
+ * evento" a "Vencimento" when it was due.
+ *
+ * @throws CreditError OUTCOME_COLUMNS_MISSING
+ */
 function columnsOf(cells: readonly string[]): Columns {
   const columns: Columns = {};
-  for (const [index, cell] of cells.entries()) {
-    const name = wordsOf(cell);
-    for (const key of keys)
-      if (columns[key] === undefined && names[key].split('|').includes(name)) {
-        columns[key] = index;
-        break;
-      }
+  const headings = cells.map(wordsOf);
+  for (const key of keys) {
+    const [best] = names[key].split('|').flatMap((name) => {
+      const index = headings.indexOf(name);
+      return index < 0 ? [] : [index];
+    });
+    if (best !== undefined) columns[key] = best;
   }
   const isNamed = columns.report !== undefined || columns.document !== undefined;
   if (isNamed && columns.event !== undefined && columns.date !== undefined) return columns;

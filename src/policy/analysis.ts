@@ -3,6 +3,7 @@ import type { PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { reais } from '../wording/numbers.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { inputTitle } from './inputs/given-input.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
 
 const texts = {
@@ -110,7 +111,7 @@ function strongestAgainst(outcome: PolicyOutcome): readonly RuleOutcome[] {
 function firstFacts(rules: readonly RuleOutcome[]): readonly RuleOutcome[] {
   const first = new Map<string, RuleOutcome>();
   for (const rule of rules) {
-    const fact = JSON.stringify([rule.rule, rule.where ?? null, rule.value]);
+    const fact = JSON.stringify([rule.rule, rule.input?.name ?? null, rule.where ?? null, rule.value]);
     if (!first.has(fact)) first.set(fact, rule);
     if (first.size === mostFacts) break;
   }
@@ -148,7 +149,8 @@ function unseenSentence(
   const missing = groups.flatMap(({ rules }) => rules.filter(({ status }) => status === 'NOT_APPLIED'));
   if (missing.length === 0) return say(texts.allSeen, language);
   const sections = new Set(
-    missing.map(({ rule, section }) => {
+    missing.map(({ rule, section, input }) => {
+      if (input !== undefined && section === 'REQUEST') return inputTitle(input, language);
       // Without an amount it is the amount that is missing, whatever it would have been compared with.
       const lacksAmount = requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
       return sectionInWords(lacksAmount ? 'REQUEST' : section, language);

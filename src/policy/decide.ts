@@ -1,11 +1,15 @@
 import type { RiskBand } from './policy.ts';
 import type { PolicyStatus, RuleStatus } from './policy-status.ts';
 
-const severity: Readonly<Record<RuleStatus, number>> = { NOT_APPLIED: 0, APPROVED: 1, ALERT: 2, DENIED: 3 };
-
-/** The graver of two results; one that did not apply yields to any other. */
+/**
+ * The graver of two results; one that did not apply yields to any other. Every rule of every document passes here twice, and
+ * looking ranks up by name took an eighth of an evaluation.
+ */
 export function worse<Status extends RuleStatus>(a: Status, b: Status): Status {
-  return a !== b && severity[b] > severity[a] ? b : a;
+  if (a === b || a === 'DENIED' || b === 'NOT_APPLIED') return a;
+  if (b === 'DENIED' || a === 'NOT_APPLIED') return b;
+  // Of what is left one is APPROVED and the other ALERT.
+  return b === 'ALERT' ? b : a;
 }
 
 /** A cause of the decision that is no rule of the policy. */

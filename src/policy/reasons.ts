@@ -1,5 +1,4 @@
 import type { PolicyOutcome, ReasonOutcome } from '../sections/credit-policy.ts';
-import type { RuleStatus } from './policy-status.ts';
 
 /** The reason that stands for a rule without data without which the policy may not approve. */
 export const notSeen = 'NOT_SEEN';
@@ -14,8 +13,6 @@ export function isThinScore({ score, reasons }: Pick<PolicyOutcome, 'score' | 'r
   return score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE');
 }
 
-const gravity: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };
-
 /** A reason with the points that its rule lost. */
 export interface WeighedReason {
   readonly reason: ReasonOutcome;
@@ -24,12 +21,12 @@ export interface WeighedReason {
 
 /** Reasons worst first: what decides, by its status; then by the points lost; then in the order of the policy. */
 export function worstFirst(reasons: WeighedReason[]): ReasonOutcome[] {
-  return reasons
-    .sort(
-      (a, b) =>
-        Number(a.reason.decisive === false) - Number(b.reason.decisive === false) ||
-        gravity[a.reason.status] - gravity[b.reason.status] ||
-        b.lostPoints - a.lostPoints,
-    )
-    .map(({ reason }) => reason);
+  return reasons.sort(compareWeight).map(({ reason }) => reason);
+}
+
+function compareWeight(a: WeighedReason, b: WeighedReason): number {
+  const [one, other] = [a.reason, b.reason];
+  if (one.decisive !== other.decisive) return one.decisive === false ? 1 : -1;
+  if (one.status !== other.status) return one.status === 'DENIED' ? -1 : 1;
+  return b.lostPoints - a.lostPoints;
 }

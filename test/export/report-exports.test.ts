@@ -1,15 +1,20 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { isServerAddress } from '../../src/base/server-address.ts';
+import { copyExports } from '../../src/export/copy-exports.ts';
 import { exportFormats, type ReportExport } from '../../src/export/export.ts';
 import { claimExport } from '../../src/export/export-store.ts';
+import { openExportShelf } from '../../src/export/open-export-shelf.ts';
 import type { ReportExports } from '../../src/export/report-exports.ts';
 import { leaseMs } from '../../src/jobs/claim.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { copyDatabase } from '../../src/storage/copy-database.ts';
+import { openStorage } from '../../src/storage/open-storage.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { deadHolder, type LocalEngine } from '../report/local-engine.ts';
 import { onServer, sqliteTest } from '../storage/test-server.ts';
@@ -38,6 +43,24 @@ async function bytesOf(exports: ReportExports, engine: LocalEngine, one: ReportE
   const opened = await exports.open(engine.actor, one.id);
   return opened.files.read(opened.one);
 }
+
+test('files of exports go along with a copy of the database, as they lie, and once', async () => {
+  const engine = await openTold();
+  const exports = openExports(engine);
+  const kept = await exports.make(
+    await exports.request(engine.actor, { reportId: await endedReport(engine) }, form()),
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'credit-copy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const to = join(folder, 'copy.db');
+  await copyDatabase({ from: engine.storage.file, to });
+  const target = await openStorage(to);
+  onTestFinished(() => target.close());
+  expect(await copyExports({ from: engine.storage, to: target })).toBe(1);
+  const [lying, there] = [openExportShelf(engine.storage), openExportShelf(target)];
+  expect(await there.read(kept)).toEqual(Buffer.from(await lying.read(kept)));
+  expect(await copyExports({ from: engine.storage, to: target })).toBe(0);
+});
 
 describe('an export of a report', () => {
   test.each(exportFormats)(

@@ -16,7 +16,9 @@ import { planTables } from '../../src/storage/table-plan.ts';
 import { forgetTold } from '../../src/subject/erasure-worker.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { trialSize } from '../trials/trial-size.ts';
+import { startMachine } from '../workers/start-machine.ts';
 import { newPerson } from './new-person.ts';
+import { memoryOf } from './process-memory.ts';
 import { runService } from './running-service.ts';
 
 const { number, seed, tell } = trialSize('CREDIT_CANARIES', { number: 12, seed: 1 });
@@ -221,6 +223,8 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
   await expect.poll(settled).toBe(0);
   await forgetTold(engine);
   const later = join(folder, 'later.db');
+  // Before anything else writes: what stood in it from before the last erasing is gone.
+  const inLog = findIn([readFileSync(`${db}-wal`).toString('latin1')], names);
   await backupDatabase(db, later);
 
   /** The erased are in none of it, and of the others nothing is gone. */
@@ -238,6 +242,7 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
     }
   };
   const all = () => true;
+  judge(inLog, 'the log beside the database', (word) => inLog.has(word));
   judge(await foundInRows(storage, names), 'rows', all);
   for (const { place, isErased } of people) {
     const answer = credit.getReport(reportIds.get(place) ?? '');
@@ -252,6 +257,25 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
     ).toEqual([]);
   await stop();
 
+  /** A process that starts anew, and is asked for all that it shows, has the erased in no place of its memory. */
+  const judgeMemory = async () => {
+    const machine = await startMachine('serve --no-work', db);
+    const anew = new CreditClient({ baseUrl: machine.url, clientId, clientSecret });
+    for (const { place, isErased, document } of people) {
+      const id = reportIds.get(place) ?? '';
+      await anew.getReport(id).catch(() => {});
+      if (!isErased) expect((await anew.searchReports({ document })).items).not.toEqual([]);
+    }
+    await anew.getBatch(batch.id);
+    const inMemory = findIn(memoryOf(machine.pid), names);
+    await machine.stop();
+    if (process.platform !== 'linux') return;
+    // Pages are read whole, with what SQLite left in their unused parts.
+    const remembered = new Map([...inMemory].filter(([word]) => !inPages.has(word)));
+    judge(remembered, 'memory of a process that has started anew', (word) => remembered.has(word));
+    expect(inMemory.has(people[1]?.document ?? '')).toBe(true);
+  };
+
   // Where SQLite parts a page it leaves a copy of what has moved in the unused part, which it overwrites later or when the file is
   // compacted: how much of that there is is told, and the rest must be clean.
   compactFile(db, join(folder, 'compact.db'));
@@ -260,6 +284,7 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
   tell(
     `${left.filter((word) => inPages.has(word)).length} of ${left.length} words left in unused parts of pages`,
   );
+  await judgeMemory();
   const clear = findIn(bytesBelow(folder, ['before.db', 'later.db', 'credit.db']), names);
   judge(clear, 'bytes', (word) => clear.has(word));
   expect(clear.has(people[1]?.document ?? '')).toBe(true);

@@ -72,6 +72,16 @@ describe('a table of outcomes', () => {
     expect((await linesOf(`${header}${line}\n`))[0]?.refusal?.code).toBe(code);
   });
 
+  test('takes of columns that could say one thing the one that names it best, wherever it stands', async () => {
+    const [line] = await linesOf(
+      'Cliente;Vencimento;CNPJ;Situação;Data do evento\n',
+      'Padaria;2026-10-01;99990001000198;pago;2026-11-30\n',
+    );
+    expect(line?.outcome).toMatchObject({ document: approvedCompany, date: '2026-11-30' });
+    const [named] = await linesOf('Cliente;Situação;Vencimento\n', '99990001000198;pago;2026-10-01\n');
+    expect(named?.outcome).toMatchObject({ document: approvedCompany, date: '2026-10-01' });
+  });
+
   test('is refused whole where its first row does not name what is needed', async () => {
     expect((await refusalOf(linesOf('a;b\n1;2\n'))).code).toBe('OUTCOME_COLUMNS_MISSING');
     expect((await refusalOf(linesOf(''))).code).toBe('BATCH_INPUT_EMPTY');

@@ -58,6 +58,29 @@ function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySe
 }
 
 describe('the analysis of a result', () => {
+  test('tells what the caller said by its name, and what the caller did not say', () => {
+    const names = ['daysLate', 'returns', 'guarantees'];
+    const policy = policyOf(
+      names.map((input) => ({
+        rule: 'INPUT',
+        input,
+        failWhen: 'GREATER_THAN 5',
+        statusToApply: 'ALERT',
+      })),
+      { inputs: names.map((name) => ({ name, type: 'integer' })) },
+    );
+    const outcome = evaluatePolicy(compilePolicy(policy, { version: 1 }), {
+      documentKind: 'cnpj',
+      sections: {},
+      requestedAmount: null,
+      inputs: { daysLate: 9, returns: 9 },
+      asOf,
+    });
+    const text = analysisOf(outcome, undefined, 'en');
+    expect(text).toContain('Against: daysLate: 9; returns: 9.');
+    expect(text).toContain('Not seen, for want of data: guarantees (');
+  });
+
   test('tells a fact once that is held against two thresholds', () => {
     const [, full] = policies.cnpj;
     if (full === undefined) throw new Error('There is no such policy');

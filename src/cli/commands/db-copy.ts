@@ -16,9 +16,9 @@ export const dbCopy = defineCommand({
     'pt-BR': 'Leva o banco de dados ao PostgreSQL, ou de volta, e prova.',
   },
   description: {
-    en: 'Copies every row as it is at one instant. All of it is there at the end, read back and compared by counts and checksums, or nothing, so that an interrupted copy is begun anew. Then the newest decisions are derived again from the copied evidence. The place that is left out is the database of the settings; give an address with its password there, by CREDIT_DATABASE_URL.\nStop services and batches first. Files of exports stay where they are, and the master key has to go along: the file that CREDIT_MASTER_KEY_FILE names, or the one beside the database. Exit code 3: a decision came out otherwise.',
+    en: 'Copies every row as it is at one instant. All of it is there at the end, read back and compared by counts and checksums, or nothing, so that an interrupted copy is begun anew. Then the newest decisions are derived again from the copied evidence. The place that is left out is the database of the settings; give an address with its password there, by CREDIT_DATABASE_URL.\nStop services and batches first. Files of exports go along. The master key has to as well: the file that CREDIT_MASTER_KEY_FILE names, or the one beside the database. Exit code 3: a decision came out otherwise.',
     'pt-BR':
-      'Copia cada linha como está em um instante. No fim está tudo lá, lido de volta e comparado por contagens e somas de verificação, ou nada, e uma cópia interrompida recomeça do início. Depois as decisões mais novas são derivadas de novo da evidência copiada. O lugar omitido é o banco das configurações; dê ali, por CREDIT_DATABASE_URL, um endereço com senha.\nPare antes os serviços e os lotes. Os arquivos de exportações ficam onde estão, e a chave mestra precisa ir junto: o arquivo que CREDIT_MASTER_KEY_FILE nomeia, ou o que fica ao lado do banco. Código de saída 3: uma decisão saiu diferente.',
+      'Copia cada linha como está em um instante. No fim está tudo lá, lido de volta e comparado por contagens e somas de verificação, ou nada, e uma cópia interrompida recomeça do início. Depois as decisões mais novas são derivadas de novo da evidência copiada. O lugar omitido é o banco das configurações; dê ali, por CREDIT_DATABASE_URL, um endereço com senha.\nPare antes os serviços e os lotes. Os arquivos de exportações vão junto. A chave mestra precisa ir também: o arquivo que CREDIT_MASTER_KEY_FILE nomeia, ou o que fica ao lado do banco. Código de saída 3: uma decisão saiu diferente.',
   },
   options: {
     from: value(
@@ -89,6 +89,7 @@ export const dbCopy = defineCommand({
         say('databaseCopied', { from: copy.from, to: copy.to, rows: copy.rows, tables: copy.tables.length }),
       );
       if (copy.changedTexts > 0) stdout.line(say('copyChangedTexts', { count: copy.changedTexts }));
+      if (copy.exports > 0) stdout.line(say('copyExports', { count: copy.exports }));
       if (replay > 0) stdout.line(say('copyReplayed', { equal, impossible, different: different.length }));
       for (const { reportId, code } of different)
         stdout.line(say('copyReplayDiffers', { id: reportId, code }));

@@ -1,5 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
+import { openLiveLine } from '../output/live-line.ts';
 import { defineCommand, required } from './define-command.ts';
 
 /** So many refused lines are shown one by one. */
@@ -45,9 +46,13 @@ export const outcomeImport = defineCommand({
     const { format } = figureStyle(context);
     const [input] = inputs;
     if (input === undefined) throw new Error('Nothing was opened');
+    const live = openLiveLine(context);
     try {
       const { signal } = context;
-      const result = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes), { signal });
+      const result = await keepOutcomes(app.engine, app.actor, readOutcomes(input.bytes), {
+        signal,
+        onLines: (lines) => live?.show(() => say('outcomesBeingKept', { count: format.number(lines) })),
+      }).finally(() => live?.end());
       if (globals.json) {
         const refusals = result.refusals.map(({ line, code, text }) => ({ line, code, reason: say(text) }));
         stdout.line(JSON.stringify({ ...result, refusals }));

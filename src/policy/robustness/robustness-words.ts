@@ -46,7 +46,8 @@ export function holdingInWords({ source, aim, findings }: HoldingSource, languag
   });
   return say(texts.held, language, {
     source: sourceTitle(source, language),
-    findings: said.join('; '),
+    // One fact may stand behind several rules, and is said once.
+    findings: [...new Set(said)].join('; '),
     aim: say(statusWords[aim], language),
   });
 }

@@ -159,6 +159,18 @@ describe('the sources that hold a decision', () => {
       'Uma só fonte impede uma decisão melhor: Cartórios de protesto (Protestos, valor total: R$ 5.200,00). Se ela estiver errada, a decisão pode ser: Aprovado.',
     );
   });
+
+  it('say a fact once that stands behind several rules', () => {
+    const policy = policyOf([
+      { rule: 'PROTESTS_AMOUNT', failWhen: 'GREATER_THAN 5000 BRL', statusToApply: 'DENIED' },
+      { rule: 'PROTESTS_AMOUNT', failWhen: 'GREATER_THAN 3000 BRL', statusToApply: 'ALERT' },
+    ]);
+    const compiled = compilePolicy(policy, { version: 1, hash: '' });
+    const outcome = evaluatePolicy(compiled, factsOf({ amount: 5_200, count: 1, score: 700, late: 0 }));
+    const held = holdingSource(compiled, outcome, asOf);
+    const words = held === undefined ? '' : holdingInWords(held, 'en');
+    expect(words.match(/Protests, total amount/g)).toHaveLength(1);
+  });
 });
 
 describe('the thresholds nearest to a result', () => {

@@ -275,6 +275,10 @@ export const generalTexts = {
     'pt-BR':
       'Decisões derivadas de novo lá: {equal} iguais, {different} diferentes; nunca avaliadas: {impossible}',
   },
+  copyExports: {
+    en: 'Files of exports that went along: {count}',
+    'pt-BR': 'Arquivos de exportações que foram junto: {count}',
+  },
   copyReplayDiffers: { en: 'otherwise  {id}  {code}', 'pt-BR': 'diferente  {id}  {code}' },
   salvaged: {
     en: 'Saved in {to}: {kept} rows. Lost: {count}',

@@ -209,6 +209,10 @@ export const reportTexts = {
     en: '{report} is signed by {analyst}. Nothing has changed yet: another user must sign too.',
     'pt-BR': '{report}: assinado por {analyst}. Nada mudou ainda: outra pessoa também precisa assinar.',
   },
+  outcomesBeingKept: {
+    en: 'Taking in outcomes: {count} lines. Ctrl-C keeps what was imported.',
+    'pt-BR': 'Recebendo resultados: {count} linhas. Ctrl-C mantém o que foi importado.',
+  },
   outcomesKept: {
     en: '{kept} kept · {known} known before · {refused} refused',
     'pt-BR': '{kept} guardados · {known} já conhecidos · {refused} recusados',
