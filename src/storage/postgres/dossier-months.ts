@@ -43,7 +43,7 @@ interface Partition {
 }
 
 /** A change of the partitions, in a transaction of its own: it holds up whoever reads or writes what was collected. */
-export type MonthChange = (db: Db) => Promise<void>;
+type MonthChange = (db: Db) => Promise<void>;
 
 /**
  * What is to be changed so that the months to come have their partitions, and those that are over and empty have gone. A month of
