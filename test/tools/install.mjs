@@ -14,7 +14,7 @@ const lock = createHash('sha256')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   console.log(
-    'Installing the tools of the tests into test/tools, about 330 MB, since their list has changed …',
+    'Installing the tools of the tests into test/tools, about 370 MB, since their list has changed …',
   );
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
   const { status } = spawnSync('npm', ['ci', ...options], {

@@ -102,6 +102,18 @@ export const parts = {
     number: 4_000,
     of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
   },
+  model: {
+    file: 'test/policy/proof/model.test.ts',
+    variable: 'CREDIT_MODEL',
+    number: 100_000,
+    of: 'subjects under random policies over the whole catalogue, 500 each: what proofs, backtests and bounds make of them is what the engine decides',
+  },
+  z3: {
+    file: 'test/policy/second-opinion/z3.test.ts',
+    variable: 'CREDIT_Z3',
+    number: 500,
+    of: 'pairs of shipped policies and of what edits make of them, of which z3 is asked too',
+  },
   invariants: {
     file: 'test/policy/invariants/prove-invariants.test.ts',
     variable: 'CREDIT_INVARIANTS',

@@ -5,6 +5,7 @@ import type { CalendarDay } from '../elapsed-time.ts';
 import type { Policy } from '../policy.ts';
 import { type Contribution, groupsOf, type RuleTruth, sumOf } from '../proof/contribution.ts';
 import { type Cell, cellsOf } from '../proof/fact.ts';
+import type { Rule } from '../rules/define-rule.ts';
 import { decisionOfSum, type ReadingAnswers, type ReadingPolicy } from './decide-by-readings.ts';
 import { columnName } from './reading-columns.ts';
 
@@ -169,11 +170,11 @@ export function openColumns(
   if (missing.size === 0) return new Set();
   const isMissing = (type: SectionType) =>
     missing.has(type) || sectionDefinition(type).comesWith === 'DERIVED';
-  return new Set(
-    columns.flatMap(({ fact: { rule, ...fact } }) =>
-      [...rule.sections, ...rule.alsoReads].some(isMissing) ? [columnName({ rule, ...fact })] : [],
-    ),
-  );
+  // A share of the revenue stands in the section of the debt, and hangs on the revenue all the same.
+  const isOpen = ({ id, sections, alsoReads }: Rule) =>
+    [...sections, ...alsoReads].some(isMissing) ||
+    (isMissing('REVENUE') && id.includes('CALCULATED_REVENUE'));
+  return new Set(columns.flatMap(({ fact }) => (isOpen(fact.rule) ? [columnName(fact)] : [])));
 }
 
 /** The sections that a policy has collected and that a run did not ask for. */

@@ -61,7 +61,7 @@ const withPartner =
 const aged =
   (index: number, choose: (...ages: number[]) => number): Put =>
   (value, { sections, asOf }) => {
-    const age = isText(value) && value !== 'NEVER' ? yearsSince(value, asOf) : null;
+    const age = isText(value) && value !== 'NEVER' ? Math.max(0, yearsSince(value, asOf)) : null;
     const partners = listAt(sections, 'RELATIONS', 'partners').map((one, at) => {
       if (!isRecord(one)) return one;
       const own = typeof one['age'] === 'number' && age !== null ? choose(age, one['age']) : age;
