@@ -111,7 +111,7 @@ describe('the statements of listed companies', () => {
   test('are loaded with the register and all three statements, or not at all', async () => {
     const some = ['dfp_cia_aberta_BPA_con_2025.csv', 'dfp_cia_aberta_BPP_con_2025.csv'].map(fixtureFile);
     await expect(loadEdition('cvm', some, loadOptions(newDatasetsFolder(), options))).rejects.toMatchObject({
-      message: expect.stringMatching(/cad_cia_aberta, DRE is missing/),
+      message: expect.stringMatching(/cad_cia_aberta, DRE are missing/),
     });
   });
 });

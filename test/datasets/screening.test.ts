@@ -4,6 +4,7 @@ import { candidateKeys } from '../../src/datasets/screening/candidate-keys.ts';
 import {
   compareNames,
   editDistance,
+  mayScore,
   possibleScore,
   readyName,
 } from '../../src/datasets/screening/compare-names.ts';
@@ -110,6 +111,43 @@ describe('two names', () => {
       }),
     );
   });
+});
+
+test('names that are passed over without being compared would have scored too little', () => {
+  const word = fc.constantFrom(
+    ...[
+      'MARIA',
+      'MARIO',
+      'ANA',
+      'PAULA',
+      'ANAPAULA',
+      'A',
+      'M',
+      'SOUZA',
+      'SOUSA',
+      'FILHO',
+      'JR',
+      'PHILIPE',
+      'FELIPE',
+      'DA',
+      'WALTER',
+      'VALTER',
+    ],
+  );
+  const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(name, name, fc.integer({ min: 1, max: 100 }), (a, b, score) => {
+      const [subject, entry] = [readyName(a, 'PERSON'), readyName(b, 'PERSON')];
+      if (!mayScore(subject, entry, score)) expect(compareNames(subject, entry)).toBeLessThan(score);
+    }),
+    { numRuns: 2_000 },
+  );
+  // And nearly all strangers are.
+  const strangers = [
+    readyName('Antonio Carlos Prado Neto', 'PERSON'),
+    readyName('MARIA CARLOS PRADO BEZERRA', 'PERSON'),
+  ] as const;
+  expect(mayScore(...strangers, possibleScore)).toBe(false);
 });
 
 describe('candidates', () => {

@@ -52,7 +52,7 @@ export async function openDatasetFiles(
       else if (isNamed) throw notOfIt(name, { file: path, example });
     }
     if (origins.length === 0) throw notOfIt(name, { file: paths.join(', '), example });
-    requireParts(name, origins, parts);
+    requireParts(name, { paths, origins, parts });
     return { origins: origins.sort((a, b) => (a.name < b.name ? -1 : 1)), close };
   } catch (error) {
     await close();
@@ -60,27 +60,35 @@ export async function openDatasetFiles(
   }
 }
 
-/** Of more parts than this only their number is said. */
+/** Of more parts, or files, than this only their number is said. */
 const mostNamed = 6;
 
 /** An edition of some of the parts would be silent about the others. */
 function requireParts(
   name: DatasetName,
-  origins: readonly GivenFile[],
-  parts: NonNullable<Dataset['parts']>,
+  {
+    paths,
+    origins,
+    parts,
+  }: {
+    readonly paths: readonly string[];
+    readonly origins: readonly GivenFile[];
+    readonly parts: NonNullable<Dataset['parts']>;
+  },
 ): void {
   const names = origins.flatMap(({ members }) => members.map((member) => member.name));
   const missing = Object.entries(parts).filter(([, pattern]) => !names.some((file) => pattern.test(file)));
   if (missing.length === 0) return;
   const wanted = Object.keys(parts);
-  const all = wanted.length > mostNamed ? String(wanted.length) : wanted.join(', ');
+  const isFew = wanted.length <= mostNamed;
+  const isOne = missing.length === 1;
   const lacking = missing.map(([part]) => part).join(', ');
   throw new CreditError('DATASET_FILE_UNREADABLE', {
     dataset: name,
-    file: origins.map((origin) => origin.name).join(', '),
+    file: paths.length > mostNamed ? `${paths.slice(0, mostNamed).join(', ')} …` : paths.join(', '),
     reason: {
-      en: `its parts ${all} are loaded together, and ${lacking} is missing`,
-      'pt-BR': `as partes ${all} são carregadas juntas, e falta ${lacking}`,
+      en: `its ${isFew ? `parts ${wanted.join(', ')}` : `${wanted.length} parts`} are loaded together, and ${lacking} ${isOne ? 'is' : 'are'} missing`,
+      'pt-BR': `${isFew ? `as partes ${wanted.join(', ')}` : `as ${wanted.length} partes`} são carregadas juntas, e ${isOne ? 'falta' : 'faltam'} ${lacking}`,
     },
   });
 }

@@ -69,6 +69,36 @@ export function compareNames(subject: ReadyName, entry: ReadyName): number {
   return Math.round(100 * (isShort && score < 1 ? Math.max(0, score - shortPenalty) : score));
 }
 
+/**
+ * False only where two names surely score less than `score`: what tells it is letters and sounds, at a tenth of what comparing costs. Most
+ * candidates share two sounds with the subject and nothing else.
+ */
+export function mayScore(subject: ReadyName, entry: ReadyName, score: number): boolean {
+  const [own, its] = [pairable(subject.words, entry.words), pairable(entry.words, subject.words)];
+  // Two words of one name for one of the other weigh two, and no pair weighs more for each word that it takes.
+  const most = (2 / 3) * (own.count + its.count);
+  const missed = missing.ofSubject * own.restWeight + missing.ofEntry * its.restWeight;
+  // As `compareNames` rounds.
+  return 100 * most >= (score - 0.5) * (most + missed);
+}
+
+/** How many words may have a like in the other name, and what the others weigh. */
+function pairable(words: readonly ReadyWord[], others: readonly ReadyWord[]) {
+  let [count, restWeight] = [0, 0];
+  for (const word of words) {
+    if (others.some((other) => mayPair(word, other))) count += 1;
+    else restWeight += word.weight;
+  }
+  return { count, restWeight };
+}
+
+/** False only for two words that make no pair, alone or with a neighbour: one that is joined has the letters of both. */
+function mayPair(a: ReadyWord, b: ReadyWord): boolean {
+  const differing = a.letters ^ b.letters;
+  if ((differing & a.letters) === 0 || (differing & b.letters) === 0) return true;
+  return (Math.abs(a.text.length - b.text.length) <= 2 && countBits(differing) <= 4) || a.sound === b.sound;
+}
+
 interface Pair {
   readonly subject: readonly number[];
   readonly entry: readonly number[];

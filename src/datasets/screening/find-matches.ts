@@ -3,7 +3,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import type { KeptEntry } from '../edition/edition-store.ts';
 import { candidateKeys } from './candidate-keys.ts';
-import { compareNames, possibleScore, type ReadyName, readyName } from './compare-names.ts';
+import { compareNames, mayScore, possibleScore, type ReadyName, readyName } from './compare-names.ts';
 import { type NameKind, sameName } from './fold-name.ts';
 import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from './odds.ts';
 
@@ -113,7 +113,8 @@ function matchByName(entry: KeptEntry, { kind, ready }: ReadySubject): ListMatch
   // What a list says to be of the other kind is none of this one.
   if (ready === undefined || (entry.kind !== null && entry.kind !== kind)) return undefined;
   const names = readyNamesOf(entry, kind === 'cpf' ? 'PERSON' : 'COMPANY');
-  const score = Math.max(...names.map((other) => compareNames(ready, other)));
+  const likely = names.filter((other) => mayScore(ready, other, possibleScore));
+  const score = Math.max(0, ...likely.map((other) => compareNames(ready, other)));
   return score < possibleScore
     ? undefined
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });

@@ -1,10 +1,11 @@
+import type { KeptCompany } from '../../../datasets/registry/company-block.ts';
 import type { OpenRegistryEdition } from '../../../datasets/registry/open-registry.ts';
 import type { RelationsDetails } from '../../../sections/relations.ts';
 import { answeredCompany } from './answered-rows.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
 import { addressOfRow, isAt, mostListed } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
-import { isOfPerson, type RelationWorld, rootOfPartner, walkRelations } from './relation-walk.ts';
+import { isOfPerson, type RelationWorld, rootOfPartner, visitRelations } from './relation-walk.ts';
 
 /**
  * Looks in the register for what a company's relations are made of: the rows of every company that is met on the way, and of those
@@ -19,7 +20,7 @@ export function askRelations(
   const subject = { root: company.root, document: documentOf(establishment) };
   // Of a part only the partners are told: who else they are partners with is not all there.
   const isWhole = edition.part === undefined;
-  walkRelations(memory.world, subject, { levels: isWhole ? levels : 1, words: { qualification: {} } });
+  visitRelations(memory.world, subject, isWhole ? levels : 1);
   return {
     companies: memory.companies().filter(({ root }) => root !== company.root),
     neighbours: neighboursOf(reader, company.root, establishment),
@@ -35,7 +36,7 @@ export function askRelationsOfPerson(
   levels: RelationsDetails['levels'],
 ): Omit<NonNullable<KeptAnswer['related']>, 'neighbours'> {
   const memory = worldOfRegister(reader, []);
-  walkRelations(memory.world, subject, { levels, words: { qualification: {} } });
+  visitRelations(memory.world, subject, levels);
   return { companies: memory.companies(), bearers: memory.bearers, people: reader.directory.people };
 }
 
@@ -46,7 +47,7 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
   const meet = (root: string) => {
     if (met.has(root)) return met.get(root);
     const whole = reader.find(root);
-    const kept = whole && tellingRows(answeredCompany(whole));
+    const kept = whole && answeredCompany(tellingRows(whole));
     met.set(root, kept);
     return kept;
   };
@@ -71,7 +72,7 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
 const nobody: AnsweredCompany = { root: '', rows: [] };
 
 /** The rows of a related company that relations are made of. */
-function tellingRows(company: AnsweredCompany): AnsweredCompany {
+function tellingRows(company: KeptCompany): KeptCompany {
   const headOffice = headOfficeOf(company);
   return {
     root: company.root,
@@ -93,11 +94,10 @@ function neighboursOf(
   const neighbours: AnsweredCompany[] = [];
   for (const other of reader.rootsAtAddress(address)) {
     if (neighbours.length >= mostListed.neighbours) break;
-    const whole = other === root ? undefined : reader.find(other);
-    const company = whole && answeredCompany(whole);
+    const company = other === root ? undefined : reader.find(other);
     const row = company && rowsOf(company, 'establishment').find((own) => isAt(own, address));
     if (company === undefined || row === undefined) continue;
-    neighbours.push({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] });
+    neighbours.push(answeredCompany({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] }));
   }
   return neighbours;
 }

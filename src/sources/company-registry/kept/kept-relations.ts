@@ -1,3 +1,4 @@
+import type { RegistryRow } from '../../../datasets/registry/company-block.ts';
 import { addressOf } from '../../../datasets/registry/registry-keys.ts';
 import type { CollectionScope } from '../../../sections/collection-plan.ts';
 import type { Branch, RelationsDetails } from '../../../sections/relations.ts';
@@ -93,12 +94,12 @@ function branchOf(row: AnsweredRow, company: AnsweredCompany, words: KeptAnswer[
 }
 
 /** Whether an establishment stands at an address: the same postcode and number. */
-export function isAt(row: AnsweredRow, address: ReturnType<typeof addressOf>): boolean {
+export function isAt(row: RegistryRow, address: ReturnType<typeof addressOf>): boolean {
   const other = addressOfRow(row);
   return address !== undefined && other?.postcode === address.postcode && other.number === address.number;
 }
 
-export function addressOfRow(row: AnsweredRow): ReturnType<typeof addressOf> {
+export function addressOfRow(row: RegistryRow): ReturnType<typeof addressOf> {
   return addressOf(field(row, 'establishment', 'postcode'), field(row, 'establishment', 'number'));
 }
 

@@ -1,11 +1,11 @@
+import type { RegistryRow } from '../../../datasets/registry/company-block.ts';
 import { columns, type TableName } from '../../../datasets/registry/registry-tables.ts';
-import type { AnsweredCompany, AnsweredRow } from './kept-answer.ts';
 
 type Columns = typeof columns;
 
 /** A field of a row; empty where the row has none. */
 export function field<Table extends TableName>(
-  row: AnsweredRow | undefined,
+  row: RegistryRow | undefined,
   table: Table,
   column: keyof Columns[Table],
 ): string {
@@ -13,12 +13,20 @@ export function field<Table extends TableName>(
   return row?.cells[places[column] ?? -1] ?? '';
 }
 
-export function rowsOf({ rows }: AnsweredCompany, table: TableName): readonly AnsweredRow[] {
+/** A company with some of its rows, as the register has them or as an answer keeps them. */
+interface RowsOfCompany<Row extends RegistryRow> {
+  readonly rows: readonly Row[];
+}
+
+export function rowsOf<Row extends RegistryRow>(
+  { rows }: RowsOfCompany<Row>,
+  table: TableName,
+): readonly Row[] {
   return rows.filter((row) => row.table === table);
 }
 
 /** The CNPJ of an establishment, bare. */
-export function documentOf(row: AnsweredRow): string {
+export function documentOf(row: RegistryRow): string {
   return (
     field(row, 'establishment', 'root') +
     field(row, 'establishment', 'order') +
@@ -27,7 +35,7 @@ export function documentOf(row: AnsweredRow): string {
 }
 
 /** The head office: the one that the register says to be, not always the establishment 0001. */
-export function headOfficeOf(company: AnsweredCompany): AnsweredRow | undefined {
+export function headOfficeOf<Row extends RegistryRow>(company: RowsOfCompany<Row>): Row | undefined {
   return rowsOf(company, 'establishment').find((row) => field(row, 'establishment', 'kind') === '1');
 }
 

@@ -64,37 +64,57 @@ export function walkRelations(
     words,
   }: { readonly levels: Relations['levels']; readonly words: Pick<AnsweredWords, 'qualification'> },
 ): Relations {
+  const gone = { partners: [] as Partner[], companies: [] as RelatedCompany[] };
+  let level = 0;
+  for (const steps of levelsFrom(world, subject, levels)) {
+    if (steps === undefined) return endedAt(level, gone);
+    level += 1;
+    for (const { from, tie } of steps) {
+      const step = { level, through: level === 1 ? null : from.document };
+      const { row, isPartner, other, company } = tie;
+      if (isPartner) gone.partners.push(partnerAt(row, words, { ...step, odds: from.odds }));
+      else if (other !== undefined) gone.companies.push(companyAt({ row, company, other }, words, step));
+    }
+  }
+  return endedAt(levels, gone);
+}
+
+/** Goes the same way and makes nothing of it: what the world was asked on it, it remembers. */
+export function visitRelations(world: RelationWorld, subject: WalkStart, levels: Relations['levels']): void {
+  for (const _ of levelsFrom(world, subject, levels));
+}
+
+/** What ties the next level to those whom we stand at; undefined, and the end, where it leads to too many. */
+function* levelsFrom(
+  world: RelationWorld,
+  subject: WalkStart,
+  levels: Relations['levels'],
+): Generator<readonly { readonly from: Entity; readonly tie: Tie }[] | undefined> {
   const { document } = subject;
   const start: Entity =
     'root' in subject
       ? companyEntity(subject.root, document, null)
       : personEntity(subject, { document, odds: null });
   const met = new Map([[start.key, '']]);
-  const gone = { partners: [] as Partner[], companies: [] as RelatedCompany[] };
   let frontier: readonly Entity[] = [start];
   for (let level = 1; level <= levels; level += 1) {
-    const partners: Partner[] = [];
-    const companies: RelatedCompany[] = [];
+    const steps: { readonly from: Entity; readonly tie: Tie }[] = [];
     const next: Entity[] = [];
     for (const from of frontier) {
-      const through = level === 1 ? null : from.document;
-      for (const { row, isPartner, other, company } of tiesOf(world, from)) {
+      for (const tie of tiesOf(world, from)) {
+        const { isPartner, other } = tie;
         const before = other === undefined ? undefined : met.get(other.key);
         if (before !== undefined && before !== `${from.key} ${!isPartner}`) continue;
-        if (isPartner) partners.push(partnerAt(row, words, { level, through, odds: from.odds }));
-        else if (other !== undefined)
-          companies.push(companyAt({ row, company, other }, words, { level, through }));
+        if (isPartner || other !== undefined) steps.push({ from, tie });
         if (other === undefined || before !== undefined) continue;
         met.set(other.key, `${from.key} ${isPartner}`);
         next.push(other);
       }
-      if (partners.length + companies.length > mostRelated) return endedAt(level - 1, gone);
+      if (steps.length > mostRelated) return yield undefined;
     }
-    gone.partners.push(...partners);
-    gone.companies.push(...companies);
+    yield steps;
     frontier = next;
   }
-  return endedAt(levels, gone);
 }
 
 /** A level that has too much in it is not half told: of none, what could be told is unknown. */
