@@ -225,7 +225,7 @@ function nodeRow(
     // The last cell breaks under itself: names and relations are long.
     cells: [
       outcome,
-      score === null ? '' : style.format.number(score),
+      score === null ? '' : String(score),
       [`${lead}${nameOf(node)}`, ...notes.filter((note) => note !== '')].join('; '),
     ],
     tone: toneOf(state === 'ERROR' ? 'ERROR' : (policyStatus ?? state)),

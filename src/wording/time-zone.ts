@@ -1,3 +1,5 @@
+import type { Language } from '../base/language.ts';
+
 /** An Intl format whose parts tell what the clock on the wall of a zone shows, to the second. */
 type ZoneFormat = Pick<Intl.DateTimeFormat, 'formatToParts'>;
 
@@ -22,4 +24,12 @@ export function offsetAt(instant: number, format: ZoneFormat): number {
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+/** What people call a zone at an instant, such as `Brasilia Standard Time` for `America/Sao_Paulo`. @throws RangeError for an unknown zone. */
+export function zoneName(timeZone: string, language: Language, at: Date): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' });
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  // Of a zone without a name Intl gives how far it is from Greenwich; its own code says more.
+  return name === undefined || name.startsWith('GMT') ? timeZone : name;
 }

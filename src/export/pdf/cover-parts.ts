@@ -123,11 +123,11 @@ export function drawFigures(
 /** Where the foot of a first page begins. */
 export const signingTop = 690;
 
-/** Draws who decided, line by line, and lines to sign on. */
+/** Draws who decided, line by line, and lines to sign on where there is something to sign. */
 export function drawSigning(
   setting: Pick<Setting, 'paper' | 'style'>,
   title: string,
-  lines: readonly string[],
+  { lines, isSigned }: { readonly lines: readonly string[]; readonly isSigned: boolean },
 ): void {
   const { paper } = setting;
   const y = signingTop + 8;
@@ -144,7 +144,7 @@ export function drawSigning(
       { size: 7.5, face: at === 0 ? 'strong' : 'plain' },
     );
   }
-  const signatures = [word(setting, 'signAnalyst'), word(setting, 'signCommittee')];
+  const signatures = isSigned ? [word(setting, 'signAnalyst'), word(setting, 'signCommittee')] : [];
   for (const [at, label] of signatures.entries()) {
     const x = area.left + 188 + at * 164;
     paper.ornament(() => paper.drawRule(x, y + 34, 141, { weight: 0.75, colour: colours.ink }));

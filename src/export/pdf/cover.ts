@@ -1,5 +1,6 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { answeredSources } from '../../presentation/answered-sources.ts';
 import { termsWords } from '../../presentation/terms-words.ts';
 import type { DecisionTerms } from '../../sections/decision-terms.ts';
 import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
@@ -72,6 +73,7 @@ function drawRuling(setting: Setting): void {
     sentences: rulingSentences(setting),
   });
   if (report.policyResult !== null) drawScoreBlock(setting, y);
+  else if (report.status === 'ERROR') drawWhatToDo(setting, y);
   paper.y = y + rulingHeight;
 }
 
@@ -90,11 +92,28 @@ function rulingSentences(setting: Setting): readonly string[] {
     const by = word(setting, 'byAnalyst', { analyst: analystWithTime(setting, report.analystName) });
     return [...commentary, by, policySaid];
   }
-  if (report.status === 'ERROR') return [word(setting, 'noDecision')];
+  if (report.status === 'ERROR') return [whyNone(setting)];
   if (report.status === 'COMPLETED' || report.status === 'ALERT')
     return [word(setting, 'awaits'), policySaid];
   const [reason] = report.policyResult?.reasons ?? [];
   return [plainWords(reason?.text ?? word(setting, 'nothingAgainst')), word(setting, 'byPolicy')];
+}
+
+/** Why there is no decision: by name, where one source alone is the reason. */
+function whyNone(setting: Setting): string {
+  const failed = new Set(setting.material.report.errors.map(({ source }) => source));
+  const [source] = failed;
+  return failed.size === 1 && source !== undefined
+    ? word(setting, 'noDecisionFor', { source: sourceTitle(source, setting.style.language) })
+    : word(setting, 'noDecision');
+}
+
+/** In the place of the score, where there is no decision: what to do about it. */
+function drawWhatToDo(setting: Setting, y: number): void {
+  const { paper } = setting;
+  const place = { x: scoreLeft, y: y + 16, width: area.right - scoreLeft };
+  paper.text('H2', word(setting, 'whatToDo'), place, { size: 10.5, face: 'strong' });
+  paper.text('P', word(setting, 'analyseAgain'), { ...place, y: y + 34 }, { size: 9.5, leading: 12.5 });
 }
 
 function drawScoreBlock(setting: Setting, y: number): void {
@@ -109,9 +128,9 @@ function drawScoreBlock(setting: Setting, y: number): void {
       paper.drawLine(text, { x: scoreLeft, y: y + 12 }, { size, face: 'strong' });
       if (score === null) return;
       const x = scoreLeft + paper.widthOf(text, { size, face: 'strong' }) + 7;
-      const of = word(setting, 'of1000');
-      paper.drawLine(of, { x, y: y + 29 }, { size: 9.5, colour: colours.soft });
       const band = policyResult?.riskBand ?? null;
+      const of = `${word(setting, 'of1000')}${band === null ? '' : ', '}`;
+      paper.drawLine(of, { x, y: y + 29 }, { size: 9.5, colour: colours.soft });
       if (band === null) return;
       const after = x + paper.widthOf(of, { size: 9.5 });
       paper.drawLine(
@@ -139,25 +158,11 @@ type Figure = readonly [label: string, value: string, remark: string];
 /** Four figures beside each other, each with what it means. */
 function drawTerms(setting: Setting): void {
   const { paper, material, style } = setting;
-  const { report, sources } = material;
-  const limit = report.policyResult?.creditLimit ?? null;
-  const answered = sources.filter(({ outcome }) => outcome !== 'FAILED').length;
+  const { report } = material;
+  const { answered, total } = answeredSources(report);
   const conditions = report.terms?.conditions ?? [];
-  // Without a decision nothing is said of a limit.
-  const offered =
-    report.terms !== undefined
-      ? termsInFigure(setting, report.terms)
-      : report.policyResult === null
-        ? ['–', '']
-        : limit === null
-          ? [word(setting, 'noLimit'), word(setting, 'noLimitNote')]
-          : [style.format.money(limit), word(setting, 'limitNote')];
   const terms = [
-    [
-      report.terms === undefined ? word(setting, 'limit') : say(termsWords.limit, style.language),
-      offered[0] ?? '',
-      offered[1] ?? '',
-    ],
+    offeredFigure(setting),
     [
       word(setting, 'asked'),
       report.requestedAmount === undefined
@@ -167,12 +172,25 @@ function drawTerms(setting: Setting): void {
     ],
     [
       word(setting, 'sources'),
-      word(setting, 'sourcesAnswered', { count: answered, total: sources.length }),
+      word(setting, 'sourcesAnswered', { count: answered, total }),
       word(setting, 'sourcesNote'),
     ],
     conditions.length > 0 ? conditionsFigure(setting, conditions) : depthFigure(setting),
   ] as const;
   drawFigures(paper, terms);
+}
+
+/** What is offered; without a decision that it costs nothing, for nothing is said of a limit. */
+function offeredFigure(setting: Setting): Figure {
+  const { material, style } = setting;
+  const { terms, policyResult, status } = material.report;
+  if (status === 'ERROR') return [word(setting, 'price'), style.format.money(0), word(setting, 'notCounted')];
+  if (terms !== undefined) return [say(termsWords.limit, style.language), ...termsInFigure(setting, terms)];
+  const limit = policyResult?.creditLimit ?? null;
+  const title = word(setting, 'limit');
+  return limit === null
+    ? [title, word(setting, 'noLimit'), word(setting, 'noLimitNote')]
+    : [title, style.format.money(limit), word(setting, 'limitNote')];
 }
 
 function conditionsFigure({ style }: Setting, conditions: readonly string[]): Figure {
@@ -209,13 +227,13 @@ function drawFailure(setting: Setting): void {
   paper.y += 20;
   for (const error of material.report.errors.slice(0, 12)) {
     paper.mark('UNKNOWN', area.left, paper.y + 2, 8);
-    const section = error.section === null ? '' : ` (${sectionTitle(error.section, style.language)})`;
-    const text = `${sourceTitle(error.source, style.language)}: ${plainWords(error.message)}${section}`;
+    const source = sourceTitle(error.source, style.language);
+    const section = error.section === null ? source : sectionTitle(error.section, style.language);
+    const what = section === source ? '' : ` (${section})`;
+    const text = `${source}: ${plainWords(error.message)}${what}`;
     paper.y +=
       paper.text('P', text, { x: area.left + 14, y: paper.y, width: area.width - 14 }, { size: 9.5 }) + 4;
   }
-  paper.y += 6;
-  paper.flow('P', word(setting, 'whatToDo'));
 }
 
 const analysisStyle = { size: 9, leading: 12.5 } as const;
@@ -263,17 +281,24 @@ function sentencesIn(text: string): readonly string[] {
 /** Who decided, or who is to: the policy with its hash, the analyst with the time and words, and lines to sign on. */
 function drawWho(setting: Setting): void {
   const { report, policy } = setting.material;
-  drawSigning(setting, word(setting, 'whoDecided'), [
+  const isDecided = report.status !== 'ERROR';
+  const analyst =
+    report.analystName === undefined
+      ? word(setting, 'analystNone')
+      : word(setting, 'analyst', { analyst: analystWithTime(setting, report.analystName) });
+  const lines = [
     word(setting, 'policyLine', { policy: report.policyId, version: report.policyVersion }),
     word(setting, 'hash', { hash: policy.hash.slice(0, 12) }),
     word(setting, 'requested', { when: setting.style.format.dateTime(report.createdAt) }),
-    report.analystName === undefined
-      ? word(setting, 'analystNone')
-      : word(setting, 'analyst', { analyst: analystWithTime(setting, report.analystName) }),
+    ...(isDecided ? [analyst] : []),
     ...(report.externalId === undefined
       ? []
       : [word(setting, 'external', { id: plainWords(report.externalId) })]),
-  ]);
+  ];
+  drawSigning(setting, word(setting, isDecided ? 'whoDecided' : 'nobodyDecided'), {
+    lines,
+    isSigned: isDecided,
+  });
 }
 
 /** Who decided, and when. */

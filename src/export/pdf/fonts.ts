@@ -67,11 +67,28 @@ const usual = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u00ff\u2013\u2014\u2018\u2019\u20
 /** What joins or changes characters and shows nothing itself. */
 const joining = /^(?:[\u200b-\u200d\u2060\ufeff]|\p{Variation_Selector})$/u;
 
+/** A CPF or CNPJ with its mask, hidden in part or whole: among letters its points would be drawn below its stars, and 0 looks like O. */
+const masked =
+  /(?<![\w*])(?:[\d*]{3}\.[\d*]{3}\.[\d*]{3}-[\d*]{2}|[\dA-Z*]{2}\.[\dA-Z*]{3}\.[\dA-Z*]{3}\/[\dA-Z*]{4}-[\d*]{2})(?![\w*])/g;
+
+/** Divides a text by which font has its characters, documents apart in the cut of theirs. */
+export function textRuns(text: string, face: Face): readonly TextRun[] {
+  // The dash of a document and its two last signs are rarer than digits and points.
+  if (face === 'mono' || !/-[\d*]{2}/.test(text)) return runsOf(text, face);
+  const runs: TextRun[] = [];
+  let from = 0;
+  for (const { 0: document, index } of text.matchAll(masked)) {
+    runs.push(...runsOf(text.slice(from, index), face), ...runsOf(document, 'mono'));
+    from = index + document.length;
+  }
+  return [...runs, ...runsOf(text.slice(from), face)];
+}
+
 /**
  * Divides a text by which font has its characters: the cut itself, else another font. What neither has is shown as its code
  * point and never as a box, for a reader must see that something stands there.
  */
-export function textRuns(text: string, face: Face): readonly TextRun[] {
+function runsOf(text: string, face: Face): readonly TextRun[] {
   const own = faces[face];
   if (usual.test(text)) return text === '' ? [] : [{ text, font: fontPath(own) }];
   const runs: { text: string; font: string }[] = [];

@@ -26,18 +26,22 @@ export const pdfWords = {
   policySaid: { en: 'Policy: {words}', 'pt-BR': 'Política: {words}' },
   awaits: { en: 'Awaits the decision of an analyst.', 'pt-BR': 'Aguarda a decisão de um analista.' },
   noDecision: {
-    en: 'No decision: a source that the policy needs did not answer. Nothing was counted.',
-    'pt-BR': 'Nenhuma decisão: uma fonte de que a política precisa não respondeu. Nada foi contado.',
+    en: 'No decision: a source that the policy needs did not answer.',
+    'pt-BR': 'Nenhuma decisão: uma fonte de que a política precisa não respondeu.',
   },
+  noDecisionFor: { en: 'No decision. What failed: {source}.', 'pt-BR': 'Nenhuma decisão. Falhou: {source}.' },
   failedSources: { en: 'What failed', 'pt-BR': 'O que falhou' },
-  whatToDo: {
-    en: 'What to do: analyse the document again when the source is back. The sections that answered follow.',
-    'pt-BR':
-      'O que fazer: analise o documento de novo quando a fonte voltar. Seguem as seções que responderam.',
+  whatToDo: { en: 'What to do', 'pt-BR': 'O que fazer' },
+  analyseAgain: {
+    en: 'Analyse the document again when what failed is back. The sections that answered follow.',
+    'pt-BR': 'Analise o documento de novo quando o que falhou voltar. Seguem as seções que responderam.',
   },
+  price: { en: 'Price', 'pt-BR': 'Preço' },
+  notCounted: { en: 'without a decision nothing is counted', 'pt-BR': 'sem decisão nada é contado' },
+  nobodyDecided: { en: 'No decision was made', 'pt-BR': 'Não houve decisão' },
   of1000: { en: 'of 1000', 'pt-BR': 'de 1000' },
   noScore: { en: 'no score', 'pt-BR': 'sem pontuação' },
-  bandOf: { en: ', band {band}', 'pt-BR': ', faixa {band}' },
+  bandOf: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
   rulesSeen: { en: '{count} of {total} rules evaluated', 'pt-BR': '{count} de {total} regras avaliadas' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
@@ -73,8 +77,8 @@ export const pdfWords = {
   missing: { en: '{amount} below it', 'pt-BR': 'faltam {amount}' },
   scoreOnly: { en: 'Score', 'pt-BR': 'Score' },
   moreReasons: {
-    en: '{count} more: {titles}. Bar: the value. Tick: the criterion. Grey: what the policy admits.',
-    'pt-BR': 'Mais {count}: {titles}. Barra: o valor. Traço: o critério. Cinza: o que a política admite.',
+    en: '{count} more: {titles} Bar: the value. Tick: the criterion. Grey: what the policy admits.',
+    'pt-BR': 'Mais {count}: {titles} Barra: o valor. Traço: o critério. Cinza: o que a política admite.',
   },
   barKey: {
     en: 'Bar: the value. Tick: the criterion. Grey: what the policy admits.',
@@ -244,8 +248,8 @@ export const pdfWords = {
   // Provenance
   provenance: { en: 'Provenance and rights', 'pt-BR': 'Procedência e direitos' },
   sourcesAsked: {
-    en: 'Answers: {count} of {total} sources.',
-    'pt-BR': 'Respostas: {count} de {total} fontes.',
+    en: 'Answers: {count} to {total} questions.',
+    'pt-BR': 'Respostas: {count} a {total} consultas.',
   },
   provenanceLead: {
     en: 'What each source answered is kept as it was received, and is proven by its SHA-256.',

@@ -80,7 +80,7 @@ function compare(a: number, b: number): number {
 
 /** As much of the others is named as two lines hold. */
 function shorten(titles: string): string {
-  return titles.length <= 150 ? titles : `${titles.slice(0, titles.lastIndexOf(',', 150))} …`;
+  return titles.length <= 150 ? `${titles}.` : `${titles.slice(0, titles.lastIndexOf(',', 150))}…`;
 }
 
 /** What denies goes first, then what alerts, then what lowers the score alone; else as the policy has it. */

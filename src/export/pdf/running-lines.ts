@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import { hideDocument } from '../../document/mask.ts';
 import { statusWords } from '../../wording/statuses.ts';
+import { zoneName } from '../../wording/time-zone.ts';
 import { colours, type Tone, toneOfStatus, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { type Setting, subjectName, word } from './setting.ts';
@@ -102,7 +103,8 @@ function drawRight({ paper }: Running, text: string, right: number): void {
 
 function issued({ style, lines }: Running): string {
   const when = style.format.dateTime(lines.updatedAt);
-  return word({ style }, 'issued', { when, zone: lines.timeZone });
+  const zone = zoneName(lines.timeZone, style.language, new Date(lines.updatedAt));
+  return word({ style }, 'issued', { when, zone });
 }
 
 function drawFoot(running: Running, page: number, pages: number): void {

@@ -17,7 +17,7 @@ export function drawScore(setting: Setting, x: number, y: number): void {
   const bands = policy.bands.map((band, at) => ({ ...band, to: policy.bands[at + 1]?.from ?? most }));
   const at = (points: number) => x + (width * points) / most;
   const band = policyResult?.riskBand ?? null;
-  const named = band === null ? '' : word(setting, 'bandOf', { band });
+  const named = band === null ? '' : `, ${word(setting, 'bandOf', { band })}`;
   const alt = score === null ? word(setting, 'noScore') : word(setting, 'scoreAlt', { score, band: named });
   paper.within(
     'Figure',

@@ -12,6 +12,7 @@ import { purposeInWords } from '../../presentation/report-page.ts';
 import { reviewsTable } from '../../presentation/review-words.ts';
 import { signatureInWords, termsWords } from '../../presentation/terms-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
+import { sourceTitle } from '../../sections/source-words.ts';
 import { type Cell, dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -101,7 +102,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.version, numberCell(report.policyVersion, 'integer')),
     row(words.depth, textCell(report.depth)),
     ...report.errors.map(({ source, code, message }) =>
-      row(words.failed, textCell(`${source}  ${code}: ${message}`)),
+      row(words.failed, textCell(`${sourceTitle(source, language)}: ${message} (${code})`)),
     ),
     row(words.report, textCell(report.id)),
     row(words.external, textCell(report.externalId)),

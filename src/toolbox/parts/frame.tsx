@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { zoneName } from '../../wording/time-zone.ts';
 import { isOffline } from '../api.ts';
 import { place } from '../router.ts';
-import { timezone, word } from '../signals/preferences.ts';
+import { language, timezone, word } from '../signals/preferences.ts';
 import { currentSession, endsSoon, loadSession, may } from '../signals/session.ts';
 import { frameWords } from '../words/frame-words.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -39,7 +40,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       </main>
       <footer class="foot">
         <div>
-          <span>{word(frameWords.timezone, { timezone })}</span>
+          <span>{zoneName(timezone, language.value, new Date())}</span>
           {session !== undefined && <span>{word(frameWords.profile, { profile: session.profile })}</span>}
           <a href="/docs">{word(frameWords.documentation)}</a>
         </div>

@@ -34,7 +34,6 @@ export const frameWords = {
   dark: { en: 'Dark', 'pt-BR': 'Escura' },
   signOut: { en: 'Sign out', 'pt-BR': 'Sair' },
   profile: { en: 'Source profile: {profile}', 'pt-BR': 'Perfil de fontes: {profile}' },
-  timezone: { en: 'Times in {timezone}', 'pt-BR': 'Horários de {timezone}' },
   documentation: { en: 'The API', 'pt-BR': 'A API' },
   retry: { en: 'Try again', 'pt-BR': 'Tentar de novo' },
   offline: {

@@ -73,7 +73,7 @@ function memberRow(setting: OperationSetting, node: OperationNodeAnswer, at: num
       memberCell(setting, node),
       node.policyId ?? '–',
       effect === '' ? outcome : { ...outcome, under: `${outcome.under ?? ''} → ${effect}`.trim() },
-      node.score === null ? '–' : style.format.number(node.score),
+      node.score === null ? '–' : String(node.score),
       cents === null ? '–' : style.format.money(cents / 100),
       node.reportId === null ? '–' : reportCell(material, node.reportId),
     ],

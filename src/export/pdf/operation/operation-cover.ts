@@ -40,14 +40,15 @@ export function drawOperationCover(setting: OperationSetting): void {
   drawFigures(paper, figuresOf(setting));
   paper.y += 19;
   drawReasons(setting);
-  drawSigning(setting, word(setting, 'whoDecided'), [
+  const lines = [
     `${operation.operationId}, ${treeWord(language, 'version', { version: operation.operationVersion })}`,
     word(setting, 'hash', { hash: material.definition.hash.slice(0, 12) }),
     operation.id,
     ...(operation.externalId === undefined
       ? []
       : [word(setting, 'external', { id: plainWords(operation.externalId) })]),
-  ]);
+  ];
+  drawSigning(setting, word(setting, 'whoDecided'), { lines, isSigned: operation.status !== 'CANCELLED' });
 }
 
 function sentencesOf(setting: OperationSetting): readonly string[] {

@@ -90,7 +90,7 @@ function treeRow(setting: OperationSetting, row: ReturnType<typeof treeRows>[num
         ...(below.length > 0 && { under: below.join('\n') }),
       },
       outcomeCell(setting, node),
-      node.score === null ? '–' : style.format.number(node.score),
+      node.score === null ? '–' : String(node.score),
     ],
   };
 }

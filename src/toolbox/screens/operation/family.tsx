@@ -132,7 +132,7 @@ function Row({ node, operation }: { node: OperationNodeAnswer; operation: Operat
         {score !== null && (
           <>
             <span class="hidden-visually">{word(operationWords.scoreIs)} </span>
-            {format.number(score)}
+            {score}
           </>
         )}
       </span>

@@ -1,4 +1,5 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { answeredSources } from '../../../presentation/answered-sources.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Fact } from '../../parts/fact.tsx';
@@ -9,8 +10,8 @@ import { reportWords } from '../../words/report-words.ts';
 /** What identifies the analysis, and how old what it rests on is. */
 export function Facts({ report }: { report: ReportAnswer }) {
   const { format } = style.value;
-  const { progress, externalId, requestedAmount, purpose } = report;
-  const { sourcesDone: done, sourcesTotal: total } = progress;
+  const { externalId, requestedAmount, purpose } = report;
+  const { answered: done, total } = answeredSources(report);
   const oldest = oldestData(report);
   return (
     <dl class="facts">

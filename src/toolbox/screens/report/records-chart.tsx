@@ -27,7 +27,7 @@ const lists: readonly (readonly [type: string, list: string, day: string])[] = [
 ];
 
 const laneHeight = 36;
-const labelWidth = 88;
+const labelWidth = 136;
 
 /** What stands against the subject over time, a lane for each list; a list that could not be asked says so in its lane. */
 export function RecordsChart({ report }: { report: ReportAnswer }) {
@@ -153,7 +153,7 @@ function Chart({ lanes, until }: { lanes: readonly Lane[]; until: string }) {
 
 /** Of a title its first words: the lane has so much room. */
 function shortTitle(title: string): string {
-  return title.length <= 13 ? title : `${title.slice(0, 12).trimEnd()}…`;
+  return title.length <= 21 ? title : `${title.slice(0, 20).trimEnd()}…`;
 }
 
 function Dot({ colour, title }: { colour: string; title: string }) {

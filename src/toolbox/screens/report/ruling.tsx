@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
 import { isThinScore } from '../../../policy/reasons.ts';
+import { answeredSources } from '../../../presentation/answered-sources.ts';
+import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
-import { style, word } from '../../signals/preferences.ts';
+import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 
 type RiskBand = PolicyWithVersions['riskBands'][number];
@@ -51,7 +53,7 @@ export function Ruling({ report }: { report: ReportAnswer }) {
 function Because({ report }: { report: ReportAnswer }) {
   const { status, progress, errors, policyResult, analystName } = report;
   if (!progress.final) {
-    const { sourcesDone: done, sourcesTotal: total } = progress;
+    const { answered: done, total } = answeredSources(report);
     return (
       <p class="because">
         <span role="status">{total > 0 && word(reportWords.sourcesDone, { done, total })}</span>{' '}
@@ -60,7 +62,11 @@ function Because({ report }: { report: ReportAnswer }) {
     );
   }
   if (status === 'ERROR') {
-    const reason = plainWords(errors.at(-1)?.message ?? '–');
+    const error = errors.at(-1);
+    const reason =
+      error === undefined
+        ? '–'
+        : `${sourceTitle(error.source, language.value)}: ${plainWords(error.message)}`;
     return (
       <>
         <p class="because">{word(reportWords.noDecision, { reason })}</p>

@@ -1,4 +1,5 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import { answeredSources } from '../../../presentation/answered-sources.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { style, word } from '../../signals/preferences.ts';
@@ -8,13 +9,12 @@ import { reportWords } from '../../words/report-words.ts';
 export function SectionList({ report }: { report: ReportAnswer }) {
   const { sections, progress } = report;
   const left = progress.sourcesTotal - progress.sourcesDone;
+  const { answered, total } = answeredSources(report);
   return (
     <section class="block" aria-labelledby="sections">
       <header>
         <h2 id="sections">{word(reportWords.usedIn)}</h2>
-        <span class="note">
-          {word(reportWords.answered, { done: progress.sourcesDone, total: progress.sourcesTotal })}
-        </span>
+        <span class="note">{word(reportWords.answered, { done: answered, total })}</span>
       </header>
       <table class="table">
         <tbody>
