@@ -1,10 +1,11 @@
 import type { ClientItem, IssuedClient } from '../auth/clients.ts';
 import type { UserItem } from '../auth/users.ts';
+import type { SourceCostsAnswer } from '../usage/list-source-costs.ts';
 import type { UsageAnswer, UsageGrouping } from '../usage/list-usage.ts';
 import type { Connection } from './connection.ts';
 import type { PageAnswer, PageQuery } from './request-types.ts';
 
-export type { ClientItem, IssuedClient, UsageAnswer, UserItem };
+export type { ClientItem, IssuedClient, SourceCostsAnswer, UsageAnswer, UserItem };
 
 /** A user with the link by which the person sets a password; it is told here and nowhere else. */
 export type InvitedUserAnswer = UserItem & {
@@ -83,6 +84,11 @@ export class Administration {
 
   getUsage(query: { readonly month?: string; readonly by?: UsageGrouping } = {}): Promise<UsageAnswer> {
     return this.#api.call({ method: 'GET', path: '/v2/usage', query, repeatable: true });
+  }
+
+  /** What questions with a price have cost, by source, and the ceilings on it. */
+  getSourceCosts(query: { readonly month?: string } = {}): Promise<SourceCostsAnswer> {
+    return this.#api.call({ method: 'GET', path: '/v2/usage/source', query, repeatable: true });
   }
 }
 

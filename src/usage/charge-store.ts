@@ -179,6 +179,68 @@ export async function listChargeGroups(
   });
 }
 
+/** What the questions to one source of one provider have come to in a while, in 1/10,000 BRL. */
+interface SourceCharges {
+  readonly source: string;
+  readonly provider: string;
+  readonly asked: number;
+  /** Of the asked, how many cost something. */
+  readonly billed: number;
+  readonly cost: number;
+  /** Of the cost, what went into runs that came to no decision. */
+  readonly lost: number;
+  /** Not asked, for a ceiling or a daily limit. */
+  readonly stopped: number;
+  /** Not asked, for it could not have mattered, and what that would have cost. */
+  readonly spared: number;
+  readonly saved: number;
+}
+
+/**
+ * What an organisation has asked of each source from one instant on and before another, both ISO 8601 UTC with milliseconds; what
+ * has cost most first.
+ *
+ * @throws CreditError RECORD_DAMAGED where a row is not as it was written: sums would hide it.
+ */
+export async function listSourceCharges(
+  db: Db,
+  organizationId: string,
+  { from, before }: { readonly from: string; readonly before: string },
+): Promise<readonly SourceCharges[]> {
+  const isAsked = `state in ('ASKED', 'SETTLED')`;
+  const spent = `coalesce(cost, price)`;
+  const { rows } = await db.executeQuery<SourceCharges & { readonly damaged: string | null }>(
+    CompiledQuery.raw(
+      `select role as source, provider,
+         sum(case when ${isAsked} then 1 else 0 end) as asked,
+         sum(case when ${isAsked} and ${spent} > 0 then 1 else 0 end) as billed,
+         sum(case when ${isAsked} then ${spent} else 0 end) as cost,
+         sum(case when ${isAsked} and (select phase from run where run.id = run_id) = 'ERROR' then ${spent} else 0 end) as lost,
+         sum(case when state = 'STOPPED' then 1 else 0 end) as stopped,
+         sum(case when state = 'SPARED' then 1 else 0 end) as spared,
+         sum(case when state = 'SPARED' then price else 0 end) as saved,
+         min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
+       from source_charge where organization_id = ? and asked_at >= ? and asked_at < ?
+       group by role, provider order by 5 desc, role, provider`,
+      [organizationId, from, before],
+    ),
+  );
+  return rows.map(({ damaged, source, provider, ...counts }) => {
+    if (damaged !== null) throw damagedRow('source_charge', { id: damaged });
+    return {
+      source,
+      provider,
+      asked: Number(counts.asked),
+      billed: Number(counts.billed),
+      cost: Number(counts.cost),
+      lost: Number(counts.lost),
+      stopped: Number(counts.stopped),
+      spared: Number(counts.spared),
+      saved: Number(counts.saved),
+    };
+  });
+}
+
 /** The first and last instant at which an organisation asked something with a price; undefined where it never did. */
 export async function findChargeSpan(
   db: Db,

@@ -1,9 +1,8 @@
 import { costInBrl } from '../base/cost-units.ts';
-import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { startOfDay } from '../wording/calendar.ts';
 import { offsetAt, zoneFormat } from '../wording/time-zone.ts';
 import { findChargeSpan, listChargeGroups } from './charge-store.ts';
+import { boundsOf, monthAfter, requireMonth } from './usage-period.ts';
 import { findUsageSpan, listUsageGroups, type UsageGroup } from './usage-store.ts';
 
 /** What a list of usage may be added up by, within a month or a day. */
@@ -108,18 +107,6 @@ export async function listUsage(
 
 type GroupKey = Pick<UsageGroup, 'policyId' | 'depth' | 'documentKind'>;
 
-function requireMonth(month: string): void {
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: 'month',
-    reason: { en: `"${month}" is no month`, 'pt-BR': `"${month}" não é um mês` },
-    expected: {
-      en: 'a month as YYYY-MM, such as 2026-11',
-      'pt-BR': 'um mês como AAAA-MM, por exemplo 2026-11',
-    },
-  });
-}
-
 /** What stands in a line of a period. */
 function keptOf(period: string, { policyId, depth, documentKind }: GroupKey, by: UsageGrouping | undefined) {
   const month = period.slice(0, 7);
@@ -166,21 +153,6 @@ function daysOf(month: string): readonly string[] {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return Array.from({ length }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
-}
-
-/** The instants between which a month or a day lies: the first is in it, the second is not. */
-function boundsOf(period: string, timezone: string): { readonly from: string; readonly before: string } {
-  const isMonth = period.length === 7;
-  const first = isMonth ? `${period}-01` : period;
-  const next = isMonth
-    ? startOfDay(`${monthAfter(period, 1)}-01`, timezone)
-    : startOfDay(period, timezone, 1);
-  return { from: startOfDay(first, timezone).toISOString(), before: next.toISOString() };
-}
-
-function monthAfter(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
 // Added up as whole cents and divided once: sums of fractions would drift.

@@ -51,7 +51,7 @@ describe('the PDF of an operation', () => {
       );
       for (const [at, node] of operation.nodes.entries()) {
         expect(rest).toContain(bare(node.name ?? ''));
-        if (node.score !== null) expect(rest).toContain(format.number(node.score));
+        if (node.score !== null) expect(rest).toContain(String(node.score));
         if (node.reportId !== null) expect(rest).toContain(node.reportId);
         const cents = members[at]?.priceCents ?? null;
         if (cents !== null) expect(rest).toContain(bare(format.money(cents / 100)));

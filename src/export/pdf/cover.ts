@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { answeredSources } from '../../presentation/answered-sources.ts';
 import { termsWords } from '../../presentation/terms-words.ts';
+import { answeredSources } from '../../sections/answered-sources.ts';
 import type { DecisionTerms } from '../../sections/decision-terms.ts';
 import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';

@@ -97,6 +97,7 @@ import {
   endProviderSignInEndpoint,
   signInWaysEndpoint,
 } from './session-provider.ts';
+import { sourceCostsEndpoint } from './source-costs.ts';
 import { exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
 import { usageEndpoint } from './usage.ts';
 import {
@@ -220,6 +221,7 @@ export const endpoints: readonly Endpoint[] = [
   redeliverEndpoint,
   redeliverDiscardedEndpoint,
   usageEndpoint,
+  sourceCostsEndpoint,
   showSubjectEndpoint,
   exportSubjectEndpoint,
   subjectAccessesEndpoint,

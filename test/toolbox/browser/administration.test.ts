@@ -253,6 +253,45 @@ describe('usage', () => {
     await close();
   });
 
+  test('says what each source cost, what was lost and saved, and the ceilings', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service, asAdministrator);
+    const none = { asked: 0, billed: 0, cost: 0, lost: 0, stopped: 0, spared: 0, saved: 0 };
+    const items = [
+      { source: 'courts', provider: 'other', ...none, asked: 3, billed: 2, cost: 8, lost: 4, stopped: 1 },
+      { source: 'scr', provider: 'bank', ...none, spared: 2, saved: 14 },
+    ];
+    const total = { ...none, asked: 3, billed: 2, cost: 8, lost: 4, stopped: 1, spared: 2, saved: 14 };
+    const ceilings = { perReport: 5, perBatch: null, perDay: 16, today: 8 };
+    await page.route('**/v2/usage/source?**', (route) => route.fulfill({ json: { items, total, ceilings } }));
+    await go('/uso');
+    const costs = page.getByRole('table', { name: 'Custo das fontes' });
+    await costs.waitFor();
+    const rowsOf = async (table: typeof costs) =>
+      (await table.getByRole('row').allTextContents()).slice(1).map((row) => row.replaceAll('\u00a0', ' '));
+    expect(await rowsOf(costs)).toEqual([
+      'Tribunaisother32R$ 8,00R$ 4,001R$ 0,00',
+      'Sistema de Informações de Crédito (SCR)bank00R$ 0,00R$ 0,000R$ 14,00',
+      'Total32R$ 8,00R$ 4,001R$ 14,00',
+    ]);
+    const bounds = page.getByRole('table', { name: /^Tetos/ });
+    expect(await rowsOf(bounds)).toEqual([
+      'Por relatórioR$ 5,00',
+      'Por lotequalquer valor',
+      'Por diaR$ 16,00hoje R$ 8,00',
+    ]);
+    expect(await findBarriers()).toEqual([]);
+    await page.unroute('**/v2/usage/source?**');
+    await page.route('**/v2/usage/source?**', (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    await page.getByText('Não foi possível somar o custo das fontes').waitFor();
+    await page.unroute('**/v2/usage/source?**');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    // Sources of the sandbox have no price: then nothing is said of it.
+    await page.getByText('Não foi possível somar o custo das fontes').waitFor({ state: 'detached' });
+    expect(await page.getByText('Custo das fontes').count()).toBe(0);
+    await close();
+  });
+
   test('days that cannot be added up take nothing else away', async () => {
     const { page, go, close, findBarriers } = await openToolbox(service, asAdministrator);
     await page.route('**/v2/usage?**', (route) => route.abort('internetdisconnected'));

@@ -21,6 +21,13 @@ afterAll(() => service.stop());
 
 const pathOf = (document: string) => `/relatorio/${ids.get(document)}`;
 
+const anAnswer = {
+  sandbox: true,
+  sha256: 'a'.repeat(64),
+  receivedAt: '2026-11-20T12:00:00.000Z',
+  editionDate: null,
+};
+
 const tabs = ['Resumo', 'Cadastro', 'Restritivos', 'Financeiro', 'Regras', 'Fontes'];
 
 describe('a decided report', () => {
@@ -229,6 +236,54 @@ describe('a decision by hand', () => {
   });
 });
 
+describe('what sources cost', () => {
+  const cost = {
+    total: 5.5,
+    saved: 7,
+    sources: [
+      { source: 'protests', provider: 'acme', state: 'SETTLED', price: 1.5, cost: 1.5 },
+      { source: 'courts', provider: 'other', state: 'SETTLED', price: 4, cost: 4 },
+      { source: 'scr', provider: 'bank', state: 'NOT_ASKED', reason: 'CANNOT_MATTER', price: 7, cost: 0 },
+    ],
+  };
+
+  test('stands beside the report and, question by question, below its sources: what failed though it was billed too', async () => {
+    const { page, go, changeReport, close, findBarriers } = await openToolbox(service);
+    await changeReport((report) => ({
+      ...report,
+      cost,
+      sections: report.sections.map((section) =>
+        section.type.value === 'PROCESSES'
+          ? { ...section, sources: [{ ...anAnswer, source: 'courts', provider: 'other', status: 'FAILED' }] }
+          : section,
+      ),
+    }));
+    await go(pathOf(alerted));
+    await page.getByText('economia de R$ 7,00').waitFor();
+    await page.getByRole('tab', { name: 'Fontes' }).click();
+    const table = page.getByRole('table', { name: 'Custo das fontes' });
+    const rows = await table.getByRole('row').allTextContents();
+    expect(rows.map((row) => row.replaceAll('\u00a0', ' '))).toEqual([
+      'FonteO que houvePreçoCusto',
+      'Cartórios de protestoacmecobradoR$ 1,50R$ 1,50',
+      'Tribunaisothercobrado, e depois falhouR$ 4,00R$ 4,00',
+      'Sistema de Informações de Crédito (SCR)banknão consultado: não mudaria a decisãoR$ 7,00R$ 0,00',
+      'TotalR$ 5,50',
+    ]);
+    expect(await findBarriers()).toEqual([]);
+    await close();
+  });
+
+  test('is not spoken of where no source has a price', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go(pathOf(approved));
+    await page.getByRole('tab', { name: 'Fontes' }).click();
+    await page.locator('table.sources').waitFor();
+    expect(await page.getByText('Custo das fontes').count()).toBe(0);
+    await close();
+  });
+});
+
 describe('a report that is not decided', () => {
   test('fills in as sections come, and becomes the decided one without a step of the reader', async () => {
     const { page, go, changeReport, close, findBarriers } = await openToolbox(service);
@@ -308,7 +363,9 @@ describe('a report that is not decided', () => {
       ],
     }));
     await go(pathOf(denied));
-    await page.getByText('Nenhuma decisão, e nada é cobrado: Não respondeu a tempo.').waitFor();
+    await page
+      .getByText('Nenhuma decisão, e nada é cobrado: Dados cadastrais: Não respondeu a tempo.')
+      .waitFor();
     expect(await page.getByLabel('CPF ou CNPJ').inputValue()).toBe('99.990.005/0001-76');
     expect(await findBarriers()).toEqual([]);
     await close();

@@ -12,6 +12,7 @@ import { administrationWords as words } from '../../words/administration-words.t
 import { frameWords } from '../../words/frame-words.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 import { PriceChart } from './price-chart.tsx';
+import { SourceCosts } from './source-costs.tsx';
 import { daysOf, monthBefore, monthsUntil, type Sum, sumBy, sumOf } from './usage-sums.ts';
 
 /** What was counted and what it cost, by month, day, policy and depth. */
@@ -71,6 +72,7 @@ function Sums({ asked }: { asked: string | undefined }) {
               nameOf={(name) => name}
             />
           </div>
+          <SourceCosts month={month} price={sumOf(months.get(month)).price} />
           <DayChart month={month} />
           <p class="note mt-l">
             {word(words.asSpreadsheet, { command: `credit usage --month ${month} -o uso.xlsx` })}

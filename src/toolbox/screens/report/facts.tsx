@@ -1,5 +1,5 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
-import { answeredSources } from '../../../presentation/answered-sources.ts';
+import { answeredSources } from '../../../sections/answered-sources.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Fact } from '../../parts/fact.tsx';
@@ -42,6 +42,16 @@ export function Facts({ report }: { report: ReportAnswer }) {
           <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />
         </svg>
       </Fact>
+      {report.cost !== undefined && (
+        <Fact title={word(reportWords.costs)}>
+          {format.money(report.cost.total)}
+          {report.cost.saved > 0 && (
+            <span class="sub-line">
+              {word(reportWords.saved, { amount: format.money(report.cost.saved) })}
+            </span>
+          )}
+        </Fact>
+      )}
       {oldest !== undefined && (
         <Fact title={word(reportWords.oldest)}>
           {sourceTitle(oldest.source, language.value)}

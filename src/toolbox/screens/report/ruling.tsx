@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
 import { isThinScore } from '../../../policy/reasons.ts';
-import { answeredSources } from '../../../presentation/answered-sources.ts';
+import { answeredSources } from '../../../sections/answered-sources.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';

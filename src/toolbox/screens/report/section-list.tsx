@@ -1,5 +1,5 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
-import { answeredSources } from '../../../presentation/answered-sources.ts';
+import { answeredSources } from '../../../sections/answered-sources.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { style, word } from '../../signals/preferences.ts';

@@ -1,4 +1,5 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import { chargeInWords } from '../../../sections/charge-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { daysInWords } from '../../../wording/days.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
@@ -38,7 +39,75 @@ export function SourcesPart({ report }: { report: ReportAnswer }) {
           </table>
         </div>
       )}
+      {report.cost !== undefined && <Costs report={report} cost={report.cost} />}
     </>
+  );
+}
+
+type Cost = NonNullable<ReportAnswer['cost']>;
+
+/** What each question with a price cost, or why it was not asked; what was paid although nothing came says so. */
+function Costs({ report, cost }: { report: ReportAnswer; cost: Cost }) {
+  const { format } = style.value;
+  const failed = new Set(
+    report.sections.flatMap(({ sources }) =>
+      sources
+        .filter(({ status }) => status === 'FAILED')
+        .map(({ source, provider }) => `${source} ${provider}`),
+    ),
+  );
+  return (
+    <section class="block mt-l" aria-labelledby="costs">
+      <header>
+        <h2 id="costs">{word(reportWords.costs)}</h2>
+        {cost.saved > 0 && (
+          <span class="note">{word(reportWords.saved, { amount: format.money(cost.saved) })}</span>
+        )}
+      </header>
+      <div class="sideways" role="region" tabindex={0} aria-labelledby="costs">
+        <table class="table" aria-labelledby="costs">
+          <thead>
+            <tr>
+              <th scope="col">{word(reportWords.source)}</th>
+              <th scope="col">{word(reportWords.askedFor)}</th>
+              <th scope="col" class="end">
+                {word(reportWords.listPrice)}
+              </th>
+              <th scope="col" class="end">
+                {word(reportWords.cost)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {cost.sources.map((charge, at) => {
+              const { source, provider, state, price } = charge;
+              const isLost = charge.cost > 0 && failed.has(`${source} ${provider}`);
+              return (
+                <tr key={at}>
+                  <td class="main">
+                    {sourceTitle(source, language.value)}
+                    <span class="sub">{provider}</span>
+                  </td>
+                  <td class="wrap">
+                    {state === 'SETTLED' && charge.cost > 0
+                      ? word(isLost ? reportWords.paidInVain : reportWords.paid)
+                      : chargeInWords(charge, style.value)}
+                  </td>
+                  <td class="end number">{format.money(price)}</td>
+                  <td class="end number">{format.money(charge.cost)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colspan={3}>{word(reportWords.totalCost)}</td>
+              <td class="end number">{format.money(cost.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
   );
 }
 

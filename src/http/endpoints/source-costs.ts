@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox';
+import { noCeilings } from '../../usage/cost-ceilings.ts';
+import { listSourceCosts } from '../../usage/list-source-costs.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { orNull } from '../views/common-schemas.ts';
+
+const sums = {
+  asked: Type.Integer({ description: 'Questions that were sent' }),
+  billed: Type.Integer({ description: 'Of these, how many cost something' }),
+  cost: Type.Number({ description: 'What they cost, in BRL' }),
+  lost: Type.Number({ description: 'Of the cost, what went into analyses without a decision, in BRL' }),
+  stopped: Type.Integer({ description: 'Questions that a ceiling or a daily limit kept from being sent' }),
+  spared: Type.Integer({ description: 'Questions that could not have changed a decision' }),
+  saved: Type.Number({ description: 'What these would have cost, in BRL' }),
+};
+const ceiling = (what: string) =>
+  orNull(Type.Number({ description: `${what}, in BRL; null for any amount` }));
+
+/** GET /v2/usage/source: what sources cost, and the ceilings on it. */
+export const sourceCostsEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/usage/source' },
+    operationId: 'getSourceCosts',
+    tag: 'Report',
+    summary: 'Add up what questions with a price have cost, by source, what has cost most first',
+    description: 'A month is one of the time zone of the service; all of them unless told.',
+    permission: 'usage:read',
+    query: Type.Object({
+      month: Type.Optional(
+        Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'one month, YYYY-MM' }),
+      ),
+    }),
+    answers: {
+      200: {
+        description: 'Sources without a price are not in it',
+        schema: Type.Object(
+          {
+            items: Type.Array(
+              Type.Object({
+                source: Type.String({ description: 'Its role' }),
+                provider: Type.String(),
+                ...sums,
+              }),
+            ),
+            total: Type.Object(sums),
+            ceilings: Type.Object({
+              perReport: ceiling('What one report may cost'),
+              perBatch: ceiling('What one batch may cost'),
+              perDay: ceiling('What the organisation may spend in a day'),
+              today: Type.Number({ description: 'What it has spent today, in BRL' }),
+            }),
+          },
+          { $id: 'SourceCosts' },
+        ),
+      },
+    },
+    problems: ['INVALID_ARGUMENT'],
+  },
+  async ({ query }, { engine, exports }, { organizationId }) => ({
+    status: 200,
+    body: await listSourceCosts(engine.storage.db, organizationId, {
+      ...query,
+      timezone: exports.timeZone,
+      ceilings: engine.ceilings ?? noCeilings,
+      clock: engine.clock,
+    }),
+  }),
+);

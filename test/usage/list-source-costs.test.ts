@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
+import type { CountedQuestion } from '../../src/base/purse.ts';
+import { insertCharge, settleCharges } from '../../src/usage/charge-store.ts';
+import { noCeilings } from '../../src/usage/cost-ceilings.ts';
+import { listSourceCosts } from '../../src/usage/list-source-costs.ts';
+import { openPurse } from '../../src/usage/open-purse.ts';
+import { now, openLocalDatabase } from '../auth/local-database.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { runToCount } from './run-to-count.ts';
+
+const protests: CountedQuestion = { role: 'protests', provider: 'acme', price: 12_550 };
+const courts: CountedQuestion = { role: 'courts', provider: 'other', price: 30_000 };
+const options = { timezone: 'UTC', ceilings: noCeilings, clock: fixedClock(now) };
+const nothing = { asked: 0, billed: 0, cost: 0, lost: 0, stopped: 0, spared: 0, saved: 0 };
+
+async function openWorld() {
+  const { storage, actor } = await openLocalDatabase();
+  const { organizationId } = actor;
+  const purseOfRun = async (perReport: number | null = null) => {
+    const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
+    const run = { organizationId, runId, batchId: null, policyId, depth, documentKind };
+    const ceilings = { ...noCeilings, perReport };
+    return {
+      runId,
+      purse: openPurse(run, { ceilings, clock: fixedClock(now), storage: async () => storage }),
+    };
+  };
+  return { storage, organizationId, purseOfRun };
+}
+
+test('where nothing with a price was asked, nothing was spent', async () => {
+  const { storage, organizationId } = await openWorld();
+  expect(await listSourceCosts(storage.db, organizationId, options)).toEqual({
+    items: [],
+    total: nothing,
+    ceilings: { perReport: null, perBatch: null, perDay: null, today: 0 },
+  });
+});
+
+test('each source says what was asked, billed, stopped and saved, and what was paid for no decision', async () => {
+  const { storage, organizationId, purseOfRun } = await openWorld();
+  const decided = await purseOfRun();
+  const free = await decided.purse.take(protests);
+  const id = 'id' in free ? free.id : '';
+  await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, [{ id, cost: 0 }]));
+  await decided.purse.take(courts);
+  await decided.purse.spare({ ...courts, role: 'scr', price: 70_000 });
+  const failed = await purseOfRun(1.3);
+  await failed.purse.take(protests);
+  await failed.purse.take(courts);
+  await storage.db.updateTable('run').set({ phase: 'ERROR' }).where('id', '=', failed.runId).execute();
+  const ceilings = { ...noCeilings, perReport: 1.3 };
+  const answer = await listSourceCosts(storage.db, organizationId, { ...options, ceilings });
+  expect(answer).toEqual({
+    items: [
+      { source: 'courts', provider: 'other', ...nothing, asked: 1, billed: 1, cost: 3, stopped: 1 },
+      { source: 'protests', provider: 'acme', ...nothing, asked: 2, billed: 1, cost: 1.255, lost: 1.255 },
+      { source: 'scr', provider: 'other', ...nothing, spared: 1, saved: 7 },
+    ],
+    total: { asked: 3, billed: 2, cost: 4.255, lost: 1.255, stopped: 1, spared: 1, saved: 7 },
+    ceilings: { perReport: 1.3, perBatch: null, perDay: null, today: 4.255 },
+  });
+  expect((await listSourceCosts(storage.db, 'org_another', options)).items).toEqual([]);
+});
+
+test('a month is one on the wall of the zone that is named', async () => {
+  const { storage, organizationId } = await openWorld();
+  const { runId, policyId, depth, documentKind } = await runToCount(storage, organizationId);
+  const charge = { organizationId, runId, batchId: null, policyId, depth, documentKind, ...protests };
+  // 22:30 on the 31st of October in São Paulo.
+  const row = { state: 'SETTLED', reason: null, cost: 5_000, day: '2026-10-31' } as const;
+  await storage.write({ locks: [] }, (db) =>
+    insertCharge(db, { ...charge, ...row, id: 'chg_1', askedAt: '2026-11-01T01:30:00.000Z' }),
+  );
+  const costOf = async (month: string, timezone: string) =>
+    (await listSourceCosts(storage.db, organizationId, { ...options, month, timezone })).total.cost;
+  expect(await costOf('2026-10', 'America/Sao_Paulo')).toBe(0.5);
+  expect(await costOf('2026-11', 'America/Sao_Paulo')).toBe(0);
+  expect(await costOf('2026-11', 'UTC')).toBe(0.5);
+  expect((await listSourceCosts(storage.db, organizationId, options)).total.cost).toBe(0.5);
+  const refusal = await refusalOf(
+    listSourceCosts(storage.db, organizationId, { ...options, month: '2026-13' }),
+  );
+  expect(refusal).toMatchObject({ code: 'INVALID_ARGUMENT' });
+});
