@@ -4,7 +4,7 @@ import { TellFailure } from '../../parts/tell.tsx';
 import { administration } from '../../signals/administration.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useRead } from '../../signals/read.ts';
-import { administrationWords as words } from '../../words/administration.ts';
+import { administrationWords as words } from '../../words/administration-words.ts';
 
 /** What sources cost in a month, each by itself, and the ceilings on it; nothing where no source has a price and none is set. */
 export function SourceCosts({ month, price }: { month: string; price: number }) {
