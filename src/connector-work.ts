@@ -4,6 +4,7 @@ import { systemReason } from './base/system-reason.ts';
 import { requireDocument } from './document/document.ts';
 import type { ServedDemo } from './sources/connector/demo/serve-demo.ts';
 import type { ConnectorTrial } from './sources/connector/try-connector.ts';
+import type { RolePlayer } from './sources/role-player.ts';
 import type { Finding } from './yaml/finding.ts';
 
 export { connectorCodes } from './sources/connector/connector-codes.ts';
@@ -51,6 +52,35 @@ export async function tryConnectorFile(
   const [kind, other] = connector.documentKinds ?? ['cpf', 'cnpj'];
   const document = requireDocument(question.document, other === undefined ? kind : undefined);
   return tryConnector(connector, { document, signal: question.signal }, sourceSettingsOf(settings));
+}
+
+/**
+ * The sources of a profile, as they stand with the settings; none is asked.
+ *
+ * @throws CreditError UNKNOWN_PROFILE, PROFILE_INVALID, CONNECTOR_INVALID, CONNECTOR_MISPLACED, FILE_UNREADABLE.
+ */
+export async function sourcesOfProfile(
+  name: string,
+  settings: Parameters<typeof sourceSettingsOf>[0],
+): Promise<readonly RolePlayer[]> {
+  const { buildProfile } = await import('./sources/profile/build-profile.ts');
+  const { sources, close } = await buildProfile(name, sourceSettingsOf(settings));
+  await close();
+  return sources;
+}
+
+/**
+ * A first profile of what can be asked: the providers of the program that need no contract, and every connector; what lacks a setting
+ * stands as a comment. See sources/profile/profile-draft.ts.
+ *
+ * @throws CreditError CONNECTOR_INVALID for a connector of the operator that is none.
+ */
+export async function draftProfileOf(
+  name: string,
+  settings: Parameters<typeof sourceSettingsOf>[0],
+): Promise<string> {
+  const { draftProfile } = await import('./sources/profile/profile-draft.ts');
+  return draftProfile(name, sourceSettingsOf(settings));
 }
 
 /** See sources/connector/connector-draft.ts. */

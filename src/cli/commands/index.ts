@@ -79,6 +79,7 @@ import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
 import { profileCheck } from './profile-check.ts';
 import { profileList } from './profile-list.ts';
+import { profileNew } from './profile-new.ts';
 import { profileShow } from './profile-show.ts';
 import { reportAccesses } from './report-accesses.ts';
 import { reportDecide } from './report-decide.ts';
@@ -201,6 +202,7 @@ export const commands: readonly Command[] = [
   profileList,
   profileShow,
   profileCheck,
+  profileNew,
   sourceList,
   sourceNew,
   sourceCheck,

@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
 import { connectorsFolder, profilesFolder } from '../places.ts';
 import { formatOption } from '../report-formats.ts';
-import { defineCommand, manyOrNone } from './define-command.ts';
+import { defineCommand, manyOrNone, value } from './define-command.ts';
 import { endCheck, failOnOption, maxWarningsOption, passWithNoFiles } from './policy-check.ts';
 
 export const profileCheck = defineCommand({
@@ -13,9 +13,9 @@ export const profileCheck = defineCommand({
     'pt-BR': 'Encontra o que está errado ou é duvidoso em perfis de fontes.',
   },
   description: {
-    en: 'Takes names of profiles, files, folders, patterns in quotes, and - for stdin; without any, every profile of your own and those that ship. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. Asks no source.',
+    en: 'Takes names of profiles, files, folders, patterns in quotes, and - for stdin; without any, every profile of your own and those that ship. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. With --policy, profiles are taken by name, and it is told which rules of the policy none of their sources feeds, and what a report costs at most and, by the cases of the policy, on average; --fail-on warning then ends with 3 where a rule is not fed. Asks no source.',
     'pt-BR':
-      'Aceita nomes de perfis, arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus perfis e os que vêm prontos. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Não consulta nenhuma fonte.',
+      'Aceita nomes de perfis, arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus perfis e os que vêm prontos. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Com --policy, os perfis são dados pelo nome, e se diz que regras da política nenhuma fonte deles alimenta, e quanto custa um relatório no máximo e, pelos casos da política, em média; --fail-on warning termina então com 3 quando falta algo a uma regra. Não consulta nenhuma fonte.',
   },
   arguments: {
     path: manyOrNone(
@@ -31,6 +31,15 @@ export const profileCheck = defineCommand({
     failOn: failOnOption,
     maxWarnings: maxWarningsOption,
     passWithNoFiles,
+    policy: value(
+      '--policy <policy>',
+      {
+        en: 'what a policy (a file, or the id of a stored one) lacks with each profile, and what a report costs',
+        'pt-BR':
+          'o que falta a uma política (um arquivo, ou o id de uma guardada) com cada perfil, e quanto custa um relatório',
+      },
+      { complete: 'policy' },
+    ),
   },
   examples: [
     {
@@ -44,9 +53,20 @@ export const profileCheck = defineCommand({
         'pt-BR': 'um arquivo ainda fora de uso, para um programa',
       },
     },
+    {
+      line: 'credit profile check public --policy policies/starter-company.yaml',
+      text: {
+        en: 'which rules of a policy nobody would feed, and what a report would cost',
+        'pt-BR': 'que regras de uma política ninguém alimentaria, e quanto custaria um relatório',
+      },
+    },
   ],
   toleratesBrokenSettings: true,
-  run: async (context, { path, ...options }) => {
+  run: async (context, { path, policy, ...options }) => {
+    if (policy !== undefined) {
+      const { weighProfiles } = await import('../weigh-profiles.ts');
+      return weighProfiles(context, { names: path, policy, failOn: options.failOn });
+    }
     const files = await checkFiles(context, path, { passWithNoFiles: options.passWithNoFiles });
     return endCheck(context, files, {
       ...options,

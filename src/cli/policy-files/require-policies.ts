@@ -3,6 +3,16 @@ import type { CompiledPolicy } from '../../policy/compile.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
 import type { NamedPolicy } from './name-policy.ts';
 
+/** What was named, as a policy. @throws CreditError INVALID_ARGUMENT for an operation. */
+export function requireCompiled({ name, subject }: NamedPolicy, expected: TextKey): CompiledPolicy {
+  if (subject.kind === 'policy') return subject.compiled;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: textOf('isAnOperation'),
+    expected: textOf(expected),
+  });
+}
+
 /**
  * Two that were named, as policies about the same kind of document.
  *
@@ -14,15 +24,7 @@ export function requirePolicies(
   after: NamedPolicy,
   expected: TextKey,
 ): readonly [before: CompiledPolicy, after: CompiledPolicy] {
-  const [first, second] = [before, after].map(({ name, subject }) => {
-    if (subject.kind === 'policy') return subject.compiled;
-    throw new CreditError('INVALID_ARGUMENT', {
-      name,
-      reason: textOf('isAnOperation'),
-      expected: textOf(expected),
-    });
-  });
-  if (first === undefined || second === undefined) throw new Error('two policies are compared');
+  const [first, second] = [requireCompiled(before, expected), requireCompiled(after, expected)];
   const [kind, other] = [first.policy.kind, second.policy.kind];
   if (kind !== other) {
     throw new CreditError('INVALID_ARGUMENT', {

@@ -24,6 +24,27 @@ export const policyFileTexts = {
     en: '(not usable: credit profile check {name})',
     'pt-BR': '(inutilizável: credit profile check {name})',
   },
+  profileFeeds: {
+    en: 'Profile {profile} has a source for every rule of {policy}.',
+    'pt-BR': 'O perfil {profile} tem fonte para toda regra de {policy}.',
+  },
+  profileLacks: {
+    en: 'With profile {profile}, {count} criteria of {policy} can never be known: their rules are NOT_APPLIED.',
+    'pt-BR':
+      'Com o perfil {profile}, {count} critérios de {policy} nunca são conhecidos: suas regras ficam NOT_APPLIED.',
+  },
+  profileCost: {
+    en: 'A report costs {usual} where every source of {profile} answers, {most} at most.',
+    'pt-BR': 'Um relatório custa {usual} quando toda fonte de {profile} responde, {most} no máximo.',
+  },
+  profileCostByCases: {
+    en: 'By the {cases} cases of the policy: {average} on average.',
+    'pt-BR': 'Pelos {cases} casos da política: {average} em média.',
+  },
+  profileUnpriced: {
+    en: 'In no amount, for nobody has said their price: {sources}.',
+    'pt-BR': 'Em nenhum valor, por faltar seu preço: {sources}.',
+  },
   profileShipped: { en: 'ships', 'pt-BR': 'vem pronto' },
   profileOwn: { en: 'yours', 'pt-BR': 'seu' },
   columnFinding: { en: 'Finding', 'pt-BR': 'Achado' },
