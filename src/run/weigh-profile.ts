@@ -54,10 +54,10 @@ export function weighProfile(
   const { kind, depth, additionals } = compiled.policy;
   const plan = planCollection(kind, depth, additionals);
   const fitting = applicableSources(sources, kind, plan);
-  const asked = fitting.filter(({ lacks }) => lacks === undefined);
-  const feed = { plan, fitting, given: new Set(asked.flatMap((source) => wantedSections(source, plan))) };
-  const usual = asked.filter(({ use }) => use !== 'fallback');
-  const costs = cases.map((facts) => costOfCase(compiled, { facts, asked, given: feed.given }));
+  const players = fitting.filter(({ lacks }) => lacks === undefined);
+  const feed = { plan, fitting, given: new Set(players.flatMap((source) => wantedSections(source, plan))) };
+  const usual = players.filter(({ use }) => use !== 'fallback');
+  const costs = cases.map((facts) => costOfCase(compiled, { facts, players, given: feed.given }));
   const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
   return {
     policyId: compiled.policy.id,
@@ -65,11 +65,11 @@ export function weighProfile(
       rules.flatMap(({ criterion }) => unfedIn(criterion, { ...feed, group: name, rule: ruleOf(criterion) })),
     ),
     cost: {
-      most: costInBrl(sum(asked.map(priceOf))),
+      most: costInBrl(sum(players.map(priceOf))),
       usual: costInBrl(sum(usual.map(priceOf))),
       average: costs.length === 0 ? null : costInBrl(Math.round(sum(costs) / costs.length)),
       cases: cases.length,
-      unpriced: asked
+      unpriced: players
         .filter(({ price, sandbox }) => price === undefined && !sandbox)
         .map(({ role, provider }) => `${role}/${provider}`),
     },
@@ -121,23 +121,23 @@ function costOfCase(
   compiled: CompiledPolicy,
   {
     facts,
-    asked,
+    players,
     given,
   }: {
     readonly facts: EvaluationFacts;
-    readonly asked: readonly RolePlayer[];
+    readonly players: readonly RolePlayer[];
     readonly given: ReadonlySet<SectionType>;
   },
 ): number {
   const isUsual = ({ use }: RolePlayer) => use !== 'fallback';
-  const paid = asked.filter((source) => isUsual(source) && priceOf(source) > 0);
+  const paid = players.filter((source) => isUsual(source) && priceOf(source) > 0);
   const inOrder = paid.toSorted((one, other) => priceOf(one) - priceOf(other));
   const { kind, depth, additionals, ask } = compiled.policy;
   const collected: ReadonlySet<string> = new Set(planCollection(kind, depth, additionals).sections);
-  const known: ReadonlySet<string> = given;
+  const gifts: ReadonlySet<string> = given;
   // What nobody gives is known of no report, whatever the case says of it.
   const sections = Object.fromEntries(
-    Object.entries(facts.sections).filter(([type]) => known.has(type) || !collected.has(type)),
+    Object.entries(facts.sections).filter(([type]) => gifts.has(type) || !collected.has(type)),
   );
   let cost = 0;
   for (const [at, source] of inOrder.entries()) {

@@ -75,6 +75,8 @@ const idOf: Readonly<
   }),
   getAuthority: ({ report }) => ({ path: { id: report } }),
   keepOutcomes: null,
+  getReceipts: ({ report }) => ({ path: { id: report } }),
+  getReceipt: ({ report }) => ({ path: { id: report, sha256: 'f'.repeat(64) } }),
   leaveNote: ({ report }) => ({ path: { id: report }, body: { text: 'taken over' } }),
   strikeNote: ({ report }) => ({ path: { id: report, noteId: 'not_x' }, body: {} }),
   openReview: ({ report }) => ({ body: { reportId: report, bySubject: true } }),

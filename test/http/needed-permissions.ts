@@ -68,6 +68,8 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   answerReview: 'report:re-analyze',
   withdrawReview: 'report:analyze',
   getReviewLetter: 'report:export',
+  getReceipts: 'report:read',
+  getReceipt: 'report:read',
   leaveNote: 'report:analyze',
   strikeNote: 'report:analyze',
   getMatches: 'report:read',

@@ -217,6 +217,22 @@ export const reportErrors = {
       'pt-BR': 'Espere que termine: GET /v2/report/{reportId}.',
     },
   },
+  UNKNOWN_RECEIPT: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has no receipt {receipt}.',
+      'pt-BR': 'O relatório {reportId} não tem o comprovante {receipt}.',
+    },
+    mend: {
+      en: 'See: credit report receipts {reportId}',
+      'pt-BR': 'Veja: credit report receipts {reportId}',
+    },
+    mendOverHttp: {
+      en: 'See GET /v2/report/{id}/receipt.',
+      'pt-BR': 'Veja GET /v2/report/{id}/receipt.',
+    },
+  },
   UNKNOWN_EXPORT: {
     httpStatus: 404,
     exitCode: 2,

@@ -200,6 +200,19 @@ export const reportErrorHelp = {
       'pt-BR': 'Repita quando o relatório estiver concluído.',
     },
   },
+  UNKNOWN_RECEIPT: {
+    why: {
+      en: 'A new run keeps receipts of its own, and one that could not be fetched has no bytes.',
+      'pt-BR':
+        'Um novo processamento guarda os próprios comprovantes, e o que não pôde ser buscado não tem bytes.',
+    },
+    wrong: 'GET /v2/report/rpt_…/receipt/0000…',
+    right: 'GET /v2/report/rpt_…/receipt',
+    next: {
+      en: 'Take the SHA-256 that the list of the report shows.',
+      'pt-BR': 'Use o SHA-256 que a lista do relatório mostra.',
+    },
+  },
   UNKNOWN_EXPORT: {
     why: {
       en: 'No export of your organisation has this id.',

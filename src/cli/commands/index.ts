@@ -88,6 +88,7 @@ import { reportExport } from './report-export.ts';
 import { reportList } from './report-list.ts';
 import { reportMatch } from './report-match.ts';
 import { reportNote } from './report-note.ts';
+import { reportReceipts } from './report-receipts.ts';
 import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
@@ -169,6 +170,7 @@ export const commands: readonly Command[] = [
   reportExport,
   reportErase,
   reportDecide,
+  reportReceipts,
   reportRedo,
   reportMatch,
   reportNote,

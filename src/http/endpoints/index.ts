@@ -81,6 +81,7 @@ import {
 } from './report-exports.ts';
 import { decideMatchEndpoint, getMatchesEndpoint } from './report-matches.ts';
 import { leaveNoteEndpoint, strikeNoteEndpoint } from './report-notes.ts';
+import { getReceiptEndpoint, listReceiptsEndpoint } from './report-receipts.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import {
   answerReviewEndpoint,
@@ -147,6 +148,8 @@ export const endpoints: readonly Endpoint[] = [
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
   getAuthorityEndpoint,
+  listReceiptsEndpoint,
+  getReceiptEndpoint,
   leaveNoteEndpoint,
   strikeNoteEndpoint,
   keepOutcomesEndpoint,

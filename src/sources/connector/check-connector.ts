@@ -58,6 +58,7 @@ const expressionPlaces: readonly ValuePath[] = [
   ['edition', 'path'],
   ['cost', 'path'],
   ['billable', 'body'],
+  ['receipts', 'path'],
   ['poll', 'id'],
   ['poll', 'done'],
   ...pageKeys.map((key) => ['pages', key]),

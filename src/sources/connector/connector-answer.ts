@@ -13,6 +13,7 @@ import {
 import { type compileMap, type Reading, readyPath } from './compile-map.ts';
 import type { AnswerTest, Connector } from './connector.ts';
 import { convert } from './convert.ts';
+import { keptReceipt } from './kept-receipt.ts';
 import { Selection } from './path/selection.ts';
 import { readXmlBody } from './read-xml-body.ts';
 
@@ -30,6 +31,7 @@ const connectorAnswer = Type.Object({
   /** There where the provider cannot be asked about the document, and was not. */
   notAsked: Type.Optional(Type.Literal('LETTERS')),
   exchange: Type.Optional(exchange),
+  receipts: Type.Optional(Type.Array(keptReceipt)),
 });
 
 /** What a provider answered: the evidence that is kept. */

@@ -154,6 +154,21 @@ export const pages = Type.Object(
   },
 );
 
+/** Where an answer names the documents that prove it. */
+export const receipts = Type.Object(
+  {
+    path: expression('Where the address of a receipt stands, or a list of such.'),
+    most: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, description: 'How many are fetched; 5 unless told.' }),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      'Documents (PDF, HTML) that prove the answer: fetched from hosts without any secret, and kept with it.',
+  },
+);
+
 /** How XML becomes the data that paths select from. */
 export const xml = Type.Object(
   {

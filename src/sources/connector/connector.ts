@@ -4,7 +4,18 @@ import { oneOf } from '../../sections/fields.ts';
 import { isSectionType, type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { type RoleName, roleNames } from '../../sections/roles.ts';
 import { providerPattern } from '../profile/profile.ts';
-import { billable, closed, cost, expression, pages, poll, request, test, xml } from './connector-parts.ts';
+import {
+  billable,
+  closed,
+  cost,
+  expression,
+  pages,
+  poll,
+  receipts,
+  request,
+  test,
+  xml,
+} from './connector-parts.ts';
 import { dateForms, numberForms } from './field-forms.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -49,7 +60,7 @@ const settings = {
     {
       minItems: 1,
       maxItems: 5,
-      description: 'The only hosts that login and request may ask.',
+      description: 'The only hosts that login, request and receipts may ask.',
     },
   ),
   timeLimitSeconds: Type.Optional(
@@ -115,6 +126,7 @@ const settings = {
   subject: Type.Optional(
     expression('Where the document stands in the answer; another one there is WRONG_SUBJECT.'),
   ),
+  receipts: Type.Optional(receipts),
   edition: Type.Optional(
     Type.Object(
       {

@@ -16,8 +16,9 @@ import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
 import { type Connector, type RequestTemplate, sectionsOf } from './connector.ts';
-import { judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
+import { type Exchange, judgeAnswer, mapAnswer, writeConnectorAnswer } from './connector-answer.ts';
 import { demoSecret } from './demo/demo-secret.ts';
+import { fetchReceipts } from './fetch-receipts.ts';
 import { Login } from './login.ts';
 import { decodeXml } from './read-xml-body.ts';
 import { piecesOf, plainValues, secretName, secretsIn } from './template.ts';
@@ -81,9 +82,10 @@ function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {
 
 /** The ceiling of a question, whatever it takes: what is begun, waited for and read. */
 function wholeMs(connector: Connector): number {
-  const { poll, pages } = connector;
+  const { poll, pages, receipts } = connector;
   const waitMs = poll === undefined ? 0 : 1000 * (poll.withinSeconds ?? usualWithinSeconds);
-  const requests = 1 + (poll === undefined ? 0 : 1) + (pages === undefined ? 0 : 1);
+  const requests =
+    1 + (poll === undefined ? 0 : 1) + (pages === undefined ? 0 : 1) + (receipts === undefined ? 0 : 1);
   return requests * limitMs(connector) + waitMs + 1_000;
 }
 
@@ -103,6 +105,11 @@ interface StepOptions {
 /** An address that may be written from where it was found. */
 function joined(address: string, base: string): string {
   return URL.canParse(address, base) ? new URL(address, base).href : address;
+}
+
+/** How a receipt is fetched: from its own address, without anything that the connector sends else. */
+function receiptRequest({ request: { url } }: Connector): RequestTemplate {
+  return { method: 'GET', url: new URL(url).origin };
 }
 
 /** Providers are imitated on this machine alone. */
@@ -209,7 +216,10 @@ class Asking {
       const exchange = await askInSteps(connector, { document: document.value, signal, begun, receive });
       const answer = judgeAnswer(connector, { document: document.value, exchange });
       const charge = chargeOfAnswer(connector, received, { ...about, ended: answer.outcome });
-      return { ...answer, charge };
+      return {
+        ...(await this.#withReceipts(answer, { document: document.value, exchange, signal })),
+        charge,
+      };
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error;
       const charge = {
@@ -218,6 +228,25 @@ class Asking {
       };
       throw new SourceFailure(error.code, error.message, { answer: error.answer, retryAfterMs, charge });
     }
+  }
+
+  /** An answer with the documents that prove it, where it names any. */
+  async #withReceipts(
+    answer: SourceAnswer,
+    {
+      signal,
+      ...kept
+    }: { readonly document: string; readonly exchange: Exchange; readonly signal: AbortSignal },
+  ): Promise<SourceAnswer> {
+    const connector = this.#connector;
+    if (connector.receipts === undefined) return answer;
+    const receipts = await fetchReceipts(connector, kept.exchange, {
+      get: (address) => this.#send(receiptRequest(connector), { values: {}, signal, address }),
+      hide: (text) => hideSecrets(text, this.#hidden),
+    });
+    return receipts.length === 0
+      ? answer
+      : writeConnectorAnswer({ ...kept, receipts: [...receipts] }, answer);
   }
 
   /** Asks in one's turn, and with a new token where the one at hand was refused. @throws SourceFailure. */

@@ -48,14 +48,14 @@ export async function draftProfile(name: string, settings: SourceSettings): Prom
 /** The players of a role: who is paid is asked where nothing free gives the same, else where that fails. */
 function inOrder(candidates: readonly Candidate[]): readonly { readonly line: string }[] {
   const ready = candidates.filter(({ source }) => source !== undefined && source.lacks === undefined);
-  const asked = ready.map((candidate, at) => {
+  const players = ready.map((candidate, at) => {
     const { isFree, role } = candidate;
     const before = ready.filter((other, place) => (isFree ? false : other.isFree || place < at));
     const rivals = before.filter((other) => !other.isFree || !rolesFoundByName.includes(role));
     return { candidate, isFallback: rivals.some((other) => overlaps(candidate, other)) };
   });
-  const first = asked.filter(({ isFallback }) => !isFallback);
-  const last = asked.filter(({ isFallback }) => isFallback);
+  const first = players.filter(({ isFallback }) => !isFallback);
+  const last = players.filter(({ isFallback }) => isFallback);
   return [
     ...[...first, ...last].map(({ candidate, isFallback }) => ({ line: lineOf(candidate, isFallback) })),
     ...candidates.filter((one) => !ready.includes(one)).map((one) => ({ line: `# ${lineOf(one, false)}` })),

@@ -3,6 +3,14 @@ import { reportWords } from '../../../presentation/report-words.ts';
 
 /** Analyses, reports and what they show. */
 export const reportTexts = {
+  receiptsNone: {
+    en: 'No source of {reportId} gave a receipt.',
+    'pt-BR': 'Nenhuma fonte de {reportId} deu comprovante.',
+  },
+  receiptsWritten: {
+    en: '{count} receipts written into {folder}.',
+    'pt-BR': '{count} comprovantes gravados em {folder}.',
+  },
   operationProgress: { en: '{done} of {total} analysed', 'pt-BR': '{done} de {total} analisados' },
   operationBegins: {
     en: '{operation}: at most {count} reports, {price}',

@@ -95,6 +95,7 @@ export class DemoProvider {
     if (login !== undefined && goesTo(request, login.request)) {
       return isProven(heard, login.request) ? this.#logIn(login) : this.#refuse();
     }
+    if (this.#isReceipt(request)) return receiptAnswer;
     const begun = [...this.#begun].find(([id]) => heard.includes(id))?.[1];
     const isAfter = begun !== undefined && poll !== undefined && goesTo(request, poll.request);
     const template = begun === undefined ? question : isAfter ? poll.request : (poll?.result ?? question);
@@ -107,6 +108,17 @@ export class DemoProvider {
     if (disturbance !== undefined) return disturbance;
     if (isAfter) return this.#tellState(begun);
     return begun === undefined ? this.#take(request) : this.#say(begun, request, template);
+  }
+
+  /** Whether a document is asked for that an answer named: those are no questions, and cost nothing. */
+  #isReceipt(request: LoopbackRequest): boolean {
+    const { receipts, request: question, poll } = this.#connector;
+    const templates = [question, poll?.request, poll?.result];
+    return (
+      receipts !== undefined &&
+      request.method === 'GET' &&
+      !templates.some((template) => template !== undefined && goesTo(request, template))
+    );
   }
 
   #refuse(): LoopbackAnswer {
@@ -234,6 +246,12 @@ export class DemoProvider {
     return fitting[Number.parseInt(sha256(value).slice(0, 8), 16) % fitting.length];
   }
 }
+
+const receiptAnswer: LoopbackAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>SANDBOX</title><p>SANDBOX: an invented receipt</p>\n',
+};
 
 /** The answer of a cassette, about another document. */
 function about({ document: own, answer: { body } }: Cassette, document: Document): unknown {
