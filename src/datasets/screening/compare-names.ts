@@ -70,7 +70,7 @@ export function compareNames(subject: ReadyName, entry: ReadyName): number {
 }
 
 /**
- * False only where two names surely score less than `score`: what tells it is letters and sounds, at a tenth of what comparing costs. Most
+ * False only where two names surely score less than `score`: what tells it is letters and sounds alone. Most
  * candidates share two sounds with the subject and nothing else.
  */
 export function mayScore(subject: ReadyName, entry: ReadyName, score: number): boolean {
