@@ -6,10 +6,10 @@ import { hasPostgres } from './test/postgres-server.ts';
 /** Of each project; only what concerns the run as a whole stands beside the projects. */
 const usual = {
   // A machine that does other things beside is no fault of what is tested.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // A state is waited for as long as a test may last, and looked for often.
-  expect: { poll: { timeout: 100_000, interval: 20 } },
+  expect: { poll: { timeout: 200_000, interval: 20 } },
   restoreMocks: true,
   unstubEnvs: true,
 };

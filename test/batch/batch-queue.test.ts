@@ -121,7 +121,7 @@ describe('the queue of batches', () => {
     for (const batch of batches) queue.add(batch);
     expect([queue.running, queue.waiting]).toEqual([1, 2]);
     for (const batch of batches) await untilEnded(engine, batch);
-    await vi.waitFor(() => expect(told()).toHaveLength(6));
+    await vi.waitFor(() => expect(told()).toHaveLength(6), { timeout: 100_000 });
     expect(told()).toEqual(batches.flatMap(({ id }) => [`BEGAN ${id}`, `ENDED ${id}`]));
     expect(threads.most).toBe(3);
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
@@ -221,7 +221,9 @@ describe('the queue of batches', () => {
     const engine = await openEngine();
     const batch = await newBatch(engine, 40);
     const first = openQueue(engine, { documentMs: 10 });
-    await vi.waitFor(async () => expect(await counted(engine, engine.actor)).toBeGreaterThan(3));
+    await vi.waitFor(async () => expect(await counted(engine, engine.actor)).toBeGreaterThan(3), {
+      timeout: 100_000,
+    });
     await first.queue.stop(1_000);
     expect(await standing(engine, batch)).toBe('STOPPED');
     expect(first.news.at(-1)).toMatchObject({ kind: 'PAUSED', why: 'STOP' });
@@ -237,9 +239,9 @@ describe('the queue of batches', () => {
     const engine = await openEngine();
     const { threads } = openQueue(engine);
     await untilEnded(engine, await newBatch(engine, 1));
-    await vi.waitFor(() => expect(threads).toMatchObject({ opened: 1, closed: 1 }));
+    await vi.waitFor(() => expect(threads).toMatchObject({ opened: 1, closed: 1 }), { timeout: 100_000 });
     await untilEnded(engine, await newBatch(engine, 1));
-    await vi.waitFor(() => expect(threads).toMatchObject({ opened: 2, closed: 2 }));
+    await vi.waitFor(() => expect(threads).toMatchObject({ opened: 2, closed: 2 }), { timeout: 100_000 });
   });
 
   test('tells of a batch that breaks, lets it rest, and goes on with others', async () => {
@@ -254,7 +256,7 @@ describe('the queue of batches', () => {
         return open();
       },
     });
-    await vi.waitFor(() => expect(told()).toContain(`BROKE ${broken.id}`));
+    await vi.waitFor(() => expect(told()).toContain(`BROKE ${broken.id}`), { timeout: 100_000 });
     isBroken = false;
     await untilEnded(engine, await newBatch(engine, 1, { actor }));
     expect(told().filter((one) => one === `BROKE ${broken.id}`)).toHaveLength(1);

@@ -366,7 +366,7 @@ describe('a batch of operations', () => {
     });
     expect([made.status, made.json.kind]).toEqual([202, 'OPERATION']);
     const answer = async () => (await client.call('GET', `/v2/batch/${made.json.id}`)).json;
-    await expect.poll(async () => (await answer()).status, { timeout: 60_000 }).toBe('COMPLETED');
+    await expect.poll(async () => (await answer()).status).toBe('COMPLETED');
     expect(await answer()).toMatchObject({ counts: { approved: 1, denied: 1 }, ...(await readUsage(app)) });
     const { json } = await client.call('GET', `/v2/batch/${made.json.id}/items`);
     expect(json.items.map((item: { status: string }) => item.status)).toEqual(['APPROVED', 'DENIED']);

@@ -30,7 +30,7 @@ afterAll(() => machine.remove());
 
 test('a batch of what expires analyses the list whose price was confirmed, whatever was approved meanwhile', async () => {
   const run = machine.start('batch --from-expiring 20d', { terminal: 'all' });
-  await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('Go on?');
+  await expect.poll(() => run.stdout.text).toContain('Go on?');
   expect(run.stdout.text).toContain('valid 1');
   await machine.run(`analyze ${second} --policy short`);
   run.keyboard.write('y\r');

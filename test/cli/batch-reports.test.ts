@@ -114,7 +114,7 @@ describe('a file for each report of a batch', () => {
       existsSync(join(folder, 'killed'))
         ? (await filesIn('killed')).filter((name) => name.endsWith('.pdf') && !name.startsWith('.')).length
         : 0;
-    await expect.poll(written, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(written, { interval: 5 }).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await ended;
     const kept = await written();

@@ -125,7 +125,7 @@ async function runOperation(line: string): Promise<string> {
 /** Runs on a terminal what asks for the name that it was given, and types it. */
 async function typeName(words: readonly string[], name = words.at(-1)) {
   const run = machine.start(words, { terminal: 'all', env: { NO_COLOR: '1' } });
-  await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('to go on');
+  await expect.poll(() => run.stdout.text).toContain('to go on');
   run.keyboard.write(`${name}\r`);
   return run.finished;
 }

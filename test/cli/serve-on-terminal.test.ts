@@ -58,7 +58,7 @@ describe('credit serve on a terminal', () => {
   test('--open opens the browser at it', async () => {
     const { env, told } = await fakeOpener(0);
     const run = machine.start('credit serve --port 0 --open', { env });
-    await expect.poll(told, { timeout: 20_000 }).toMatch(link);
+    await expect.poll(told).toMatch(link);
     expect(run.text()).toContain(await told());
     run.type(ctrlC);
     expect(await run.ended).toBe(0);

@@ -66,7 +66,7 @@ describe('credit user', () => {
   test('disable asks first on a terminal, and changes nothing without a yes', async () => {
     await json(bia);
     const run = machine.start('user disable bia@example.com', { terminal: 'all', env: { NO_COLOR: '1' } });
-    await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('Go on?');
+    await expect.poll(() => run.stdout.text).toContain('Go on?');
     run.keyboard.write('n\r');
     expect((await run.finished).stderr).toContain('Nothing was changed');
     expect((await json('user list')).items[0].status).toBe('INVITED');

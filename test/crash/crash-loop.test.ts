@@ -129,7 +129,7 @@ test('a loaded service that is told to stop twice, again and again, gives nothin
       }
     }
     const held = () => ask<number>(folder, 'select count(*) from run where lease_owner is not null') ?? 0;
-    await expect.poll(held, { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(held).toBeGreaterThan(1);
     await service.stopTwice();
     expect(await service.ended).toBe('SIGTERM');
   }

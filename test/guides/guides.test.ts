@@ -79,9 +79,7 @@ async function take(session: GuideSession, step: GuideStep, others: (() => Promi
   if (runsOn(step.line)) {
     const rawOf = await session.start(step);
     others.push(async () => {
-      await expect
-        .poll(() => lackOf(textOf(screenOf(rawOf(), columns)), step.parts), { timeout: 30_000 })
-        .toBeUndefined();
+      await expect.poll(() => lackOf(textOf(screenOf(rawOf(), columns)), step.parts)).toBeUndefined();
       await compare(step, rawOf());
     });
     return;

@@ -20,7 +20,7 @@ async function reported(client: TestClient): Promise<string> {
   const body = { document, type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   await expect
-    .poll(async () => (await client.call('GET', `/v2/report/${id}`)).json.status, { timeout: 20_000 })
+    .poll(async () => (await client.call('GET', `/v2/report/${id}`)).json.status)
     .not.toMatch(/PENDING|PROCESSING/);
   return id;
 }
@@ -34,7 +34,7 @@ test('an erasing that takes longer than it is waited for has an address, and goe
   expect(erasure).toMatchObject({ scope: 'SUBJECT', doneAt: null });
   expect(begun.headers['location']).toBe(`/v2/subject/erasure/${erasure.id}`);
   const proof = () => client.call('GET', `/v2/subject/erasure/${erasure.id}`);
-  await expect.poll(async () => (await proof()).json.step, { timeout: 20_000 }).toBe('DONE');
+  await expect.poll(async () => (await proof()).json.step).toBe('DONE');
   expect((await proof()).json).toMatchObject({
     id: erasure.id,
     doneAt: expect.any(String),
@@ -69,8 +69,6 @@ test('what a service that was told to stop had begun to erase is taken to its en
   expect(begun.status).toBe(202);
   const { client: next } = await serve({ db });
   const address = String(begun.headers['location']);
-  await expect
-    .poll(async () => (await next.call('GET', address)).json.step, { timeout: 20_000 })
-    .toBe('DONE');
+  await expect.poll(async () => (await next.call('GET', address)).json.step).toBe('DONE');
   expect(existsSync(`${db}.erasures`)).toBe(true);
 });

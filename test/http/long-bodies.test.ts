@@ -110,9 +110,7 @@ describe('long bodies', () => {
       expect(sent).toBeLessThan(mebibytes + 20);
       request.destroy();
       // Nothing of it is kept.
-      await expect
-        .poll(async () => (await client.call('GET', '/v2/batch')).json.items.length, { timeout: 60_000 })
-        .toBe(before);
+      await expect.poll(async () => (await client.call('GET', '/v2/batch')).json.items.length).toBe(before);
     },
     90_000,
   );

@@ -135,9 +135,7 @@ describe('a webhook', () => {
         }),
       );
     }
-    await expect
-      .poll(() => settled(id), { timeout: 30_000 })
-      .toEqual(['DISCARDED', 'DISCARDED', 'DISCARDED']);
+    await expect.poll(() => settled(id)).toEqual(['DISCARDED', 'DISCARDED', 'DISCARDED']);
     answers.status = 200;
     expect((await client.call('POST', `/webhook/${id}/redeliver`)).json).toEqual({ count: 3, left: 0 });
     await expect.poll(() => settled(id)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);

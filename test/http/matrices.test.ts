@@ -349,7 +349,7 @@ function twoOrganizations() {
     const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
     const file = await owner.call('POST', `/report/${id}/export`, { body: { format: 'json' } });
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
-    await expect.poll(async () => (await told())[0]?.status, { timeout: 60_000 }).toBe('DELIVERED');
+    await expect.poll(async () => (await told())[0]?.status).toBe('DELIVERED');
     const [{ id: delivery }] = await told();
     const batch = (
       await owner.call('POST', '/v2/batch', {
@@ -357,7 +357,7 @@ function twoOrganizations() {
       })
     ).json.id;
     const phase = async () => (await owner.call('GET', `/v2/batch/${batch}`)).json.status;
-    await expect.poll(phase, { timeout: 60_000 }).toBe('COMPLETED');
+    await expect.poll(phase).toBe('COMPLETED');
     const operation = (
       await owner.call('POST', '/v2/operation', {
         body: { document: '99990001000198', type: 'cnpj', operationId: 'company-and-its-people' },

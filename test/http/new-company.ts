@@ -2,7 +2,12 @@ let count = 0;
 /** A valid CNPJ that no other test has (modulus 11, weights 2 to 9 from the right). */
 export function newCompany(): string {
   count += 1;
-  const base = `${String(40_000_000 + count)}0001`;
+  return companyOf(40_000_000 + count);
+}
+
+/** The CNPJ of the first establishment with this root, of eight digits. */
+export function companyOf(root: number): string {
+  const base = `${String(root)}0001`;
   const digit = (text: string) => {
     const sum = [...text].reverse().reduce((total, one, index) => total + Number(one) * (2 + (index % 8)), 0);
     return sum % 11 < 2 ? 0 : 11 - (sum % 11);

@@ -52,9 +52,7 @@ describe('somebody whom the provider knows and nobody here does', () => {
     const { browser } = await signInBy(service);
     await disableUser(storage, after.id, { now: world.now() });
     expect(await refusal()).toEqual(refused('disabled'));
-    await expect
-      .poll(() => whoIs(browser, service), { timeout: 20_000 })
-      .toMatchObject({ code: 'NOT_AUTHENTICATED' });
+    await expect.poll(() => whoIs(browser, service)).toMatchObject({ code: 'NOT_AUTHENTICATED' });
   });
 
   test('is made an analyst where a setting says of which organisation', async () => {

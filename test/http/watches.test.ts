@@ -37,14 +37,14 @@ describe('a portfolio over HTTP', () => {
     expect(created).toMatchObject({ status: 201, json: { name: 'Clientes', documents: 2, invalid: 1 } });
     const { id } = created.json;
     expect(created.headers['location']).toBe(`/v2/watch/${id}`);
-    await expect.poll(() => standing(id), { timeout: 60_000 }).toMatchObject({ state: 'LOADED', found: 1 });
+    await expect.poll(() => standing(id)).toMatchObject({ state: 'LOADED', found: 1 });
     expect((await watch(id)).datasets).toContainEqual(
       expect.objectContaining({ dataset: 'ceis', state: 'NOT_LOADED', found: null }),
     );
 
     await load(2, [['2', two, 'DUAS']]);
     expect(await client.call('POST', `/v2/watch/${id}/run`)).toMatchObject({ status: 202 });
-    await expect.poll(() => standing(id), { timeout: 60_000 }).toMatchObject({ publishedOn: '2026-11-02' });
+    await expect.poll(() => standing(id)).toMatchObject({ publishedOn: '2026-11-02' });
     const changes = (await client.call('GET', `/v2/watch/${id}/change?limit=1`)).json;
     expect(changes.items).toMatchObject([{ document: two, changes: [{ kind: 'NEWLY_LISTED' }] }]);
     const rest = await client.call('GET', `/v2/watch/${id}/change?cursor=${changes.nextCursor}`);

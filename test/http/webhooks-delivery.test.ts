@@ -82,7 +82,7 @@ async function happen(webhook: Json): Promise<void> {
 
 const settles = (client: TestClient, id: string, statuses: readonly string[]) =>
   expect
-    .poll(async () => (await deliveries(client, id)).items.map((one: Json) => one.status), { timeout: 8_000 })
+    .poll(async () => (await deliveries(client, id)).items.map((one: Json) => one.status))
     .toEqual(statuses);
 
 describe('a receiver', () => {
@@ -101,7 +101,7 @@ describe('a receiver', () => {
     ).json;
     const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
     await client.call('POST', '/report/analyze', { body: { id, approved: true, commentary: 'São Paulo' } });
-    await expect.poll(() => received.at(-1)?.json.webhookType, { timeout: 8_000 }).toBe('REPORT_STATUS');
+    await expect.poll(() => received.at(-1)?.json.webhookType).toBe('REPORT_STATUS');
 
     const types = received.map(({ json }) => json.webhookType);
     const sections = report.sections.map(() => 'REPORT');
@@ -144,15 +144,13 @@ describe('a receiver', () => {
     });
     const webhook = await register(client, { type: 'REPORT', url: redirecting.url });
     for (let number = 0; number < codes.length; number += 1) await happen(webhook);
-    await expect
-      .poll(() => redirecting.received.length, { timeout: 8_000 })
-      .toBeGreaterThanOrEqual(codes.length);
+    await expect.poll(() => redirecting.received.length).toBeGreaterThanOrEqual(codes.length);
     // What has reached the receiver is written down a moment later.
     const statuses = async () => {
       const { items } = await deliveries(client, webhook.id);
       return items.flatMap((one: Json) => one.attempts).map((one: Json) => one.httpStatus);
     };
-    await expect.poll(statuses, { timeout: 8_000 }).toEqual(expect.arrayContaining(codes));
+    await expect.poll(statuses).toEqual(expect.arrayContaining(codes));
     expect(canary.received).toEqual([]);
   });
 

@@ -245,9 +245,7 @@ test('a service takes up what was only registered, or left', async () => {
   const run = await create(app, clean);
   const service = await runService({ db: file });
   onTestFinished(() => service.stop());
-  await expect
-    .poll(async () => (await getOperation(app.engine, app.actor, run.id)).status, { timeout: 60_000 })
-    .toBe('APPROVED');
+  await expect.poll(async () => (await getOperation(app.engine, app.actor, run.id)).status).toBe('APPROVED');
 });
 
 test('what cannot be run is refused by name, and keeps nothing', async () => {

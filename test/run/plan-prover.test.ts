@@ -28,7 +28,7 @@ const forever = new AbortController().signal;
 
 describe('a planned policy', () => {
   test('is proven on another thread as on this one', async () => {
-    const proof = await new PlanProver().prove(task, { lane, signal: forever });
+    const proof = await new PlanProver({ timeLimitMs: 100_000 }).prove(task, { lane, signal: forever });
     expect(proof.verdict).toBe('REFUTED');
     expect(proof).toEqual(provePlan(task));
   });

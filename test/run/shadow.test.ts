@@ -16,6 +16,7 @@ import { provePlan, shadowProofTask } from '../../src/run/plan-proof-task.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { companyOf } from '../http/new-company.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 
 /** The policy of the tests, with another time that a company must have been open. */
@@ -37,6 +38,8 @@ groups:
       - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900000 BRL, statusToApply: ALERT }
 `;
 const stricter = candidateYaml(1_200);
+/** Companies that the policy in force approves, whatever other tests have made up by then. */
+const longOpen = Array.from({ length: 20 }, (_, at) => companyOf(40_000_001 + at));
 const request = { document: approvedCompany, policyId: 'automatic' };
 
 function setBeside({ storage, actor }: LocalEngine, text = stricter, beside?: string) {
@@ -229,7 +232,7 @@ describe('a candidate beside a policy', () => {
       outcome: 'NEW_VERSION',
       policy: { version: 1, split: { version: 2, percent: 40 } },
     });
-    const numbers = companies(20);
+    const numbers = longOpen;
     const documents = numbers.map((value) => parseDocument(value).document);
     const versions = async () => {
       const made: number[] = [];

@@ -90,9 +90,7 @@ test('a service brings what must be alone to its end, beside what it has to do',
     },
   });
   for (const { runId, reportId } of [...suspects, ...others]) {
-    await expect
-      .poll(async () => (await getRun(engine.storage.db, runId)).phase, { timeout: 60_000 })
-      .toBe('COMPLETED');
+    await expect.poll(async () => (await getRun(engine.storage.db, runId)).phase).toBe('COMPLETED');
     expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');
   }
   await pool.stop(1_000);

@@ -284,7 +284,7 @@ describe('a database that fails', () => {
       return ok;
     };
     const id = await world.tellOne('REPORT', 'a');
-    await expect.poll(async () => (await world.delivery(id)).status, { timeout: 5_000 }).toBe('DELIVERED');
+    await expect.poll(async () => (await world.delivery(id)).status).toBe('DELIVERED');
     await world.pass(60_000);
     expect(world.calls).toHaveLength(1);
     expect(sender.failures).toMatchObject([{ code: 'STORAGE_FULL' }]);
@@ -297,9 +297,9 @@ describe('a database that fails', () => {
     await world.quiet();
     sender.failWrites(1);
     const id = await world.tellOne('REPORT', 'a');
-    await expect.poll(() => sender.failures.length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => sender.failures.length).toBe(1);
     expect(world.calls).toEqual([]);
-    await expect.poll(async () => (await world.delivery(id)).status, { timeout: 5_000 }).toBe('DELIVERED');
+    await expect.poll(async () => (await world.delivery(id)).status).toBe('DELIVERED');
     expect(world.calls).toHaveLength(1);
   });
 });

@@ -78,9 +78,11 @@ test('however many endpoints hang with all that they may have under way, others 
   }
   const { told } = deliver(storage);
   const hung = () => told.filter(({ pathname }) => pathname.includes('hang')).length;
-  await expect.poll(hung, { timeout: 10_000 }).toBeGreaterThan(24 * 8);
+  await expect.poll(hung).toBeGreaterThan(24 * 8);
   await organisationWith(storage, 100, 'https://example.com/answers');
-  await vi.waitFor(async () => expect(await statuses(storage)).toMatchObject({ DELIVERED: 100 }), 10_000);
+  await vi.waitFor(async () => expect(await statuses(storage)).toMatchObject({ DELIVERED: 100 }), {
+    timeout: 100_000,
+  });
   expect(hung()).toBeLessThan(1_024);
 });
 
@@ -97,7 +99,9 @@ sqliteTest('what cannot be written of one delivery keeps no other from being wri
     10_000,
   );
   await sql`drop trigger broken`.execute(storage.db);
-  await vi.waitFor(async () => expect(await statuses(storage)).toEqual({ DELIVERED: 30 }), 10_000);
+  await vi.waitFor(async () => expect(await statuses(storage)).toEqual({ DELIVERED: 30 }), {
+    timeout: 100_000,
+  });
 });
 
 /** A storage whose first claim of events is not at its end until the test lets it go on. */
@@ -144,7 +148,7 @@ serverTest('while one machine is taking what is due, another tells what comes af
   await expect.poll(() => told.map(({ pathname }) => pathname)).toEqual(['/second', '/second', '/second']);
   expect(one.told).toEqual([]);
   slow.letGo();
-  await vi.waitFor(async () => expect(await statuses(other)).toEqual({ DELIVERED: 6 }), 10_000);
+  await vi.waitFor(async () => expect(await statuses(other)).toEqual({ DELIVERED: 6 }), { timeout: 100_000 });
   expect(one.told.map(({ pathname }) => pathname)).toEqual(['/first', '/first', '/first']);
   expect(told).toHaveLength(3);
 });

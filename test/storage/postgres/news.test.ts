@@ -19,7 +19,7 @@ async function openTwo(): Promise<readonly [Storage, Storage]> {
 async function hear({ news }: Storage): Promise<readonly (readonly string[])[]> {
   const heard: (readonly string[])[] = [];
   news.listen('ENDED', (subjects) => heard.push(subjects));
-  await vi.waitFor(() => expect(heard).toEqual([[]]));
+  await vi.waitFor(() => expect(heard).toEqual([[]]), { timeout: 100_000 });
   return heard;
 }
 
@@ -29,7 +29,7 @@ test('what one process tells the others hear, with all subjects, and it does not
   const subjects = Array.from({ length: 250 }, (_, number) => `rpt_${number}`);
   for (const subject of subjects) one.news.tell('ENDED', subject);
   one.news.tell('RUN');
-  await vi.waitFor(() => expect(heard.flat().sort()).toEqual([...subjects].sort()));
+  await vi.waitFor(() => expect(heard.flat().sort()).toEqual([...subjects].sort()), { timeout: 100_000 });
   expect(own).toEqual([[]]);
 });
 
@@ -39,7 +39,7 @@ test('what is told of one subject and of all at once is told of all', async () =
   one.news.tell('ENDED', 'rpt_1');
   one.news.tell('ENDED');
   one.news.tell('ENDED', 'rpt_2');
-  await vi.waitFor(() => expect(heard).toEqual([[], []]));
+  await vi.waitFor(() => expect(heard).toEqual([[], []]), { timeout: 100_000 });
 });
 
 test('whose connection is cut makes another one, and looks by itself for what it may have missed', async () => {
@@ -49,10 +49,10 @@ test('whose connection is cut makes another one, and looks by itself for what it
     where pid <> pg_backend_pid() and datname = current_database() and query like '%listen credit_news%'`.execute(
     one.db,
   );
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 100_000 });
   expect(heard[1]).toEqual([]);
   one.news.tell('ENDED', 'rpt_1');
-  await vi.waitFor(() => expect(heard[2]).toEqual(['rpt_1']));
+  await vi.waitFor(() => expect(heard[2]).toEqual(['rpt_1']), { timeout: 100_000 });
 });
 
 test('what anybody else sends by the same name harms nobody', async () => {
@@ -61,5 +61,5 @@ test('what anybody else sends by the same name harms nobody', async () => {
   for (const payload of ['', 'no JSON', '7', '{"from":1}', '{"from":"x","news":{"ENDED":[1,null]}}'])
     await sql`select pg_notify('credit_news', ${payload})`.execute(one.db);
   one.news.tell('ENDED', 'rpt_1');
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['rpt_1']));
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['rpt_1']), { timeout: 100_000 });
 });
