@@ -208,6 +208,7 @@ describe('the model that proofs and backtests decide by', () => {
       );
       expect(Math.min(counts.DENIED, counts.ALERT, counts.openBounds)).toBeGreaterThan(0);
     },
+    30 * 60_000,
   );
 });
 

@@ -21,43 +21,47 @@ const parts = {
 } as const;
 
 describe('a second opinion on proofs', () => {
-  test('z3 says the same of shipped policies and of what edits make of them', async () => {
-    const contexts = { cnpj: proofContext('cnpj', asOf), cpf: proofContext('cpf', asOf) };
-    const pairs = fc.sample(fc.tuple(editedPair(await shippedPolicies()), fc.constantFrom(...questions)), {
-      numRuns: size.number,
-      seed: size.seed,
-    });
-    const counts = { PROVEN: 0, REFUTED: 0, oursAlone: 0, z3Alone: 0, neither: 0 };
-    const ms = { ours: 0, z3: 0 };
-    for (const [{ before, after }, question] of pairs) {
-      const { relation, also, about } = parts[question];
-      const [one, other] = [before, after].map((policy) => compilePolicy(policy, { version: 1, hash: '' }));
-      if (one === undefined || other === undefined) throw new Error('no policies');
-      const start = performance.now();
-      const proof = provePolicies(one, other, { relation, also, asOf, context: contexts[before.kind] });
-      ms.ours += performance.now() - start;
-      const own = proof.parts.find((part) => part.about === about)?.result.verdict;
-      const told = await z3.ask(smtQuestion(before, after, { question, asOf, timeoutMs: 2_000 }));
-      ms.z3 += told.ms;
-      const others = { sat: 'REFUTED', unsat: 'PROVEN', unknown: 'UNDECIDED' }[told.answer];
-      const isOpen = own === 'UNDECIDED';
-      if (others === 'UNDECIDED') counts[isOpen ? 'neither' : 'oursAlone'] += 1;
-      else if (isOpen) counts.z3Alone += 1;
-      else {
-        expect({ before, after, question, verdict: own }).toEqual({
-          before,
-          after,
-          question,
-          verdict: others ?? told.answer,
-        });
-        counts[own === 'PROVEN' ? 'PROVEN' : 'REFUTED'] += 1;
+  test(
+    'z3 says the same of shipped policies and of what edits make of them',
+    async () => {
+      const contexts = { cnpj: proofContext('cnpj', asOf), cpf: proofContext('cpf', asOf) };
+      const pairs = fc.sample(fc.tuple(editedPair(await shippedPolicies()), fc.constantFrom(...questions)), {
+        numRuns: size.number,
+        seed: size.seed,
+      });
+      const counts = { PROVEN: 0, REFUTED: 0, oursAlone: 0, z3Alone: 0, neither: 0 };
+      const ms = { ours: 0, z3: 0 };
+      for (const [{ before, after }, question] of pairs) {
+        const { relation, also, about } = parts[question];
+        const [one, other] = [before, after].map((policy) => compilePolicy(policy, { version: 1, hash: '' }));
+        if (one === undefined || other === undefined) throw new Error('no policies');
+        const start = performance.now();
+        const proof = provePolicies(one, other, { relation, also, asOf, context: contexts[before.kind] });
+        ms.ours += performance.now() - start;
+        const own = proof.parts.find((part) => part.about === about)?.result.verdict;
+        const told = await z3.ask(smtQuestion(before, after, { question, asOf, timeoutMs: 2_000 }));
+        ms.z3 += told.ms;
+        const others = { sat: 'REFUTED', unsat: 'PROVEN', unknown: 'UNDECIDED' }[told.answer];
+        const isOpen = own === 'UNDECIDED';
+        if (others === 'UNDECIDED') counts[isOpen ? 'neither' : 'oursAlone'] += 1;
+        else if (isOpen) counts.z3Alone += 1;
+        else {
+          expect({ before, after, question, verdict: own }).toEqual({
+            before,
+            after,
+            question,
+            verdict: others ?? told.answer,
+          });
+          counts[own === 'PROVEN' ? 'PROVEN' : 'REFUTED'] += 1;
+        }
       }
-    }
-    size.tell(
-      `agreed: ${counts.PROVEN} proven, ${counts.REFUTED} refuted; decided here alone: ${counts.oursAlone}, by z3 alone: ${counts.z3Alone}, by neither: ${counts.neither}`,
-    );
-    size.tell(`in all ${Math.round(ms.ours)} ms here, ${Math.round(ms.z3)} ms by z3`);
-    expect(Math.min(counts.PROVEN, counts.REFUTED)).toBeGreaterThan(0);
-    expect(counts.PROVEN + counts.REFUTED).toBeGreaterThan(size.number / 2);
-  });
+      size.tell(
+        `agreed: ${counts.PROVEN} proven, ${counts.REFUTED} refuted; decided here alone: ${counts.oursAlone}, by z3 alone: ${counts.z3Alone}, by neither: ${counts.neither}`,
+      );
+      size.tell(`in all ${Math.round(ms.ours)} ms here, ${Math.round(ms.z3)} ms by z3`);
+      expect(Math.min(counts.PROVEN, counts.REFUTED)).toBeGreaterThan(0);
+      expect(counts.PROVEN + counts.REFUTED).toBeGreaterThan(size.number / 2);
+    },
+    30 * 60_000,
+  );
 });
