@@ -2,6 +2,8 @@ import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
 import { chooseDefault, listChoices, listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import { displayTitle } from '../policy/result-words.ts';
+import { plainWords } from '../wording/plain-words.ts';
 import type { CommandContext } from './context.ts';
 import { openPrompt } from './output/prompt.ts';
 import { textOf } from './output/texts.ts';
@@ -75,7 +77,7 @@ export async function pickPolicy(
     enabled.map((policy) => ({
       value: policy.policyId,
       name: [
-        `${policy.policyId}  ${policy.name}`,
+        `${policy.policyId}  ${plainWords(displayTitle('operation' in policy ? policy.operation : policy.policy, context.language))}`,
         ...('operation' in policy ? [`(${say('isOperation')})`] : []),
         ...(policy.isDefault ? [`(${say('isDefault')})`] : []),
       ].join(' '),

@@ -1,6 +1,7 @@
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
+import { displayTitle } from '../policy/result-words.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { readReport } from '../report/read-reports.ts';
@@ -90,7 +91,7 @@ export async function readReportMaterial(
     form: { format, language, timeZone, whole },
     report: answer,
     policy: {
-      name: policy.name,
+      name: displayTitle(policy.policy, one.language),
       hash: policy.hash,
       bands: (policy.policy.scoring?.riskBands ?? [])
         .map(({ band, from, status }) => ({ band, from, status }))

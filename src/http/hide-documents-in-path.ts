@@ -1,9 +1,12 @@
 import { hideDocumentsInText } from '../document/mask.ts';
 
+/** More digits in a row than a document has may hold one, written beside others. */
+const longRow = /\d{15,}/g;
+
 /** The path of a request with everything in it hidden that looks like a document, also where it is percent-encoded. */
 export function hideDocumentsInPath(path: string): string {
   const plain = decode(path);
-  const hidden = hideDocumentsInText(plain);
+  const hidden = hideDocumentsInText(plain).replace(longRow, '***');
   return hidden === plain ? path : encodeURI(hidden);
 }
 

@@ -34,7 +34,7 @@ export interface FieldLine {
   readonly text: string;
 }
 
-/** A list of records that hold nothing but single values; the names of the fields stand above the rows. */
+/** A list of records, the values within them each in a column of its own; the names of the fields stand above the rows. */
 export interface FieldTable {
   readonly depth: number;
   readonly columns: readonly string[];
@@ -126,7 +126,8 @@ function fieldLines(
     if (field.every((item) => !isRecord(item))) {
       return [{ depth, text: `${label}: ${field.map((item) => fieldText(item, at, style)).join(', ')}` }];
     }
-    if (field.every(isFlat)) return [heading, tableOf(field, inner, style)];
+    const rows = field.map((item) => cellsOf(item, []));
+    if (rows.every((row) => row !== undefined)) return [heading, tableOf(rows, inner, style)];
     return [
       heading,
       ...field.flatMap((item: unknown, index) => [
@@ -137,24 +138,57 @@ function fieldLines(
   });
 }
 
-function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
-  return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
+/** A record as the cells of a row, each by its path; undefined for one with lists of records, which no row has room for. */
+function cellsOf(record: unknown, path: readonly string[]): ReadonlyMap<string, unknown> | undefined {
+  if (!isRecord(record)) return undefined;
+  const cells = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    const at = [...path, name];
+    if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
+      return undefined;
+    if (!isRecord(value)) cells.set(at.join('.'), value);
+    else {
+      const within = cellsOf(value, at);
+      if (within === undefined) return undefined;
+      for (const [inner, cell] of within) cells.set(inner, cell);
+    }
+  }
+  return cells;
 }
 
 function tableOf(
-  records: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly ReadonlyMap<string, unknown>[],
   place: Place,
   style: FigureStyle,
 ): FieldTable {
   const { type, path, depth } = place;
-  const names = foremostFirst([...new Set(records.flatMap((record) => Object.keys(record)))], place);
+  const all = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  // A record that one row has and another lacks stands in its own columns, and leaves them empty there.
+  const names = foremostFirst(
+    all.filter((name) => !all.some((other) => other.startsWith(`${name}.`))),
+    place,
+  );
+  const columns = names.map((name) => name.split('.'));
   return {
     depth,
-    columns: names.map((name) => fieldLabel(type, [...path, name], style.language)),
-    rows: records.map((record) =>
-      names.map((name) => fieldText(record[name], { type, path: [...path, name] }, style)),
+    columns: columns.map((column) =>
+      column
+        .map((_, index) => fieldLabel(type, [...path, ...column.slice(0, index + 1)], style.language))
+        .join(': '),
+    ),
+    rows: rows.map((row) =>
+      columns.map((column) =>
+        cellText(row.get(column.join('.')), { type, path: [...path, ...column] }, style),
+      ),
     ),
   };
+}
+
+function cellText(value: unknown, place: Pick<Place, 'type' | 'path'>, style: FigureStyle): string {
+  if (!Array.isArray(value)) return fieldText(value, place, style);
+  return (
+    value.map((item) => fieldText(item, place, style)).join(', ') || say(words.emptyList, style.language)
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
@@ -76,7 +77,11 @@ export async function decideMatch(
   actor: Actor,
   request: MatchDecisionRequest,
 ): Promise<MatchAnswer> {
-  const reason = requireReason(request.reason);
+  const reason = readTypedText(request.reason, {
+    name: 'reason',
+    longest: longestReason,
+    what: { en: 'why, in', 'pt-BR': 'o porquê, em' },
+  });
   const { reportId } = request;
   const { organizationId, analystId, analystName } = actor;
   // Its document never changes.
@@ -156,20 +161,4 @@ function findMatch(
   if (match !== undefined && candidates.every((other) => other.rowSha256 === match.rowSha256)) return match;
   const choices = matches.map((one) => one.rowSha256.slice(0, 12)).join(', ');
   throw new CreditError('UNKNOWN_MATCH', { reportId, row: rowSha256.slice(0, 64), choices: choices || '-' });
-}
-
-function requireReason(text: string): string {
-  const reason = text.trim();
-  if (reason.length > 0 && reason.length <= longestReason) return reason;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: 'reason',
-    reason:
-      reason.length === 0
-        ? { en: 'is empty', 'pt-BR': 'está vazio' }
-        : { en: `has ${reason.length} characters`, 'pt-BR': `tem ${reason.length} caracteres` },
-    expected: {
-      en: `why, in 1 to ${longestReason} characters`,
-      'pt-BR': `o porquê, em 1 a ${longestReason} caracteres`,
-    },
-  });
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Language } from '../base/language.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
@@ -29,7 +30,12 @@ import { type WeighedApproval, weighApproval } from './weigh-approval.ts';
 
 type Db = Engine['storage']['db'];
 
-const maximumCommentaryLength = 5_000;
+/** What a decision says why it was taken with. */
+const typedCommentary = {
+  name: 'commentary',
+  longest: 5_000,
+  what: { en: 'a justification of', 'pt-BR': 'uma justificativa de' },
+};
 
 /** An analyst's decision on a report. */
 export interface DecisionRequest {
@@ -118,30 +124,13 @@ function refuseStep(report: Report, event: 'DECIDE' | 'REDO'): void {
   if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
 }
 
-/** @throws CreditError INVALID_ARGUMENT */
-function readCommentary(text: string): string {
-  const commentary = text.trim();
-  if (commentary.length > 0 && commentary.length <= maximumCommentaryLength) return commentary;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: 'commentary',
-    reason:
-      commentary.length === 0
-        ? { en: 'is empty', 'pt-BR': 'está vazia' }
-        : { en: `has ${commentary.length} characters`, 'pt-BR': `tem ${commentary.length} caracteres` },
-    expected: {
-      en: `a justification of 1 to ${maximumCommentaryLength} characters`,
-      'pt-BR': `uma justificativa de 1 a ${maximumCommentaryLength} caracteres`,
-    },
-  });
-}
-
 async function decide(
   engine: Engine,
   actor: Actor,
   request: DecisionRequest,
   { event, language }: { readonly event: 'DECIDE' | 'REDO'; readonly language: Language },
 ): Promise<DecisionAnswer> {
-  const commentary = readCommentary(request.commentary);
+  const commentary = readTypedText(request.commentary, typedCommentary);
   // Refused before anything is waited for.
   readTerms(request.terms, { approved: request.approved, now: engine.clock.now() });
   // Its document never changes.
@@ -173,7 +162,7 @@ export async function decideWithin(
     readonly language: Language;
   },
 ): Promise<DecisionAnswer> {
-  const commentary = readCommentary(request.commentary);
+  const commentary = readTypedText(request.commentary, typedCommentary);
   const { approved } = request;
   const now = engine.clock.now();
   const termsRequest = readTerms(request.terms, { approved, now });

@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Engine } from './engine.ts';
 import { answerNote, type NoteAnswer } from './note-answer.ts';
@@ -24,7 +25,7 @@ export async function leaveNote(
   actor: Actor,
   { reportId, text: typed }: { readonly reportId: string; readonly text: string },
 ): Promise<NoteAnswer> {
-  const text = readText(typed, { name: 'text', longest: longestNote });
+  const text = readTypedText(typed, { name: 'text', longest: longestNote });
   const { analystId, analystName } = actor;
   return withReport(engine, actor, reportId, async (db, report, at) => {
     const note: Note = {
@@ -55,7 +56,7 @@ export async function strikeNote(
   const strikeReason =
     request.reason === undefined
       ? null
-      : readText(request.reason, { name: 'reason', longest: longestReason });
+      : readTypedText(request.reason, { name: 'reason', longest: longestReason });
   return withReport(engine, actor, reportId, async (db, report, struckAt) => {
     const note = (await listNotes(db, report)).find(({ id }) => id === noteId);
     if (note === undefined) throw new CreditError('UNKNOWN_NOTE', { reportId, noteId });
@@ -87,17 +88,4 @@ async function withReport(
     return changed;
   });
   return answerNote(note);
-}
-
-function readText(typed: string, { name, longest }: { readonly name: string; readonly longest: number }) {
-  const text = typed.trim();
-  if (text.length > 0 && text.length <= longest) return text;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name,
-    reason:
-      text.length === 0
-        ? { en: 'is empty', 'pt-BR': 'está vazio' }
-        : { en: `has ${text.length} characters`, 'pt-BR': `tem ${text.length} caracteres` },
-    expected: { en: `1 to ${longest} characters`, 'pt-BR': `1 a ${longest} caracteres` },
-  });
 }

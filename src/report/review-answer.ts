@@ -1,6 +1,9 @@
 import type { ReportStatus } from './report.ts';
 import type { Review, ReviewState } from './review-store.ts';
 
+/** What is written about a review, in characters. */
+export const longestReviewText = 5_000;
+
 /** A review as the API answers it. */
 export interface ReviewAnswer {
   readonly id: string;

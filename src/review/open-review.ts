@@ -2,16 +2,16 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import { isInFlight } from '../report/report.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
-import { answerReview, type ReviewAnswer } from '../report/review-answer.ts';
+import { answerReview, longestReviewText, type ReviewAnswer } from '../report/review-answer.ts';
 import { insertReview, listReviewsOf, type Review } from '../report/review-store.ts';
 import { inOrder } from '../storage/locks.ts';
-import { readReviewText } from './review-text.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,7 +37,10 @@ export async function openReview(
   request: OpenReviewRequest,
 ): Promise<ReviewAnswer> {
   const { reportId, bySubject, days } = request;
-  const reason = request.reason === undefined ? null : readReviewText(request.reason, 'reason');
+  const reason =
+    request.reason === undefined
+      ? null
+      : readTypedText(request.reason, { name: 'reason', longest: longestReviewText });
   const { organizationId, analystId, analystName } = actor;
   // Its document never changes.
   const { document } = await requireReport(engine.storage.db, actor, reportId);

@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import { type DecisionRequest, decideWithin } from '../report/decide-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
@@ -10,10 +11,9 @@ import { defaultLanguage } from '../report/report-answer.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { findNewestReport, touchReport } from '../report/report-store.ts';
-import { answerReview, type ReviewAnswer } from '../report/review-answer.ts';
+import { answerReview, longestReviewText, type ReviewAnswer } from '../report/review-answer.ts';
 import { type ChangedDecision, endReview, findReview, type Review } from '../report/review-store.ts';
 import { inOrder } from '../storage/locks.ts';
-import { readReviewText } from './review-text.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -47,7 +47,7 @@ export async function settleReview(
   request: SettleRequest,
   language: Language = defaultLanguage,
 ): Promise<SettledReview> {
-  const text = readReviewText(request.text, 'text');
+  const text = readTypedText(request.text, { name: 'text', longest: longestReviewText });
   const { outcome, decision, reviewId } = request;
   if (outcome === 'UPHELD' && decision !== undefined) throw decisionWithoutChange();
   return withOpenReview(engine, actor, reviewId, async (db, review) => {
@@ -75,7 +75,8 @@ export async function withdrawReview(
   actor: Actor,
   { reviewId, reason }: { readonly reviewId: string; readonly reason?: string | undefined },
 ): Promise<ReviewAnswer> {
-  const answer = reason === undefined ? null : readReviewText(reason, 'reason');
+  const answer =
+    reason === undefined ? null : readTypedText(reason, { name: 'reason', longest: longestReviewText });
   return withOpenReview(engine, actor, reviewId, async () => ({ state: 'WITHDRAWN', answer, changed: null }));
 }
 

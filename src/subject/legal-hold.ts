@@ -3,6 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import { isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
+import { readTypedText } from '../base/typed-text.ts';
 import type { Document } from '../document/kind.ts';
 import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
@@ -59,7 +60,7 @@ export async function holdSubject(
 ): Promise<LegalHoldAnswer> {
   const { organizationId, analystId, analystName } = actor;
   const { document, until } = request;
-  const reason = readReason(request.reason);
+  const reason = readTypedText(request.reason, { name: 'reason', longest: longestReason });
   const key = { organizationId, document: document.value };
   const hash = await engine.documentHashes.forOrganization(organizationId);
   const hold = await engine.storage.write(
@@ -185,19 +186,6 @@ function answerHold(hold: LegalHold, now: Date): LegalHoldAnswer {
   const { id, document, documentKind, reason, heldUntil: until, heldAt, analystName } = hold;
   const type = documentKind === 'cpf' ? 'CPF' : 'CNPJ';
   return { id, document, type, reason, until, inForce: isInForce(hold, now), heldAt, analystName };
-}
-
-function readReason(typed: string): string {
-  const reason = typed.trim();
-  if (reason.length > 0 && reason.length <= longestReason) return reason;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: 'reason',
-    reason:
-      reason.length === 0
-        ? { en: 'is empty', 'pt-BR': 'está vazio' }
-        : { en: `has ${reason.length} characters`, 'pt-BR': `tem ${reason.length} caracteres` },
-    expected: { en: `1 to ${longestReason} characters`, 'pt-BR': `1 a ${longestReason} caracteres` },
-  });
 }
 
 function requireComing(until: string, today: string): void {

@@ -22,6 +22,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     await run.until('CPF or CNPJ');
     run.type('99990001000198\r');
     await run.until('starter-company');
+    await run.until('Company and its people');
     run.type(first);
     await run.until('Amount asked for');
     run.type('\r');

@@ -27,3 +27,8 @@ test.each([
   }
   expect(texts.some((text) => text.includes(name.trim()))).toBe(true);
 });
+
+test('a report calls its policy by the title in the language of whoever reads it', async () => {
+  const { policy } = await materialOf('approved-company', { format: 'xlsx', language: 'pt-BR' });
+  expect(policy.name).toBe('Inicial - empresas');
+});

@@ -157,6 +157,24 @@ test('the page of a section has every field, each as deep as it lies', () => {
   ).toBe(true);
 });
 
+test('records that hold records are a table too, what lies within them in columns of their own', () => {
+  const [section] = denied.sections;
+  if (section === undefined) throw new Error('the report has no section');
+  const lawsuit = { caseNumber: '1', latestMovement: { date: '2020-08-06', description: 'filed' } };
+  const type = { ...section.type, value: 'PROCESSES' };
+  const details = { lawsuits: [lawsuit, { caseNumber: '2', latestMovement: null }] };
+  const { fields } = sectionPage({ ...section, status: 'FAILED', type, details }, english);
+  const [table] = fields.flatMap((field) => ('rows' in field ? field : []));
+  expect(table?.rows).toEqual([
+    ['1', '2020-08-06', 'filed'],
+    ['2', '–', '–'],
+  ]);
+  expect(table?.columns[1]).toMatch(/^latestMovement: /);
+  const deep = { lawsuits: [{ caseNumber: '1', movements: [{ date: '2020-08-06' }] }] };
+  const inLines = sectionPage({ ...section, status: 'FAILED', type, details: deep }, english).fields;
+  expect(inLines.some((field) => 'text' in field && field.text === '1.')).toBe(true);
+});
+
 test('the page of a difference marks each change, and says where there is none', () => {
   const none = { before: 'a', after: 'b', changes: [], cases: undefined, reports: undefined };
   expect(policyDifferencePage(none, english)).toEqual({

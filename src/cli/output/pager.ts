@@ -19,7 +19,12 @@ export async function writePaged(
     return;
   }
   const shown = await new Promise<boolean>((resolve) => {
-    const child = spawn(pager, { shell: true, stdio: ['pipe', 'inherit', 'inherit'] });
+    const child = spawn(pager, {
+      shell: true,
+      stdio: ['pipe', 'inherit', 'inherit'],
+      // Where the machine has no locale of the reader's name, less takes letters with accents for bytes.
+      env: { LESSCHARSET: 'utf-8', ...env },
+    });
     // The reader may leave before the end, and there may be no such program: neither is a failure of ours.
     child.stdin.on('error', () => {});
     child.once('error', () => resolve(false));

@@ -359,7 +359,7 @@ export const generalTexts = {
     en: '{file} is not there yet; the first analysis makes it',
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',
   },
-  doctorAnswered: { en: 'answered in {ms} ms', 'pt-BR': 'respondeu em {ms} ms' },
+  doctorAnswered: { en: 'answered in {ms} ms', 'pt-BR': 'em {ms} ms' },
   doctorLacks: { en: 'not asked: {setting} is not set', 'pt-BR': 'não consultada: falta {setting}' },
   doctorNotAsked: { en: 'not asked: of people alone', 'pt-BR': 'não consultada: só de pessoas' },
   doctorNoDefault: {

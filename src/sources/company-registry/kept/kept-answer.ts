@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../../base/fits-schema.ts';
 import { partSchema } from '../../../datasets/registry/registry-form.ts';
-import { type SourceAnswer, SourceFailure } from '../../define-source.ts';
+import type { SourceAnswer } from '../../define-source.ts';
+import { readEvidence } from './read-evidence.ts';
 
 const row = Type.Object({
   table: Type.Union([
@@ -100,24 +100,6 @@ export function isKeptAnswer({ contentType }: SourceAnswer): boolean {
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readKeptAnswer(answer: SourceAnswer, document: string): KeptAnswer {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
-  } catch (cause) {
-    throw invalid(answer, cause);
-  }
-  if (!fitsSchema(keptAnswer, value)) throw invalid(answer);
-  if (value.document !== document) {
-    throw new SourceFailure('WRONG_SUBJECT', 'The company registry answered about another company.', {
-      answer,
-    });
-  }
-  return value;
-}
-
-function invalid(answer: SourceAnswer, cause?: unknown): SourceFailure {
-  return new SourceFailure('INVALID_ANSWER', 'What was kept of the company registry has another shape.', {
-    answer,
-    cause,
-  });
+  const otherwise = 'The company registry answered about another company.';
+  return readEvidence(answer, { schema: keptAnswer, document, otherwise });
 }

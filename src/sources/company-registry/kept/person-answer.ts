@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../../base/fits-schema.ts';
-import { type SourceAnswer, SourceFailure } from '../../define-source.ts';
+import type { SourceAnswer } from '../../define-source.ts';
 import { answeredCompanySchema, answeredEditionSchema } from './kept-answer.ts';
+import { readEvidence } from './read-evidence.ts';
 
 const texts = Type.Record(Type.String(), Type.String());
 
@@ -35,24 +35,6 @@ export function writePersonAnswer(value: PersonAnswer): SourceAnswer {
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readPersonAnswer(answer: SourceAnswer, document: string): PersonAnswer {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
-  } catch (cause) {
-    throw invalid(answer, cause);
-  }
-  if (!fitsSchema(personAnswer, value)) throw invalid(answer);
-  if (value.document !== document) {
-    throw new SourceFailure('WRONG_SUBJECT', 'The company registry answered about somebody else.', {
-      answer,
-    });
-  }
-  return value;
-}
-
-function invalid(answer: SourceAnswer, cause?: unknown): SourceFailure {
-  return new SourceFailure('INVALID_ANSWER', 'What was kept of the company registry has another shape.', {
-    answer,
-    cause,
-  });
+  const otherwise = 'The company registry answered about somebody else.';
+  return readEvidence(answer, { schema: personAnswer, document, otherwise });
 }
