@@ -36,7 +36,7 @@ function Costs({ answer: { items, total }, price }: { answer: SourceCostsAnswer;
     [words.stopped, format.number(total.stopped), word(words.stoppedNote)],
   ] as const;
   return (
-    <section class="block mt-l" aria-labelledby="costs">
+    <section class="block mt-l">
       <header>
         <h2 id="costs">{word(words.sourceCosts)}</h2>
       </header>

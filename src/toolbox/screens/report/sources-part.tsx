@@ -57,7 +57,7 @@ function Costs({ report, cost }: { report: ReportAnswer; cost: Cost }) {
     ),
   );
   return (
-    <section class="block mt-l" aria-labelledby="costs">
+    <section class="block mt-l">
       <header>
         <h2 id="costs">{word(reportWords.costs)}</h2>
         {cost.saved > 0 && (
