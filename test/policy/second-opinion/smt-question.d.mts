@@ -11,6 +11,5 @@ export function smtQuestion(
   about: {
     readonly question: (typeof questions)[number];
     readonly asOf: string;
-    readonly timeoutMs: number;
   },
 ): string;

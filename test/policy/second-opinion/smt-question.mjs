@@ -10,7 +10,7 @@ export const questions = ['LOOSER', 'STRICTER', 'OTHER_BAND'];
  * @param {import('./smt-question.d.mts').PolicyText} before
  * @param {import('./smt-question.d.mts').PolicyText} after
  */
-export function smtQuestion(before, after, { question, asOf, timeoutMs }) {
+export function smtQuestion(before, after, { question, asOf }) {
   const subject = new Subject(asOf);
   const [one, other] = [decisionOf(before, subject), decisionOf(after, subject)];
   const sought = {
@@ -18,12 +18,7 @@ export function smtQuestion(before, after, { question, asOf, timeoutMs }) {
     STRICTER: `(< ${other.rank} ${one.rank})`,
     OTHER_BAND: `(not (= ${one.band} ${other.band}))`,
   }[question];
-  return [
-    `(set-option :timeout ${timeoutMs})`,
-    ...subject.declarations(),
-    `(assert ${sought})`,
-    '(check-sat)',
-  ].join('\n');
+  return [...subject.declarations(), `(assert ${sought})`].join('\n');
 }
 
 const units = ['DAYS', 'MONTHS', 'YEARS', 'BRL', 'PERCENT', 'POINTS', 'COUNT'];
