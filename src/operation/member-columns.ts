@@ -82,7 +82,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     heading: { en: 'Of', 'pt-BR': 'De' },
     width: 19,
     style: 'text',
-    cell: ({ relation }) => textCell(relation?.of),
+    cell: ({ relation }) => textCell(relation === null ? null : documentInWords(relation.of)),
     what: { en: 'The document of the one above', 'pt-BR': 'O documento de quem está acima' },
     from: inRelations,
     empty: ofRoot,

@@ -22,13 +22,13 @@ export function roleInWords(relation: MemberRelation, language: Language): strin
   return noun + note;
 }
 
-/** A relation with its share: `partner, 40 %`. */
+/** A relation with its share: `partner, 40%`. */
 export function relationInWords(relation: MemberRelation, style: FigureStyle): string {
   return roleInWords(relation, style.language) + shareOf(relation, style);
 }
 
 /**
- * The relations of a member beside the first, each with whom it leads from: `partner of ANA, 40 %`. Two steps over one list find the
+ * The relations of a member beside the first, each with whom it leads from: `partner of ANA, 40%`. Two steps over one list find the
  * same one, which is told once.
  *
  * @param nameOf what the one above is called, by its document.
@@ -47,5 +47,5 @@ export function otherRelations(
 }
 
 function shareOf({ sharePercent }: MemberRelation, { format }: FigureStyle): string {
-  return sharePercent === null ? '' : `, ${format.number(sharePercent)} %`;
+  return sharePercent === null ? '' : `, ${format.number(sharePercent)}%`;
 }

@@ -64,7 +64,8 @@ export function operationPage(operation: OperationAnswer, style: FigureStyle): O
   const { language, format } = style;
   const { counted, price, progress, sandbox } = operation;
   const figures = {
-    done: format.number(progress.done),
+    // One that failed, or was cancelled, has ended too, and was not analysed.
+    done: format.number(operation.nodes.filter(({ state }) => state === 'ANALYSED').length),
     total: format.number(progress.total),
     counted: format.number(counted),
     price: format.money(price),

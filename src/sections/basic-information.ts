@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
+import { amount, date, flag, list, nullable, oneOf, phone, text } from './fields.ts';
 import { present } from './figures.ts';
 
 const codedText = (what: string) =>
@@ -114,7 +114,7 @@ export const basicInformation = defineSection({
     phones: nullable(
       list(
         Type.Object({
-          number: text('Digits with area code'),
+          number: phone('Digits with area code'),
           kind: nullable(oneOf(['MOBILE', 'LANDLINE'], 'Kind of line')),
         }),
         'Telephones',

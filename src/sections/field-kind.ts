@@ -3,7 +3,10 @@ import { dayPattern, monthPattern } from './fields.ts';
 import { isSectionType, sections } from './index.ts';
 
 /** What kind of value a field holds, for showing it: `CODE` is a word of a closed set. */
-type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'OTHER';
+type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'PHONE' | 'POSTAL_CODE' | 'OTHER';
+
+/** What a schema says by itself of how its values are shown. */
+const hints = ['AMOUNT', 'PERCENT', 'PHONE', 'POSTAL_CODE'] as const;
 
 const kindsBySection = new Map<string, ReadonlyMap<string, FieldKind>>();
 
@@ -59,7 +62,8 @@ function kindsIn(schema: TSchema, path: readonly string[]): readonly (readonly [
 }
 
 function kindOf(schema: TSchema): FieldKind {
-  if (schema[Hint] === 'AMOUNT' || schema[Hint] === 'PERCENT') return schema[Hint];
+  const hint = hints.find((one) => one === schema[Hint]);
+  if (hint !== undefined) return hint;
   if (typeof schema['const'] === 'string') return 'CODE';
   switch (schema['pattern']) {
     case dayPattern:

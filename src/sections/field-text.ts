@@ -36,7 +36,14 @@ export function fieldText(
   if (kind === 'CODE') return codeInWords(value, language, name);
   if (kind === 'DAY' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
   if (kind === 'MONTH' && /^\d{4}-\d{2}$/.test(value)) return format.month(value);
+  if (kind === 'PHONE') return phoneInWords(plainWords(value));
+  if (kind === 'POSTAL_CODE') return plainWords(value).replace(/^(\d{5})(\d{3})$/, '$1-$2');
   return plainWords(textOf(value, { type, name }, language));
+}
+
+/** A telephone as it is written in Brazil: `(41) 3333-4444`; one that is not of ten or eleven digits as it is. */
+function phoneInWords(digits: string): string {
+  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 }
 
 function textOf(

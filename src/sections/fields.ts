@@ -34,6 +34,16 @@ export function percent(description: string): TNumber {
   return { ...Type.Number({ description }), [Hint]: 'PERCENT' };
 }
 
+/** A telephone number: digits with the area code. */
+export function phone(description: string) {
+  return { ...text(description), [Hint]: 'PHONE' };
+}
+
+/** A postal code (CEP): eight digits. */
+export function postalCode(description: string) {
+  return { ...text(description), [Hint]: 'POSTAL_CODE' };
+}
+
 /** How many: a whole number, 0 or more. */
 export function count(description: string) {
   return Type.Integer({ minimum: 0, description });

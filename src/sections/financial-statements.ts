@@ -17,6 +17,7 @@ export type {
 
 const words = {
   unlisted: { en: 'no listed company', 'pt-BR': 'não é companhia aberta' },
+  limit: { en: 'suggested limit {amount}', 'pt-BR': 'limite sugerido {amount}' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
 } as const satisfies Record<string, Text>;
 
@@ -66,7 +67,7 @@ export const financialStatements = defineSection({
       isUnlisted && say(words.unlisted, language),
       periods.length === 0 && edition?.stale === true && say(words.stale, language),
       periods.map(({ year }) => String(year)).join(', '),
-      limit !== null && style.format.money(limit),
+      limit !== null && say(words.limit, language, { amount: style.format.money(limit) }),
     ]);
   },
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { date, list, nullable, text } from './fields.ts';
+import { date, list, nullable, postalCode, text } from './fields.ts';
 import { countedList, present } from './figures.ts';
 
 const photo: Noun = {
@@ -45,7 +45,7 @@ export const location = defineSection({
           district: nullable(text('District')),
           city: nullable(text('City')),
           state: nullable(text('State, two letters; EX abroad')),
-          postalCode: nullable(text('Postal code (CEP), 8 digits')),
+          postalCode: nullable(postalCode('Postal code (CEP), 8 digits')),
           ibgeCode: nullable(text('IBGE code of the city, 7 digits')),
         },
         { description: 'Registered address' },

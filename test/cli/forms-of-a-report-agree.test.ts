@@ -174,3 +174,47 @@ test.each([
     }
   },
 );
+
+test('what an analyst approved is one amount in every form, to the cent', async () => {
+  const { id } = JSON.parse(program.run('analyze 99990003000187 --json').stdout);
+  const decided = program.run(`report decide ${id} --approve --limit 10.000,55 --commentary Garantia --yes`);
+  expect(decided.code).toBe(0);
+  const fileOf = (format: string) => {
+    expect(program.run(`report export ${id} -o ${id}.${format} --lang pt-BR`).code).toBe(0);
+    return join(program.folder, `${id}.${format}`);
+  };
+  const { terms }: Json = JSON.parse(readFileSync(fileOf('json'), 'utf8'));
+  const pdf = await readPdf(readFileSync(fileOf('pdf')));
+  const summary = labelled(await workbookOf(fileOf('xlsx')));
+  expect([terms.limit, summary.get('Limite aprovado')]).toEqual([10_000.55, 10_000.55]);
+  const terminal = program.run(`report show ${id} --lang pt-BR`).stdout;
+  for (const text of [pdf.pages[0]?.text ?? '', terminal]) expect(plain(text)).toContain(money(terms.limit));
+});
+
+test('an operation costs the same in every form, and as much as its members together, to the cent', async () => {
+  const document = '99990018000145';
+  const run = program.run(`operation run ${document} --operation company-and-its-people --json`);
+  const { id, price, counted, nodes }: Json = JSON.parse(run.stdout);
+  const cents = (amounts: readonly number[]) =>
+    amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+  expect(counted).toBeGreaterThan(1);
+  expect(cents(nodes.map((node: Json) => node.price ?? 0))).toBe(cents([price]));
+  const fileOf = (format: string) => {
+    expect(program.run(`operation export ${id} -o ${id}.${format} --lang pt-BR`).code).toBe(0);
+    return join(program.folder, `${id}.${format}`);
+  };
+  expect(JSON.parse(readFileSync(fileOf('json'), 'utf8'))).toMatchObject({ price, counted });
+  const workbook = await workbookOf(fileOf('xlsx'));
+  expect(labelled(workbook).get('Preço')).toBe(price);
+  const prices = recordsOf(workbook, 'Membros').map((row) => Number(row.get('Preço') ?? 0));
+  expect(cents(prices)).toBe(cents([price]));
+  const lines = linesOf(readFileSync(fileOf('csv'), 'utf8'));
+  expect(cents(lines.map((line) => Number((line.get('Preço') ?? '').replace(',', '.'))))).toBe(
+    cents([price]),
+  );
+  const pdf = plain((await readPdf(readFileSync(fileOf('pdf')))).pages.map(({ text }) => text).join('\n'));
+  const terminal = plain(program.run(`operation show ${id} --lang pt-BR`).stdout);
+  expect(terminal).toContain(`contados ${counted}, ${money(price)}`);
+  expect(pdf).toContain(`Contados: ${counted}, ${money(price)} no total`);
+  for (const { price: own } of nodes) if (own) expect(pdf).toContain(money(own));
+});

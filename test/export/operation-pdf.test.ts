@@ -140,7 +140,7 @@ describe('the PDF of an operation', () => {
         return [root, { ...first, relations: [relation, ...others] }, ...rest];
       });
     const few = plain(textOf(await read(withRelations(3))));
-    expect(few).toMatch(/também .* 3,5 %/);
+    expect(few).toMatch(/também .* 3,5%/);
     expect(few).not.toContain('e mais');
     const many = plain(textOf(await read(withRelations(400))));
     expect(many).toContain('e mais 384, no arquivo xlsx');

@@ -72,7 +72,8 @@ function drawCases(
 ): void {
   if (lawsuits.length === 0) return;
   const { paper, material } = setting;
-  const shown = material.form.whole ? lawsuits : lawsuits.slice(0, shownRows);
+  const ordered = byAmount(lawsuits);
+  const shown = ofOneOwnerTogether(material.form.whole ? ordered : ordered.slice(0, shownRows));
   const title = label(setting, name);
   const columns = [
     { title: label(setting, 'filedOn'), width: 64 },
@@ -88,9 +89,26 @@ function drawCases(
     });
   });
   if (shown.length < lawsuits.length) {
-    note(setting, word(setting, 'shownFirst', { shown: shown.length, total: lawsuits.length }));
+    note(setting, word(setting, 'shownLargest', { shown: shown.length, total: lawsuits.length }));
   }
   paper.y += 4;
+}
+
+/** The largest amount first, and those without any last; of one amount as their source has them. */
+function byAmount<L extends Lawsuit>(lawsuits: readonly L[]): readonly L[] {
+  return lawsuits.toSorted((a, b) => (b.amount ?? -1) - (a.amount ?? -1));
+}
+
+/** Each partner where the largest one of theirs stands. */
+function ofOneOwnerTogether<L extends Lawsuit | OwnersLawsuit>(lawsuits: readonly L[]): readonly L[] {
+  const groups = new Map<string | null, L[]>();
+  for (const lawsuit of lawsuits) {
+    const owner = 'owner' in lawsuit ? (lawsuit.owner.document ?? lawsuit.owner.name) : null;
+    const group = groups.get(owner);
+    if (group === undefined) groups.set(owner, [lawsuit]);
+    else group.push(lawsuit);
+  }
+  return [...groups.values()].flat();
 }
 
 function rowsOf(setting: Setting, lawsuits: readonly (Lawsuit | OwnersLawsuit)[]): readonly TableRow[] {

@@ -75,7 +75,7 @@ export const pdfWords = {
   wouldScore: { en: 'Then', 'pt-BR': 'Então' },
   times: { en: '{times} times the criterion', 'pt-BR': '{times} vezes o critério' },
   missing: { en: '{amount} below it', 'pt-BR': 'faltam {amount}' },
-  scoreOnly: { en: 'Score', 'pt-BR': 'Score' },
+  scoreOnly: { en: 'Lowers the score', 'pt-BR': 'Perde pontos' },
   moreReasons: {
     en: '{count} more: {titles} Bar: the value. Tick: the criterion. Grey: what the policy admits.',
     'pt-BR': 'Mais {count}: {titles} Barra: o valor. Traço: o critério. Cinza: o que a política admite.',
@@ -159,6 +159,10 @@ export const pdfWords = {
   shownFirst: {
     en: 'The first {shown} of {total} are shown; the rest is in the xlsx file.',
     'pt-BR': 'Mostrados {shown} de {total}; os demais estão no arquivo xlsx.',
+  },
+  shownLargest: {
+    en: 'The {shown} of the largest amounts of {total} are shown; the rest is in the xlsx file.',
+    'pt-BR': 'Mostrados {shown} de {total}, os de maior valor; os demais estão no arquivo xlsx.',
   },
   moreColumns: { en: 'Also in the xlsx file: {columns}.', 'pt-BR': 'Também no arquivo xlsx: {columns}.' },
   // Lawsuits

@@ -50,7 +50,8 @@ export function beginOf(setting: Setting, section: SectionAnswer): void {
       ? title
       : word(setting, 'dated', { source: title, date: format.date(editionDate) });
   });
-  beginSection(setting, section.type.title, said.join('; '));
+  // Two bureaus of one role and one day are one source to whoever reads.
+  beginSection(setting, section.type.title, [...new Set(said)].join('; '));
 }
 
 /** What became of a section, in words, with its key figures and with what failed. */

@@ -34,6 +34,8 @@ function shapeOf(
     case 'MONTH':
     case 'CODE':
       return { width: 20, style: 'text' };
+    case 'PHONE':
+    case 'POSTAL_CODE':
     case 'OTHER': {
       const longest = Math.max(
         0,

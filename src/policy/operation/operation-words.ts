@@ -69,6 +69,10 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
     en: 'a source was not asked, having failed too often of late',
     'pt-BR': 'uma fonte não foi consultada: falhou vezes demais há pouco',
   },
+  CONSENT_MISSING: {
+    en: 'the holder has not consented to a source, or not any more',
+    'pt-BR': 'falta a autorização do titular para uma fonte, ou ela não vale mais',
+  },
   EVALUATION_FAILED: { en: 'its evaluation failed', 'pt-BR': 'a sua avaliação falhou' },
   GIVEN_UP: {
     en: 'the processes that worked on it stopped too often',

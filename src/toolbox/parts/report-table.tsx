@@ -4,6 +4,7 @@ import { plainWords } from '../../wording/plain-words.ts';
 import { style, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home-words.ts';
 import { agoOf, byDay, hourOf } from './days.ts';
+import { failureLine } from './failure-line.ts';
 import { titleOfPolicy } from './policy-title.ts';
 import { ScoreBar } from './score-bar.tsx';
 import { TableHead } from './table-head.tsx';
@@ -62,7 +63,7 @@ function Row({ report, ago }: { report: ReportSummaryAnswer; ago: string | undef
   const name = report.name === undefined ? '' : plainWords(report.name);
   const { sourcesDone: done, sourcesTotal: total } = progress;
   const validUntil = report.terms?.validUntil;
-  const why = status === 'ERROR' ? errors[0]?.message : undefined;
+  const [failure] = status === 'ERROR' ? errors : [];
   return (
     <tr role="row">
       <td role="cell">
@@ -73,7 +74,7 @@ function Row({ report, ago }: { report: ReportSummaryAnswer; ago: string | undef
       <td class="main" role="cell">
         <a href={`/relatorio/${id}`}>{name === '' ? <span class="document">{document}</span> : name}</a>
         {name !== '' && <span class="sub document">{document}</span>}
-        {why !== undefined && <span class="sub">{plainWords(why)}</span>}
+        {failure !== undefined && <span class="sub">{failureLine(failure)}</span>}
         {validUntil !== undefined && validUntil !== null && (
           <span class="sub">{word(homeWords.validUntil, { day: style.value.format.date(validUntil) })}</span>
         )}

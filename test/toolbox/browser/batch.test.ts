@@ -102,6 +102,10 @@ describe('a batch', () => {
     await expect.poll(() => retries).toBe(1);
     await page.getByText('Um terminou em erro, sem decisão e sem preço').waitFor();
     expect(retries).toBe(1);
+    // It is named what failed, here and in the list of analyses.
+    await page.locator('.batch-items').getByText('Dados cadastrais: SANDBOX: ').waitFor();
+    await go('/');
+    await page.locator('.reports').getByText('Dados cadastrais: SANDBOX: ').first().waitFor();
     await close();
   });
 

@@ -1,6 +1,7 @@
 import type { BatchItemAnswer } from '../../../client/credit-client.ts';
 import { parseDocument } from '../../../document/document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { failureLine } from '../../parts/failure-line.ts';
 import { statusWord } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
@@ -17,7 +18,7 @@ export function ItemReasons({ item }: { item: BatchItemAnswer }) {
   const members = deciding.filter(({ step }) => step !== 'root');
   // What was found about the document itself does not tell why others have decided.
   const isOwn = members.length === 0 || members.length < deciding.length;
-  const own = status === 'ERROR' && errors[0] !== undefined ? errors[0].message : mainReason?.title;
+  const own = status === 'ERROR' && errors[0] !== undefined ? failureLine(errors[0]) : mainReason?.title;
   const more = members.length - mostNamed;
   return (
     <>

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
 import { isThinScore } from '../../../policy/reasons.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
-import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
+import { failureLine } from '../../parts/failure-line.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
-import { language, style, word } from '../../signals/preferences.ts';
+import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 
 type RiskBand = PolicyWithVersions['riskBands'][number];
@@ -63,10 +63,7 @@ function Because({ report }: { report: ReportAnswer }) {
   }
   if (status === 'ERROR') {
     const error = errors.at(-1);
-    const reason =
-      error === undefined
-        ? '–'
-        : `${sourceTitle(error.source, language.value)}: ${plainWords(error.message)}`;
+    const reason = error === undefined ? '–' : failureLine(error);
     return (
       <>
         <p class="because">{word(reportWords.noDecision, { reason })}</p>

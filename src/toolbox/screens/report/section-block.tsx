@@ -4,7 +4,7 @@ import { fieldText } from '../../../sections/field-text.ts';
 import { foremostFirst } from '../../../sections/foremost-fields.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
-import { plainWords } from '../../../wording/plain-words.ts';
+import { failureLine } from '../../parts/failure-line.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
@@ -25,9 +25,7 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
       {errors.map(({ source, code, message }) => (
         <p key={`${source} ${code}`} class="call alert small">
           <Icon name="alert" class="mark" />
-          <span>
-            {sourceTitle(source, language.value)}: {plainWords(message)}
-          </span>
+          <span>{failureLine({ source, message })}</span>
         </p>
       ))}
       {hasDetails && hasMatches(section) && <Matches reportId={reportId} section={section} />}

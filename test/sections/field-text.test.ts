@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fieldText } from '../../src/sections/field-text.ts';
+import { financialStatements } from '../../src/sections/financial-statements.ts';
+import { formatIn } from '../../src/wording/format.ts';
+import { periodWith } from './some-statements.ts';
+
+const style = { language: 'pt-BR', format: formatIn('pt-BR', 'UTC') } as const;
+
+test.each([
+  ['4133334444', '(41) 3333-4444'],
+  ['11987654321', '(11) 98765-4321'],
+  ['08001234', '08001234'],
+  ['+1 212 555 0100', '+1 212 555 0100'],
+])('the telephone %s is written as people write it', (number, shown) => {
+  expect(fieldText(number, { type: 'BASIC_INFORMATION', path: ['phones', 'number'] }, style)).toBe(shown);
+});
+
+test.each([
+  ['80010000', '80010-000'],
+  ['80010-000', '80010-000'],
+  ['8001', '8001'],
+])('the postal code %s is written as people write it', (code, shown) => {
+  expect(fieldText(code, { type: 'LOCATION', path: ['address', 'postalCode'] }, style)).toBe(shown);
+});
+
+test('the limit that statements support is said with what it is', () => {
+  const details = { periods: [periodWith({})], suggestedLimit: 0, notes: null };
+  expect(financialStatements.figures?.(details, style)).toContain(`limite sugerido ${style.format.money(0)}`);
+});
