@@ -221,11 +221,15 @@ function RightsScreen({ place: here }: { place: Place }) {
   }
 }
 
-/** A reader who came by a link within the pages begins at the heading of the screen. */
+/**
+ * A reader who came by a link within the pages begins at the heading of the screen. Whoever has just signed in came from
+ * outside: the first page is as if it had been opened, and its entry has the focus.
+ */
 function useFocusOnArrival(here: Place): void {
-  const first = useRef(true);
+  const before = useRef<Place>();
   useEffect(() => {
-    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
-    first.current = false;
+    if (before.current !== undefined && before.current.screen !== 'SIGN_IN')
+      document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = here;
   }, [here]);
 }

@@ -94,7 +94,7 @@ export async function writeUsageWorkbook(
     readonly language: Language;
     readonly timezone: string;
     readonly now: Date;
-    readonly signal: AbortSignal;
+    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<void> {
   const { language, timezone, now, signal } = options;

@@ -31,6 +31,7 @@ const idOf: Readonly<
   beginProviderSignIn: null,
   endProviderSignIn: null,
   getUsage: null,
+  getUsageSpreadsheet: null,
   getSourceCosts: null,
   showSubject: null,
   exportSubject: null,

@@ -13,6 +13,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   beginProviderSignIn: null,
   endProviderSignIn: null,
   getUsage: 'usage:read',
+  getUsageSpreadsheet: 'usage:read',
   getSourceCosts: 'usage:read',
   showSubject: 'subject:manage',
   exportSubject: 'subject:manage',

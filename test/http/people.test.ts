@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword } from '../auth/session-world.ts';
+import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 import { browserWith, cookieOf, signIn, type TestBrowser } from './sign-in.ts';
 
@@ -153,5 +154,14 @@ describe('reports', () => {
     const byDay = (await administrator.call('GET', `/v2/usage?month=${month}&by=day`)).json;
     expect(byDay.total).toEqual(usage.total);
     expect((await administrator.call('GET', '/v2/usage?month=2026-13')).status).toBe(400);
+
+    const path = '/v2/usage/spreadsheet';
+    const one = await service.call('GET', `${path}?month=${month}&language=pt-BR`, {
+      headers: { cookie: administrator.cookie },
+    });
+    expect(one.headers['content-disposition']).toBe(`attachment; filename="uso-${month}.xlsx"`);
+    const { rows } = readWorkbook(one.bytes).sheet('Uso');
+    expect(rows).toHaveLength(1 + usage.items.length);
+    expect((await administrator.call('GET', `${path}?month=2026-13`)).status).toBe(400);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generalPermissions, permissions } from '../../src/auth/permission.ts';
 import { permissionsOf } from '../../src/auth/role.ts';
 import { addUser, changeRole, disableUser } from '../../src/auth/users.ts';
+import { packageVersion } from '../../src/base/own-package.ts';
 import { goodPassword } from '../auth/session-world.ts';
 import { type RunningTestService, runService } from './running-service.ts';
 import { browserWith, cookieOf, signIn, signInHere } from './sign-in.ts';
@@ -41,6 +42,7 @@ describe('a person', () => {
       organization: { id: user.organizationId, name: 'local' },
       permissions: permissions.filter((one) => permissionsOf('manager').has(one)),
       language: 'pt-BR',
+      version: packageVersion(),
       profile: 'sandbox',
       sandbox: true,
       expiresAt: expect.stringMatching(/Z$/),

@@ -16,11 +16,17 @@ test('prices are added up to the cent, however many', () => {
         month: '2026-11',
         count: 1,
         price: price / 100,
-        cost: 0,
+        cost: (price % 100) / 100,
         saved: 0,
       }));
       const expected =
-        all.length === 0 ? undefined : { count: all.length, price: all.reduce((a, b) => a + b, 0) / 100 };
+        all.length === 0
+          ? undefined
+          : {
+              count: all.length,
+              price: all.reduce((a, b) => a + b, 0) / 100,
+              cost: all.reduce((a, b) => a + (b % 100), 0) / 100,
+            };
       expect(sumBy(items, ({ month }) => month).get('2026-11')).toEqual(expected);
     }),
   );

@@ -100,7 +100,7 @@ import {
 } from './session-provider.ts';
 import { sourceCostsEndpoint } from './source-costs.ts';
 import { exportSubjectEndpoint, showSubjectEndpoint } from './subjects.ts';
-import { usageEndpoint } from './usage.ts';
+import { usageEndpoint, usageSpreadsheetEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
   changeRoleEndpoint,
@@ -224,6 +224,7 @@ export const endpoints: readonly Endpoint[] = [
   redeliverEndpoint,
   redeliverDiscardedEndpoint,
   usageEndpoint,
+  usageSpreadsheetEndpoint,
   sourceCostsEndpoint,
   showSubjectEndpoint,
   exportSubjectEndpoint,

@@ -6,6 +6,7 @@ import { permissions } from '../../auth/permission.ts';
 import { roles } from '../../auth/role.ts';
 import { idleMs } from '../../auth/session-service.ts';
 import { CreditError } from '../../base/errors.ts';
+import { packageVersion } from '../../base/own-package.ts';
 import { usualPurposeRules } from '../../policy/purpose.ts';
 import { engineOf } from '../../report/engine-of.ts';
 import { answerPurpose } from '../../report/purpose-answer.ts';
@@ -30,6 +31,7 @@ const session = Type.Object(
     organization: Type.Object({ id: Type.String(), name: Type.String() }),
     permissions: Type.Array(choice(permissions, 'What the caller may do')),
     language: Type.String({ description: 'What Accept-Language asks for, else that of the service' }),
+    version: Type.String({ description: 'The version of the program that answers' }),
     profile: Type.String({ description: 'The source profile of new reports' }),
     sandbox: Type.Boolean({ description: 'Whether every answer of the sources is invented' }),
     purposes: Type.Array(
@@ -189,6 +191,7 @@ async function describe(caller: Caller, { headers }: Question, { engine, exports
   return {
     ...identity,
     language,
+    version: packageVersion(),
     profile: profileName,
     sandbox: profileName === 'sandbox',
     purposes: purposes.purposes.map((purpose) => answerPurpose(purpose, language)),

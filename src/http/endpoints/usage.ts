@@ -1,5 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { listUsage } from '../../usage/list-usage.ts';
+import { writeUsageWorkbook } from '../../usage/usage-workbook.ts';
+import { readAcceptLanguage } from '../accept-language.ts';
+import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { choice } from '../views/common-schemas.ts';
 
@@ -9,6 +12,15 @@ const cost = Type.Number({ description: 'What sources charged, of runs that were
 const saved = Type.Number({
   description: 'What was not asked of sources, for it could not have changed a decision, in BRL',
 });
+
+const asked = {
+  month: Type.Optional(
+    Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'one month, YYYY-MM' }),
+  ),
+  by: Type.Optional(
+    choice(['policy', 'depth', 'day'], 'policy, depth or day: what is added up by, within a month'),
+  ),
+};
 
 /** GET /v2/usage: counted runs and their price. */
 export const usageEndpoint = defineEndpoint(
@@ -20,14 +32,7 @@ export const usageEndpoint = defineEndpoint(
     summary: 'Add up counted runs and what they cost, newest month first',
     description: 'Months and days are those of the time zone of the service.',
     permission: 'usage:read',
-    query: Type.Object({
-      month: Type.Optional(
-        Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'one month, YYYY-MM' }),
-      ),
-      by: Type.Optional(
-        choice(['policy', 'depth', 'day'], 'policy, depth or day: what is added up by, within a month'),
-      ),
-    }),
+    query: Type.Object(asked),
     answers: {
       200: {
         description: 'By policy, depth and document kind together unless told',
@@ -58,4 +63,55 @@ export const usageEndpoint = defineEndpoint(
     status: 200,
     body: await listUsage(engine.storage.db, organizationId, { ...query, timezone: exports.timeZone }),
   }),
+);
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** GET /v2/usage/spreadsheet: the same as a file. */
+export const usageSpreadsheetEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/usage/spreadsheet' },
+    operationId: 'getUsageSpreadsheet',
+    tag: 'Report',
+    summary: 'Counted runs and what they cost, as a spreadsheet',
+    description: 'The lines of GET /v2/usage, as credit usage --out writes them.',
+    permission: 'usage:read',
+    query: Type.Object({
+      ...asked,
+      language: Type.Optional(
+        choice(['en', 'pt-BR'], 'en or pt-BR (what Accept-Language asks for, else as the operator has set)'),
+      ),
+    }),
+    requestHeaders: { 'Accept-Language': 'en or pt, where language does not say' },
+    answers: {
+      200: {
+        description: 'The file',
+        mediaType: xlsx,
+        schema: Type.String({ contentEncoding: 'binary' }),
+        headers: { 'Content-Disposition': 'A name for the file', 'Content-Language': 'Its language' },
+      },
+    },
+    problems: ['INVALID_ARGUMENT', 'DOWNLOADS_BUSY'],
+  },
+  async ({ query: { language: chosen, ...narrowed }, headers }, service, { organizationId, clientId }) => {
+    const { engine, downloads, exports: settings } = service;
+    const timezone = settings.timeZone;
+    const language = chosen ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
+    const usage = await listUsage(engine.storage.db, organizationId, { ...narrowed, timezone });
+    const name = ['uso', ...(narrowed.month === undefined ? [] : [narrowed.month])].join('-');
+    return {
+      status: 200,
+      headers: {
+        'content-disposition': attachmentHeader(name, { fallback: 'usage', extension: 'xlsx' }),
+        'content-language': language,
+        vary: 'Accept-Language',
+      },
+      mediaType: xlsx,
+      write: (destination) =>
+        downloads.run(clientId, () =>
+          writeUsageWorkbook(destination, usage, { language, timezone, now: engine.clock.now() }),
+        ),
+    };
+  },
 );

@@ -40,6 +40,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       </main>
       <footer class="foot">
         <div>
+          {session !== undefined && <span>credit {session.version}</span>}
           <span>{zoneName(timezone, language.value, new Date())}</span>
           {session !== undefined && <span>{word(frameWords.profile, { profile: session.profile })}</span>}
           <a href="/docs">{word(frameWords.documentation)}</a>

@@ -12,6 +12,7 @@ export interface Session {
   };
   readonly organization: { readonly id: string; readonly name: string };
   readonly permissions: readonly string[];
+  readonly version: string;
   readonly profile: string;
   /** Why people may be looked up, and whether it must be said. */
   readonly purposes: readonly { readonly code: string; readonly title: string }[];

@@ -182,10 +182,7 @@ export const administrationWords = {
   depth: { en: 'Depth', 'pt-BR': 'Profundidade' },
   total: { en: 'Total', 'pt-BR': 'Total' },
   share: { en: '{share} of the price', 'pt-BR': '{share} do preço' },
-  asSpreadsheet: {
-    en: 'As a spreadsheet, where the service runs: {command}',
-    'pt-BR': 'Em planilha, onde o serviço roda: {command}',
-  },
+  spreadsheet: { en: 'Spreadsheet', 'pt-BR': 'Planilha' },
   noUsage: { en: 'Nothing was counted yet', 'pt-BR': 'Nada foi contado ainda' },
   noUsageWhy: {
     en: 'An analysis is counted when it comes to a decision. One that fails costs nothing.',

@@ -250,6 +250,34 @@ describe('usage', () => {
     await page.getByText('Nada foi contado neste mês.').waitFor();
     await page.getByLabel('Mês', { exact: true }).selectOption(month);
     await byPolicy.waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Planilha' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`uso-${month}.xlsx`);
+    expect(page.url()).toContain('/uso');
+    await close();
+  });
+
+  test('sets what sources charged beside the price of a month, and says nothing of it where they are free', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service, asAdministrator);
+    await go('/uso');
+    const months = page.getByRole('region', { name: 'Mês a mês' });
+    await months.waitFor();
+    expect(await months.locator('.legend').count()).toBe(0);
+    await page.route('**/v2/usage', async (route) => {
+      const answer = await route.fetch();
+      const { items, total } = await answer.json();
+      const costly = items.map((item: object) => ({ ...item, cost: 4.5 }));
+      await route.fulfill({ response: answer, json: { items: costly, total } });
+    });
+    await page.reload();
+    await months.locator('.legend').waitFor();
+    expect(await months.locator('.legend').textContent()).toBe('CustoPreço');
+    expect(await months.locator('rect.cost').count()).toBe(12);
+    await months.getByText('Em tabela').click();
+    expect(await months.getByRole('row').last().textContent()).toMatch(/R\$\s4,50$|R\$\s9,00$/);
+    expect(await findBarriers()).toEqual([]);
     await close();
   });
 

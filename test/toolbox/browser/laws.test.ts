@@ -127,6 +127,9 @@ test('the whole report stands on paper: every part, every section, what was fold
   await page.locator(ready).first().waitFor();
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { name: 'Fontes', exact: true }).waitFor();
+  // A sheet of A4 within margins of 1 cm: what is wider makes a browser print all of it smaller.
+  await page.setViewportSize({ width: 718, height: 1_000 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(718);
   const text = await page.locator('main').innerText();
   const shown = sections.filter(
     ({ type }: { type: { value: string } }) => !['SUMMARY', 'CREDIT_POLICY'].includes(type.value),

@@ -20,6 +20,35 @@ async function workbookOf(rows: readonly (readonly unknown[])[]): Promise<Buffer
 }
 
 describe('a new batch', () => {
+  test('lines are mended one after the other by keyboard alone, and Enter after the last digit does nothing else', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go('/lotes/novo');
+    await page.locator('#batch-policy').selectOption('starter-company');
+    await paste(page, ['99990001000198', '99990003000188', '9999001800014', '99990005000177'].join('\n'));
+    const focus = () => page.evaluate('document.activeElement.id || document.activeElement.ariaLabel');
+    await page.getByText('1 válidos, 3 inválidos').waitFor({ state: 'attached' });
+    await page.getByLabel('Correção da linha 2').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99990003000187');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 válidos, 2 inválidos').waitFor({ state: 'attached' });
+    // What the service says of the list has come, and the rows with it.
+    await page.waitForLoadState('networkidle');
+    await expect.poll(focus).toBe('line-3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await expect.poll(focus).toBe('Correção da linha 4');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99990005000176');
+    await page.getByText('4 válidos, 0 inválidos').waitFor({ state: 'attached' });
+    await expect.poll(focus).toBe('documents');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL('**/lotes/bat_*');
+    await close();
+  });
+
   test('a messy list is judged as it is pasted, mended in place, started, and followed to its spreadsheet', async () => {
     const empty = await runService();
     const { page, go, close, findBarriers } = await openToolbox(empty);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUser } from '../../../src/auth/users.ts';
+import { packageVersion } from '../../../src/base/own-package.ts';
 import { goodPassword } from '../../auth/session-world.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
 import { looks } from './each-look.ts';
@@ -17,7 +18,11 @@ describe('signing in', () => {
     await go(`/entrar#${await service.sessions.newLocalLink(service.app.actor)}`);
     await page.getByRole('heading', { name: 'Análises' }).waitFor();
     expect(page.url()).toBe(`${service.url}/`);
+    expect(await page.locator('.foot').textContent()).toContain(`credit ${packageVersion()}`);
     expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2);
+    // A document may be typed at once, with nothing clicked before.
+    await page.keyboard.type('99990001000198');
+    expect(await page.getByLabel('CPF ou CNPJ').inputValue()).toBe('99.990.001/0001-98');
     await page.goBack().catch(() => null);
     expect(page.url()).not.toContain('#');
     await close();

@@ -17,7 +17,7 @@ const height = 160;
 const top = 16;
 const parts = 4;
 
-/** Prices side by side, with the same figures as a table. */
+/** Prices side by side, each beside what its sources charged, with the same figures as a table. */
 export function PriceChart({
   id,
   title,
@@ -36,6 +36,8 @@ export function PriceChart({
     undefined,
   );
   if (first === undefined || last === undefined || peak === undefined) return null;
+  // Sources that are free, as those of the sandbox, are nothing beside the price.
+  const hasCost = bars.some(({ cost }) => cost > 0);
   return (
     <section class="block" aria-labelledby={id}>
       <header>
@@ -49,7 +51,8 @@ export function PriceChart({
           })}
         </span>
       </header>
-      <Bars bars={bars} labelledBy={`${id} ${id}-said`} most={peak.price} />
+      <Bars bars={bars} labelledBy={`${id} ${id}-said`} hasCost={hasCost} />
+      {hasCost && <Legend />}
       <details>
         <summary>{word(words.asTable)}</summary>
         <table class="table mt" aria-labelledby={id}>
@@ -62,14 +65,20 @@ export function PriceChart({
               <th scope="col" class="end">
                 {word(words.price)}
               </th>
+              {hasCost && (
+                <th scope="col" class="end">
+                  {word(words.cost)}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {bars.map(({ key, name, count, price }) => (
+            {bars.map(({ key, name, count, price, cost }) => (
               <tr key={key}>
                 <td>{name}</td>
                 <td class="end number">{format.number(count)}</td>
                 <td class="end number">{format.money(price)}</td>
+                {hasCost && <td class="end number">{format.money(cost)}</td>}
               </tr>
             ))}
           </tbody>
@@ -79,8 +88,28 @@ export function PriceChart({
   );
 }
 
-function Bars({ bars, labelledBy, most }: { bars: readonly Bar[]; labelledBy: string; most: number }) {
-  const step = axisStep(most, parts);
+function Legend() {
+  return (
+    <p class="legend">
+      <Key fill="var(--data)">{word(words.cost)}</Key>
+      <Key fill="var(--ink)">{word(words.price)}</Key>
+    </p>
+  );
+}
+
+function Key({ fill, children }: { fill: string; children: string }) {
+  return (
+    <span>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <rect width="10" height="10" rx="2" fill={fill} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+function Bars({ bars, labelledBy, hasCost }: { bars: readonly Bar[]; labelledBy: string; hasCost: boolean }) {
+  const step = axisStep(Math.max(...bars.map(({ price, cost }) => Math.max(price, cost))), parts);
   const short = new Intl.NumberFormat(style.value.language, {
     notation: 'compact',
     maximumFractionDigits: step < 1 ? 2 : 1,
@@ -98,13 +127,22 @@ function Bars({ bars, labelledBy, most }: { bars: readonly Bar[]; labelledBy: st
           </text>
         </g>
       ))}
-      {bars.map(({ key, price, label, isHere }, at) => (
+      {bars.map(({ key, price, cost, label, isHere }, at) => (
         <g key={key}>
+          {hasCost && (
+            <rect
+              class="cost"
+              x={`${(at + 0.2) * wide}%`}
+              y={yOf(cost)}
+              width={`${0.28 * wide}%`}
+              height={base - yOf(cost)}
+            />
+          )}
           <rect
-            class={isHere || !bars.some((bar) => bar.isHere) ? 'price' : 'cost'}
-            x={`${(at + 0.2) * wide}%`}
+            class={hasCost || isHere || !bars.some((bar) => bar.isHere) ? 'price' : 'cost'}
+            x={`${(at + (hasCost ? 0.52 : 0.2)) * wide}%`}
             y={yOf(price)}
-            width={`${0.6 * wide}%`}
+            width={`${(hasCost ? 0.28 : 0.6) * wide}%`}
             height={base - yOf(price)}
           />
           <text

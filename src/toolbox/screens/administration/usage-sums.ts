@@ -1,9 +1,10 @@
 import type { UsageAnswer } from '../../../client/administration.ts';
 
-/** Counted runs and their price in BRL. */
+/** Counted runs, their price, and what sources charged, in BRL. */
 export interface Sum {
   readonly count: number;
   readonly price: number;
+  readonly cost: number;
 }
 
 type Item = UsageAnswer['items'][number];
@@ -20,14 +21,19 @@ export function sumBy(items: readonly Item[], keyOf: (item: Item) => string): Re
 
 /** Nothing is a sum too. */
 export function sumOf(sum: Sum | undefined): Sum {
-  return sum ?? { count: 0, price: 0 };
+  return sum ?? { count: 0, price: 0, cost: 0 };
 }
 
 function add(one: Sum, other: Sum): Sum {
   return {
     count: one.count + other.count,
-    price: (Math.round(one.price * 100) + Math.round(other.price * 100)) / 100,
+    price: sumOfCents(one.price, other.price),
+    cost: sumOfCents(one.cost, other.cost),
   };
+}
+
+function sumOfCents(one: number, other: number): number {
+  return (Math.round(one * 100) + Math.round(other * 100)) / 100;
 }
 
 /** So many months to one, `YYYY-MM`, the oldest first. */

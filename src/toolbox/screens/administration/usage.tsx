@@ -1,12 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
 import { Picker } from '../../parts/picker.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { administration } from '../../signals/administration.ts';
-import { style, word } from '../../signals/preferences.ts';
+import { language, style, word } from '../../signals/preferences.ts';
 import { useRead } from '../../signals/read.ts';
 import { administrationWords as words } from '../../words/administration-words.ts';
 import { frameWords } from '../../words/frame-words.ts';
@@ -36,7 +37,17 @@ function Sums({ asked }: { asked: string | undefined }) {
         facts={newest === undefined ? [] : [monthName(month, 'long')]}
       >
         {newest !== undefined && (
-          <MonthChoice months={[...new Set([month, ...months.keys()])]} month={month} />
+          <>
+            <MonthChoice months={[...new Set([month, ...months.keys()])]} month={month} />
+            <a
+              class="button"
+              href={`/v2/usage/spreadsheet?month=${month}&language=${language.value}`}
+              download
+            >
+              <Icon name="save" />
+              {word(words.spreadsheet)}
+            </a>
+          </>
         )}
       </AdministrationHead>
       {failure !== undefined && (
@@ -74,9 +85,6 @@ function Sums({ asked }: { asked: string | undefined }) {
           </div>
           <SourceCosts month={month} price={sumOf(months.get(month)).price} />
           <DayChart month={month} />
-          <p class="note mt-l">
-            {word(words.asSpreadsheet, { command: `credit usage --month ${month} -o uso.xlsx` })}
-          </p>
         </>
       )}
     </>
@@ -220,10 +228,10 @@ function Breakdown({
 }) {
   const { format } = style.value;
   const rows = [...sums].sort(([, one], [, other]) => other.price - one.price || other.count - one.count);
-  const total = sumOf({
+  const total = {
     count: rows.reduce((sum, [, { count }]) => sum + count, 0),
     price: rows.reduce((sum, [, { price }]) => sum + price, 0),
-  });
+  };
   if (rows.length === 0) return null;
   return (
     <section class="block" aria-labelledby={id}>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
@@ -13,6 +13,7 @@ const pageSize = 20;
 /** The lines that hold no document that can be taken, each to be mended where it stands. */
 export function WrongLines({ estimate }: { estimate: Estimate }) {
   const [shown, setShown] = useState(pageSize);
+  const goOn = useGoOn();
   const lines = linesOf(estimate);
   if (lines.length === 0) return null;
   const left = lines.length - shown;
@@ -26,7 +27,7 @@ export function WrongLines({ estimate }: { estimate: Estimate }) {
         <TableHead titles={[batchWords.line, batchWords.text, batchWords.reason, batchWords.correction]} />
         <tbody role="rowgroup">
           {lines.slice(0, shown).map((line) => (
-            <Wrong key={`${line.line} ${line.text}`} line={line} />
+            <Wrong key={`${line.line} ${line.text}`} line={line} onMend={goOn} />
           ))}
         </tbody>
       </table>
@@ -64,10 +65,16 @@ function linesOf(estimate: Estimate): readonly LineToMend[] {
   return [...seen, ...named.filter(({ code }) => code === 'NO_DOCUMENT')].toSorted((a, b) => a.line - b.line);
 }
 
-function Wrong({ line: { line, text, reason, suggestion } }: { line: LineToMend }) {
+function Wrong({
+  line: { line, text, reason, suggestion },
+  onMend,
+}: {
+  line: LineToMend;
+  onMend: (from: Element, controls: string) => void;
+}) {
   const meant = suggestion === null ? undefined : parseDocument(suggestion).document;
   return (
-    <tr role="row">
+    <tr role="row" id={`line-${line}`} tabindex={-1}>
       <td class="number faint" role="cell">
         {line}
       </td>
@@ -88,17 +95,53 @@ function Wrong({ line: { line, text, reason, suggestion } }: { line: LineToMend 
             onInput={({ currentTarget }) => {
               // As soon as it is a document, it takes the place of what stood there.
               const { document } = parseDocument(currentTarget.value);
-              if (document !== undefined) mend(line, text, document.value);
+              if (document === undefined) return;
+              onMend(currentTarget, 'input');
+              mend(line, text, document.value);
             }}
           />
         ) : (
-          <button type="button" class="button little" onClick={() => mend(line, text, meant.value)}>
+          <button
+            type="button"
+            class="button little"
+            onClick={({ currentTarget }) => {
+              onMend(currentTarget, 'input, button');
+              mend(line, text, meant.value);
+            }}
+          >
             {word(batchWords.use, { document: formatDocument(meant) })}
           </button>
         )}
       </td>
     </tr>
   );
+}
+
+/** Where the reader goes on once a line is mended: a row, and what in it may have the focus. */
+interface Onward {
+  readonly row: string;
+  readonly controls: string;
+}
+
+/**
+ * A mended line goes away, and the rows are drawn anew while the list is judged: the reader goes on with the next one, or with
+ * the list after the last. Whoever typed may press Enter yet, so that no button is then below it: the row has the focus instead.
+ */
+function useGoOn(): (from: Element, controls: string) => void {
+  const onward = useRef<Onward>();
+  useEffect(() => {
+    if (onward.current !== undefined && document.activeElement === document.body) focusOn(onward.current);
+  });
+  return (from, controls) => {
+    onward.current = { row: from.closest('tr')?.nextElementSibling?.id ?? 'documents', controls };
+    focusOn(onward.current);
+  };
+}
+
+function focusOn({ row, controls }: Onward): void {
+  const there = document.getElementById(row);
+  const control = there?.querySelector(controls) ?? there;
+  if (control instanceof HTMLElement) control.focus();
 }
 
 /** Puts `by` in the place of `text` on a line of the list, which is then judged anew. */
