@@ -65,7 +65,9 @@ export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
 export {
   type ComparedFigure,
+  decisionsInReach,
   type PolicyProof,
+  type PossibleDecision,
   type ProofSubject,
   provePolicies,
   type Relation,

@@ -45,7 +45,7 @@ interface Range extends Omit<RiskBand, 'to'> {
 }
 
 /** The bands of a side with the score at which the next begins. */
-function rangesOf({ bands }: Side): readonly Range[] {
+export function rangesOf({ bands }: Side): readonly Range[] {
   return bands.map((band, index) => ({ ...band, to: bands[index + 1]?.from }));
 }
 

@@ -4,6 +4,7 @@ import { type Side, sideOf } from './contribution.ts';
 import { sameBand, sameLimit, sameScore } from './figure-claims.ts';
 import { judgeClaim, neverLooser, neverStricter, type Verdict } from './prove.ts';
 
+export { decisionsInReach, type PossibleDecision } from './decisions-in-reach.ts';
 export type { Verdict } from './prove.ts';
 export type { Decision, UnusualFact, Witness } from './witness.ts';
 

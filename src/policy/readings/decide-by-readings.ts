@@ -81,13 +81,13 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
       return latest;
     },
     decide: (answers, readings) => {
-      const { sum, ...figures } = decisionOfSum(side, sumOf(truths, cellOf(answers)));
+      const sum = sumOf(truths, cellOf(answers));
       if (sum.error > 0) return { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
       const figureOf = (figure: string) => {
         const value = readings[figurePlaces.get(figure) ?? -1];
         return typeof value === 'number' ? value : undefined;
       };
-      const { policyStatus, score, riskBand: band } = figures;
+      const { policyStatus, score, riskBand: band } = decisionOfSum(side, sum);
       const creditLimit = limitOfFigures(policy.creditLimit, { policyStatus, riskBand: band }, figureOf);
       return { policyStatus, score, riskBand: band, creditLimit };
     },
