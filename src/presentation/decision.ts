@@ -31,7 +31,8 @@ export interface Decision {
 export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
   const { language, format } = style;
   const { policyResult: result } = report;
-  const limit = result?.creditLimit ?? null;
+  // What an analyst has approved is what holds; without that it is the limit of the policy.
+  const limit = (report.terms ?? { limit: result?.creditLimit }).limit ?? null;
   return {
     word: say(statusWords[report.status], language).toUpperCase(),
     tone: toneOf(report.status),

@@ -44,6 +44,12 @@ describe('the page of a report', () => {
     });
   });
 
+  test('says the limit that an analyst approved in the place of that of the policy', () => {
+    const terms = { limit: 10_000.55, currency: 'BRL', validUntil: null, conditions: [] } as const;
+    const { figures } = reportPage({ ...denied, status: 'APPROVED', terms }, english).decision;
+    expect(figures.at(-1)).toMatch(/^limit R\$.10,000\.55$/);
+  });
+
   /** The denied report as if its policy had come to this. */
   const withResult = (
     change: (result: CreditPolicyDetails) => Partial<CreditPolicyDetails>,
