@@ -4,6 +4,7 @@ import { reportPage } from '../../src/presentation/report-page.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
 import type { ReportAnswer } from '../../src/report/report-answer.ts';
 import type { CreditPolicyDetails } from '../../src/sections/credit-policy.ts';
+import type { DecisionTerms } from '../../src/sections/decision-terms.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { type Machine, newMachine } from '../cli/run-credit.ts';
@@ -45,7 +46,7 @@ describe('the page of a report', () => {
   });
 
   test('says the limit that an analyst approved in the place of that of the policy', () => {
-    const terms = { limit: 10_000.55, currency: 'BRL', validUntil: null, conditions: [] } as const;
+    const terms: DecisionTerms = { limit: 10_000.55, currency: 'BRL', validUntil: null, conditions: [] };
     const { figures } = reportPage({ ...denied, status: 'APPROVED', terms }, english).decision;
     expect(figures.at(-1)).toMatch(/^limit R\$.10,000\.55$/);
   });
