@@ -1,4 +1,4 @@
-import { type Language, say } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { Command } from './commands/define-command.ts';
 import { globalOptions } from './global-options.ts';
 import type { Channel } from './output/channel.ts';
@@ -13,7 +13,8 @@ interface HelpStyle {
   readonly channel: Channel;
 }
 
-interface Row {
+/** What is typed, and what it means. */
+export interface HelpRow {
   readonly term: string;
   readonly text: string;
 }
@@ -57,7 +58,7 @@ function rootHelp(commands: readonly Command[], style: HelpStyle): string {
     ...section(say('helpUsage'), ['credit <command> [options]'], style),
     ...examples(first, style),
     ...table(say('helpCommands'), commandRows(commands, language), style),
-    ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
+    ...table(say('helpEverywhere'), rowsOfEveryCommand(language), style),
     ...section(
       say('helpMore'),
       [`credit help {<command> | ${helpTopics.join(' | ')} | ${say('errorCodeHere')}}`],
@@ -84,10 +85,6 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
   const description = command.description ? say(command.description).split('\n') : [];
   const [noun, verb] = command.name.split(' ');
   const alias = aliasOf(verb);
-  const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
-    term: valueName(name, language),
-    text: say(spec.text),
-  }));
   return [
     ...wrap(say(command.summary), width),
     '',
@@ -104,29 +101,43 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
     ...description.flatMap((paragraph) => wrap(paragraph, width)),
     ...(description.length > 0 ? [''] : []),
     ...table(say('helpCommands'), commandRows(verbs, language), style),
-    ...table(say('helpArguments'), argumentRows, style),
-    ...table(say('helpOptions'), optionRows(Object.values(command.options), language), style),
-    ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
+    ...table(say('helpArguments'), argumentRows(command, language), style),
+    ...table(say('helpOptions'), optionRows(command, language), style),
+    ...table(say('helpEverywhere'), rowsOfEveryCommand(language), style),
   ].join('\n');
 }
 
-function alwaysThere({ language }: HelpStyle) {
+/** The arguments of a command. */
+export function argumentRows(command: Command, language: Language): readonly HelpRow[] {
+  return Object.entries(command.arguments).map(([name, spec]) => ({
+    term: valueName(name, language),
+    text: say(spec.text, language),
+  }));
+}
+
+/** The options of a command's own. */
+export function optionRows(command: Command, language: Language): readonly HelpRow[] {
+  return rowsOf(Object.values(command.options), language);
+}
+
+/** The options that every command takes. */
+export function rowsOfEveryCommand(language: Language): readonly HelpRow[] {
   const say = sayIn(language);
-  const both = (text: string) => ({ en: text, 'pt-BR': text });
   return [
-    { flags: '-h, --help', text: both(say('helpHelp')) },
-    { flags: '-V, --version', text: both(say('helpVersion')) },
+    ...rowsOf(globalOptions, language),
+    { term: '-h, --help', text: say('helpHelp') },
+    { term: '-V, --version', text: say('helpVersion') },
   ];
 }
 
-function commandRows(commands: readonly Command[], language: Language): readonly Row[] {
+function commandRows(commands: readonly Command[], language: Language): readonly HelpRow[] {
   return commands.map((command) => ({ term: command.name, text: say(command.summary, language) }));
 }
 
-function optionRows(
-  options: readonly { flags: string; text: { en: string; 'pt-BR': string }; choices?: readonly string[] }[],
+function rowsOf(
+  options: readonly { flags: string; text: Text; choices?: readonly string[] }[],
   language: Language,
-): readonly Row[] {
+): readonly HelpRow[] {
   return options.map(({ flags, text, choices }) => ({
     term: withValueNames(choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags, language),
     text: say(text, language),
@@ -145,10 +156,7 @@ function section(title: string, lines: readonly string[], style: HelpStyle): rea
 }
 
 /** Examples are never broken, so that they can be copied; what they do stands above each. */
-function examples(
-  list: readonly { line: string; text: { en: string; 'pt-BR': string } }[],
-  style: HelpStyle,
-) {
+function examples(list: readonly { line: string; text: Text }[], style: HelpStyle) {
   const { language, channel } = style;
   const body = list.flatMap(({ line, text }) => [
     ...wrap(`# ${say(text, language)}`, channel.width - 2).map((part) => `  ${channel.paint.faint(part)}`),
@@ -159,7 +167,7 @@ function examples(
 
 const widestTerm = 34;
 
-function table(title: string, rows: readonly Row[], style: HelpStyle): readonly string[] {
+function table(title: string, rows: readonly HelpRow[], style: HelpStyle): readonly string[] {
   if (rows.length === 0) return [];
   const { width } = style.channel;
   // The column of terms is as wide as its widest, and never more than leaves the text half of the line.

@@ -102,36 +102,37 @@ const formats: readonly (readonly [string, Text])[] = [
   ],
 ];
 
+/** Every exit code with what it means. */
+export function exitCodeRows(language: Language): readonly (readonly [string, string])[] {
+  const names = Object.keys(exitCodes).filter((name): name is keyof typeof exitCodes => name in exitCodes);
+  return names.map((name) => [String(exitCodes[name]), say(exitCodeMeanings[name], language)]);
+}
+
+/** Every variable that is read with what it settles. */
+export function environmentRows(language: Language): readonly (readonly [string, string])[] {
+  return [
+    ...settingKeys.map((key): [string, string] => [
+      environmentName(key),
+      say(settingDefinitions[key].title, language),
+    ]),
+    ...environment.map(([name, text]): [string, string] => [name, say(text, language)]),
+  ];
+}
+
 /** A topic of `credit help`. */
 export function topicText(topic: HelpTopic, style: TopicStyle): string {
   const { language } = style;
   switch (topic) {
     case 'exit-codes': {
-      const names = Object.keys(exitCodes).filter(
-        (name): name is keyof typeof exitCodes => name in exitCodes,
-      );
-      const rows = names.map((name): [string, string] => [
-        String(exitCodes[name]),
-        say(exitCodeMeanings[name], language),
-      ]);
       return [
-        ...table(rows, style),
+        ...table(exitCodeRows(language), style),
         '',
         ...wrap(sayIn(language)('severalExitCodes'), style.channel.width),
         '',
       ].join('\n');
     }
     case 'environment':
-      return `${table(
-        [
-          ...settingKeys.map((key): [string, string] => [
-            environmentName(key),
-            say(settingDefinitions[key].title, language),
-          ]),
-          ...environment.map(([name, text]): [string, string] => [name, say(text, language)]),
-        ],
-        style,
-      ).join('\n')}\n`;
+      return `${table(environmentRows(language), style).join('\n')}\n`;
     case 'formats':
       return `${table(
         formats.map(([name, text]) => [name, say(text, language)]),

@@ -6,6 +6,7 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['fixedClock', 'the clock of the tests'],
   ['rulesReference', 'makes the page docs/reference/rules.md'],
   ['promptsReference', 'makes the page docs/reference/prompts.md'],
+  ['manualPages', 'makes the pages of the manual, for the build'],
   ['personalData', 'the marks that tests compare with the schema, and with what is told of a subject'],
   ['goesAlong', 'the same'],
   ['profileJsonSchema', 'makes the JSON Schema of profiles'],

@@ -166,6 +166,7 @@ describe('usage lines', () => {
         'path',
         'promote',
         'prove',
+        'receipts',
         'redeliver',
         'redo',
         'remove',

@@ -60,6 +60,8 @@ export async function installOn(
   chmodSync(other, 0o777);
   await decide(program, { env: { ...env, HOME: other }, ...nobody });
   await importLibrary(node, join(prefix, 'lib', 'node_modules', 'credit'), { place, env });
+  const manual = join(prefix, 'share', 'man', 'man1', 'credit-batch.1');
+  expect(readFileSync(manual, 'utf8')).toContain('credit batch resume');
   if (!isFirst) return;
 
   await compareWithDependencies(node, { tarball, place, tell });
@@ -67,7 +69,7 @@ export async function installOn(
   await useInProject(node, { tarball, place, env, tell });
   await upgradeUnderService(node, { tarball, prefix, place, env, tell });
   await node.npm(['uninstall', '--global', '--prefix', prefix, 'credit'], { env });
-  expect(existsSync(program)).toBe(false);
+  expect([program, manual].filter((file) => existsSync(file))).toEqual([]);
   expect(existsSync(join(home, '.local', 'share', 'credit', 'credit.db'))).toBe(true);
 }
 
