@@ -1,9 +1,15 @@
 /** Whether an ISO date or timestamp (`YYYY-MM-DD…`) begins with a day that the calendar has: it has no 30 February. */
 export function isOnCalendar(iso: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? [];
-  if (year === undefined) return false;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso.slice(0, 10));
+  if (!/^\d{4}-\d{2}-\d{2}/.test(iso)) return false;
+  const [year, month, day] = [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)), Number(iso.slice(8, 10))];
+  return day >= 1 && day <= daysOf(year, month);
+}
+
+/** How many days a month has; none where there is no such month. */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** The day so many days after another one, `YYYY-MM-DD`. */

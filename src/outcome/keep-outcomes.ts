@@ -1,13 +1,15 @@
 import type { Actor } from '../auth/actor.ts';
-import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { sha256 } from '../base/canonical-json.ts';
 import type { Engine } from '../report/engine.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
 import { findDocumentsOfReports, findReportsByDay, insertOutcomes } from './outcome-store.ts';
 
-/** So many are looked up and written together: fewer write the same pages of the indexes again and again. */
-const chunkLines = 25_000;
+/** So many are written together: fewer write the same pages of the indexes again and again. */
+const linesWritten = 25_000;
+/** So many are looked up together: what that takes is garbage before it is old, which is collected late and lets memory grow. */
+const linesLookedUp = 5_000;
 /** So many are named. */
 const refusalsKept = 1000;
 
@@ -45,32 +47,48 @@ export async function keepOutcomes(
 ): Promise<OutcomeTakeIn> {
   const tally: Tally = { lines: 0, kept: 0, known: 0, refused: 0, refusals: [] };
   const now = engine.clock.now();
+  const { organizationId } = actor;
   let chunk: OutcomeLine[] = [];
-  const flush = async () => {
+  let group: Group = { rows: new Map(), sound: 0 };
+  const lookUp = async () => {
     const full = chunk;
     chunk = [];
-    await keepChunk(engine.storage, actor, full, { tally, now });
+    const judged = await judgeOutcomes(engine.storage.db, organizationId, { lines: full, now });
+    takeJudged(judged, organizationId, { tally, group });
+  };
+  const write = async () => {
+    const { rows, sound } = group;
+    group = { rows: new Map(), sound: 0 };
+    const kept = await engine.storage.write({ locks: guardsItself }, (own) =>
+      insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, inOrder([...rows.values()])),
+    );
+    tally.kept += kept;
+    tally.known += sound - kept;
     onLines?.(tally.lines);
   };
   for await (const line of lines) {
     signal?.throwIfAborted();
     tally.lines += 1;
     chunk.push(line);
-    if (chunk.length >= chunkLines) await flush();
+    if (chunk.length >= linesLookedUp) await lookUp();
+    if (tally.lines % linesWritten === 0) await write();
   }
-  await flush();
+  await lookUp();
+  await write();
   return tally;
 }
 
-async function keepChunk(
-  storage: Storage,
-  { organizationId }: Actor,
-  lines: readonly OutcomeLine[],
-  { tally, now }: { readonly tally: Tally; readonly now: Date },
-): Promise<void> {
-  const rows = new Map<string, ReturnType<typeof rowOf>>();
-  let sound = 0;
-  const judged = await judgeOutcomes(storage.db, organizationId, { lines, now });
+/** What is written together: the lines that can be kept, and what they say, each once. */
+interface Group {
+  readonly rows: Map<string, ReturnType<typeof rowOf>>;
+  sound: number;
+}
+
+function takeJudged(
+  judged: readonly JudgedOutcome[],
+  organizationId: string,
+  { tally, group }: { readonly tally: Tally; readonly group: Group },
+): void {
   for (const { line, outcome: one, reportId, refusal } of judged) {
     if (refusal !== undefined || reportId === undefined) {
       tally.refused += 1;
@@ -78,16 +96,11 @@ async function keepChunk(
         tally.refusals.push({ line, ...refusal });
       continue;
     }
-    sound += 1;
+    group.sound += 1;
     if (one === undefined) continue;
     const row = rowOf(one, { organizationId, reportId });
-    rows.set(row.id, row);
+    group.rows.set(row.id, row);
   }
-  const kept = await storage.write({ locks: guardsItself }, (own) =>
-    insertOutcomes(own, { organizationId, keptAt: now.toISOString() }, inOrder([...rows.values()])),
-  );
-  tally.kept += kept;
-  tally.known += sound - kept;
 }
 
 /** A line with the report that its outcome is of, or why it is of none. */
@@ -153,8 +166,8 @@ function rowOf(
 ) {
   const daysLate = late ?? null;
   const amountCents = amount === undefined ? null : Math.round(amount * 100);
-  const content = [organizationId, reportId, event, daysLate, date, amountCents];
-  const id = `${reportId}:${sha256(canonicalJson(content)).slice(0, 32)}`;
+  const content = JSON.stringify([organizationId, reportId, event, daysLate, date, amountCents]);
+  const id = `${reportId}:${sha256(content).slice(0, 32)}`;
   return { id, reportId, event, daysLate, happenedOn: date, amountCents };
 }
 

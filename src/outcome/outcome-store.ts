@@ -16,33 +16,37 @@ interface KeptOutcome {
   readonly amountCents: number | null;
 }
 
+/**
+ * So many are written by one statement: until it ends, SQLite keeps in memory what stood on every page that it changes, so that one for
+ * tens of thousands held as much as they have pages of the indexes.
+ */
+const rowsPerStatement = 200;
+
 /** Keeps outcomes; those that are there already stay as they are. @returns how many are new. */
 export async function insertOutcomes(
   db: Db,
   { organizationId, keptAt }: { readonly organizationId: string; readonly keptAt: string },
   outcomes: readonly KeptOutcome[],
 ): Promise<number> {
-  if (outcomes.length === 0) return 0;
-  const rows = outcomes.map(({ id, reportId, event, daysLate, happenedOn, amountCents }) => [
-    id,
-    reportId,
-    event,
-    daysLate,
-    happenedOn,
-    amountCents,
-    rowChecksum('outcome', [id, organizationId, reportId, event, daysLate, happenedOn, amountCents, keptAt]),
-  ]);
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into outcome
-         (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at, checksum)
-       select told.value ->> 0, ?, told.value ->> 1, told.value ->> 2, cast(told.value ->> 3 as bigint),
-         told.value ->> 4, cast(told.value ->> 5 as bigint), ?, cast(told.value ->> 6 as bigint)
-       from json_each(?) as told where true on conflict (id) do nothing`,
-      [organizationId, keptAt, JSON.stringify(rows)],
-    ),
-  );
-  return Number(numAffectedRows ?? 0n);
+  let kept = 0;
+  for (let from = 0; from < outcomes.length; from += rowsPerStatement) {
+    const rows = outcomes.slice(from, from + rowsPerStatement);
+    const values: unknown[] = [];
+    for (const { id, reportId, event, daysLate, happenedOn, amountCents } of rows) {
+      const columns = [id, organizationId, reportId, event, daysLate, happenedOn, amountCents, keptAt];
+      values.push(...columns, rowChecksum('outcome', columns));
+    }
+    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(insertOf(rows.length), values));
+    kept += Number(numAffectedRows ?? 0n);
+  }
+  return kept;
+}
+
+function insertOf(rows: number): string {
+  const places = Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  return `insert into outcome
+    (id, organization_id, report_id, event, days_late, happened_on, amount_cents, kept_at, checksum)
+    values ${places} on conflict (id) do nothing`;
 }
 
 /** The documents of an organisation's reports, by the ids that there are. */

@@ -162,7 +162,8 @@ const eventByWord = new Map(
 );
 
 function eventOf(text: string): OutcomeEvent | undefined {
-  const event = eventByWord.get(wordsOf(text));
+  // Most are written as they are looked for.
+  const event = eventByWord.get(text.toLowerCase()) ?? eventByWord.get(wordsOf(text));
   return event === 'PAID' || event === 'LATE' || event === 'DEFAULT' ? event : undefined;
 }
 

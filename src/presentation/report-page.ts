@@ -1,6 +1,7 @@
 import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { lacksInput } from '../policy/inputs/lacks-input.ts';
 import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason, staleInWords } from '../policy/result-words.ts';
 import type { PurposeAnswer } from '../report/purpose-answer.ts';
@@ -182,7 +183,7 @@ export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTa
   // Without an amount these rules have nothing to do, whatever their section says.
   const isAboutAmount = ({ rule }: RuleResult) =>
     report.requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
-  const isOfCaller = ({ input, section }: RuleResult) => input !== undefined && section === 'REQUEST';
+  const isOfCaller = (rule: RuleResult) => lacksInput(rule, report.sections);
   const titlesOf = (group: readonly RuleResult[]) =>
     [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
   const withoutAmount = missing.filter(isAboutAmount);

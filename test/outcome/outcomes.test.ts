@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import type { OutcomeLine } from '../../src/outcome/outcome.ts';
 import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
-import { findDocumentsOfReports } from '../../src/outcome/outcome-store.ts';
+import { findDocumentsOfReports, insertOutcomes } from '../../src/outcome/outcome-store.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { outcomesByReport } from '../../src/storage/migrations/0042-outcomes-by-report.ts';
@@ -99,6 +99,36 @@ describe('outcomes', () => {
     ];
     expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ lines: 3, kept: 2, known: 1 });
     expect(await keepOutcomes(engine, engine.actor, lines)).toMatchObject({ kept: 0, known: 3, refused: 0 });
+  });
+
+  test('are written a few at a time: what a statement changes stays in memory until it ends', async () => {
+    const { engine, id } = await analysed();
+    const { organizationId } = engine.actor;
+    const { db } = engine.storage;
+    const sizes: number[] = [];
+    const counting: Pick<typeof db, 'executeQuery'> = {
+      executeQuery: (query) => {
+        sizes.push(('compile' in query ? query.compile() : query).parameters.length);
+        return db.executeQuery(query);
+      },
+    };
+    const outcomes = Array.from({ length: 1_001 }, (_, index) => ({
+      ...{ id: `${id}:${index}`, reportId: id, event: 'LATE', daysLate: index },
+      ...{ happenedOn: '2026-12-01', amountCents: index === 7 ? null : index },
+    }));
+    const keep = () =>
+      insertOutcomes(
+        Object.assign(Object.create(db), counting),
+        { organizationId, keptAt: '2026-12-20T00:00:00.000Z' },
+        outcomes,
+      );
+    expect(await keep()).toBe(1_001);
+    expect(await keep()).toBe(0);
+    expect(Math.max(...sizes)).toBeLessThan(2_000);
+    // Whoever reads them has their checksums verified.
+    const kept = await db.selectFrom('outcome').selectAll().orderBy('days_late').execute();
+    expect(kept.map(({ days_late: days }) => Number(days))).toEqual(outcomes.map(({ daysLate }) => daysLate));
+    expect(kept[7]).toMatchObject({ id: `${id}:7`, organization_id: organizationId, amount_cents: null });
   });
 
   test('of unknown reports, of other documents, in the future or before any report are refused line by line', async () => {

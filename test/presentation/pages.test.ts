@@ -3,7 +3,7 @@ import { policyDifferencePage } from '../../src/presentation/policy-difference.t
 import { reportPage } from '../../src/presentation/report-page.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
 import type { ReportAnswer } from '../../src/report/report-answer.ts';
-import type { CreditPolicyDetails } from '../../src/sections/credit-policy.ts';
+import type { CreditPolicyDetails, CreditPolicyDetails, RuleResult } from '../../src/sections/credit-policy.ts';
 import type { DecisionTerms } from '../../src/sections/decision-terms.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { documentOf } from '../cli/document-of-case.ts';
@@ -59,6 +59,36 @@ describe('the page of a report', () => {
     if (policyResult === null) throw new Error('it was evaluated');
     return { ...denied, policyResult: { ...policyResult, ...change(policyResult) } };
   };
+
+  test('tells a rule without its input as one that the caller did not inform, and only where all else was there', () => {
+    const page = (revenue: number | null) => {
+      const rule: RuleResult = {
+        rule: 'INPUT_OF_REVENUE',
+        title: '',
+        text: '',
+        condition: 'GREATER_THAN 5 PERCENT',
+        conditionRole: 'FAIL_WHEN',
+        status: 'NOT_APPLIED',
+        section: 'REVENUE',
+        value: null,
+        statusToApply: 'ALERT',
+        points: 10,
+        earnedPoints: 0,
+        input: { name: 'purchases', type: 'money', title: { en: 'Purchases', 'pt-BR': 'Compras' } },
+      };
+      const group = { name: 'own', status: rule.status, score: 0, maximumScore: 0, rules: [rule] };
+      const [section] = denied.sections;
+      if (section === undefined) throw new Error('it has sections');
+      const type = { value: 'REVENUE', title: 'Revenue' };
+      const sections = [{ ...section, type, details: { calculatedRevenue: revenue } }] as const;
+      return reportPage(
+        { ...withResult(() => ({ groups: [group] })), sections },
+        brazilian,
+      ).notEvaluated?.rows.map(({ cells }) => cells.join(': '));
+    };
+    expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado)']);
+    expect(page(null)).toEqual(['Faturamento ou renda: Compras sobre o faturamento  (a resposta não diz)']);
+  });
 
   test('tells a score on too little data with the share that it rests on, and no band', () => {
     const thin = withResult(() => ({

@@ -1,4 +1,5 @@
 import { say } from '../../base/language.ts';
+import { lacksInput } from '../../policy/inputs/lacks-input.ts';
 import { displayTitle, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
 import {
   aimInWords,
@@ -6,6 +7,7 @@ import {
   firmnessTable,
   whatIfTable,
 } from '../../presentation/explanation-words.ts';
+import { reportWords } from '../../presentation/report-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../sections/credit-policy.ts';
 import { sectionTitle } from '../../sections/section-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -177,6 +179,13 @@ function groupRow(setting: Setting, group: GroupResult): TableRow {
   };
 }
 
+/** What a rule that was not evaluated would have read. */
+function missingOf(rule: RuleResult, { material, style }: Setting): string {
+  return rule.section === 'REQUEST' || lacksInput(rule, material.report.sections)
+    ? say(reportWords.request, style.language)
+    : sectionTitle(rule.section, style.language);
+}
+
 /** The longest bar of points. */
 const barWidth = 34;
 
@@ -201,7 +210,7 @@ function ruleRow(setting: Setting, rule: RuleResult, largest: number): TableRow 
       {
         text: isSeen
           ? plainWords(criterionInWords(rule, setting))
-          : word(setting, 'notEvaluated', { section: sectionTitle(rule.section, language) }),
+          : word(setting, 'notEvaluated', { section: missingOf(rule, setting) }),
         colour: colours.soft,
       },
       rule.points === 0 || !isSeen

@@ -1,4 +1,5 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import { lacksInput } from '../../../policy/inputs/lacks-input.ts';
 import { ruleTitle, staleInWords } from '../../../policy/result-words.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../../sections/credit-policy.ts';
 import { sectionStates, sectionTitle, whyNotCollected } from '../../../sections/section-words.ts';
@@ -9,12 +10,18 @@ import { language, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { sectionOf } from './details.ts';
 
+/** In the place of a section: what the caller did not say, where all else that the rule reads is there. */
+const ofCaller = 'CALLER';
+
 /** The rules that had no data, by the section that they would have read, with why. It is never shown as clean. */
 export function Unseen({ report, result }: { report: ReportAnswer; result: CreditPolicyDetails }) {
   const rules = result.groups.flatMap((group) => group.rules);
   const missing = rules.filter(({ status }) => status === 'NOT_APPLIED');
   const bySection = new Map<string, RuleResult[]>();
-  for (const rule of missing) bySection.set(rule.section, [...(bySection.get(rule.section) ?? []), rule]);
+  for (const rule of missing) {
+    const type = lacksInput(rule, report.sections) ? ofCaller : rule.section;
+    bySection.set(type, [...(bySection.get(type) ?? []), rule]);
+  }
   return (
     <section class="block" aria-labelledby="unseen">
       <header>
@@ -50,14 +57,16 @@ function UnseenSection({
   report: ReportAnswer;
 }) {
   const section = sectionOf(report, type);
-  const isRequest = type === 'REQUEST';
+  const isRequest = type === 'REQUEST' || type === ofCaller;
   const [old] = rules.flatMap(({ stale }) => stale ?? []);
   const why =
     old !== undefined
       ? staleInWords(old, language.value)
-      : isRequest && report.requestedAmount === undefined
-        ? word(reportWords.noAmount)
-        : whyUnseen(section);
+      : type === ofCaller
+        ? word(reportWords.inputNotGiven)
+        : isRequest && report.requestedAmount === undefined
+          ? word(reportWords.noAmount)
+          : whyUnseen(section);
   const titles = new Set(rules.map((rule) => plainWords(ruleTitle(rule, language.value))));
   return (
     <li>
