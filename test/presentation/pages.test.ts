@@ -3,7 +3,7 @@ import { policyDifferencePage } from '../../src/presentation/policy-difference.t
 import { reportPage } from '../../src/presentation/report-page.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
 import type { ReportAnswer } from '../../src/report/report-answer.ts';
-import type { CreditPolicyDetails, CreditPolicyDetails, RuleResult } from '../../src/sections/credit-policy.ts';
+import type { CreditPolicyDetails, RuleResult } from '../../src/sections/credit-policy.ts';
 import type { DecisionTerms } from '../../src/sections/decision-terms.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { documentOf } from '../cli/document-of-case.ts';
