@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { deleteMentionsOfRuns } from '../privacy/mention-store.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -43,6 +44,7 @@ export async function deleteReports(db: Db, { organizationId, ids }: Some): Prom
 }
 
 async function deleteOfRuns(db: Db, { organizationId, ids }: Some): Promise<void> {
+  await deleteMentionsOfRuns(db, { organizationId, ids });
   for (const table of [
     'dossier',
     'section',
@@ -52,8 +54,6 @@ async function deleteOfRuns(db: Db, { organizationId, ids }: Some): Promise<void
     'shadow_decision',
     'signature',
     'review',
-    'mention',
-    'mention_due',
   ] as const)
     await db
       .deleteFrom(table)

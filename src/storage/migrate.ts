@@ -59,6 +59,7 @@ import { subjectKeys } from './migrations/0055-subject-keys.ts';
 import { erasures } from './migrations/0056-erasures.ts';
 import { policySplits } from './migrations/0057-policy-splits.ts';
 import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
+import { shortMentions } from './migrations/0059-short-mentions.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -131,6 +132,7 @@ export const migrations: readonly Migration[] = [
   { number: 56, name: 'erasures', sql: erasures },
   { number: 57, name: 'policy-splits', sql: policySplits },
   { number: 58, name: 'dossiers-by-month', sql: dossiersByMonth },
+  { number: 59, name: 'short-mentions', sql: shortMentions },
 ];
 
 interface MigrateOptions {

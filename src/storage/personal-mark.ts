@@ -54,10 +54,15 @@ type TextColumn<Row> = {
   [Name in keyof Row]: Extract<Row[Name], string | Uint8Array> extends never ? never : Name;
 }[keyof Row];
 
-/** Every column of text or bytes of some tables, and what of a person it can hold; null where it holds nothing of the kind. */
+/**
+ * Every column of text or bytes of some tables, and what of a person it can hold; null where it holds nothing of the kind. A number has a
+ * mark only where it stands for a person.
+ */
 export type PersonalMarks<SomeTables> = {
   readonly [Table in keyof SomeTables]: {
     readonly [Column in TextColumn<SomeTables[Table]>]: PersonalColumn | null;
+  } & {
+    readonly [Column in Exclude<keyof SomeTables[Table], TextColumn<SomeTables[Table]>>]?: PersonalColumn;
   };
 };
 

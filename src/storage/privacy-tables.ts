@@ -5,6 +5,7 @@ import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.
 export interface PrivacyTables {
   document_hash_key: DocumentHashKeyTable;
   mention: MentionTable;
+  mention_run: MentionRunTable;
   mention_due: MentionDueTable;
   erasure: ErasureTable;
   erasure_trace: ErasureTraceTable;
@@ -20,10 +21,16 @@ interface DocumentHashKeyTable {
 
 /** That a run names somebody else's document, in what it has collected. */
 interface MentionTable {
-  organization_id: string;
-  /** Of the document; see privacy/document-hashes.ts. */
-  document_hash: string;
+  /** The beginning of that of the document; see privacy/mention-store.ts. */
+  document_hash: number;
+  run_number: number;
+}
+
+/** A run that names anybody, by the number that stands for it in `mention`. */
+interface MentionRunTable {
+  number: Generated<number>;
   run_id: string;
+  organization_id: string;
 }
 
 /** A run of which it is not noted yet whom it names. */
@@ -66,7 +73,8 @@ interface ErasureTraceTable {
 /** What of a person each column can hold. */
 export const privacyMarks: PersonalMarks<PrivacyTables> = {
   document_hash_key: { organization_id: null, sealed: null },
-  mention: { organization_id: null, document_hash: thirdParty('reports'), run_id: null },
+  mention: { document_hash: thirdParty('reports') },
+  mention_run: { run_id: null, organization_id: null },
   mention_due: { run_id: null, organization_id: null },
   erasure: {
     id: null,

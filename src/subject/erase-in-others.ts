@@ -1,10 +1,12 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { HashDocument } from '../privacy/document-hashes.ts';
-import { deleteMentions, listMentioningRuns } from '../privacy/mention-store.ts';
+import { deleteMention, insertDueRun, listMentioningRuns, mentionHash } from '../privacy/mention-store.ts';
 import { joinParts, type RunKey, readDossier, replaceDossier } from '../report/dossier-store.ts';
+import { fillMentions } from '../report/fill-mentions.ts';
 import { packResult } from '../report/policy-result.ts';
 import { isFinal, type Run } from '../report/report.ts';
 import { touchReport } from '../report/report-store.ts';
+import { mentionedIn } from '../report/run-mentions.ts';
 import { getReportOfRun, getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -37,6 +39,7 @@ export async function eraseInOthers(eraser: Eraser, one: LiveErasure): Promise<b
     const runs = await listMentioningRuns(storage.db, one, atOnce);
     if (runs.length === 0) {
       await storage.write({ locks: [] }, (db) => moveErasure(db, one, { step: 'FILES' }));
+      await fillMentions(engine, one.organizationId);
       return true;
     }
     let masked = 0;
@@ -68,8 +71,12 @@ async function maskRun(
       if (!isFinal(run.phase)) return false;
       const at = clock.now().toISOString();
       const masked = await maskCollected(db, { ...run, document: report.document }, { ...one, hash, at });
-      await deleteMentions(db, run, [one.documentHash]);
+      await deleteMention(db, run, one.documentHash);
       if (masked === undefined) return true;
+      const others = mentionedIn(masked.dossier, report.document);
+      // What was noted was of somebody else too, or of somebody else alone: it is noted anew when this one is through.
+      if (others.some((other) => mentionHash(hash(other)) === mentionHash(one.documentHash)))
+        await insertDueRun(db, run);
       const changed = await maskTexts(db, { organizationId, id: report.id, document: one.document }, (text) =>
         masked.mask.text(text),
       );

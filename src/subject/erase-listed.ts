@@ -139,6 +139,9 @@ async function keepHashKey(
   );
 }
 
+/** The first run is one that names it, unless somebody else's hash begins as its does. */
+const mostNaming = 100;
+
 /** Whoever stands in analyses of others alone is known there by hash; the document is in what was collected. */
 async function findMentioned(
   { storage }: Eraser['engine'],
@@ -148,10 +151,12 @@ async function findMentioned(
     hash,
   }: { readonly organizationId: string; readonly documentHash: string; readonly hash: HashDocument },
 ): Promise<string | undefined> {
-  const [runId] = await listMentioningRuns(storage.db, { organizationId, documentHash }, 1);
-  if (runId === undefined) return undefined;
-  const mentioned = mentionedIn(await readDossier(storage.db, runId), '');
-  return mentioned.find((document) => hash(document) === documentHash);
+  for (const runId of await listMentioningRuns(storage.db, { organizationId, documentHash }, mostNaming)) {
+    const mentioned = mentionedIn(await readDossier(storage.db, runId), '');
+    const subject = mentioned.find((document) => hash(document) === documentHash);
+    if (subject !== undefined) return subject;
+  }
+  return undefined;
 }
 
 /** Of what a line of a list is, while anything is held of it. */

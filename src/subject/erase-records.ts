@@ -1,11 +1,10 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import { newId } from '../base/ids.ts';
-import { deleteMentions } from '../privacy/mention-store.ts';
+import { deleteMentionsOfRuns } from '../privacy/mention-store.ts';
 import { destroySubjectKeys } from '../privacy/subject-seals.ts';
 import { findDossiers } from '../report/dossier-store.ts';
 import { indexName } from '../report/name-index-store.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
-import { mentionedIn } from '../report/run-mentions.ts';
 import { afterCommit } from '../storage/after-commit.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -96,10 +95,11 @@ export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<bo
         return false;
       }
       const traces: ErasureTrace[] = [];
-      for (const runId of await listRunsOf(db, { organizationId, reportIds })) {
+      const runIds = await listRunsOf(db, { organizationId, reportIds });
+      await deleteMentionsOfRuns(db, { organizationId, ids: runIds });
+      for (const runId of runIds) {
         const dossier = await readSoundly(db, runId);
         if (dossier === undefined) continue;
-        await deleteMentions(db, { id: runId, organizationId }, mentionedIn(dossier, one.document).map(hash));
         for (const { role, provider, evidence } of dossier.evidence)
           traces.push({ kind: 'ANSWER', runId, role, provider, before: hash(evidence.sha256) });
       }

@@ -206,7 +206,6 @@ export async function entombReports(
      where ${ofReports} and phase in ('PENDING', 'PROCESSING', 'EVALUATING')`,
     [at, organizationId, ids],
   );
-  await runStatement(db, `delete from mention_due where ${ofRuns}`, [organizationId, organizationId, ids]);
   for (const table of removedByRun)
     await add(db, table, [`delete from ${table} where ${ofRuns}`, [organizationId, organizationId, ids]]);
   for (const table of removedByReport) {

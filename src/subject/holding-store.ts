@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { mentionHash } from '../privacy/mention-store.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type HeldRecord, type Holding, isHeldRecord } from './holding.ts';
 
@@ -17,7 +18,7 @@ interface HashedSubjectKey extends SubjectKey {
 }
 
 /** Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. */
-const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as text) as document_hash),
+const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as bigint) as mention_hash),
   own_report as (select report.id from wanted join report
     on report.organization_id = wanted.organization_id and report.document = wanted.document),
   own_run as (select run.id from own_report join run on run.report_id = own_report.id),
@@ -119,8 +120,9 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
     at: 'operation.created_at',
   },
   mention: {
-    from: `wanted join mention
-      on mention.organization_id = wanted.organization_id and mention.document_hash = wanted.document_hash`,
+    from: `wanted join mention on mention.document_hash = wanted.mention_hash
+      join mention_run on mention_run.number = mention.run_number
+        and mention_run.organization_id = wanted.organization_id`,
     at: noTime,
   },
 };
@@ -143,7 +145,7 @@ export async function countHoldings(
     CompiledQuery.raw(`with ${ofSubject} ${counts.join(' union all ')}`, [
       organizationId,
       document,
-      documentHash,
+      documentHash === '' ? null : mentionHash(documentHash),
     ]),
   );
   return rows.flatMap(({ record, count, first, last }) =>
@@ -159,7 +161,7 @@ export async function listHeld(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { from } = sources[record];
   const { rows } = await db.executeQuery<Readonly<Record<string, unknown>>>(
-    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document, '']),
+    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document, null]),
   );
   return rows;
 }
@@ -205,7 +207,7 @@ export async function findSubject(
        select (select subject_name from report where organization_id = ? and document = ? and subject_name <> ''
            order by id desc limit 1) as name,
          (select max(sandbox) from own_report join run on run.report_id = own_report.id) as sandbox`,
-      [organizationId, document, '', organizationId, document],
+      [organizationId, document, null, organizationId, document],
     ),
   );
   const [row] = rows;

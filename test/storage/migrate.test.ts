@@ -78,6 +78,22 @@ describe('migrations', () => {
     expect(() => again('company-registry')).toThrow(/UNIQUE/);
   });
 
+  test('have the runs looked through anew of which it was noted whom they name', () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', { known: migrations.slice(0, 58) });
+    database.exec(`
+      insert into organization values ('org_1', 'local', '2026-11-20T12:00:00.000Z');
+      pragma foreign_keys = off;
+      insert into mention values ('org_1', 'aa', 'run_1'), ('org_1', 'bb', 'run_1'), ('org_1', 'aa', 'run_2');
+      insert into mention_due values ('run_2', 'org_1');`);
+    database.exec(migrations[58]?.sql ?? '');
+    expect(database.prepare('select * from mention_due order by run_id').all()).toEqual([
+      { run_id: 'run_1', organization_id: 'org_1' },
+      { run_id: 'run_2', organization_id: 'org_1' },
+    ]);
+    expect(database.prepare('select * from mention').all()).toEqual([]);
+  });
+
   test('keep what came of each attempt to deliver, and of those under way', () => {
     const database = newRawDatabase();
     migrate(database, 'db', { known: migrations.slice(0, 13) });

@@ -403,16 +403,21 @@ CREATE TABLE match_decision (
 ) STRICT;
 
 CREATE TABLE mention (
-  organization_id TEXT NOT NULL REFERENCES organization (id),
-  document_hash TEXT NOT NULL,
-  run_id TEXT NOT NULL REFERENCES run (id),
-  PRIMARY KEY (organization_id, document_hash, run_id)
+  document_hash INTEGER NOT NULL,
+  run_number INTEGER NOT NULL REFERENCES mention_run (number),
+  PRIMARY KEY (document_hash, run_number)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE mention_due (
   run_id TEXT PRIMARY KEY REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mention_run (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  run_id TEXT NOT NULL UNIQUE REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id)
+) STRICT;
 
 CREATE TABLE one_time_link (
   key_hash TEXT PRIMARY KEY,
@@ -1037,7 +1042,7 @@ CREATE INDEX match_decision_by_document ON match_decision (organization_id, docu
 
 CREATE INDEX match_decision_of_report ON match_decision (report_id);
 
-CREATE INDEX mention_by_run ON mention (run_id);
+CREATE INDEX mention_by_run ON mention (run_number);
 
 CREATE INDEX mention_due_of_organization ON mention_due (organization_id, run_id);
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listKeys } from '../../src/audit/audit-key-store.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
 import { isServerAddress } from '../../src/base/server-address.ts';
@@ -152,6 +153,39 @@ test('it is taken out of analyses of others, with its name, and what was receive
   expect((await shown(engine, requireDocument(named))).holdings).toEqual([]);
   const whole = await getReport(engine, actor, report.id);
   expect(JSON.stringify(whole)).not.toContain(named);
+});
+
+test('of two whose hashes begin alike each is erased alone, and the other is found afterwards', async () => {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { actor, storage, documentHashes } = engine;
+  const alike = (document: string) =>
+    `00000000000f${createHash('sha256').update(document).digest('hex').slice(12)}`;
+  vi.spyOn(documentHashes, 'ready').mockReturnValue(alike);
+  vi.spyOn(documentHashes, 'forOrganization').mockResolvedValue(alike);
+  const company = ofCase('approved-company');
+  await analyzeDocument(engine, actor, { document: company, policyId: 'manual' });
+  const { id: runId } = await storage.db.selectFrom('run').select('id').executeTakeFirstOrThrow();
+  const named = mentionedIn(await readDossier(storage.db, runId), company.value);
+  const [first = '', second = '', third = ''] = named;
+  expect(await storage.db.selectFrom('mention').select('document_hash').execute()).toEqual([
+    { document_hash: 15 },
+  ]);
+
+  // Somebody whom nothing here names: the run is looked at, and stays as it was.
+  await erase(engine, requireDocument('11144477735'));
+  const before = await everythingRead(engine);
+  for (const one of named) expect(before).toContain(one);
+
+  await erase(engine, requireDocument(first));
+  const between = await everythingRead(engine);
+  expect(between).not.toContain(first);
+  expect(between).toContain(second);
+
+  await erase(engine, requireDocument(second));
+  const after = await everythingRead(engine);
+  expect(after).not.toContain(first);
+  expect(after).not.toContain(second);
+  expect(after).toContain(third);
 });
 
 test('what is killed at any step goes on where it was, and two at once are one', async () => {

@@ -3,6 +3,7 @@ import { CreditError } from '../../src/base/errors.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import { DocumentHashes } from '../../src/privacy/document-hashes.ts';
+import { mentionHash } from '../../src/privacy/mention-store.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { readDossier } from '../../src/report/dossier-store.ts';
 import { fillAllMentions } from '../../src/report/fill-mentions.ts';
@@ -96,6 +97,8 @@ test('who stands in what was collected about others is found by it, and only the
   expect(answer.notSearched.join()).not.toContain('seções');
   const stored = await engine.storage.db.selectFrom('mention').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(named.value);
+  const hash = await engine.documentHashes.of(engine.actor.organizationId, named.value);
+  expect(stored).toContainEqual({ document_hash: mentionHash(hash), run_number: expect.any(Number) });
 });
 
 test('what was noted of nobody, for want of a key, is said and looked through later', async () => {
