@@ -283,18 +283,18 @@ describe('another organisation', () => {
 });
 
 const unknownIds: Ids = {
-  report: 'rpt_00000000000000000000000000',
-  fileOfReport: 'exp_00000000000000000000000000',
-  section: 'sec_00000000000000000000000000',
-  review: 'rev_00000000000000000000000000',
-  webhook: 'whk_00000000000000000000000000',
-  delivery: 'evt_00000000000000000000000000',
-  batch: 'bat_00000000000000000000000000',
-  operation: 'opr_00000000000000000000000000',
-  watch: 'wat_00000000000000000000000000',
+  report: 'rpt_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  fileOfReport: 'exp_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  section: 'sec_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  review: 'rev_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  webhook: 'whk_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  delivery: 'evt_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  batch: 'bat_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  operation: 'opr_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  watch: 'wat_0aaaaaaaaaaaaaaaaaaaaaaaaa',
   policy: 'nobody-has-this-one',
-  user: 'usr_00000000000000000000000000',
-  client: 'cli_00000000000000000000000000',
+  user: 'usr_0aaaaaaaaaaaaaaaaaaaaaaaaa',
+  client: 'cli_0aaaaaaaaaaaaaaaaaaaaaaaaa',
 };
 
 /** What a stranger might have changed. */
