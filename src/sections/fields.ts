@@ -4,6 +4,7 @@ import {
   type TArray,
   type TNumber,
   type TSchema,
+  type TString,
   type TUnion,
   Type,
 } from '@sinclair/typebox';
@@ -35,12 +36,12 @@ export function percent(description: string): TNumber {
 }
 
 /** A telephone number: digits with the area code. */
-export function phone(description: string) {
+export function phone(description: string): TString {
   return { ...text(description), [Hint]: 'PHONE' };
 }
 
 /** A postal code (CEP): eight digits. */
-export function postalCode(description: string) {
+export function postalCode(description: string): TString {
   return { ...text(description), [Hint]: 'POSTAL_CODE' };
 }
 

@@ -193,7 +193,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'presentation',
     'export',
   ],
-  retention: ['base', 'storage', 'audit', 'auth', 'credit-policy', 'report', 'export', 'subject'],
+  retention: ['base', 'storage', 'privacy', 'audit', 'auth', 'credit-policy', 'report', 'export', 'subject'],
   workers: [
     'base',
     'document',

@@ -13,7 +13,7 @@ const saved = Type.Number({
   description: 'What was not asked of sources, for it could not have changed a decision, in BRL',
 });
 
-const asked = {
+const period = {
   month: Type.Optional(
     Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'one month, YYYY-MM' }),
   ),
@@ -32,7 +32,7 @@ export const usageEndpoint = defineEndpoint(
     summary: 'Add up counted runs and what they cost, newest month first',
     description: 'Months and days are those of the time zone of the service.',
     permission: 'usage:read',
-    query: Type.Object(asked),
+    query: Type.Object(period),
     answers: {
       200: {
         description: 'By policy, depth and document kind together unless told',
@@ -78,7 +78,7 @@ export const usageSpreadsheetEndpoint = defineEndpoint(
     description: 'The lines of GET /v2/usage, as credit usage --out writes them.',
     permission: 'usage:read',
     query: Type.Object({
-      ...asked,
+      ...period,
       language: Type.Optional(
         choice(['en', 'pt-BR'], 'en or pt-BR (what Accept-Language asks for, else as the operator has set)'),
       ),
