@@ -8,7 +8,7 @@ import { CreditError } from './base/errors.ts';
 import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
-import { type CostSettings, ceilingsOf } from './cost-settings.ts';
+import { budgetOf, type CostSettings, ceilingsOf } from './cost-settings.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
@@ -200,6 +200,7 @@ function newEngine(
     purposes: purposeRulesOf(settings),
     keepsOldNegatives: settings.keepOldNegatives,
     ceilings: ceilingsOf(settings),
+    budget: budgetOf(settings),
     holder: newLeaseHolder(),
     gate: new WorkGate(),
     endings: openRunEndings(storage.news),

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Text } from './base/language.ts';
 import { type CostCeilings, noCeilings } from './usage/cost-ceilings.ts';
+import type { MonthlyBudget } from './usage/monthly-budget.ts';
 
 /** What questions to sources may cost, in BRL; null: any amount. */
 export interface CostSettings {
@@ -8,6 +9,8 @@ export interface CostSettings {
   readonly maximumCostPerBatch: number | null;
   /** Of an organisation. */
   readonly maximumCostPerDay: number | null;
+  /** What an organisation means its sources to cost in a month, in BRL; it only warns. Null: it means nothing. */
+  readonly budget: { readonly monthly: number } | null;
 }
 
 interface CostSettingDefinition {
@@ -49,6 +52,25 @@ export const costSettings = {
       'pt-BR': 'BRL que as fontes de uma organização podem custar em um dia (null: qualquer valor)',
     },
   },
+  budget: {
+    title: {
+      en: 'BRL that the sources of an organization are meant to cost in a month; warns at 80 and 100 %, stops nothing (null: none)',
+      'pt-BR':
+        'BRL que se prevê gastar com as fontes de uma organização em um mês; avisa em 80 e 100 %, não impede nada (null: nenhum)',
+    },
+    expected: {
+      en: 'an amount in BRL above 0 as monthly, such as {"monthly": 5000}',
+      'pt-BR': 'um valor em BRL acima de 0 em monthly, como {"monthly": 5000}',
+    },
+    schema: Type.Union([
+      Type.Object(
+        { monthly: Type.Number({ minimum: 0.01, maximum: 100_000_000 }) },
+        { additionalProperties: false },
+      ),
+      Type.Null(),
+    ]),
+    fallback: () => null,
+  },
 } as const satisfies { readonly [K in keyof CostSettings]: CostSettingDefinition };
 
 /** What questions may cost by the settings, in days on the wall of their time zone. */
@@ -59,4 +81,12 @@ export function ceilingsOf({
   timezone = noCeilings.timezone,
 }: Partial<CostSettings> & { readonly timezone?: string }): CostCeilings {
   return { perReport, perBatch, perDay, timezone };
+}
+
+/** What sources are meant to cost in a month by the settings; undefined where nobody says. */
+export function budgetOf({
+  budget = null,
+  timezone = noCeilings.timezone,
+}: Partial<CostSettings> & { readonly timezone?: string }): MonthlyBudget | undefined {
+  return budget === null ? undefined : { ...budget, timezone };
 }

@@ -166,6 +166,7 @@ describe('where a setting comes from', () => {
       'CREDIT_MAXIMUM_COST_PER_REPORT',
       'CREDIT_MAXIMUM_COST_PER_BATCH',
       'CREDIT_MAXIMUM_COST_PER_DAY',
+      'CREDIT_BUDGET',
       'CREDIT_HOST',
       'CREDIT_PORT',
       'CREDIT_PUBLIC_URL',

@@ -10,6 +10,8 @@ export interface BatchProgress {
   /** Documents a second of late; null until there is something to tell by. */
   readonly perSecond: number | null;
   readonly secondsLeft: number | null;
+  /** Until when the ceiling of a day keeps documents from beginning, ISO 8601 UTC; null where it does not. */
+  readonly waitsUntil: string | null;
 }
 
 /** What came of one document. */
@@ -34,6 +36,7 @@ export function openProgress(
   let { reused } = begun;
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const done = () => total - counts.waiting - counts.running;
+  let waitsUntil: string | null = null;
   let samples = [{ atMs: elapsedMs(), done: done() }];
 
   function tell(): void {
@@ -54,6 +57,7 @@ export function openProgress(
       reused,
       perSecond,
       secondsLeft: perSecond === null || perSecond === 0 ? null : (total - done()) / perSecond,
+      waitsUntil,
     });
   }
 
@@ -69,7 +73,15 @@ export function openProgress(
       counts.running -= 1;
       counts.waiting += 1;
     },
+    /** A document that was said to begin waits for a ceiling to end. */
+    wait: (until: string | null): void => {
+      counts.running -= 1;
+      counts.waiting += 1;
+      waitsUntil = until;
+      tell();
+    },
     end: (end: ItemEnd): void => {
+      waitsUntil = null;
       counts.running -= 1;
       counts[countOf(end.status)] += 1;
       if (end.reused) reused += 1;

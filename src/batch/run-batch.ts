@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
@@ -12,7 +13,7 @@ import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-s
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { hasOpenItems, openItems, type TakeItem, waitingFrom } from './open-items.ts';
 import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
-import { ItemWorker, type LoneItem } from './work-on-item.ts';
+import { type CeilingReached, ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
 
 export interface RunBatchOptions {
@@ -34,6 +35,8 @@ interface BatchWork {
 
 /** Whether somebody has cancelled the batch is looked for at this pace. */
 const lookMs = 500;
+/** Whether the ceiling of a day leaves room again is looked for at this pace. */
+const ceilingLookMs = 1_000;
 
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
@@ -149,6 +152,8 @@ async function workThrough(
         });
   const alone: (readonly [BatchItem, LoneItem])[] = [];
 
+  const patience = new CeilingPatience({ signal, isOver });
+
   async function lane(): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -156,8 +161,11 @@ async function workThrough(
       await options.beforeEach?.();
       const item = await next();
       if (item === undefined) return;
-      if (item.state === 'WAITING') progress.begin();
-      const end = await worker.finish(item);
+      const end = await patience.finish({
+        begin: () => item.state === 'WAITING' && progress.begin(),
+        work: () => worker.finish(item),
+        wait: progress.wait,
+      });
       if (end === undefined) return;
       if (end === 'TAKEN') {
         if (item.state === 'WAITING') progress.leave();
@@ -182,6 +190,43 @@ async function workThrough(
     const end = await worker.finishAlone(item, waiting);
     if (end !== undefined) progress.end(end);
   }
+}
+
+/** Has documents wait for the ceiling of a day to end: of all that wait one looks at a time. */
+class CeilingPatience {
+  #nextLookAt = 0;
+  readonly #options: { readonly signal: AbortSignal; readonly isOver: () => boolean };
+
+  constructor(options: { readonly signal: AbortSignal; readonly isOver: () => boolean }) {
+    this.#options = options;
+  }
+
+  /** What `work` comes to once no ceiling keeps it; undefined where the batch is over before. @throws as `work`; the reason of the signal. */
+  async finish<E>(item: {
+    readonly begin: () => unknown;
+    readonly work: () => Promise<E | CeilingReached>;
+    readonly wait: (until: string | null) => void;
+  }): Promise<E | undefined> {
+    const { signal, isOver } = this.#options;
+    for (;;) {
+      while (performance.now() < this.#nextLookAt) {
+        await pause(lookMs, signal);
+        if (isOver()) return undefined;
+      }
+      item.begin();
+      const end = await item.work();
+      if (!isCeiling(end)) {
+        this.#nextLookAt = 0;
+        return end;
+      }
+      this.#nextLookAt = performance.now() + ceilingLookMs;
+      item.wait(end.until);
+    }
+  }
+}
+
+function isCeiling(end: unknown): end is CeilingReached {
+  return typeof end === 'object' && end !== null && 'kind' in end && end.kind === 'CEILING';
 }
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */

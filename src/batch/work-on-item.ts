@@ -3,6 +3,7 @@ import { pause } from '../base/clock.ts';
 import { type Hold, leaseTime } from '../jobs/claim.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
+import { ceilingEnd } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
@@ -20,7 +21,11 @@ import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 const lookMs = 500;
 
 /** What one document came to, or what is to be done about its run. */
-type ItemTask = { readonly kind: 'ENDED'; readonly end: ItemEnd } | { readonly kind: 'TAKEN' } | RunTask;
+type ItemTask =
+  | { readonly kind: 'ENDED'; readonly end: ItemEnd }
+  | { readonly kind: 'TAKEN' }
+  | CeilingReached
+  | RunTask;
 
 /** What one go at a document came to; AGAIN: nothing, and another is to be made. */
 type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
@@ -29,6 +34,15 @@ type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN
 export interface LoneItem {
   readonly kind: 'ALONE';
   readonly runId: string;
+}
+
+/**
+ * A document that is not begun yet: what is left of the day does not pay for it; `until`: when the day ends, ISO 8601 UTC, null
+ * where those under way may yet cost less than they could.
+ */
+export interface CeilingReached {
+  readonly kind: 'CEILING';
+  readonly until: string | null;
 }
 
 interface ItemWorkerOptions {
@@ -51,10 +65,17 @@ export class ItemWorker {
   readonly #options: ItemWorkerOptions;
   readonly #runs: RunsInThreads;
   readonly #works: Lock;
+  /** What runs under way here are to cost, by run, in 1/10,000 BRL. */
+  readonly #costs: Map<string, number>;
 
-  private constructor(engine: Engine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
+  private constructor(
+    engine: Engine,
+    { acceptor, costs }: { readonly acceptor: ReportAcceptor; readonly costs: Map<string, number> },
+    options: ItemWorkerOptions,
+  ) {
     this.#engine = engine;
     this.#acceptor = acceptor;
+    this.#costs = costs;
     this.#options = options;
     const { batch, threads, concurrency, signal } = options;
     const turns = new Turns({ atOnce: concurrency });
@@ -66,19 +87,21 @@ export class ItemWorker {
     // Whatever profile the process would use for others.
     const ofBatch = { ...engine, profileName: options.batch.profile };
     const lease = async () => leaseAt(engine, await leaseTime(engine));
-    const acceptor = await ReportAcceptor.open(ofBatch, actor, { lease });
-    return new ItemWorker(engine, acceptor, options);
+    const costs = new Map<string, number>();
+    const pendingCost = () => [...costs.values()].reduce((sum, cost) => sum + cost, 0);
+    const acceptor = await ReportAcceptor.open(ofBatch, actor, { lease, pendingCost });
+    return new ItemWorker(engine, { acceptor, costs }, options);
   }
 
   /**
    * Works on a document beside others.
    *
    * @returns its result; ALONE where its run may not be worked on beside others: then `finishAlone` is for it; TAKEN where
-   * another process works on it, or has, since the item was read.
+   * another process works on it, or has, since the item was read; CEILING where what is left of the day does not pay for it.
    * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started, BATCH_RUNNING where the batch is in other
    * hands; the reason of the signal. The document can then be taken up again.
    */
-  async finish(item: BatchItem): Promise<ItemEnd | LoneItem | 'TAKEN'> {
+  async finish(item: BatchItem): Promise<ItemEnd | LoneItem | CeilingReached | 'TAKEN'> {
     const { gate } = this.#engine;
     const { signal } = this.#options;
     let { runId } = item;
@@ -87,6 +110,7 @@ export class ItemWorker {
       const go = () => this.#tryOnce(item, runId, { alone: false, ownThread });
       const outcome = await gate.together(go, signal);
       if (outcome.kind === 'TAKEN') return 'TAKEN';
+      if (outcome.kind === 'CEILING') return outcome;
       if (outcome.kind === 'ALONE') return { kind: 'ALONE', runId: outcome.runId };
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
@@ -105,7 +129,8 @@ export class ItemWorker {
     for (;;) {
       const go = () => this.#tryOnce(item, runId, { alone: true, ownThread: false });
       const outcome = await gate.alone(go, signal);
-      if (outcome.kind === 'TAKEN') throw new Error(`The run ${runId} was begun twice`);
+      if (outcome.kind === 'TAKEN' || outcome.kind === 'CEILING')
+        throw new Error(`The run ${runId} was begun twice`);
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
@@ -120,7 +145,9 @@ export class ItemWorker {
     const task = runId === null ? await this.#begin(item) : await this.#runs.goOn(runId, how.alone);
     if (task.kind !== 'OURS') return task;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
-    const end = await this.#attempt(item, task.claim, how.ownThread);
+    const end = await this.#attempt(item, task.claim, how.ownThread).finally(() =>
+      this.#costs.delete(task.claim.run.id),
+    );
     return end === undefined ? { kind: 'AGAIN', runId: task.claim.run.id } : { kind: 'ENDED', end };
   }
 
@@ -129,9 +156,9 @@ export class ItemWorker {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
-    return this.#engine.storage.write({ locks }, async (db) => {
+    const beginning = this.#engine.storage.write({ locks }, async (db): Promise<ItemTask> => {
       if ((await readStanding(db, this.#options, item)) !== 'WAITING') return { kind: 'TAKEN' };
-      const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
+      const { report, run, outcome, policy, cost } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
         policyVersion: batch.policyVersion,
@@ -151,6 +178,7 @@ export class ItemWorker {
       await markItemRunning(db, batch, item.position, ids);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
       const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
+      if (cost > 0) this.#costs.set(run.id, cost);
       return {
         kind: 'OURS',
         claim: await toClaim(db, {
@@ -163,6 +191,11 @@ export class ItemWorker {
           keepsOldNegatives: this.#engine.keepsOldNegatives,
         }),
       };
+    });
+    return beginning.catch((error: unknown) => {
+      const until = ceilingEnd(error);
+      if (until === undefined) throw error;
+      return { kind: 'CEILING', until: this.#costs.size === 0 ? until : null };
     });
   }
 

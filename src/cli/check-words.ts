@@ -16,6 +16,7 @@ const words: Readonly<Record<string, Text>> = {
   datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },
   reviews: { en: 'reviews', 'pt-BR': 'revisões' },
   retention: { en: 'retention', 'pt-BR': 'retenção' },
+  budget: { en: 'budget', 'pt-BR': 'orçamento' },
   policy: { en: 'policy', 'pt-BR': 'política' },
   source: { en: 'source', 'pt-BR': 'fonte' },
   sources: { en: 'sources', 'pt-BR': 'fontes' },

@@ -116,7 +116,16 @@ async function checkDatabase(
   const machines = await checkMachines(context, app.value);
   const { checkRetention } = await import('./check-retention.ts');
   const retention = await checkRetention(context, app.value);
-  return [app.finding, ...keys, retention, ...machines, ...(await checkApp(context, app.value, { offline }))];
+  const { checkBudget } = await import('./check-budget.ts');
+  const budget = await checkBudget(context, app.value);
+  return [
+    app.finding,
+    ...keys,
+    retention,
+    ...budget,
+    ...machines,
+    ...(await checkApp(context, app.value, { offline })),
+  ];
 }
 
 /** Whether the master key opens what the database keeps sealed, and what lies about that is not needed any more. */

@@ -14,6 +14,10 @@ export const batchWords = {
   errorCount: { en: 'error {count}', 'pt-BR': 'erro {count}' },
   waitingCount: { en: 'waiting {count}', 'pt-BR': 'na fila {count}' },
   runningCount: { en: 'running {count}', 'pt-BR': 'em andamento {count}' },
+  batchWaits: {
+    en: 'waits until {time}: the ceiling of the day (maximumCostPerDay) is reached',
+    'pt-BR': 'espera até {time}: o teto do dia (maximumCostPerDay) foi atingido',
+  },
   batchRate: { en: '{rate}/s', 'pt-BR': '{rate}/s' },
   batchResult: {
     en: 'Batch {batch} "{name}": {done} ready',

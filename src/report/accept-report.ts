@@ -40,7 +40,7 @@ export async function acceptReport(
   options: AcceptOptions = {},
 ): Promise<AcceptedReport> {
   const { idempotency, language = defaultLanguage, ...acceptorOptions } = options;
-  const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
+  const acceptor = await ReportAcceptor.open(engine, actor, { ...acceptorOptions, pendingCost: () => 0 });
   const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
   const locks = inOrder([
     lockOf.document(actor.organizationId, request.document.value),

@@ -3,7 +3,6 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId, newIdAt } from '../base/ids.ts';
 import { isTestOrganization } from '../base/test-organization.ts';
-import { applicableSources } from '../collector/collect.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import { listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
@@ -15,9 +14,9 @@ import { type InputValues, inputNamed } from '../policy/inputs/input.ts';
 import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
-import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
+import { settleCost, sourcesFor } from './day-ceiling.ts';
 import { decideRequest, type RequestDecision, saySame } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
 import type { Engine } from './engine.ts';
@@ -72,11 +71,15 @@ export interface AcceptedRun {
   readonly outcome: CreateOutcome;
   /** The version that the request asks for. */
   readonly policy: StoredPolicy;
+  /** What a run that was made is to cost for certain, in 1/10,000 BRL. */
+  readonly cost: number;
 }
 
 interface AcceptorOptions {
   /** Called before a run is made: throws where no more work can be taken. */
   readonly admit?: () => void;
+  /** Asked before a run is made, where one that the ceiling of a day leaves no room for is refused: what those under way are to cost yet. */
+  readonly pendingCost?: () => number;
   /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */
   readonly lease?: () => Promise<Lease>;
 }
@@ -94,14 +97,14 @@ const outcomes: Readonly<Record<RequestDecision, CreateOutcome>> = {
  * or, should it stop, by a later one.
  *
  * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED;
- * PURPOSE_REQUIRED, PURPOSE_UNKNOWN; STORAGE_* when it cannot be kept.
+ * PURPOSE_REQUIRED, PURPOSE_UNKNOWN; COST_CEILING_REACHED; STORAGE_* when it cannot be kept.
  */
 export async function createReport(
   engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
-  const acceptor = await ReportAcceptor.open(engine, actor);
+  const acceptor = await ReportAcceptor.open(engine, actor, { pendingCost: () => 0 });
   const locks = [lockOf.document(actor.organizationId, request.document.value)];
   const { report, run, outcome } = await engine.storage.write({ locks }, (db) =>
     acceptor.accept(db, request),
@@ -195,18 +198,24 @@ export class ReportAcceptor {
       fixesAsOf: request.asOf !== undefined,
       hasFreshReport: fresh !== undefined,
     });
-    const accepted = { outcome: outcomes[decision], policy };
+    const accepted = { outcome: outcomes[decision], policy, cost: 0 };
     if (fresh !== undefined) return { ...accepted, ...fresh };
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
     if (decision === 'SUPERSEDE' && !supersedes) return undefined;
 
     this.#options.admit?.();
+    const { pendingCost } = this.#options;
+    const { sources } = this.#profile;
+    const costed = { organizationId: this.#actor.organizationId, kind: request.document.kind, sources };
+    const cost = pendingCost
+      ? await settleCost(db, { ...costed, policy: policy.policy, pending: pendingCost() }, this.#engine)
+      : 0;
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
     if (newest === undefined || decision === 'CREATE') {
       const run = held({ ...wanted, reportId: newIdAt('rpt', now), number: 1 }, lease);
       const report = newReport(run, request, policy);
-      return { ...accepted, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
+      return { ...accepted, cost, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
     }
     const { report, run: current } = newest;
     const number = (await getRunNumber(db, report.id)) + 1;
@@ -222,7 +231,7 @@ export class ReportAcceptor {
         ...(request.externalId !== undefined && { externalId: request.externalId }),
       },
     } as const;
-    return { ...accepted, ...(await restartReport(db, report, { current, next }, restart)) };
+    return { ...accepted, cost, ...(await restartReport(db, report, { current, next }, restart)) };
   }
 
   /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */
@@ -319,8 +328,7 @@ function newRun(draft: {
 }): Omit<NewRun, 'reportId' | 'number'> {
   const { request, inputs, purpose, policy, profile, actor, now } = draft;
   const { kind } = request.document;
-  const plan = planCollection(kind, policy.policy.depth, policy.policy.additionals);
-  const sources = applicableSources(profile.sources, kind, plan);
+  const sources = sourcesFor(kind, policy.policy, profile.sources);
   return {
     id: newId('run'),
     organizationId: actor.organizationId,

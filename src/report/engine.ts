@@ -7,6 +7,7 @@ import type { PurposeRules } from '../policy/purpose.ts';
 import type { DocumentHashes } from '../privacy/document-hashes.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { CostCeilings } from '../usage/cost-ceilings.ts';
+import type { MonthlyBudget } from '../usage/monthly-budget.ts';
 import type { PriceTable } from '../usage/price-table.ts';
 import type { Outbox } from '../webhook/outbox.ts';
 import type { RunEndings } from './run-endings.ts';
@@ -28,6 +29,8 @@ export interface Engine {
   readonly purposes?: PurposeRules | undefined;
   /** What questions to sources may cost; left out: any amount. */
   readonly ceilings?: CostCeilings | undefined;
+  /** What sources are meant to cost in a month; it only warns. */
+  readonly budget?: MonthlyBudget | undefined;
   /** The name under which this process holds runs. */
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */

@@ -110,21 +110,32 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
   }));
 }
 
-/** What is added up where a ceiling is: all that a run, a batch or a day of an organisation has come to. */
-type SpentBy = { readonly runId: string } | { readonly batchId: string } | { readonly day: string };
+/** What is added up where a ceiling or a budget is: all that a run, a batch, a day or a month of an organisation has come to. */
+type SpentBy =
+  | { readonly runId: string }
+  | { readonly batchId: string }
+  | { readonly day: string }
+  /** `YYYY-MM`. */
+  | { readonly month: string };
 
 /** What was spent, in 1/10,000 BRL; a question counts with its price until it is known what it cost. */
 export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Promise<number> {
-  const [column, value] =
-    'runId' in by ? ['run_id', by.runId] : 'batchId' in by ? ['batch_id', by.batchId] : ['day', by.day];
+  const [column, first, last] = rangeOf(by);
   const { rows } = await db.executeQuery<{ readonly spent: number | null }>(
     CompiledQuery.raw(
       `select sum(coalesce(cost, price)) as spent from source_charge
-       where organization_id = ? and ${column} = ? and state in ('ASKED', 'SETTLED')`,
-      [organizationId, value],
+       where organization_id = ? and ${column} between ? and ? and state in ('ASKED', 'SETTLED')`,
+      [organizationId, first, last],
     ),
   );
   return Number(rows[0]?.spent ?? 0);
+}
+
+function rangeOf(by: SpentBy): readonly [column: string, first: string, last: string] {
+  if ('runId' in by) return ['run_id', by.runId, by.runId];
+  if ('batchId' in by) return ['batch_id', by.batchId, by.batchId];
+  if ('day' in by) return ['day', by.day, by.day];
+  return ['day', `${by.month}-01`, `${by.month}-31`];
 }
 
 /** How many questions the provider of a role was asked on a day, by everybody together. */

@@ -38,6 +38,7 @@ describe('how far a batch is', () => {
         reused: 1,
         perSecond: null,
         secondsLeft: null,
+        waitsUntil: null,
       },
     ]);
   });

@@ -17,6 +17,7 @@ const counts = {
   error: 2,
 };
 const halfWay: BatchProgress = {
+  waitsUntil: null,
   total: 9975,
   done: 3412,
   counts,

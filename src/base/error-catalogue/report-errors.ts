@@ -296,6 +296,24 @@ export const reportErrors = {
       'pt-BR': 'A evidência ou o resultado mudou depois da execução, ou esta versão avalia de outro modo.',
     },
   },
+  COST_CEILING_REACHED: {
+    httpStatus: 429,
+    exitCode: 1,
+    message: {
+      en: 'The sources of this analysis cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. It ends at {until}, in {seconds} s.',
+      'pt-BR':
+        'As fontes desta análise custam {cost}, e do teto do dia (maximumCostPerDay, {ceiling}) restam {left}. Ele termina em {until}, daqui a {seconds} s.',
+    },
+    mend: {
+      en: 'Nothing was asked or created. Ask again then, or raise the ceiling: CREDIT_MAXIMUM_COST_PER_DAY',
+      'pt-BR':
+        'Nada foi consultado nem criado. Peça de novo depois, ou aumente o teto: CREDIT_MAXIMUM_COST_PER_DAY',
+    },
+    mendOverHttp: {
+      en: 'Nothing was asked or created. Ask again as Retry-After says; a batch waits by itself.',
+      'pt-BR': 'Nada foi consultado nem criado. Peça de novo como Retry-After diz; um lote espera sozinho.',
+    },
+  },
   REPLAY_IMPOSSIBLE: {
     httpStatus: 409,
     exitCode: 2,

@@ -36,6 +36,7 @@ export async function followBatch(
       reused,
       perSecond,
       secondsLeft: perSecond === null ? null : (total - done) / perSecond,
+      waitsUntil: null,
     });
     if (!['LOADING', 'QUEUED', 'RUNNING'].includes(batch.status)) return batch;
     await pause(lookMs, undefined, { signal });

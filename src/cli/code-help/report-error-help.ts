@@ -276,6 +276,20 @@ export const reportErrorHelp = {
       'pt-BR': 'Confronte as versões do programa, e restaure um backup se o arquivo foi alterado.',
     },
   },
+  COST_CEILING_REACHED: {
+    why: {
+      en: 'What sources cost the organization today leaves too little of the ceiling of the day for another whole analysis.',
+      'pt-BR':
+        'O que as fontes custaram hoje à organização deixa pouco do teto do dia para mais uma análise inteira.',
+    },
+    wrong: 'credit analyze 33683111000280',
+    right: 'credit config get maximumCostPerDay',
+    next: {
+      en: 'Wait for the next day, or raise CREDIT_MAXIMUM_COST_PER_DAY. A batch waits for the next day by itself.',
+      'pt-BR':
+        'Espere o dia seguinte, ou aumente CREDIT_MAXIMUM_COST_PER_DAY. Um lote espera o dia seguinte sozinho.',
+    },
+  },
   REPLAY_IMPOSSIBLE: {
     why: {
       en: 'The last run of the report ended without a result, so that there is nothing to compare with.',

@@ -45,8 +45,9 @@ export const usage = defineCommand({
   ],
   run: async (context, { month, by, out, force, header }) => {
     const { stdout, globals, language, timezone, say, signal } = context;
-    const [{ listUsage }, { planOutFile }, app] = await Promise.all([
+    const [{ listUsage }, { readBudgetStanding }, { planOutFile }, app] = await Promise.all([
       import('../../usage/list-usage.ts'),
+      import('../../usage/monthly-budget.ts'),
       import('../batch/out-file.ts'),
       context.openApp(),
     ]);
@@ -57,6 +58,7 @@ export const usage = defineCommand({
       ...(month !== undefined && { month }),
       ...(by && { by }),
     });
+    const budget = await readBudgetStanding(app.storage, app.actor.organizationId, app.engine);
     if (file !== undefined) {
       const [{ writeUsageWorkbook }, { writeStreamedFile }] = await Promise.all([
         import('../../usage/usage-workbook.ts'),
@@ -69,7 +71,7 @@ export const usage = defineCommand({
       context.note(say('fileWritten', { file: file.name }));
     }
     if (globals.json) {
-      stdout.line(JSON.stringify(answer));
+      stdout.line(JSON.stringify({ ...answer, budget }));
       return exitCodes.done;
     }
     const format = formatIn(language, timezone);
@@ -78,6 +80,15 @@ export const usage = defineCommand({
     context.note(say('usageTotal', { count: format.number(count), price: format.money(price) }));
     if (cost > 0 || saved > 0)
       context.note(say('usageCosts', { cost: format.money(cost), saved: format.money(saved) }));
+    if (budget !== null) {
+      const { spent, monthly, percent } = budget;
+      const params = {
+        spent: format.money(spent),
+        monthly: format.money(monthly),
+        percent: format.number(percent),
+      };
+      context.note(say('budgetStanding', params));
+    }
     return exitCodes.done;
   },
 });

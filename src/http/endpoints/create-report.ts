@@ -92,6 +92,7 @@ export const createReportEndpoint = defineEndpoint(
       'IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_IN_USE',
       'QUEUE_FULL',
+      'COST_CEILING_REACHED',
     ],
   },
   async ({ body, headers, version, language }, service, caller) => {

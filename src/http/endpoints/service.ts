@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { Caller } from '../../auth/caller.ts';
 import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
 import { describeDatasets } from '../../datasets/describe-datasets.ts';
+import { budgetWarnings, readBudgetStanding } from '../../usage/monthly-budget.ts';
 import { readBearerToken } from '../bearer-token.ts';
 import { defineOpenEndpoint } from '../define-endpoint.ts';
 import type { Credentials } from '../http-service.ts';
@@ -19,9 +21,13 @@ const health = Type.Object(
       ),
       queue: choice(['ok', 'full', 'stopping'], 'Whether new analyses are taken'),
     }),
-    warnings: Type.Array(choice(['DATABASE_DAMAGED', 'DATASET_STALE'], 'What somebody has to look at'), {
-      description: 'What keeps no request from being served',
-    }),
+    warnings: Type.Array(
+      choice(['DATABASE_DAMAGED', 'DATASET_STALE', ...budgetWarnings], 'What somebody has to look at'),
+      {
+        description:
+          'What keeps no request from being served; of the budget of a month, to a caller with a token of the organisation',
+      },
+    ),
     damage: Type.Optional(
       Type.Object(
         {
@@ -60,6 +66,9 @@ export const healthEndpoint = defineOpenEndpoint(
       () => 'failed',
     );
     const queue = stopping.aborted ? 'stopping' : pool.waiting < queueLimit ? 'ok' : 'full';
+    const caller =
+      database === 'failed' ? undefined : await findCaller(headers['authorization'], credentials);
+    const budget = caller && (await readBudgetStanding(engine.storage, caller.organizationId, engine));
     const serves = database !== 'failed' && queue === 'ok';
     return {
       status: serves ? 200 : 503,
@@ -72,11 +81,9 @@ export const healthEndpoint = defineOpenEndpoint(
         warnings: [
           ...(damage === undefined ? [] : ['DATABASE_DAMAGED']),
           ...(hasStaleDataset(datasetsFolder, engine.clock.now()) ? ['DATASET_STALE'] : []),
+          ...(budget?.warning ? [budget.warning] : []),
         ],
-        ...(damage &&
-          (await hasToken(headers['authorization'], credentials)) && {
-            damage: { since: damage.at, by: damage.by },
-          }),
+        ...(damage && caller && { damage: { since: damage.at, by: damage.by } }),
       },
     };
   },
@@ -88,17 +95,14 @@ function hasStaleDataset(folder: string | undefined, now: Date): boolean {
   return describeDatasets(folder, now).some(({ state }) => state === 'STALE' || state === 'UNREADABLE');
 }
 
-/** Whether a request that needs no token has a good one all the same. */
-async function hasToken(
+/** Whose good token a request has that needs none; undefined without. */
+async function findCaller(
   header: string | readonly string[] | undefined,
   credentials: Credentials,
-): Promise<boolean> {
+): Promise<Caller | undefined> {
   const token = readBearerToken(header);
-  if (token === undefined) return false;
-  return credentials.verify(token).then(
-    () => true,
-    () => false,
-  );
+  if (token === undefined) return undefined;
+  return credentials.verify(token).catch(() => undefined);
 }
 
 /** GET /openapi.json: this API, described by the schemas that validate its requests. */

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import { listUsage } from '../../usage/list-usage.ts';
+import { budgetWarnings, readBudgetStanding } from '../../usage/monthly-budget.ts';
 import { writeUsageWorkbook } from '../../usage/usage-workbook.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice } from '../views/common-schemas.ts';
+import { choice, orNull } from '../views/common-schemas.ts';
 
 const count = Type.Integer({ description: 'Counted runs' });
 const price = Type.Number({ description: 'What they cost, in BRL' });
@@ -52,6 +53,18 @@ export const usageEndpoint = defineEndpoint(
               }),
             ),
             total: Type.Object({ count, price, cost, saved }),
+            budget: orNull(
+              Type.Object(
+                {
+                  month: Type.String({ description: 'YYYY-MM, this one' }),
+                  monthly: Type.Number({ description: 'What sources are meant to cost in a month, in BRL' }),
+                  spent: Type.Number({ description: 'What they have cost this month, in BRL' }),
+                  percent: Type.Integer({ description: 'Of the budget, rounded down' }),
+                  warning: orNull(choice([...budgetWarnings], 'From 80 and from 100 %; null below')),
+                },
+                { description: 'Null where there is none; it stops nothing' },
+              ),
+            ),
           },
           { $id: 'Usage' },
         ),
@@ -61,7 +74,10 @@ export const usageEndpoint = defineEndpoint(
   },
   async ({ query }, { engine, exports }, { organizationId }) => ({
     status: 200,
-    body: await listUsage(engine.storage.db, organizationId, { ...query, timezone: exports.timeZone }),
+    body: {
+      ...(await listUsage(engine.storage.db, organizationId, { ...query, timezone: exports.timeZone })),
+      budget: await readBudgetStanding(engine.storage, organizationId, engine),
+    },
   }),
 );
 

@@ -62,6 +62,11 @@ const batchFields = {
       {
         perSecond: orNull(Type.Number({ minimum: 0, description: 'Documents a second, of late' })),
         secondsLeft: orNull(Type.Number({ minimum: 0, description: 'Until its end, at this pace' })),
+        waitsUntil: orNull(
+          timestamp(
+            'Until when it begins no document, for the ceiling of the day is reached; null where it does not wait',
+          ),
+        ),
       },
       { description: 'There while this service works on it; null until there is something to tell by' },
     ),

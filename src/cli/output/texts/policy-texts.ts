@@ -151,6 +151,10 @@ export const policyTexts = {
     en: '{count} reports cannot be read and were left out.',
     'pt-BR': '{count} relatórios não podem ser lidos e ficaram de fora.',
   },
+  budgetStanding: {
+    en: 'sources cost {spent} of {monthly} this month, {percent} % of the budget',
+    'pt-BR': 'as fontes custaram {spent} de {monthly} neste mês, {percent} % do orçamento',
+  },
   usageCosts: {
     en: 'Sources cost {cost}; {saved} saved',
     'pt-BR': 'As fontes custaram {cost}; economia de {saved}',

@@ -1,0 +1,101 @@
+import type { Clock } from '../base/clock.ts';
+import { costInBrl, costUnits } from '../base/cost-units.ts';
+import { CreditError } from '../base/errors.ts';
+import { inEveryLanguage } from '../base/language.ts';
+import { applicableSources } from '../collector/collect.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
+import type { DocumentKind } from '../document/document.ts';
+import type { Policy } from '../policy/policy.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { sumSpent } from '../usage/charge-store.ts';
+import { type CostCeilings, dayIn } from '../usage/cost-ceilings.ts';
+import { boundsOf } from '../usage/usage-period.ts';
+import { formatIn } from '../wording/format.ts';
+
+/** Those that a policy asks about a subject. */
+export function sourcesFor(
+  kind: DocumentKind,
+  { depth, additionals }: Pick<Policy, 'depth' | 'additionals'>,
+  sources: SourceProfile['sources'],
+): SourceProfile['sources'] {
+  return applicableSources(sources, kind, planCollection(kind, depth, additionals));
+}
+
+/**
+ * What a run that is about to be made costs for certain, in 1/10,000 BRL.
+ *
+ * @param run.pending what those under way are to cost and may not have spent yet.
+ * @throws CreditError COST_CEILING_REACHED where it is refused, with the seconds until the ceiling ends.
+ */
+export async function settleCost(
+  db: Storage['db'],
+  run: {
+    readonly organizationId: string;
+    readonly kind: DocumentKind;
+    readonly policy: Policy;
+    readonly sources: SourceProfile['sources'];
+    readonly pending: number;
+  },
+  { ceilings, clock }: { readonly ceilings?: CostCeilings | undefined; readonly clock: Clock },
+): Promise<number> {
+  if (ceilings === undefined) return 0;
+  const { organizationId, pending, kind, policy, sources } = run;
+  const cost = certainCost(policy, sourcesFor(kind, policy, sources));
+  await requireRoomToday(db, { organizationId, cost, pending }, { ceilings, clock });
+  return cost;
+}
+
+/**
+ * What a run is to cost whatever its sources say, in 1/10,000 BRL: every source that is always asked, or the cheapest of them
+ * where the policy asks only what can matter.
+ *
+ * @param sources those that fit the subject and the policy.
+ */
+export function certainCost({ ask }: Pick<Policy, 'ask'>, sources: SourceProfile['sources']): number {
+  const prices = sources
+    .filter(({ use, lacks }) => use !== 'fallback' && lacks === undefined)
+    .map(({ price = 0 }) => costUnits(price))
+    .filter((price) => price > 0);
+  if (prices.length === 0) return 0;
+  return ask === undefined ? prices.reduce((sum, price) => sum + price, 0) : Math.min(...prices);
+}
+
+/** When the ceiling that refused ends; beside the error, whose parameters are words. */
+const endOf = new WeakMap<CreditError, string>();
+
+/** Until when a ceiling keeps runs from beginning, ISO 8601 UTC; undefined of any other error. */
+export function ceilingEnd(error: unknown): string | undefined {
+  return error instanceof CreditError ? endOf.get(error) : undefined;
+}
+
+/**
+ * Refuses a run that what is left of the ceiling of a day does not pay for, and that a whole day would: who waits gets all of it.
+ * One that a whole day does not pay for either is let in, and asks as far as it comes.
+ */
+async function requireRoomToday(
+  db: Storage['db'],
+  run: { readonly organizationId: string; readonly cost: number; readonly pending: number },
+  { ceilings, clock }: { readonly ceilings: CostCeilings; readonly clock: Clock },
+): Promise<void> {
+  const { perDay, perReport, timezone } = ceilings;
+  if (perDay === null || run.cost === 0) return;
+  const ceiling = costUnits(perDay);
+  const cost = Math.min(run.cost, perReport === null ? run.cost : costUnits(perReport));
+  if (cost > ceiling) return;
+  const day = dayIn(timezone, clock);
+  const spent = await sumSpent(db, run.organizationId, { day });
+  if (spent + run.pending + cost <= ceiling) return;
+  const { before: until } = boundsOf(day, timezone);
+  const money = (units: number) =>
+    inEveryLanguage((language) => formatIn(language, timezone).money(costInBrl(units)));
+  const refusal = new CreditError('COST_CEILING_REACHED', {
+    ceiling: money(ceiling),
+    left: money(Math.max(0, ceiling - spent)),
+    cost: money(cost),
+    until: inEveryLanguage((language) => formatIn(language, timezone).dateTime(until)),
+    seconds: Math.max(1, Math.ceil((Date.parse(until) - clock.now().getTime()) / 1_000)),
+  });
+  endOf.set(refusal, until);
+  throw refusal;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
+import type { BatchProgress } from '../../src/batch/batch-progress.ts';
+import { acceptReport } from '../../src/report/accept-report.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { certainCost } from '../../src/report/day-ceiling.ts';
+import type { Engine } from '../../src/report/engine.ts';
+import { runReport } from '../../src/run/run-report.ts';
+import type { RunThreads } from '../../src/run/run-threads.ts';
+import { type WorkOptions, workOnRun } from '../../src/run/work-on-run.ts';
+import { listCharges } from '../../src/usage/charge-store.ts';
+import { noCeilings } from '../../src/usage/cost-ceilings.ts';
+import { companies, run, takeIn } from '../batch/batch-world.ts';
+import { scriptedSource } from '../collector/scripted-source.ts';
+import { type LocalEngine, openLocalEngine, simpleSources } from './local-engine.ts';
+
+const requestFor = (value: string) => ({ document: { kind: 'cnpj', value }, policyId: 'automatic' }) as const;
+const [first = '', second = '', third = ''] = companies(3);
+
+/** Registration costs 4 and revenue 6 BRL a question. */
+async function openPaid(perDay: number): Promise<LocalEngine> {
+  const priced = { registration: 4, revenue: 6 } as Readonly<Record<string, number>>;
+  const sources = simpleSources().map((source) => ({ ...source, price: priced[source.role] ?? 0 }));
+  const engine = await openLocalEngine({ sources });
+  return { ...engine, ceilings: { ...noCeilings, perDay } };
+}
+
+async function analyze(engine: LocalEngine, value: string): Promise<string> {
+  const { runId } = await createReport(engine, engine.actor, requestFor(value));
+  await runReport(engine, runId);
+  return runId;
+}
+
+test('a request for which too little is left of the day is refused before anything is asked, and taken the next day', async () => {
+  const engine = await openPaid(25);
+  await analyze(engine, first);
+  await analyze(engine, second);
+  const refusal = await createReport(engine, engine.actor, requestFor(third)).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(CreditError);
+  // 09:00 in São Paulo: 15 hours are left of the day there.
+  expect(refusal).toMatchObject({
+    code: 'COST_CEILING_REACHED',
+    params: { seconds: 15 * 3_600, left: { en: expect.stringMatching(/5\.00$/) } },
+  });
+  await expect(acceptReport(engine, engine.actor, requestFor(third))).rejects.toMatchObject({
+    code: 'COST_CEILING_REACHED',
+  });
+  // What is fresh costs nothing, and is answered.
+  const again = { ...requestFor(first), reuseWithinDays: 1 };
+  expect((await createReport(engine, engine.actor, again)).outcome).toBe('REUSED');
+
+  engine.pass(15 * 3_600_000);
+  const runId = await analyze(engine, third);
+  const charges = await listCharges(engine.storage.db, engine.actor.organizationId, runId);
+  expect(charges.map(({ state }) => state)).toEqual(['SETTLED', 'SETTLED']);
+});
+
+test('where no day pays for a whole analysis, waiting helps nobody: it asks as far as the ceiling lets it', async () => {
+  const engine = await openPaid(5);
+  const charges = await listCharges(
+    engine.storage.db,
+    engine.actor.organizationId,
+    await analyze(engine, first),
+  );
+  expect(charges.map(({ role, state }) => `${role} ${state}`).sort()).toEqual([
+    'registration SETTLED',
+    'revenue STOPPED',
+  ]);
+});
+
+test('for certain cost those that are always asked, and of what is asked where it matters the cheapest', () => {
+  const source = scriptedSource('registration');
+  const sources = [
+    { ...source, price: 4 },
+    { ...source, price: 6 },
+    { ...source, price: 50, use: 'fallback' as const },
+    { ...source, price: 90, lacks: 'CREDIT_SECRET_X' },
+    { ...source },
+  ];
+  expect(certainCost({}, sources)).toBe(100_000);
+  expect(certainCost({ ask: 'whenItMatters' }, sources)).toBe(40_000);
+  expect(certainCost({ ask: 'whenItMatters' }, [source])).toBe(0);
+});
+
+test('a batch waits for the next day and says so, and nothing of it is asked by halves', async () => {
+  const engine = await openPaid(20);
+  const batch = await takeIn(engine, companies(5));
+  const waits = new Set<string | null>();
+  const told = ({ waitsUntil, done }: BatchProgress) => {
+    if (waitsUntil !== null && !waits.has(waitsUntil)) {
+      expect(done % 2).toBe(0);
+      // The night passes, once for each.
+      setTimeout(() => engine.pass(86_400_000), 0);
+    }
+    waits.add(waitsUntil);
+  };
+  const ended = await run(engine, batch.id, { threads: countingThread(engine), onProgress: told });
+  expect(ended.status).toBe('COMPLETED');
+  expect(waits).toEqual(new Set([null, '2026-11-21T03:00:00.000Z', '2026-11-22T03:00:00.000Z']));
+  const charges = await engine.storage.db.selectFrom('source_charge').select(['state', 'day']).execute();
+  expect(charges.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'SETTLED'));
+  const askedOn = (day: string) => charges.filter((charge) => charge.day === day).length;
+  expect(['2026-11-20', '2026-11-21', '2026-11-22'].map(askedOn)).toEqual([4, 4, 2]);
+});
+
+/** Works on runs in this thread, and counts what their questions cost. */
+function countingThread(engine: Engine): RunThreads {
+  return {
+    work: async (work, { signal, onStep }) => {
+      const { clock, storage } = engine;
+      const profile = await engine.loadProfile(work.run.profile);
+      const keep: WorkOptions['onStep'] = async (step) => onStep(step);
+      const options = { profile, clock, signal, onStep: keep, storage: async () => storage };
+      return { kind: 'ENDED', end: await workOnRun(work, options) };
+    },
+    close: async () => {},
+  };
+}
