@@ -307,6 +307,6 @@ describe('the built program', () => {
     const { id } = reports.find(({ document }) => document === documentOf('denied-by-score-company')) ?? {};
     expect(englishIn(run('help', 'analyze'), { holdsCodes: true })).toEqual([]);
     expect(englishIn(run('report', 'show', String(id)))).toEqual([]);
-    expect(run('report', 'show', String(id), '--section', 'tribunais')).toContain('Polo: ');
+    expect(run('report', 'show', String(id), '--section', 'tribunais')).toContain('Ramo da justiça');
   });
 });

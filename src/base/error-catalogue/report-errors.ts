@@ -298,7 +298,7 @@ export const reportErrors = {
   },
   COST_CEILING_REACHED: {
     httpStatus: 429,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'The sources of this analysis cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. It ends at {until}, in {seconds} s.',
       'pt-BR':

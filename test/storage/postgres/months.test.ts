@@ -161,6 +161,8 @@ test('a database from before has its table as the first month, with all that is 
      alter index older_pkey rename to dossier_pkey;
      alter table dossier add foreign key (run_id) references run (id);
      alter table dossier add foreign key (organization_id) references organization (id);
+     drop table mention, mention_run;
+     create table mention (organization_id text not null, document_hash text not null, run_id text not null references run (id));
      update credit_schema set number = 57`,
   );
   const migrated = await openTestDatabase(address);

@@ -61,7 +61,8 @@ describe('a possible match that is somebody else', () => {
     const { page, close } = toolbox;
     const id = await openReport(toolbox);
     const matches = await matchesOf(toolbox);
-    await matches.getByRole('button', { name: /^Não é esta pessoa/ }).click();
+    const open = matches.getByRole('button', { name: /^Não é esta pessoa/ });
+    await open.click();
     const dialog = page.getByRole('dialog', { name: 'Não é esta pessoa' });
     await page.keyboard.press('Control+Enter');
     await dialog.getByRole('button', { name: 'É de outra pessoa' }).click();
@@ -69,6 +70,7 @@ describe('a possible match that is somebody else', () => {
     await dialog.getByLabel('Por quê').fill('Nasceu <b>em</b> outro ano.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await open.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     expect(await dialog.getByLabel('Por quê').inputValue()).toBe('Nasceu <b>em</b> outro ano.');
     const sent: string[] = [];
