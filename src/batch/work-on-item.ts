@@ -10,6 +10,8 @@ import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { noCeilings } from '../usage/cost-ceilings.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
@@ -67,6 +69,7 @@ export class ItemWorker {
   readonly #works: Lock;
   /** What runs under way here are to cost, by run, in 1/10,000 BRL. */
   readonly #costs: Map<string, number>;
+  readonly #beginnings = new Turns({ atOnce: 1 });
 
   private constructor(
     engine: Engine,
@@ -156,47 +159,63 @@ export class ItemWorker {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
-    const beginning = this.#engine.storage.write({ locks }, async (db): Promise<ItemTask> => {
-      if ((await readStanding(db, this.#options, item)) !== 'WAITING') return { kind: 'TAKEN' };
-      const { report, run, outcome, policy, cost } = await this.#acceptor.accept(db, {
-        document: item.document,
-        policyId: batch.policyId,
-        policyVersion: batch.policyVersion,
-        ...(item.externalId !== null && { externalId: item.externalId }),
-        ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
-        inputs: item.inputs,
-        purpose: batch.purpose,
-        ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
-      });
-      const ids = { reportId: report.id, runId: run.id };
-      if (outcome === 'REUSED') {
-        const end = { status: report.status, reused: true };
-        const figures = figuresOfRun(await getRun(db, run.id));
-        await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
-        return { kind: 'ENDED', end };
-      }
-      await markItemRunning(db, batch, item.position, ids);
-      if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
-      const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
-      if (cost > 0) this.#costs.set(run.id, cost);
-      return {
-        kind: 'OURS',
-        claim: await toClaim(db, {
-          run,
-          report,
-          hold,
-          policy,
-          evidence: [],
-          now: this.#engine.clock.now(),
-          keepsOldNegatives: this.#engine.keepsOldNegatives,
-        }),
-      };
-    });
-    return beginning.catch((error: unknown) => {
+    // What those that have begun are to cost is known to the next: where a ceiling counts it, they begin one by one.
+    const { ceilings = noCeilings } = this.#engine;
+    const turn =
+      ceilings.perDay === null
+        ? undefined
+        : await this.#beginnings.take('', { signal: this.#options.signal });
+    try {
+      const { task, cost } = await this.#engine.storage.write({ locks }, (db) => this.#take(db, item));
+      if (task.kind === 'OURS' && cost > 0) this.#costs.set(task.claim.run.id, cost);
+      return task;
+    } catch (error) {
       const until = ceilingEnd(error);
       if (until === undefined) throw error;
       return { kind: 'CEILING', until: this.#costs.size === 0 ? until : null };
+    } finally {
+      turn?.end();
+    }
+  }
+
+  /** @returns what is to be done about the document, and what its run is to cost for certain, in 1/10,000 BRL. */
+  async #take(
+    db: Storage['db'],
+    item: BatchItem,
+  ): Promise<{ readonly task: ItemTask; readonly cost: number }> {
+    const { batch } = this.#options;
+    if ((await readStanding(db, this.#options, item)) !== 'WAITING')
+      return { task: { kind: 'TAKEN' }, cost: 0 };
+    const { report, run, outcome, policy, cost } = await this.#acceptor.accept(db, {
+      document: item.document,
+      policyId: batch.policyId,
+      policyVersion: batch.policyVersion,
+      ...(item.externalId !== null && { externalId: item.externalId }),
+      ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
+      inputs: item.inputs,
+      purpose: batch.purpose,
+      ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
     });
+    const ids = { reportId: report.id, runId: run.id };
+    if (outcome === 'REUSED') {
+      const end = { status: report.status, reused: true };
+      const figures = figuresOfRun(await getRun(db, run.id));
+      await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
+      return { task: { kind: 'ENDED', end }, cost };
+    }
+    await markItemRunning(db, batch, item.position, ids);
+    if (outcome === 'JOINED') return { task: { kind: 'OTHERS', runId: run.id }, cost };
+    const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
+    const claim = await toClaim(db, {
+      run,
+      report,
+      hold,
+      policy,
+      evidence: [],
+      now: this.#engine.clock.now(),
+      keepsOldNegatives: this.#engine.keepsOldNegatives,
+    });
+    return { task: { kind: 'OURS', claim }, cost };
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
