@@ -31,7 +31,7 @@ export async function putReadings(db: Db, run: RunKey, { form, readings }: RunRe
   ]);
 }
 
-/** On a file, looking costs a sixth of an insert that comes to nothing, as it nearly always does; of a server it would be waited for. */
+/** On a file, looking is to cost less than an insert that comes to nothing, as it nearly always does; of a server it would be waited for. */
 async function hasForm(db: Db, organizationId: string, hash: string): Promise<boolean> {
   const { rows } = await db.executeQuery(
     CompiledQuery.raw('select 1 from reading_form where organization_id = ? and hash = ?', [
