@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.ts';
 import { localeOf } from './locale.ts';
-import { reais } from './numbers.ts';
+import { groupedNumber, oneDecimal, reais, sharePercent, ungroupedNumber } from './numbers.ts';
 
 /** How numbers, money and times are written for a reader: in the reader's language and zone; money as in a policy's result. */
 export interface Format {
@@ -28,14 +28,6 @@ export interface Format {
 /** @param timezone an IANA zone that Intl knows. */
 export function formatIn(language: Language, timezone: string): Format {
   const { tag: locale } = localeOf(language);
-  const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
-  const decimal = lazy(
-    () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping: false }),
-  );
-  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
-  const seconds = lazy(
-    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-  );
   // In English the day and the month of 10/03/2026 could be either.
   const month = language === 'en' ? 'short' : '2-digit';
   const day = { day: '2-digit', month, year: 'numeric' } as const;
@@ -49,9 +41,9 @@ export function formatIn(language: Language, timezone: string): Format {
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }));
   return {
     money: (value) => reais(value, language),
-    number: (value) => number().format(value),
-    decimal: (value) => decimal().format(value),
-    percent: (share) => percent().format(share),
+    number: (value) => groupedNumber(value, language),
+    decimal: (value) => ungroupedNumber(value, language),
+    percent: (share) => sharePercent(share, language),
     date: (isoDate) => date().format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
     month: (isoMonth) => monthOfYear().format(new Date(`${isoMonth}-01T00:00:00Z`)),
     dateTime: (timestamp) => dateTime().format(new Date(timestamp)),
@@ -63,13 +55,13 @@ export function formatIn(language: Language, timezone: string): Format {
       ];
       return relative().format(Math.trunc(seconds / size), unit);
     },
-    seconds: (ms) => `${seconds().format(ms / 1000)} s`,
+    seconds: (ms) => `${oneDecimal(ms / 1000, language)} s`,
     duration: (all) => {
       if (all < 100) return `${Math.ceil(all)} s`;
       const minutes = Math.round(all / 60);
       if (minutes < 60) return `${minutes} min`;
       const rest = minutes % 60;
-      return `${number().format(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
+      return `${groupedNumber(Math.floor(minutes / 60), language)} h${rest === 0 ? '' : ` ${rest} min`}`;
     },
   };
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startOfDay } from '../../src/wording/calendar.ts';
 import { formatIn } from '../../src/wording/format.ts';
@@ -18,6 +19,27 @@ describe('what people read', () => {
     expect(brazilian.percent(0.714)).toBe('71%');
     expect(brazilian.seconds(940)).toBe('0,9 s');
     expect(english.seconds(12_340)).toBe('12.3 s');
+  });
+
+  test('numbers are written as Intl writes them, which takes longer to begin', () => {
+    const decimals = fc
+      .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.constantFrom(1, 10, 100))
+      .map(([whole, over]) => whole / over);
+    for (const [format, tag] of [[brazilian, 'pt-BR'] as const, [english, 'en-GB'] as const]) {
+      const written = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options);
+      const number = written({ maximumFractionDigits: 2 });
+      const decimal = written({ maximumFractionDigits: 10, useGrouping: false });
+      const percent = written({ style: 'percent', maximumFractionDigits: 0 });
+      const seconds = written({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+      fc.assert(
+        fc.property(decimals, fc.integer({ min: 0, max: 10_000 }), fc.nat({ max: 1e8 }), (value, share, ms) => {
+          expect(format.number(value)).toBe(number.format(value));
+          expect(format.decimal(value / 1000)).toBe(decimal.format(value / 1000));
+          expect(format.percent(share / 10_000)).toBe(percent.format(share / 10_000));
+          expect(format.seconds(ms * 100)).toBe(`${seconds.format(ms / 10)} s`);
+        }),
+      );
+    }
   });
 
   test('a calendar day has no zone', () => {
