@@ -32,12 +32,17 @@ describe('what people read', () => {
       const percent = written({ style: 'percent', maximumFractionDigits: 0 });
       const seconds = written({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
       fc.assert(
-        fc.property(decimals, fc.integer({ min: 0, max: 10_000 }), fc.nat({ max: 1e8 }), (value, share, ms) => {
-          expect(format.number(value)).toBe(number.format(value));
-          expect(format.decimal(value / 1000)).toBe(decimal.format(value / 1000));
-          expect(format.percent(share / 10_000)).toBe(percent.format(share / 10_000));
-          expect(format.seconds(ms * 100)).toBe(`${seconds.format(ms / 10)} s`);
-        }),
+        fc.property(
+          decimals,
+          fc.integer({ min: 0, max: 10_000 }),
+          fc.nat({ max: 1e8 }),
+          (value, share, ms) => {
+            expect(format.number(value)).toBe(number.format(value));
+            expect(format.decimal(value / 1000)).toBe(decimal.format(value / 1000));
+            expect(format.percent(share / 10_000)).toBe(percent.format(share / 10_000));
+            expect(format.seconds(ms * 100)).toBe(`${seconds.format(ms / 10)} s`);
+          },
+        ),
       );
     }
   });

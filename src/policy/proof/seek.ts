@@ -75,12 +75,25 @@ function optionsOf(choices: readonly Choice[], question: Question, rows: readonl
 }
 
 function spread(options: readonly Option[]): number {
-  const [first] = options;
-  if (first === undefined) return 0;
-  return first.values.reduce((sum, _, row) => {
-    const column = options.map(({ values }) => values[row] ?? 0);
-    return sum + Math.max(...column) - Math.min(...column);
-  }, 0);
+  const rows = options[0]?.values.length ?? 0;
+  let sum = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const { least, most } = rangeOf(options, row);
+    sum += most - least;
+  }
+  return sum;
+}
+
+/** What the options of a layer add to a row, at least and at most. */
+function rangeOf(options: readonly Option[], row: number): { readonly least: number; readonly most: number } {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { values } of options) {
+    const value = values[row] ?? 0;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { least, most };
 }
 
 function fold(
@@ -93,8 +106,9 @@ function fold(
   const least = [rows.map(() => 0)];
   for (const options of layers.toReversed()) {
     const [more = [], fewer = []] = [most[0], least[0]];
-    most.unshift(more.map((sum, row) => sum + Math.max(...options.map(({ values }) => values[row] ?? 0))));
-    least.unshift(fewer.map((sum, row) => sum + Math.min(...options.map(({ values }) => values[row] ?? 0))));
+    const ranges = rows.map((_, row) => rangeOf(options, row));
+    most.unshift(ranges.map((range, row) => range.most + (more[row] ?? 0)));
+    least.unshift(ranges.map((range, row) => range.least + (fewer[row] ?? 0)));
   }
   let states: readonly State[] = [{ values: rows.map(() => 0), choice: undefined, before: undefined }];
   for (const [index, options] of layers.entries()) {
@@ -135,14 +149,36 @@ function fold(
 function outstanding<T extends { readonly values: readonly number[] }>(all: readonly T[]): readonly T[] {
   if (all.length > mostCompared || all.length < 2) return all;
   const front: T[] = [];
-  const best = all.toSorted((a, b) => total(b) - total(a));
-  for (const one of best) {
-    if (!front.some((other) => other.values.every((value, row) => value >= (one.values[row] ?? 0))))
-      front.push(one);
+  const judges: Option['values'][] = [];
+  // One that outdoes another adds up to more.
+  const best = all.map((one) => ({ one, sum: total(one) })).sort((a, b) => b.sum - a.sum);
+  for (const { one } of best) {
+    if (isOutdone(one.values, judges)) continue;
+    front.push(one);
+    judges.push(one.values);
   }
   return front;
 }
 
-function total({ values }: { readonly values: readonly number[] }): number {
-  return values.reduce((sum, value) => sum + value, 0);
+/**
+ * Loops and no closures, as in `total`: half of the time of a proof goes here. Who outdoes one stands nearer the beginning for the
+ * next, whom they are likely to outdo too.
+ */
+function isOutdone(values: Option['values'], judges: Option['values'][]): boolean {
+  for (const [place, others] of judges.entries()) {
+    let row = 0;
+    while (row < values.length && (others[row] ?? 0) >= (values[row] ?? 0)) row += 1;
+    if (row < values.length) continue;
+    const nearer = place >> 1;
+    judges[place] = judges[nearer] ?? others;
+    judges[nearer] = others;
+    return true;
+  }
+  return false;
+}
+
+function total({ values }: Pick<Option, 'values'>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
