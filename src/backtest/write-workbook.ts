@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import { say, type Text } from '../base/language.ts';
 import { type Cell, numberCell, textCell } from '../spreadsheet/writing/cell.ts';
-import { destroyWholly, Stop, stopWith } from '../spreadsheet/writing/stop.ts';
-import { type StreamedSheet, StreamedWorkbook } from '../spreadsheet/writing/streamed-workbook.ts';
-import type { WallClock } from '../wording/wall-clock.ts';
+import {
+  type StreamedSheet,
+  type StreamedWorkbook,
+  writeWorkbook,
+} from '../spreadsheet/writing/streamed-workbook.ts';
 import type { BacktestPage } from './page/backtest-page.ts';
 import type { BacktestCell, BacktestCellKind, BacktestTable } from './page/cells.ts';
 
@@ -20,25 +22,14 @@ export async function writeBacktestWorkbook(
   page: BacktestPage,
   destination: Writable,
   {
-    clock,
+    timeZone,
     created,
     signal,
-  }: { readonly clock: WallClock; readonly created: string; readonly signal?: AbortSignal },
+  }: { readonly timeZone: string; readonly created: string; readonly signal?: AbortSignal },
 ): Promise<void> {
-  const stop = new Stop();
-  const release = stopWith(stop, { destination, signal });
-  let workbook: StreamedWorkbook | undefined;
-  try {
-    stop.throwIfStopped();
-    const { language, title, sandbox } = page;
-    workbook = await StreamedWorkbook.open(destination, {
-      stop,
-      clock,
-      language,
-      title,
-      identifier: title,
-      pageHeader: sandbox,
-    });
+  const { language, title, sandbox } = page;
+  const context = { timeZone, language, title, identifier: title, pageHeader: sandbox, signal };
+  await writeWorkbook(destination, context, (workbook) => {
     const first = workbook.addSheet({
       name: say(summary, language),
       columns: [{ heading: title, width: 110, style: 'wrapped' }],
@@ -49,14 +40,8 @@ export async function writeBacktestWorkbook(
     for (const line of page.lines) first.writeRow([textCell(line)]);
     first.finish();
     for (const table of page.tables) writeTable(workbook, table);
-    await workbook.finish({ created });
-  } catch (error) {
-    if (workbook) await workbook.abandon(error);
-    else await destroyWholly(destination);
-    throw error;
-  } finally {
-    release();
-  }
+    return created;
+  });
 }
 
 function writeTable(

@@ -2,9 +2,7 @@ import type { Writable } from 'node:stream';
 import { type Language, say } from '../base/language.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
 import { type ColumnDefinition, columnsFor } from '../spreadsheet/writing/column.ts';
-import { destroyWholly, Stop, stopWith } from '../spreadsheet/writing/stop.ts';
-import { StreamedWorkbook } from '../spreadsheet/writing/streamed-workbook.ts';
-import { wallClockIn } from '../wording/wall-clock.ts';
+import { writeWorkbook } from '../spreadsheet/writing/streamed-workbook.ts';
 import type { UsageAnswer, UsageItem } from './list-usage.ts';
 
 const usageTitle = { en: 'Usage', 'pt-BR': 'Uso' };
@@ -98,21 +96,16 @@ export async function writeUsageWorkbook(
   },
 ): Promise<void> {
   const { language, timezone, now, signal } = options;
-  const stop = new Stop();
-  const release = stopWith(stop, { destination, signal });
   const title = say(usageTitle, language);
-  let workbook: StreamedWorkbook | undefined;
-  try {
-    stop.throwIfStopped();
-    const clock = wallClockIn(timezone);
-    workbook = await StreamedWorkbook.open(destination, {
-      stop,
-      clock,
-      language,
-      title,
-      identifier: 'usage',
-      pageHeader: undefined,
-    });
+  const context = {
+    timeZone: timezone,
+    language,
+    title,
+    identifier: 'usage',
+    pageHeader: undefined,
+    signal,
+  };
+  await writeWorkbook(destination, context, async (workbook, stop) => {
     const columns = columnsFor(definitionsFor(usage), { language });
     const sheet = workbook.addSheet({ name: title, columns, frozenColumns: 1, filter: true });
     for (const item of usage.items) {
@@ -120,12 +113,6 @@ export async function writeUsageWorkbook(
       if (full) await stop.during(sheet.drained());
     }
     sheet.finish();
-    await workbook.finish({ created: now.toISOString() });
-  } catch (error) {
-    if (workbook) await workbook.abandon(error);
-    else await destroyWholly(destination);
-    throw error;
-  } finally {
-    release();
-  }
+    return now.toISOString();
+  });
 }

@@ -4,9 +4,8 @@ import { type Language, say, type Text } from '../base/language.ts';
 import type { Engine } from '../report/engine.ts';
 import { documentType } from '../report/report-answer.ts';
 import { type ColumnDefinition, columnsFor } from '../spreadsheet/writing/column.ts';
-import { destroyWholly, Stop, stopWith } from '../spreadsheet/writing/stop.ts';
-import { StreamedWorkbook } from '../spreadsheet/writing/streamed-workbook.ts';
-import { wallClockIn } from '../wording/wall-clock.ts';
+import type { Stop } from '../spreadsheet/writing/stop.ts';
+import { type StreamedWorkbook, writeWorkbook } from '../spreadsheet/writing/streamed-workbook.ts';
 import { listFindings, listRowsSetAside } from './finding-store.ts';
 import { getWatch, readWatchChanges, type WatchAnswer } from './read-watches.ts';
 import { listDocumentsAt } from './watch-store.ts';
@@ -45,31 +44,21 @@ export async function exportWatch(
 ): Promise<void> {
   const { language, timeZone, signal } = options;
   const watch = await getWatch(engine, actor, options);
-  const stop = new Stop();
-  const release = stopWith(stop, { destination, signal });
-  let workbook: StreamedWorkbook | undefined;
-  try {
-    stop.throwIfStopped();
-    workbook = await StreamedWorkbook.open(destination, {
-      stop,
-      clock: wallClockIn(timeZone),
-      language,
-      title: `${say(title, language)}: ${watch.name}`,
-      identifier: watch.id,
-      pageHeader: undefined,
-    });
+  const context = {
+    timeZone,
+    language,
+    title: `${say(title, language)}: ${watch.name}`,
+    identifier: watch.id,
+    pageHeader: undefined,
+    signal,
+  };
+  await writeWorkbook(destination, context, async (workbook, stop) => {
     const sheets = new Sheets(workbook, language, stop);
     await sheets.write(title, changeColumns(language), rowsOfChanges(engine, actor, watch));
     await sheets.write(foundTitle, foundColumns(language), rowsFound(engine, actor, watch));
     await sheets.write(datasetsTitle, datasetsColumns(language), watch.datasets);
-    await workbook.finish({ created: engine.clock.now().toISOString() });
-  } catch (error) {
-    if (workbook) await workbook.abandon(error);
-    else await destroyWholly(destination);
-    throw error;
-  } finally {
-    release();
-  }
+    return engine.clock.now().toISOString();
+  });
 }
 
 class Sheets {

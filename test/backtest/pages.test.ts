@@ -8,7 +8,6 @@ import { backtestHtml } from '../../src/backtest/write-html.ts';
 import { writeBacktestWorkbook } from '../../src/backtest/write-workbook.ts';
 import type { Language } from '../../src/base/language.ts';
 import { formatIn } from '../../src/wording/format.ts';
-import { wallClockIn } from '../../src/wording/wall-clock.ts';
 
 function ratesOf(counts: PairedCounts) {
   const all = counts.both + counts.first + counts.second + counts.neither;
@@ -95,8 +94,10 @@ describe('a backtest as people read it', () => {
         done();
       },
     });
-    const clock = wallClockIn('America/Sao_Paulo');
-    await writeBacktestWorkbook(page, destination, { clock, created: '2026-11-20T12:00:00.000Z' });
+    await writeBacktestWorkbook(page, destination, {
+      timeZone: 'America/Sao_Paulo',
+      created: '2026-11-20T12:00:00.000Z',
+    });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(Uint8Array.from(Buffer.concat(chunks)).buffer);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual([

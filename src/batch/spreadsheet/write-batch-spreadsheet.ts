@@ -7,11 +7,10 @@ import { mostRows } from '../../spreadsheet/sheet-limits.ts';
 import { type Column, columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
 import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import { type DictionaryRow, dictionaryColumns } from '../../spreadsheet/writing/dictionary-columns.ts';
-import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
-import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
+import type { Stop } from '../../spreadsheet/writing/stop.ts';
+import { type StreamedWorkbook, writeWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
 import { statusWords } from '../../wording/statuses.ts';
-import { wallClockIn } from '../../wording/wall-clock.ts';
 import type {
   BatchFacts,
   BatchMemberRow,
@@ -80,28 +79,18 @@ export async function writeBatchSpreadsheet(
 ): Promise<void> {
   const { batch } = data;
   const { language, timeZone, signal } = options;
-  const stop = new Stop();
-  const release = stopWith(stop, { destination, signal });
-  let workbook: StreamedWorkbook | undefined;
-  try {
-    stop.throwIfStopped();
-    workbook = await StreamedWorkbook.open(destination, {
-      stop,
-      clock: wallClockIn(timeZone),
-      language,
-      title: batch.name,
-      identifier: batch.id,
-      pageHeader: batch.sandbox ? say(sandboxNotice, language) : undefined,
-    });
+  const context = {
+    timeZone,
+    language,
+    title: batch.name,
+    identifier: batch.id,
+    pageHeader: batch.sandbox ? say(sandboxNotice, language) : undefined,
+    signal,
+  };
+  await writeWorkbook(destination, context, async (workbook, stop) => {
     const finishedAt = await writeSheets(workbook, data, { ...options, stop });
-    await workbook.finish({ created: finishedAt ?? batch.startedAt ?? batch.createdAt });
-  } catch (error) {
-    if (workbook) await workbook.abandon(error);
-    else await destroyWholly(destination);
-    throw error;
-  } finally {
-    release();
-  }
+    return finishedAt ?? batch.startedAt ?? batch.createdAt;
+  });
 }
 
 /** Writes every sheet; when the batch ended, as it was told then. */

@@ -2,7 +2,6 @@ import type { Backtest } from '../../backtest/backtest.ts';
 import type { BacktestPage } from '../../backtest/page/backtest-page.ts';
 import { backtestHtml } from '../../backtest/write-html.ts';
 import { writeBacktestWorkbook } from '../../backtest/write-workbook.ts';
-import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { OutFile } from '../batch/out-file.ts';
 import type { CommandContext } from '../context.ts';
 import { figureStyle } from '../output/figure-style.ts';
@@ -28,9 +27,8 @@ export async function writeBacktestFile(
     await writeWholeFile(file, backtestHtml(page, backtest, figureStyle(context)), { replace });
     return;
   }
-  const { signal, timezone } = context;
-  const clock = wallClockIn(timezone);
+  const { signal, timezone: timeZone } = context;
   await writeStreamedFile(file, { replace }, (destination) =>
-    writeBacktestWorkbook(page, destination, { clock, created: now.toISOString(), signal }),
+    writeBacktestWorkbook(page, destination, { timeZone, created: now.toISOString(), signal }),
   );
 }

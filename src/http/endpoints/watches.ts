@@ -4,17 +4,20 @@ import { readDocumentList } from '../../batch/reading/read-document-list.ts';
 import { addWatch, addWatchOfBatch, removeWatch } from '../../watch/add-watch.ts';
 import { exportWatch } from '../../watch/export-watch.ts';
 import { getWatch, listWatchChanges, listWatches } from '../../watch/read-watches.ts';
-import { readAcceptLanguage } from '../accept-language.ts';
 import { bytesOfText, useOfInput } from '../batch-input.ts';
-import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { refuseFields } from '../problem.ts';
-import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
+import {
+  answerWithSpreadsheet,
+  describeSpreadsheet,
+  languageOfSpreadsheet,
+  spreadsheetRequestHeaders,
+} from '../spreadsheet-answer.ts';
+import { nextCursor, pageQuery } from '../views/common-schemas.ts';
 import { addedWatch, watch, watchChange } from '../views/watch-schemas.ts';
 
 const permission = 'watch:manage';
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const params = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'portfolio id' }),
@@ -227,44 +230,20 @@ export const watchSpreadsheetEndpoint = defineEndpoint(
       'Made while it is read, so that its length is not told; where that fails midway the connection ends before the body does.',
     permission,
     params,
-    query: Type.Object({
-      language: Type.Optional(
-        choice(['en', 'pt-BR'], 'en or pt-BR (what Accept-Language asks for, else as the operator has set)'),
-      ),
-    }),
-    requestHeaders: { 'Accept-Language': 'en or pt, where language does not say' },
-    answers: {
-      200: {
-        description: 'The file',
-        mediaType: xlsx,
-        schema: Type.String({ contentEncoding: 'binary' }),
-        headers: { 'Content-Disposition': 'A name for the file', 'Content-Language': 'Its language' },
-      },
-    },
+    query: Type.Object({ language: languageOfSpreadsheet }),
+    requestHeaders: spreadsheetRequestHeaders,
+    answers: { 200: describeSpreadsheet('xlsx') },
     problems: ['UNKNOWN_WATCH', 'DOWNLOADS_BUSY'],
   },
-  async ({ params: { id }, query, headers }, service, caller) => {
-    const { engine, downloads, datasetsFolder, exports: settings } = service;
+  async (request, service, caller) => {
+    const { engine, datasetsFolder } = service;
+    const { id } = request.params;
     const { name } = await getWatch(engine, caller, { id, datasetsFolder });
-    const language = query.language ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
-    return {
-      status: 200,
-      headers: {
-        'content-disposition': attachmentHeader(name, { fallback: id, extension: 'xlsx' }),
-        'content-language': language,
-        vary: 'Accept-Language',
-      },
-      mediaType: xlsx,
-      write: (destination) =>
-        downloads.run(caller.clientId, () =>
-          exportWatch(engine, caller, destination, {
-            id,
-            datasetsFolder,
-            language,
-            timeZone: settings.timeZone,
-          }),
-        ),
-    };
+    return answerWithSpreadsheet(request, service, caller, {
+      name,
+      fallback: id,
+      write: (destination, form) => exportWatch(engine, caller, destination, { id, datasetsFolder, ...form }),
+    });
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type ExcelJS from 'exceljs';
 import { type Language, say, type Text } from '../../base/language.ts';
-import type { WallClock } from '../../wording/wall-clock.ts';
+import { type WallClock, wallClockIn } from '../../wording/wall-clock.ts';
 import { columnLetters } from '../cell-address.ts';
 import type { Cell } from './cell.ts';
 import { type CellStyle, cellStyles } from './cell-styles.ts';
@@ -10,7 +10,7 @@ import { type ConditionalColours, conditionalFormats } from './conditional-colou
 import { numberStyles, type OpenWriter, openWriter, unexpected } from './exceljs-writer.ts';
 import { lineHeight, linesOf, type RowContext, rowXml } from './row-xml.ts';
 import type { SheetText } from './sheet-text.ts';
-import { destroyWholly, type Stop, takenWholly } from './stop.ts';
+import { destroyWholly, Stop, stopWith, takenWholly } from './stop.ts';
 
 /** In the codes of a spreadsheet: right, the page and how many there are. */
 const pageFooter: Text = { en: '&L&A&RPage &P of &N', 'pt-BR': '&L&A&RPágina &P de &N' };
@@ -142,6 +142,42 @@ export class StreamedWorkbook {
     archive.abort();
     for (const text of texts) text.destroy();
     await destroyWholly(this.#destination);
+  }
+}
+
+/**
+ * Writes a workbook from its opening to its end. It ends `destination`, which has taken everything when this is done, or destroys
+ * it where something goes wrong.
+ *
+ * @param write adds the sheets; gives when what they say was made, ISO 8601 UTC.
+ * @throws the error of `destination`; the reason of `signal`; RangeError for an unknown zone; what `write` throws.
+ */
+export async function writeWorkbook(
+  destination: Writable,
+  {
+    timeZone,
+    signal,
+    ...context
+  }: Omit<WorkbookContext, 'stop' | 'clock'> & {
+    /** IANA name of the zone that times are shown in. */
+    readonly timeZone: string;
+    readonly signal?: AbortSignal | undefined;
+  },
+  write: (workbook: StreamedWorkbook, stop: Stop) => string | Promise<string>,
+): Promise<void> {
+  const stop = new Stop();
+  const release = stopWith(stop, { destination, signal });
+  let workbook: StreamedWorkbook | undefined;
+  try {
+    stop.throwIfStopped();
+    workbook = await StreamedWorkbook.open(destination, { ...context, clock: wallClockIn(timeZone), stop });
+    await workbook.finish({ created: await write(workbook, stop) });
+  } catch (error) {
+    if (workbook) await workbook.abandon(error);
+    else await destroyWholly(destination);
+    throw error;
+  } finally {
+    release();
   }
 }
 
