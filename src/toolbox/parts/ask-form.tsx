@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import { readDocuments } from '../../document/paste.ts';
 import type { Failure } from '../api.ts';
@@ -73,7 +73,13 @@ export function AskForm() {
       </div>
       <PolicyChoice />
       <AskInputs>
-        {problem === undefined ? <WhatItCosts class="note" /> : <Oops id="entry-problem" text={problem} />}
+        {problem === undefined ? (
+          <WhatItCosts class="note" />
+        ) : (
+          <Oops id="entry-problem" text={problem}>
+            <AgainIn />
+          </Oops>
+        )}
       </AskInputs>
       <button class="go" type="submit" aria-disabled={isBusy} aria-label={word(askWords.analyse)}>
         {isBusy ? <Icon name="running" class="mark turning" /> : <span>{word(askWords.analyse)}</span>}
@@ -85,7 +91,10 @@ export function AskForm() {
       {problem !== undefined && !asksMore.value && (
         <p class="ask-note denied" id="entry-problem" role="alert">
           <Icon name="denied" class="mark" />
-          {problem}
+          <span>
+            {problem}
+            <AgainIn />
+          </span>
         </p>
       )}
       {problem === undefined && !asksMore.value && <WhatItCosts class="ask-note info" />}
@@ -184,9 +193,32 @@ function problemOfEntry(): string | undefined {
 }
 
 function failureOfAsking(failure: Failure): string {
-  if (failure.kind === 'OFFLINE') return word(askWords.noAnswer);
-  const { detail, seconds } = failure;
-  return seconds === undefined ? detail : word(askWords.waitSeconds, { detail, seconds });
+  return failure.kind === 'OFFLINE' ? word(askWords.noAnswer) : failure.detail;
+}
+
+/** In how long what was refused may be asked again, counting down; whoever hears the page is told once. */
+function AgainIn() {
+  const { value: state } = asking;
+  const refused = state.is === 'REFUSED' && state.failure.kind === 'REFUSED' ? state.failure : undefined;
+  const seconds = refused?.seconds;
+  const [left, setLeft] = useState(seconds ?? 0);
+  useEffect(() => {
+    if (seconds === undefined) return;
+    const endsAt = performance.now() + seconds * 1_000;
+    const count = () => setLeft(Math.max(0, Math.ceil((endsAt - performance.now()) / 1_000)));
+    count();
+    const timer = setInterval(count, 1_000);
+    return () => clearInterval(timer);
+  }, [refused]);
+  if (seconds === undefined) return null;
+  const again = (rest: number) => word(askWords.againIn, { time: style.value.format.duration(rest) });
+  return (
+    <>
+      {' '}
+      <span class="hidden-visually">{again(seconds)}</span>
+      <span aria-hidden="true">{left > 0 ? again(left) : word(askWords.againNow)}</span>
+    </>
+  );
 }
 
 const choiceGroups = [

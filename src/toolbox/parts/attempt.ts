@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../api.ts';
-import { word } from '../signals/preferences.ts';
+import { style, word } from '../signals/preferences.ts';
 import { signInWords } from '../words/sign-in-words.ts';
 import { failureText } from './tell.tsx';
 
@@ -44,5 +44,7 @@ export function useAttempt(): Attempt {
 function attemptText(failure: Failure): string {
   const text = failureText(failure);
   const seconds = failure.kind === 'REFUSED' ? failure.seconds : undefined;
-  return seconds === undefined ? text : `${text} ${word(signInWords.wait, { seconds })}`;
+  return seconds === undefined
+    ? text
+    : `${text} ${word(signInWords.wait, { time: style.value.format.duration(seconds) })}`;
 }

@@ -1,11 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 /** What is wrong with a field, beside it. */
-export function Oops({ id, text }: { id?: string; text: string }) {
+export function Oops({ id, text, children }: { id?: string; text: string; children?: ComponentChildren }) {
   return (
     <p class="oops" role="alert" id={id}>
       <Icon name="denied" class="mark" />
-      {text}
+      <span>
+        {text}
+        {children}
+      </span>
     </p>
   );
 }

@@ -44,8 +44,6 @@ export const askWords = {
     en: 'The service did not answer. The document is kept: press Enter to try again.',
     'pt-BR': 'O serviço não respondeu. O documento ficou: tecle Enter para tentar de novo.',
   },
-  waitSeconds: {
-    en: '{detail} Again in {seconds} s.',
-    'pt-BR': '{detail} De novo em {seconds} s.',
-  },
+  againIn: { en: 'Again in {time}.', 'pt-BR': 'De novo em {time}.' },
+  againNow: { en: 'Press Enter to try again.', 'pt-BR': 'Tecle Enter para tentar de novo.' },
 } as const satisfies Record<string, Text>;

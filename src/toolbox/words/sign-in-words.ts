@@ -17,7 +17,7 @@ export const signInWords = {
   },
   missing: { en: 'Type e-mail and password.', 'pt-BR': 'Digite e-mail e senha.' },
   refused: { en: 'You are not signed in', 'pt-BR': 'Você não entrou' },
-  wait: { en: 'Wait {seconds} s.', 'pt-BR': 'Espere {seconds} s.' },
+  wait: { en: 'Wait {time}.', 'pt-BR': 'Espere {time}.' },
   or: { en: 'or', 'pt-BR': 'ou' },
   byProvider: { en: 'Sign in with {name}', 'pt-BR': 'Entrar com {name}' },
   byProviderElsewhere: {

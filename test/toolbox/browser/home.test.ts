@@ -53,6 +53,39 @@ describe('the entry at the top of every page', () => {
     await close();
   });
 
+  test('what is refused for a while counts down, keeps what was typed, and is asked again by Enter', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service);
+    await go('/');
+    await page.route('**/v2/report', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '4' },
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 429,
+          code: 'RATE_LIMITED',
+          title: 'Limite',
+          detail: 'Pedidos demais.',
+        }),
+      }),
+    );
+    const entry = page.getByLabel('CPF ou CNPJ');
+    await entry.fill('99SANDBX000151');
+    await entry.press('Enter');
+    const note = page.locator('#entry-problem');
+    await note.getByText('Pedidos demais.').waitFor();
+    // Whoever hears the page is told once.
+    expect(await note.locator('.hidden-visually').textContent()).toBe('De novo em 4 s.');
+    await note.getByText('De novo em 2 s.').waitFor();
+    await note.getByText('Tecle Enter para tentar de novo.').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    expect(await entry.inputValue()).toBe('99.SAN.DBX/0001-51');
+    await page.unroute('**/v2/report');
+    await entry.press('Enter');
+    await page.waitForURL('**/relatorio/rpt_*');
+    await close();
+  });
+
   test('two Enters start one analysis', async () => {
     const { page, go, close, person } = await openToolbox(service);
     await go('/');
