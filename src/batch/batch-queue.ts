@@ -16,7 +16,7 @@ interface QueuedBatch {
 }
 
 /** How fast a batch is of late, in documents, and how long the rest takes so; null until there is something to tell by. */
-type BatchPace = Pick<BatchProgress, 'perSecond' | 'secondsLeft' | 'waitsUntil'>;
+type BatchPace = Pick<BatchProgress, 'perSecond' | 'secondsLeft'>;
 
 /** What the queue tells of its work. */
 export type BatchQueueNews =
@@ -174,8 +174,7 @@ export class BatchQueue {
       onNews({ kind: 'BEGAN', batch });
       const answer = await runBatch(this.#engine, batch.actor, batch.id, {
         ...this.#optionsOf(stop.signal),
-        onProgress: ({ perSecond, secondsLeft, waitsUntil }) =>
-          this.#paces.set(batch.id, { perSecond, secondsLeft, waitsUntil }),
+        onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
       });
       this.#resting.delete(batch.id);
       onNews({ kind: 'ENDED', batch, answer, tookMs: Math.round(performance.now() - beganAt) });

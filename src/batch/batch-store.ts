@@ -3,7 +3,7 @@ import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
+import { type BatchPhase, type BatchRunnerKind, type BatchWait, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
 
 type Db = Kysely<Tables>;
@@ -40,6 +40,8 @@ export interface StoredBatch {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** The ceiling that keeps its documents from beginning. */
+  readonly waits: BatchWait | null;
 }
 
 export async function insertBatch(db: Db, batch: StoredBatch): Promise<void> {
@@ -158,6 +160,7 @@ type BatchChange = Partial<
     | 'heldUntil'
     | 'startedAt'
     | 'finishedAt'
+    | 'waits'
   >
 >;
 
@@ -232,7 +235,8 @@ export async function deleteFromBatch(
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
-  const { phase, runner, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt } = change;
+  const { phase, runner, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt, waits } =
+    change;
   return {
     ...(phase !== undefined && { phase }),
     ...(runner !== undefined && { runner }),
@@ -248,6 +252,7 @@ function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
     ...(heldUntil !== undefined && { lease_until: heldUntil }),
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(finishedAt !== undefined && { finished_at: finishedAt }),
+    ...(waits !== undefined && { waits: waitsColumn(waits) }),
   };
 }
 
@@ -278,7 +283,12 @@ function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'
     created_at: batch.createdAt,
     started_at: batch.startedAt,
     finished_at: batch.finishedAt,
+    waits: waitsColumn(batch.waits),
   };
+}
+
+function waitsColumn(waits: BatchWait | null): string | null {
+  return waits === null ? null : JSON.stringify(waits);
 }
 
 function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
@@ -314,5 +324,6 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    waits: row.waits === null ? null : readKeptJson<BatchWait>(row.waits, 'batch', row),
   };
 }

@@ -28,6 +28,17 @@ export function tidyBatchName(name: string): string {
   return name.trim().normalize('NFC');
 }
 
+/** The ceiling of a day leaves less than the next document of a batch is to cost; a whole day would pay for it. */
+export interface BatchWait {
+  /** When the day ends, ISO 8601 UTC. */
+  readonly until: string;
+  /** What may be spent in the day, in BRL, as what follows. */
+  readonly ceiling: number;
+  readonly left: number;
+  /** What the next document is to cost for certain. */
+  readonly cost: number;
+}
+
 /** A batch as it is answered. */
 export interface BatchAnswer {
   readonly id: string;
@@ -60,6 +71,8 @@ export interface BatchAnswer {
   readonly createdBy: string | null;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** Why it begins no document for now; null where it does not wait. */
+  readonly waits: BatchWait | null;
   /** There while the service that answers works on it. */
   readonly pace?: {
     /** Documents a second of late; null until there is something to tell by. */

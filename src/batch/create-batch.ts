@@ -107,10 +107,10 @@ export async function createBatch(
       const twin = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (twin !== undefined) {
         while (!(await deleteFromBatch(db, batch, rowsATurn)));
-        return answerBatch(db, twin);
+        return answerBatch(db, twin, engine.clock.now());
       }
       if (!(await releaseBatch(db, hold, change))) throw lost();
-      const answer = await answerBatch(db, { ...batch, ...change });
+      const answer = await answerBatch(db, { ...batch, ...change }, engine.clock.now());
       await options.alongside?.write(db, answer);
       return answer;
     });
@@ -176,6 +176,7 @@ async function beginLoading(
     createdAt: engine.clock.now().toISOString(),
     startedAt: null,
     finishedAt: null,
+    waits: null,
   };
   await engine.storage.write({ locks: readsNothing }, (db) => insertBatch(db, batch));
   return batch;

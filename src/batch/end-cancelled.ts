@@ -66,6 +66,7 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
     finishedAt: batch.finishedAt ?? now.toISOString(),
     holder: null,
     heldUntil: null,
+    waits: null,
   });
 }
 

@@ -14,6 +14,7 @@ import {
   type BatchItemAnswer,
   type BatchPhase,
   type BatchRefusalAnswer,
+  type BatchWait,
   tidyBatchName,
 } from './batch.ts';
 import { type BatchItem, countItems, listItems } from './batch-item-store.ts';
@@ -50,7 +51,7 @@ const usualLimit = 50;
 export async function getBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, id);
-    return { batches: [batch], answer: await answerBatch(db, batch) };
+    return { batches: [batch], answer: await answerBatch(db, batch, engine.clock.now()) };
   });
 }
 
@@ -70,8 +71,9 @@ export async function listBatches(
     const filter: BatchFilter = { phases, before: query.cursor, limit: limit + 1 };
     const rows = await listBatchRows(db, actor.organizationId, filter);
     const starters = await namesOfStarters(db, actor.organizationId, rows);
+    const now = engine.clock.now();
     const items: BatchAnswer[] = [];
-    for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row, starters));
+    for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row, now, starters));
     const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
     return { batches: rows, answer: { items, nextCursor } };
   });
@@ -87,7 +89,7 @@ export async function findUnfinishedBatch(
     const phases = ['QUEUED', 'RUNNING', 'STOPPED'] as const;
     const filter = { ...wanted, name: tidyBatchName(wanted.name), phases, limit: 1 };
     const [batch] = await listBatchRows(db, actor.organizationId, filter);
-    return batch && answerBatch(db, batch);
+    return batch && answerBatch(db, batch, engine.clock.now());
   });
 }
 
@@ -220,6 +222,7 @@ export async function requireBatch(db: Db, actor: Actor, id: string): Promise<St
 export async function answerBatch(
   db: Db,
   batch: StoredBatch,
+  now: Date,
   starters?: ReadonlyMap<string, string>,
 ): Promise<BatchAnswer> {
   const { counts, reused, counted, priceCents } = await countItems(db, batch);
@@ -243,7 +246,13 @@ export async function answerBatch(
     createdBy: names.get(batch.analystId) ?? null,
     startedAt: batch.startedAt,
     finishedAt: batch.finishedAt,
+    waits: waitOf(batch, now),
   };
+}
+
+/** What a batch waits for; of one whose process died in the night the day has ended meanwhile. */
+function waitOf({ phase, waits }: StoredBatch, now: Date): BatchWait | null {
+  return phase === 'RUNNING' && waits !== null && Date.parse(waits.until) > now.getTime() ? waits : null;
 }
 
 /** What documents are answered with. */

@@ -1,5 +1,4 @@
 import type { Actor } from '../auth/actor.ts';
-import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
@@ -10,10 +9,11 @@ import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
+import { CeilingPatience } from './ceiling-patience.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { hasOpenItems, openItems, type TakeItem, waitingFrom } from './open-items.ts';
 import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
-import { type CeilingReached, ItemWorker, type LoneItem } from './work-on-item.ts';
+import { ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
 
 export interface RunBatchOptions {
@@ -35,8 +35,6 @@ interface BatchWork {
 
 /** Whether somebody has cancelled the batch is looked for at this pace. */
 const lookMs = 500;
-/** Whether the ceiling of a day leaves room again is looked for at this pace. */
-const ceilingLookMs = 1_000;
 
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
@@ -152,7 +150,7 @@ async function workThrough(
         });
   const alone: (readonly [BatchItem, LoneItem])[] = [];
 
-  const patience = new CeilingPatience({ signal, isOver });
+  const patience = new CeilingPatience(engine, batch, { signal, isOver });
 
   async function lane(): Promise<void> {
     for (;;) {
@@ -192,43 +190,6 @@ async function workThrough(
   }
 }
 
-/** Has documents wait for the ceiling of a day to end: of all that wait one looks at a time. */
-class CeilingPatience {
-  #nextLookAt = 0;
-  readonly #options: { readonly signal: AbortSignal; readonly isOver: () => boolean };
-
-  constructor(options: { readonly signal: AbortSignal; readonly isOver: () => boolean }) {
-    this.#options = options;
-  }
-
-  /** What `work` comes to once no ceiling keeps it; undefined where the batch is over before. @throws as `work`; the reason of the signal. */
-  async finish<E>(item: {
-    readonly begin: () => unknown;
-    readonly work: () => Promise<E | CeilingReached>;
-    readonly wait: (until: string | null) => void;
-  }): Promise<E | undefined> {
-    const { signal, isOver } = this.#options;
-    for (;;) {
-      while (performance.now() < this.#nextLookAt) {
-        await pause(lookMs, signal);
-        if (isOver()) return undefined;
-      }
-      item.begin();
-      const end = await item.work();
-      if (!isCeiling(end)) {
-        this.#nextLookAt = 0;
-        return end;
-      }
-      this.#nextLookAt = performance.now() + ceilingLookMs;
-      item.wait(end.until);
-    }
-  }
-}
-
-function isCeiling(end: unknown): end is CeilingReached {
-  return typeof end === 'object' && end !== null && 'kind' in end && end.kind === 'CEILING';
-}
-
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
 async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<BatchWork> {
   return engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
@@ -239,6 +200,7 @@ async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<Batc
     const change = {
       phase: 'RUNNING',
       startedAt: batch.startedAt ?? engine.clock.now().toISOString(),
+      waits: null,
     } as const;
     const hold = await claimBatch(db, batch, {
       holder: engine.holder,
@@ -268,7 +230,7 @@ async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promi
     const end = isWhole
       ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
       : ({ phase: 'STOPPED' } as const);
-    await releaseBatch(db, hold, end);
+    await releaseBatch(db, hold, { ...end, waits: null });
   });
 }
 

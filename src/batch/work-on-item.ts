@@ -3,7 +3,7 @@ import { pause } from '../base/clock.ts';
 import { type Hold, leaseTime } from '../jobs/claim.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
-import { ceilingEnd } from '../report/day-ceiling.ts';
+import { dayCeilingReached } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
@@ -12,6 +12,7 @@ import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
+import type { BatchWait } from './batch.ts';
 import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
@@ -38,13 +39,10 @@ export interface LoneItem {
   readonly runId: string;
 }
 
-/**
- * A document that is not begun yet: what is left of the day does not pay for it; `until`: when the day ends, ISO 8601 UTC, null
- * where those under way may yet cost less than they could.
- */
+/** A document that is not begun yet: what is left of the day does not pay for it. `wait` is null where those under way may yet cost less than they could. */
 export interface CeilingReached {
   readonly kind: 'CEILING';
-  readonly until: string | null;
+  readonly wait: BatchWait | null;
 }
 
 interface ItemWorkerOptions {
@@ -170,9 +168,9 @@ export class ItemWorker {
       if (task.kind === 'OURS' && cost > 0) this.#costs.set(task.claim.run.id, cost);
       return task;
     } catch (error) {
-      const until = ceilingEnd(error);
-      if (until === undefined) throw error;
-      return { kind: 'CEILING', until: this.#costs.size === 0 ? until : null };
+      const wait = dayCeilingReached(error);
+      if (wait === undefined) throw error;
+      return { kind: 'CEILING', wait: this.#costs.size === 0 ? wait : null };
     } finally {
       turn?.end();
     }

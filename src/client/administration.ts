@@ -1,11 +1,15 @@
 import type { ClientItem, IssuedClient } from '../auth/clients.ts';
 import type { UserItem } from '../auth/users.ts';
 import type { SourceCostsAnswer } from '../usage/list-source-costs.ts';
-import type { UsageAnswer, UsageGrouping } from '../usage/list-usage.ts';
+import type { UsageAnswer as CountedUsage, UsageGrouping } from '../usage/list-usage.ts';
+import type { Spending } from '../usage/read-spending.ts';
 import type { Connection } from './connection.ts';
 import type { PageAnswer, PageQuery } from './request-types.ts';
 
-export type { ClientItem, IssuedClient, SourceCostsAnswer, UsageAnswer, UserItem };
+export type { ClientItem, IssuedClient, SourceCostsAnswer, Spending, UserItem };
+
+/** What was counted, and how the spending on sources stands today. */
+export type UsageAnswer = CountedUsage & Spending;
 
 /** A user with the link by which the person sets a password; it is told here and nowhere else. */
 export type InvitedUserAnswer = UserItem & {
@@ -86,7 +90,7 @@ export class Administration {
     return this.#api.call({ method: 'GET', path: '/v2/usage', query, repeatable: true });
   }
 
-  /** What questions with a price have cost, by source, and the ceilings on it. */
+  /** What questions with a price have cost, by source. */
   getSourceCosts(query: { readonly month?: string } = {}): Promise<SourceCostsAnswer> {
     return this.#api.call({ method: 'GET', path: '/v2/usage/source', query, repeatable: true });
   }

@@ -7,7 +7,7 @@ import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
-import { phaseWords, readyCount } from './batch-words.ts';
+import { readyCount, standingWords } from './batch-words.ts';
 import type { Column } from './column.ts';
 import { insufficientCoverageColumn, scoreColumn } from './score-columns.ts';
 
@@ -20,7 +20,7 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
     {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
-      shown: (row) => say(phaseWords[row.status], language),
+      shown: (row) => standingWords(row, { language, format }),
       bare: (row) => row.status,
     },
     {
@@ -66,6 +66,12 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
       title: { en: 'Data', 'pt-BR': 'Dados' },
       shown: (row) => (row.sandbox ? 'SANDBOX' : ''),
       spare: true,
+    },
+    {
+      key: 'waitsUntil',
+      title: { en: 'Waits until', 'pt-BR': 'Espera até' },
+      shown: (row) => row.waits?.until ?? '',
+      inPipe: true,
     },
   ];
 }

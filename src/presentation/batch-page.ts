@@ -3,7 +3,7 @@ import type { BatchAnswer } from '../batch/batch.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { batchWords, countWords, phaseWords, readyCount, tallyWords } from './batch-words.ts';
+import { batchWords, countWords, readyCount, standingWords, tallyWords } from './batch-words.ts';
 import { reportWords } from './report-words.ts';
 
 /** A batch as people read it. */
@@ -29,7 +29,7 @@ export function batchPage(batch: BatchAnswer, style: FigureStyle): BatchPage {
   const ready = { done: format.number(readyCount(batch)), total: format.number(lines.valid) };
   return {
     sandbox: sandboxOf(batch, style),
-    title: `${batch.id}  "${plainWords(batch.name)}"  ${say(phaseWords[batch.status], language)}`,
+    title: `${batch.id}  "${plainWords(batch.name)}"  ${standingWords(batch, style)}`,
     lines: [
       [
         say(batchWords.batchPolicy, language, {
@@ -42,6 +42,7 @@ export function batchPage(batch: BatchAnswer, style: FigureStyle): BatchPage {
         ...tallyWords(lines, style),
       ],
       [say(batchWords.batchReady, language, ready)],
+      ...waitLines(batch, style),
       ...figureLines(batch, style),
       times.filter((time) => time !== false),
     ],
@@ -95,6 +96,18 @@ function figureLines(batch: BatchAnswer, style: FigureStyle): readonly (readonly
       say(batchWords.priceTotal, language, { price: format.money(batch.price) }),
     ],
   ];
+}
+
+/** What a batch waits for, and how it goes on. */
+function waitLines({ waits }: BatchAnswer, { language, format }: FigureStyle): readonly string[][] {
+  if (waits === null) return [];
+  const { ceiling, left, cost } = waits;
+  const amounts = {
+    ceiling: format.money(ceiling),
+    left: format.money(left),
+    cost: format.money(cost),
+  };
+  return [[say(batchWords.waitsFor, language, amounts)], [say(batchWords.waitsNoLonger, language)]];
 }
 
 /** Documents a second, with one decimal, from its begin to its end; undefined before its end. */

@@ -18,6 +18,16 @@ export const batchWords = {
     en: 'waits until {time}: the ceiling of the day (maximumCostPerDay) is reached',
     'pt-BR': 'espera até {time}: o teto do dia (maximumCostPerDay) foi atingido',
   },
+  waitsUntil: { en: 'Waits until {time}', 'pt-BR': 'Espera até {time}' },
+  waitsFor: {
+    en: 'Of the ceiling of the day, {ceiling}, {left} is left, and the next document costs {cost}',
+    'pt-BR': 'Do teto do dia, {ceiling}, restam {left}, e o próximo documento custa {cost}',
+  },
+  waitsNoLonger: {
+    en: 'It goes on by itself then; sooner with a higher CREDIT_MAXIMUM_COST_PER_DAY, once the service or command that works on it was started again',
+    'pt-BR':
+      'Depois continua sozinho; antes, com um CREDIT_MAXIMUM_COST_PER_DAY maior, depois de reiniciar o serviço ou comando que trabalha nele',
+  },
   batchRate: { en: '{rate}/s', 'pt-BR': '{rate}/s' },
   batchResult: {
     en: 'Batch {batch} "{name}": {done} ready',
@@ -37,7 +47,7 @@ export const batchWords = {
 } as const satisfies Record<string, Text>;
 
 /** Where a batch is in its life. */
-export const phaseWords: Readonly<Record<BatchPhase, Text>> = {
+const phaseWords: Readonly<Record<BatchPhase, Text>> = {
   LOADING: { en: 'Being read', 'pt-BR': 'Em leitura' },
   QUEUED: { en: 'Waiting', 'pt-BR': 'Na fila' },
   RUNNING: { en: 'Running', 'pt-BR': 'Em andamento' },
@@ -45,6 +55,16 @@ export const phaseWords: Readonly<Record<BatchPhase, Text>> = {
   CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
   COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
 };
+
+/** Where a batch stands: in its life, or until when it waits. */
+export function standingWords(
+  { status, waits }: Pick<BatchAnswer, 'status' | 'waits'>,
+  { language, format }: FigureStyle,
+): string {
+  return waits === null
+    ? say(phaseWords[status], language)
+    : say(batchWords.waitsUntil, language, { time: format.dateTime(waits.until) });
+}
 
 /** `valid 1,187`, `invalid 9`, `repeated 6`. */
 export function tallyWords(

@@ -61,12 +61,22 @@ export function certainCost({ ask }: Pick<Policy, 'ask'>, sources: SourceProfile
   return ask === undefined ? prices.reduce((sum, price) => sum + price, 0) : Math.min(...prices);
 }
 
-/** When the ceiling that refused ends; beside the error, whose parameters are words. */
-const endOf = new WeakMap<CreditError, string>();
+/** What a run was refused by, in BRL. */
+interface DayCeilingReached {
+  /** When the day ends, ISO 8601 UTC. */
+  readonly until: string;
+  readonly ceiling: number;
+  readonly left: number;
+  /** What the run is to cost for certain. */
+  readonly cost: number;
+}
 
-/** Until when a ceiling keeps runs from beginning, ISO 8601 UTC; undefined of any other error. */
-export function ceilingEnd(error: unknown): string | undefined {
-  return error instanceof CreditError ? endOf.get(error) : undefined;
+/** Beside the error, whose parameters are words. */
+const reachedBy = new WeakMap<CreditError, DayCeilingReached>();
+
+/** By which ceiling a run was refused; undefined of any other error. */
+export function dayCeilingReached(error: unknown): DayCeilingReached | undefined {
+  return error instanceof CreditError ? reachedBy.get(error) : undefined;
 }
 
 /**
@@ -87,15 +97,20 @@ async function requireRoomToday(
   const spent = await sumSpent(db, run.organizationId, { day });
   if (spent + run.pending + cost <= ceiling) return;
   const { before: until } = boundsOf(day, timezone);
-  const money = (units: number) =>
-    inEveryLanguage((language) => formatIn(language, timezone).money(costInBrl(units)));
+  const reached = {
+    until,
+    ceiling: costInBrl(ceiling),
+    left: costInBrl(Math.max(0, ceiling - spent)),
+    cost: costInBrl(cost),
+  };
+  const money = (brl: number) => inEveryLanguage((language) => formatIn(language, timezone).money(brl));
   const refusal = new CreditError('COST_CEILING_REACHED', {
-    ceiling: money(ceiling),
-    left: money(Math.max(0, ceiling - spent)),
-    cost: money(cost),
+    ceiling: money(reached.ceiling),
+    left: money(reached.left),
+    cost: money(reached.cost),
     until: inEveryLanguage((language) => formatIn(language, timezone).dateTime(until)),
     seconds: Math.max(1, Math.ceil((Date.parse(until) - clock.now().getTime()) / 1_000)),
   });
-  endOf.set(refusal, until);
+  reachedBy.set(refusal, reached);
   throw refusal;
 }

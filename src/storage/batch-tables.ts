@@ -43,6 +43,8 @@ interface BatchTable {
   started_at: string | null;
   finished_at: string | null;
   checksum: Generated<number | null>;
+  /** JSON: `{ until, ceiling, left, cost }`, the ceiling of a day that keeps its documents from beginning; null where none does. */
+  waits: string | null;
 }
 
 interface BatchItemTable {
@@ -135,6 +137,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     created_at: null,
     started_at: null,
     finished_at: null,
+    waits: null,
   },
   batch_item: {
     batch_id: null,

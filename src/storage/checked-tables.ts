@@ -175,7 +175,7 @@ export const checkedTables = {
     `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
      valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
     'extra_columns',
-    'versions purpose',
+    'versions purpose waits',
   ),
   batch_item: table(
     'batch_id position',

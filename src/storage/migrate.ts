@@ -60,6 +60,7 @@ import { erasures } from './migrations/0056-erasures.ts';
 import { policySplits } from './migrations/0057-policy-splits.ts';
 import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { shortMentions } from './migrations/0059-short-mentions.ts';
+import { batchWaits } from './migrations/0060-batch-waits.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
   { number: 57, name: 'policy-splits', sql: policySplits },
   { number: 58, name: 'dossiers-by-month', sql: dossiersByMonth },
   { number: 59, name: 'short-mentions', sql: shortMentions },
+  { number: 60, name: 'batch-waits', sql: batchWaits },
 ];
 
 interface MigrateOptions {

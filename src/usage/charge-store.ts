@@ -110,11 +110,13 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
   }));
 }
 
-/** What is added up where a ceiling or a budget is: all that a run, a batch, a day or a month of an organisation has come to. */
+/** What is added up where a ceiling or a budget is: all that a run, a batch, a day, some days or a month of an organisation have come to. */
 type SpentBy =
   | { readonly runId: string }
   | { readonly batchId: string }
   | { readonly day: string }
+  /** Both are in it. */
+  | { readonly from: string; readonly until: string }
   /** `YYYY-MM`. */
   | { readonly month: string };
 
@@ -135,7 +137,33 @@ function rangeOf(by: SpentBy): readonly [column: string, first: string, last: st
   if ('runId' in by) return ['run_id', by.runId, by.runId];
   if ('batchId' in by) return ['batch_id', by.batchId, by.batchId];
   if ('day' in by) return ['day', by.day, by.day];
+  if ('from' in by) return ['day', by.from, by.until];
   return ['day', `${by.month}-01`, `${by.month}-31`];
+}
+
+/** The most that one run has spent on a day, and that one of its batches has in all, in 1/10,000 BRL; 0 where nothing was asked. */
+export async function findDearest(
+  db: Db,
+  organizationId: string,
+  day: string,
+): Promise<{ readonly run: number; readonly batch: number }> {
+  const spent = `select sum(coalesce(cost, price)) as spent from source_charge
+    where organization_id = ? and state in ('ASKED', 'SETTLED')`;
+  const most = async (sums: string, values: readonly string[]) => {
+    const { rows } = await db.executeQuery<{ readonly most: number | null }>(
+      CompiledQuery.raw(`select max(spent) as most from (${sums}) as sums`, [...values]),
+    );
+    return Number(rows[0]?.most ?? 0);
+  };
+  return {
+    run: await most(`${spent} and day = ? group by run_id`, [organizationId, day]),
+    batch: await most(
+      `${spent} and batch_id in (
+         select distinct batch_id from source_charge where organization_id = ? and day = ? and batch_id is not null
+       ) group by batch_id`,
+      [organizationId, organizationId, day],
+    ),
+  };
 }
 
 /** How many questions the provider of a role was asked on a day, by everybody together. */

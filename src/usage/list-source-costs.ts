@@ -1,8 +1,6 @@
-import type { Clock } from '../base/clock.ts';
 import { costInBrl } from '../base/cost-units.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { findChargeSpan, listSourceCharges, sumSpent } from './charge-store.ts';
-import { type CostCeilings, dayIn } from './cost-ceilings.ts';
+import { findChargeSpan, listSourceCharges } from './charge-store.ts';
 import { boundsOf, requireMonth } from './usage-period.ts';
 
 /** What the questions to one source of one provider have come to, amounts in BRL. */
@@ -29,41 +27,22 @@ export interface SourceCostsAnswer {
   /** What has cost most first. */
   readonly items: readonly SourceCost[];
   readonly total: Sums;
-  /** What an operator lets questions cost, in BRL, null where any amount; and what was spent today. */
-  readonly ceilings: {
-    readonly perReport: number | null;
-    readonly perBatch: number | null;
-    readonly perDay: number | null;
-    readonly today: number;
-  };
 }
 
 /**
- * What an organisation's questions with a price have cost, by source, in a month on the wall of `timezone` or in all of them, beside
- * the ceilings on them.
+ * What an organisation's questions with a price have cost, by source, in a month on the wall of `timezone` or in all of them.
  *
  * @throws CreditError INVALID_ARGUMENT for a `month` that is not `YYYY-MM`.
  */
 export async function listSourceCosts(
   db: Storage['db'],
   organizationId: string,
-  {
-    month,
-    timezone,
-    ceilings,
-    clock,
-  }: {
-    readonly month?: string;
-    readonly timezone: string;
-    readonly ceilings: CostCeilings;
-    readonly clock: Clock;
-  },
+  { month, timezone }: { readonly month?: string; readonly timezone: string },
 ): Promise<SourceCostsAnswer> {
   if (month !== undefined) requireMonth(month);
   const bounds = month === undefined ? await wholeSpan(db, organizationId) : boundsOf(month, timezone);
   const charges = bounds === undefined ? [] : await listSourceCharges(db, organizationId, bounds);
   const totalOf = (key: keyof Sums) => charges.reduce((sum, charge) => sum + charge[key], 0);
-  const today = await sumSpent(db, organizationId, { day: dayIn(ceilings.timezone, clock) });
   return {
     items: charges.map(({ source, provider, ...sums }) => ({ source, provider, ...inBrl(sums) })),
     total: inBrl({
@@ -75,12 +54,6 @@ export async function listSourceCosts(
       spared: totalOf('spared'),
       saved: totalOf('saved'),
     }),
-    ceilings: {
-      perReport: ceilings.perReport,
-      perBatch: ceilings.perBatch,
-      perDay: ceilings.perDay,
-      today: costInBrl(today),
-    },
   };
 }
 

@@ -15,7 +15,7 @@ export interface MonthlyBudget {
 export const budgetWarnings = ['BUDGET_NEARLY_SPENT', 'BUDGET_SPENT'] as const;
 
 /** How much of a budget is spent. */
-interface BudgetStanding {
+export interface BudgetStanding {
   readonly month: string;
   /** In BRL, as `spent`. */
   readonly monthly: number;

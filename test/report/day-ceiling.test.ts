@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import type { BatchProgress } from '../../src/batch/batch-progress.ts';
+import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
+import { batchColumns } from '../../src/presentation/batch-columns.ts';
+import { batchPage } from '../../src/presentation/batch-page.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { certainCost } from '../../src/report/day-ceiling.ts';
@@ -10,6 +13,7 @@ import type { RunThreads } from '../../src/run/run-threads.ts';
 import { type WorkOptions, workOnRun } from '../../src/run/work-on-run.ts';
 import { listCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
+import { formatIn } from '../../src/wording/format.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
 import { type LocalEngine, openLocalEngine, simpleSources } from './local-engine.ts';
@@ -103,6 +107,66 @@ test('a batch waits for the next day and says so, and nothing of it is asked by 
   expect(charges.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'SETTLED'));
   const askedOn = (day: string) => charges.filter((charge) => charge.day === day).length;
   expect(['2026-11-20', '2026-11-21', '2026-11-22'].map(askedOn)).toEqual([4, 4, 2]);
+});
+
+test('whoever looks at a batch that waits is told for what and until when, and a higher ceiling lets it go on', async () => {
+  const engine = await openPaid(25);
+  const { id } = await takeIn(engine, companies(3));
+  const stop = new AbortController();
+  const working = run(engine, id, { threads: countingThread(engine), signal: stop.signal });
+  const stopped = working.catch(() => undefined);
+  const read = () => getBatch(engine, engine.actor, id);
+  await expect.poll(async () => (await read()).waits, { timeout: 20_000 }).not.toBeNull();
+  const waiting = await read();
+  // It ends at midnight in São Paulo.
+  expect(waiting).toMatchObject({
+    status: 'RUNNING',
+    waits: { until: '2026-11-21T03:00:00.000Z', ceiling: 25, left: 5, cost: 10 },
+    counts: { waiting: 1, running: 0 },
+  });
+  expect((await listBatches(engine, engine.actor)).items).toEqual([waiting]);
+  const style = { language: 'pt-BR', format: formatIn('pt-BR', 'America/Sao_Paulo') } as const;
+  const page = batchPage(waiting, style);
+  expect(page.title).toContain('Espera até 21/11/2026');
+  const lines = page.lines.flat().map((line) => line.replaceAll('\u00a0', ' '));
+  expect(lines).toContain('Do teto do dia, R$ 25,00, restam R$ 5,00, e o próximo documento custa R$ 10,00');
+  expect(lines.join()).toContain('CREDIT_MAXIMUM_COST_PER_DAY');
+  const columns = batchColumns(style, engine.clock.now());
+  const shown = (key: string) => columns.find((column) => column.key === key)?.shown(waiting);
+  expect([shown('status'), shown('waitsUntil')]).toEqual([
+    expect.stringContaining('Espera até 21/11/2026'),
+    '2026-11-21T03:00:00.000Z',
+  ]);
+
+  stop.abort();
+  await stopped;
+  expect(await read()).toMatchObject({ status: 'STOPPED', waits: null });
+  const richer = { ...engine, ceilings: { ...noCeilings, perDay: 100 } };
+  expect(await run(richer, id, { threads: countingThread(richer) })).toMatchObject({
+    status: 'COMPLETED',
+    waits: null,
+  });
+});
+
+test('a batch whose process died while it waited is not said to wait for a day that has ended', async () => {
+  const engine = await openPaid(10);
+  const { id } = await takeIn(engine, companies(2));
+  const stop = new AbortController();
+  const working = run(engine, id, { threads: countingThread(engine), signal: stop.signal });
+  const stopped = working.catch(() => undefined);
+  const waits = async () => (await getBatch(engine, engine.actor, id)).waits;
+  await expect.poll(waits, { timeout: 20_000 }).not.toBeNull();
+  const dead = engine.storage.db;
+  const [kept] = await dead.selectFrom('batch').select('waits').execute();
+  stop.abort();
+  await stopped;
+  await dead
+    .updateTable('batch')
+    .set({ phase: 'RUNNING', waits: kept?.waits ?? null })
+    .execute();
+  expect(await waits()).not.toBeNull();
+  engine.pass(15 * 3_600_000);
+  expect(await waits()).toBeNull();
 });
 
 /** Works on runs in this thread, and counts what their questions cost. */

@@ -158,7 +158,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT, purpose TEXT) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT, purpose TEXT, waits TEXT) STRICT;
 
 CREATE TABLE batch_figure (
   batch_id TEXT NOT NULL REFERENCES batch (id),

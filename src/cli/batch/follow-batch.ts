@@ -36,7 +36,7 @@ export async function followBatch(
       reused,
       perSecond,
       secondsLeft: perSecond === null ? null : (total - done) / perSecond,
-      waitsUntil: null,
+      waitsUntil: batch.waits?.until ?? null,
     });
     if (!['LOADING', 'QUEUED', 'RUNNING'].includes(batch.status)) return batch;
     await pause(lookMs, undefined, { signal });

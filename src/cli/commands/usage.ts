@@ -45,9 +45,10 @@ export const usage = defineCommand({
   ],
   run: async (context, { month, by, out, force, header }) => {
     const { stdout, globals, language, timezone, say, signal } = context;
-    const [{ listUsage }, { readBudgetStanding }, { planOutFile }, app] = await Promise.all([
+    const [{ listUsage }, { readSpending }, { spendingLines }, { planOutFile }, app] = await Promise.all([
       import('../../usage/list-usage.ts'),
-      import('../../usage/monthly-budget.ts'),
+      import('../../usage/read-spending.ts'),
+      import('../output/spending-lines.ts'),
       import('../batch/out-file.ts'),
       context.openApp(),
     ]);
@@ -58,7 +59,7 @@ export const usage = defineCommand({
       ...(month !== undefined && { month }),
       ...(by && { by }),
     });
-    const budget = await readBudgetStanding(app.storage, app.actor.organizationId, app.engine);
+    const spending = await readSpending(app.storage, app.actor.organizationId, app.engine);
     if (file !== undefined) {
       const [{ writeUsageWorkbook }, { writeStreamedFile }] = await Promise.all([
         import('../../usage/usage-workbook.ts'),
@@ -71,7 +72,7 @@ export const usage = defineCommand({
       context.note(say('fileWritten', { file: file.name }));
     }
     if (globals.json) {
-      stdout.line(JSON.stringify({ ...answer, budget }));
+      stdout.line(JSON.stringify({ ...answer, ...spending }));
       return exitCodes.done;
     }
     const format = formatIn(language, timezone);
@@ -80,15 +81,7 @@ export const usage = defineCommand({
     context.note(say('usageTotal', { count: format.number(count), price: format.money(price) }));
     if (cost > 0 || saved > 0)
       context.note(say('usageCosts', { cost: format.money(cost), saved: format.money(saved) }));
-    if (budget !== null) {
-      const { spent, monthly, percent } = budget;
-      const params = {
-        spent: format.money(spent),
-        monthly: format.money(monthly),
-        percent: format.number(percent),
-      };
-      context.note(say('budgetStanding', params));
-    }
+    for (const line of spendingLines(spending, { say, format })) context.note(line);
     return exitCodes.done;
   },
 });

@@ -56,6 +56,7 @@ export const createBatchEndpoint = defineEndpoint(
           createdBy: 'Ana Prado',
           startedAt: null,
           finishedAt: null,
+          waits: null,
           valid: 2,
           invalid: 0,
           duplicates: 0,

@@ -1,8 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { noCeilings } from '../../usage/cost-ceilings.ts';
 import { listSourceCosts } from '../../usage/list-source-costs.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { orNull } from '../views/common-schemas.ts';
 
 const sums = {
   asked: Type.Integer({ description: 'Questions that were sent' }),
@@ -13,10 +11,8 @@ const sums = {
   spared: Type.Integer({ description: 'Questions that could not have changed a decision' }),
   saved: Type.Number({ description: 'What these would have cost, in BRL' }),
 };
-const ceiling = (what: string) =>
-  orNull(Type.Number({ description: `${what}, in BRL; null for any amount` }));
 
-/** GET /v2/usage/source: what sources cost, and the ceilings on it. */
+/** GET /v2/usage/source: what sources cost. */
 export const sourceCostsEndpoint = defineEndpoint(
   {
     method: 'GET',
@@ -44,12 +40,6 @@ export const sourceCostsEndpoint = defineEndpoint(
               }),
             ),
             total: Type.Object(sums),
-            ceilings: Type.Object({
-              perReport: ceiling('What one report may cost'),
-              perBatch: ceiling('What one batch may cost'),
-              perDay: ceiling('What the organisation may spend in a day'),
-              today: Type.Number({ description: 'What it has spent today, in BRL' }),
-            }),
           },
           { $id: 'SourceCosts' },
         ),
@@ -62,8 +52,6 @@ export const sourceCostsEndpoint = defineEndpoint(
     body: await listSourceCosts(engine.storage.db, organizationId, {
       ...query,
       timezone: exports.timeZone,
-      ceilings: engine.ceilings ?? noCeilings,
-      clock: engine.clock,
     }),
   }),
 );

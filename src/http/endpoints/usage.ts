@@ -1,11 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { listUsage } from '../../usage/list-usage.ts';
-import { budgetWarnings, readBudgetStanding } from '../../usage/monthly-budget.ts';
+import { budgetWarnings } from '../../usage/monthly-budget.ts';
+import { readSpending } from '../../usage/read-spending.ts';
 import { writeUsageWorkbook } from '../../usage/usage-workbook.ts';
-import { readAcceptLanguage } from '../accept-language.ts';
-import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, orNull } from '../views/common-schemas.ts';
+import {
+  answerWithSpreadsheet,
+  describeSpreadsheet,
+  languageOfSpreadsheet,
+  spreadsheetRequestHeaders,
+} from '../spreadsheet-answer.ts';
+import { choice, orNull, timestamp } from '../views/common-schemas.ts';
 
 const count = Type.Integer({ description: 'Counted runs' });
 const price = Type.Number({ description: 'What they cost, in BRL' });
@@ -13,6 +18,57 @@ const cost = Type.Number({ description: 'What sources charged, of runs that were
 const saved = Type.Number({
   description: 'What was not asked of sources, for it could not have changed a decision, in BRL',
 });
+
+const ceiling = (what: string) =>
+  orNull(Type.Number({ description: `${what}, in BRL; null for any amount` }));
+
+/** How the spending on sources stands today, whatever month is asked for. */
+const spending = {
+  budget: orNull(
+    Type.Object(
+      {
+        month: Type.String({ description: 'YYYY-MM, this one' }),
+        monthly: Type.Number({ description: 'What sources are meant to cost in a month, in BRL' }),
+        spent: Type.Number({ description: 'What they have cost this month, in BRL' }),
+        percent: Type.Integer({ description: 'Of the budget, rounded down' }),
+        warning: orNull(choice([...budgetWarnings], 'From 80 and from 100 %; null below')),
+      },
+      { description: 'Null where there is none; it stops nothing' },
+    ),
+  ),
+  forecast: Type.Object(
+    {
+      month: Type.String({ description: 'YYYY-MM, this one' }),
+      spent: Type.Number({ description: 'What sources have cost this month, in BRL' }),
+      perDay: Type.Number({
+        description:
+          'On average of the last seven days, or since the first question, in BRL; today as it stands',
+      }),
+      total: Type.Number({ description: 'What they come to by the end of the month at this pace, in BRL' }),
+      budgetEndsOn: orNull(
+        Type.String({
+          description:
+            'YYYY-MM-DD, the day on which the budget is spent at this pace; null where it is already, or not in this month',
+        }),
+      ),
+    },
+    { description: 'What the sources of this month come to' },
+  ),
+  ceilings: Type.Object(
+    {
+      perReport: ceiling('What one report may cost'),
+      perBatch: ceiling('What one batch may cost'),
+      perDay: ceiling('What the organisation may spend in a day'),
+      today: Type.Number({ description: 'What it has spent today, in BRL' }),
+      dearestReport: Type.Number({ description: 'The most that one report has cost today, in BRL' }),
+      dearestBatch: Type.Number({
+        description: 'The most that a batch that asked something today has cost, in BRL',
+      }),
+      dayEndsAt: timestamp('When today ends'),
+    },
+    { description: 'What would pass one is not asked' },
+  ),
+};
 
 const period = {
   month: Type.Optional(
@@ -31,7 +87,8 @@ export const usageEndpoint = defineEndpoint(
     operationId: 'getUsage',
     tag: 'Report',
     summary: 'Add up counted runs and what they cost, newest month first',
-    description: 'Months and days are those of the time zone of the service.',
+    description:
+      'Months and days are those of the time zone of the service. Beside them stand the budget of this month, what it is to come to, and the ceilings.',
     permission: 'usage:read',
     query: Type.Object(period),
     answers: {
@@ -53,18 +110,7 @@ export const usageEndpoint = defineEndpoint(
               }),
             ),
             total: Type.Object({ count, price, cost, saved }),
-            budget: orNull(
-              Type.Object(
-                {
-                  month: Type.String({ description: 'YYYY-MM, this one' }),
-                  monthly: Type.Number({ description: 'What sources are meant to cost in a month, in BRL' }),
-                  spent: Type.Number({ description: 'What they have cost this month, in BRL' }),
-                  percent: Type.Integer({ description: 'Of the budget, rounded down' }),
-                  warning: orNull(choice([...budgetWarnings], 'From 80 and from 100 %; null below')),
-                },
-                { description: 'Null where there is none; it stops nothing' },
-              ),
-            ),
+            ...spending,
           },
           { $id: 'Usage' },
         ),
@@ -76,12 +122,10 @@ export const usageEndpoint = defineEndpoint(
     status: 200,
     body: {
       ...(await listUsage(engine.storage.db, organizationId, { ...query, timezone: exports.timeZone })),
-      budget: await readBudgetStanding(engine.storage, organizationId, engine),
+      ...(await readSpending(engine.storage, organizationId, engine)),
     },
   }),
 );
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** GET /v2/usage/spreadsheet: the same as a file. */
 export const usageSpreadsheetEndpoint = defineEndpoint(
@@ -93,41 +137,23 @@ export const usageSpreadsheetEndpoint = defineEndpoint(
     summary: 'Counted runs and what they cost, as a spreadsheet',
     description: 'The lines of GET /v2/usage, as credit usage --out writes them.',
     permission: 'usage:read',
-    query: Type.Object({
-      ...period,
-      language: Type.Optional(
-        choice(['en', 'pt-BR'], 'en or pt-BR (what Accept-Language asks for, else as the operator has set)'),
-      ),
-    }),
-    requestHeaders: { 'Accept-Language': 'en or pt, where language does not say' },
-    answers: {
-      200: {
-        description: 'The file',
-        mediaType: xlsx,
-        schema: Type.String({ contentEncoding: 'binary' }),
-        headers: { 'Content-Disposition': 'A name for the file', 'Content-Language': 'Its language' },
-      },
-    },
+    query: Type.Object({ ...period, language: languageOfSpreadsheet }),
+    requestHeaders: spreadsheetRequestHeaders,
+    answers: { 200: describeSpreadsheet('xlsx') },
     problems: ['INVALID_ARGUMENT', 'DOWNLOADS_BUSY'],
   },
-  async ({ query: { language: chosen, ...narrowed }, headers }, service, { organizationId, clientId }) => {
-    const { engine, downloads, exports: settings } = service;
-    const timezone = settings.timeZone;
-    const language = chosen ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
-    const usage = await listUsage(engine.storage.db, organizationId, { ...narrowed, timezone });
-    const name = ['uso', ...(narrowed.month === undefined ? [] : [narrowed.month])].join('-');
-    return {
-      status: 200,
-      headers: {
-        'content-disposition': attachmentHeader(name, { fallback: 'usage', extension: 'xlsx' }),
-        'content-language': language,
-        vary: 'Accept-Language',
-      },
-      mediaType: xlsx,
-      write: (destination) =>
-        downloads.run(clientId, () =>
-          writeUsageWorkbook(destination, usage, { language, timezone, now: engine.clock.now() }),
-        ),
-    };
+  async (request, service, caller) => {
+    const { engine, exports: settings } = service;
+    const { language: _, ...narrowed } = request.query;
+    const usage = await listUsage(engine.storage.db, caller.organizationId, {
+      ...narrowed,
+      timezone: settings.timeZone,
+    });
+    return answerWithSpreadsheet(request, service, caller, {
+      name: ['uso', ...(narrowed.month === undefined ? [] : [narrowed.month])].join('-'),
+      fallback: 'usage',
+      write: (destination, { language, timeZone: timezone }) =>
+        writeUsageWorkbook(destination, usage, { language, timezone, now: engine.clock.now() }),
+    });
   },
 );

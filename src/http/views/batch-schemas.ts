@@ -57,16 +57,25 @@ const batchFields = {
   ),
   startedAt: orNull(timestamp('When work began')),
   finishedAt: orNull(timestamp('When it ended')),
+  waits: orNull(
+    Type.Object(
+      {
+        until: timestamp('When the day ends'),
+        ceiling: Type.Number({ description: 'What may be spent in the day, in BRL' }),
+        left: Type.Number({ description: 'What of it is left, in BRL' }),
+        cost: Type.Number({ description: 'What the next document is to cost for certain, in BRL' }),
+      },
+      {
+        description:
+          'There while it begins no document, since the ceiling of the day leaves too little: it goes on by itself when the day ends, or with a higher ceiling; null where it does not wait',
+      },
+    ),
+  ),
   pace: Type.Optional(
     Type.Object(
       {
         perSecond: orNull(Type.Number({ minimum: 0, description: 'Documents a second, of late' })),
         secondsLeft: orNull(Type.Number({ minimum: 0, description: 'Until its end, at this pace' })),
-        waitsUntil: orNull(
-          timestamp(
-            'Until when it begins no document, for the ceiling of the day is reached; null where it does not wait',
-          ),
-        ),
       },
       { description: 'There while this service works on it; null until there is something to tell by' },
     ),

@@ -29,6 +29,7 @@ export function useBatch(id: string): {
         setBatch(answer);
         setFailure(undefined);
         if (isOver(answer)) return;
+        if (answer.waits !== null) pauseMs = slowlyMs;
       } catch (error) {
         if (gone.signal.aborted) return;
         const why = failureOf(error);

@@ -222,7 +222,61 @@ export const administrationWords = {
   perBatch: { en: 'A batch', 'pt-BR': 'Por lote' },
   perDay: { en: 'A day', 'pt-BR': 'Por dia' },
   noCeiling: { en: 'any amount', 'pt-BR': 'qualquer valor' },
-  today: { en: 'today {amount}', 'pt-BR': 'hoje {amount}' },
+  dearest: { en: 'the dearest of today', 'pt-BR': 'o mais caro de hoje' },
+  dayEnds: { en: 'today, until {time}', 'pt-BR': 'hoje, até {time}' },
+  spentShare: { en: 'Part that is spent', 'pt-BR': 'Parte usada' },
+  ofCeiling: { en: '{share} of the ceiling', 'pt-BR': '{share} do teto' },
+  reached: { en: 'When it is reached', 'pt-BR': 'Ao chegar nele' },
+  reportReached: {
+    en: 'the source is not collected, and the report says why',
+    'pt-BR': 'a fonte fica “Não coletada”, com o motivo',
+  },
+  batchReached: {
+    en: 'what is left of the batch goes on without the sources that cost',
+    'pt-BR': 'o resto do lote segue sem as fontes que custam',
+  },
+  dayReached: {
+    en: 'new analyses are refused, and batches wait for the next day',
+    'pt-BR': 'novas análises são recusadas, e lotes esperam o dia seguinte',
+  },
+  // The budget of the month.
+  spending: { en: 'Budget and ceilings', 'pt-BR': 'Orçamento e tetos' },
+  noSpending: {
+    en: 'Sources have cost nothing this month, and nothing says what they may cost. A budget warns, a ceiling stops.',
+    'pt-BR':
+      'As fontes não custaram nada neste mês, e nada diz quanto podem custar. Um orçamento avisa, um teto interrompe.',
+  },
+  budget: { en: 'Budget', 'pt-BR': 'Orçamento' },
+  budgetNote: {
+    en: 'warns at 80 % and at 100 %; it is the ceilings that stop',
+    'pt-BR': 'avisa aos 80 % e aos 100 %; quem interrompe são os tetos',
+  },
+  noBudget: {
+    en: 'No budget is set. At the pace of the last 7 days the sources of this month come to {total}.',
+    'pt-BR': 'Nenhum orçamento definido. No ritmo dos últimos 7 dias as fontes deste mês chegam a {total}.',
+  },
+  ofBudget: { en: '{percent} of the budget', 'pt-BR': '{percent} do orçamento' },
+  aMonth: { en: 'for the sources of a month', 'pt-BR': 'para as fontes de um mês' },
+  forecast: { en: 'By the end of the month', 'pt-BR': 'Até o fim do mês' },
+  forecastNote: {
+    en: 'at the pace of the last 7 days, {amount} a day',
+    'pt-BR': 'no ritmo dos últimos 7 dias, {amount} por dia',
+  },
+  budgetSpent: { en: 'The budget of {amount} is spent.', 'pt-BR': 'O orçamento de {amount} acabou.' },
+  budgetNearlySpent: {
+    en: '{percent} of the budget of {amount} is spent.',
+    'pt-BR': 'Já se usou {percent} do orçamento de {amount}.',
+  },
+  budgetEnds: {
+    en: 'At this pace the budget of {amount} ends on {day}.',
+    'pt-BR': 'No ritmo atual o orçamento de {amount} acaba em {day}.',
+  },
+  budgetWarns: {
+    en: 'It only warns: nothing is stopped by it. What stops questions are the ceilings below.',
+    'pt-BR': 'Ele só avisa: não impede nada. Quem interrompe consultas são os tetos, abaixo.',
+  },
+  budgetLine: { en: 'budget, {amount}', 'pt-BR': 'orçamento, {amount}' },
+  toCome: { en: 'Cost to come', 'pt-BR': 'Custo previsto' },
   setBy: {
     en: 'Whoever runs the service sets them: {settings}',
     'pt-BR': 'Quem opera o serviço os define: {settings}',

@@ -131,6 +131,43 @@ describe('a batch', () => {
     await close();
   });
 
+  test('that waits for the ceiling of the day says for what, until when, and what lets it go on before', async () => {
+    const { page, go, person, close, findBarriers } = await openToolbox(service);
+    const body = { name: 'Lote que espera', policyId: 'starter-company', documents: newCompanies(2) };
+    const { id } = (await person.call('POST', '/v2/batch', { body })).json;
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const waits = { until, ceiling: 20, left: 5, cost: 10 };
+    let isWaiting = true;
+    const asWaiting = (batch: { readonly id: string; readonly counts: object }) =>
+      isWaiting && batch.id === id ? { ...batch, status: 'RUNNING', waits } : batch;
+    await page.route(/\/v2\/batch(\?.*|\/bat_\w+)$/, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      const changed = 'items' in json ? { ...json, items: json.items.map(asWaiting) } : asWaiting(json);
+      await route.fulfill({ response: answer, json: changed });
+    });
+    await go('/lotes');
+    const time = new Intl.DateTimeFormat('pt-BR', {
+      dateStyle: 'short',
+      timeZone: 'America/Sao_Paulo',
+    }).format(new Date(until));
+    const row = page.getByRole('row', { name: /Lote que espera/ });
+    await row.getByText(`Espera até ${time.slice(0, 6)}`).waitFor();
+    await row.getByRole('link', { name: 'Lote que espera', exact: true }).click();
+    const told = page.getByRole('region', { name: /^O lote espera até / });
+    await told.waitFor();
+    expect((await told.textContent())?.replaceAll('\u00a0', ' ')).toContain(
+      'De R$ 20,00 por dia restam R$ 5,00, e o próximo documento custa R$ 10,00.',
+    );
+    await told.getByText('CREDIT_MAXIMUM_COST_PER_DAY').waitFor();
+    expect(await page.title()).toMatch(/^Espera até /);
+    expect(await findBarriers()).toEqual([]);
+    isWaiting = false;
+    await page.getByText('Todos têm seu resultado.').waitFor();
+    expect(await told.count()).toBe(0);
+    await close();
+  });
+
   test('whose figures cannot be read shows all the rest, and reads them again', async () => {
     const { page, go, person, close, findBarriers } = await openToolbox(service);
     const body = { name: 'Lote', policyId: 'starter-company', documents: ['99990001000198'] };

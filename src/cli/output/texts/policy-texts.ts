@@ -155,6 +155,26 @@ export const policyTexts = {
     en: 'sources cost {spent} of {monthly} this month, {percent} % of the budget',
     'pt-BR': 'as fontes custaram {spent} de {monthly} neste mês, {percent} % do orçamento',
   },
+  costForecast: {
+    en: 'at the pace of the last 7 days they come to {total} by the end of the month',
+    'pt-BR': 'no ritmo dos últimos 7 dias elas chegam a {total} até o fim do mês',
+  },
+  budgetEnds: {
+    en: 'at this pace the budget ends on {day}; it only warns',
+    'pt-BR': 'nesse ritmo o orçamento acaba em {day}; ele só avisa',
+  },
+  ceilingOfDay: {
+    en: 'ceiling of the day: {spent} of {ceiling} spent, until {time}',
+    'pt-BR': 'teto do dia: {spent} de {ceiling} gastos, até {time}',
+  },
+  ceilingOfReport: {
+    en: 'ceiling of a report: {ceiling}; the dearest of today cost {spent}',
+    'pt-BR': 'teto por relatório: {ceiling}; o mais caro de hoje custou {spent}',
+  },
+  ceilingOfBatch: {
+    en: 'ceiling of a batch: {ceiling}; the dearest of today cost {spent}',
+    'pt-BR': 'teto por lote: {ceiling}; o mais caro de hoje custou {spent}',
+  },
   usageCosts: {
     en: 'Sources cost {cost}; {saved} saved',
     'pt-BR': 'As fontes custaram {cost}; economia de {saved}',

@@ -11,6 +11,8 @@ interface Bar extends Sum {
   /** As the summary of the chart says it. */
   readonly spoken: string;
   readonly isHere: boolean;
+  /** What its sources come to by its end, in BRL; absent of what has ended. */
+  readonly forecast?: number;
 }
 
 const height = 160;
@@ -23,11 +25,14 @@ export function PriceChart({
   title,
   head,
   bars,
+  budget = null,
 }: {
   id: string;
   title: string;
   head: string;
   bars: readonly Bar[];
+  /** What the sources of each are meant to cost, in BRL. */
+  budget?: number | null;
 }) {
   const { format } = style.value;
   const [first, last] = [bars[0], bars.at(-1)];
@@ -51,8 +56,8 @@ export function PriceChart({
           })}
         </span>
       </header>
-      <Bars bars={bars} labelledBy={`${id} ${id}-said`} hasCost={hasCost} />
-      {hasCost && <Legend />}
+      <Bars bars={bars} labelledBy={`${id} ${id}-said`} hasCost={hasCost} budget={hasCost ? budget : null} />
+      {hasCost && <Legend hasForecast={bars.some(({ cost, forecast = 0 }) => forecast > cost)} />}
       <details>
         <summary>{word(words.asTable)}</summary>
         <table class="table mt" aria-labelledby={id}>
@@ -88,10 +93,11 @@ export function PriceChart({
   );
 }
 
-function Legend() {
+function Legend({ hasForecast }: { hasForecast: boolean }) {
   return (
     <p class="legend">
       <Key fill="var(--data)">{word(words.cost)}</Key>
+      {hasForecast && <Key fill="var(--data-faint)">{word(words.toCome)}</Key>}
       <Key fill="var(--ink)">{word(words.price)}</Key>
     </p>
   );
@@ -108,14 +114,25 @@ function Key({ fill, children }: { fill: string; children: string }) {
   );
 }
 
-function Bars({ bars, labelledBy, hasCost }: { bars: readonly Bar[]; labelledBy: string; hasCost: boolean }) {
-  const step = axisStep(Math.max(...bars.map(({ price, cost }) => Math.max(price, cost))), parts);
+function Bars({
+  bars,
+  labelledBy,
+  hasCost,
+  budget,
+}: {
+  bars: readonly Bar[];
+  labelledBy: string;
+  hasCost: boolean;
+  budget: number | null;
+}) {
+  const most = Math.max(...bars.map(({ price, cost, forecast = 0 }) => Math.max(price, cost, forecast)));
+  const step = axisStep(Math.max(most, budget ?? 0), parts);
   const short = new Intl.NumberFormat(style.value.language, {
     notation: 'compact',
     maximumFractionDigits: step < 1 ? 2 : 1,
   });
   const base = top + height;
-  const yOf = (price: number) => base - (height * price) / (step * parts);
+  const yOf = (amount: number) => base - (height * amount) / (step * parts);
   const wide = 100 / bars.length;
   return (
     <svg class="chart histogram wide-axis" height="206" role="img" aria-labelledby={labelledBy}>
@@ -127,8 +144,17 @@ function Bars({ bars, labelledBy, hasCost }: { bars: readonly Bar[]; labelledBy:
           </text>
         </g>
       ))}
-      {bars.map(({ key, price, cost, label, isHere }, at) => (
+      {bars.map(({ key, price, cost, forecast = 0, label, isHere }, at) => (
         <g key={key}>
+          {hasCost && forecast > cost && (
+            <rect
+              class="soon"
+              x={`${(at + 0.2) * wide}%`}
+              y={yOf(forecast)}
+              width={`${0.28 * wide}%`}
+              height={yOf(cost) - yOf(forecast)}
+            />
+          )}
           {hasCost && (
             <rect
               class="cost"
@@ -155,6 +181,14 @@ function Bars({ bars, labelledBy, hasCost }: { bars: readonly Bar[]; labelledBy:
           </text>
         </g>
       ))}
+      {budget !== null && (
+        <>
+          <line class="ceiling" x1="0" x2="100%" y1={yOf(budget)} y2={yOf(budget)} />
+          <text class="said" x="0" y={yOf(budget) - 6}>
+            {word(words.budgetLine, { amount: style.value.format.money(budget) })}
+          </text>
+        </>
+      )}
     </svg>
   );
 }

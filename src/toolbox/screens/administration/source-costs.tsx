@@ -6,7 +6,7 @@ import { language, style, word } from '../../signals/preferences.ts';
 import { useRead } from '../../signals/read.ts';
 import { administrationWords as words } from '../../words/administration-words.ts';
 
-/** What sources cost in a month, each by itself, and the ceilings on it; nothing where no source has a price and none is set. */
+/** What sources cost in a month, each by itself; nothing where no source has a price. */
 export function SourceCosts({ month, price }: { month: string; price: number }) {
   const { value, failure, renew } = useRead(`costs ${month}`, () => administration.getSourceCosts({ month }));
   if (failure !== undefined) {
@@ -16,15 +16,7 @@ export function SourceCosts({ month, price }: { month: string; price: number }) 
       </div>
     );
   }
-  if (value === undefined) return null;
-  const { items, ceilings } = value;
-  const isBounded = [ceilings.perReport, ceilings.perBatch, ceilings.perDay].some((one) => one !== null);
-  return (
-    <>
-      {items.length > 0 && <Costs answer={value} price={price} />}
-      {(items.length > 0 || isBounded) && <Ceilings ceilings={ceilings} />}
-    </>
-  );
+  return value === undefined || value.items.length === 0 ? null : <Costs answer={value} price={price} />;
 }
 
 function Costs({ answer: { items, total }, price }: { answer: SourceCostsAnswer; price: number }) {
@@ -103,60 +95,6 @@ function Cells({ sums }: { sums: SourceCostsAnswer['total'] }) {
       <td class="end number">{format.money(sums.lost)}</td>
       <td class="end number">{format.number(sums.stopped)}</td>
       <td class="end number">{format.money(sums.saved)}</td>
-    </>
-  );
-}
-
-function Ceilings({ ceilings }: { ceilings: SourceCostsAnswer['ceilings'] }) {
-  const { format } = style.value;
-  const rows = [
-    [words.perReport, ceilings.perReport, 'CREDIT_MAXIMUM_COST_PER_REPORT'],
-    [words.perBatch, ceilings.perBatch, 'CREDIT_MAXIMUM_COST_PER_BATCH'],
-    [words.perDay, ceilings.perDay, 'CREDIT_MAXIMUM_COST_PER_DAY'],
-  ] as const;
-  return (
-    <section class="block mt-l" aria-labelledby="ceilings">
-      <header>
-        <h2 id="ceilings">{word(words.ceilings)}</h2>
-        <span class="note">{word(words.ceilingsNote)}</span>
-      </header>
-      <table class="table" aria-labelledby="ceilings">
-        <thead>
-          <tr>
-            <th scope="col">{word(words.ceiling)}</th>
-            <th scope="col" class="end">
-              {word(words.amount)}
-            </th>
-            <th scope="col">{word(words.spent)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([title, amount]) => (
-            <tr key={title.en}>
-              <td class="main">{word(title)}</td>
-              <td class="end number">{amount === null ? word(words.noCeiling) : format.money(amount)}</td>
-              <td>{title === words.perDay && <Spent today={ceilings.today} ceiling={amount} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="note">{word(words.setBy, { settings: rows.map(([, , setting]) => setting).join(', ') })}</p>
-    </section>
-  );
-}
-
-/** What of a ceiling is used, in words and, where there is one, as a length. */
-function Spent({ today, ceiling }: { today: number; ceiling: number | null }) {
-  const share = ceiling === null || ceiling === 0 ? 0 : Math.min(today / ceiling, 1);
-  return (
-    <>
-      {word(words.today, { amount: style.value.format.money(today) })}
-      {ceiling !== null && (
-        <svg class="share row" aria-hidden="true">
-          <rect width="100%" height="6" rx="3" />
-          <rect class="done" width={`${100 * share}%`} height="6" rx="3" />
-        </svg>
-      )}
     </>
   );
 }

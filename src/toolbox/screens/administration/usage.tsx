@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import type { Spending } from '../../../client/administration.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
@@ -14,6 +15,7 @@ import { frameWords } from '../../words/frame-words.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { SourceCosts } from './source-costs.tsx';
+import { Budget, Ceilings } from './spending.tsx';
 import { daysOf, monthBefore, monthsUntil, type Sum, sumBy, sumOf } from './usage-sums.ts';
 
 /** What was counted and what it cost, by month, day, policy and depth. */
@@ -55,12 +57,17 @@ function Sums({ asked }: { asked: string | undefined }) {
       )}
       {value === undefined && failure === undefined && <Ghost />}
       {value !== undefined && newest === undefined && (
-        <Nothing title={word(words.noUsage)}>{word(words.noUsageWhy)}</Nothing>
+        <>
+          <Nothing title={word(words.noUsage)}>{word(words.noUsageWhy)}</Nothing>
+          <Budget spending={value} month={value.forecast.month} />
+          <Ceilings spending={value} />
+        </>
       )}
       {value !== undefined && newest !== undefined && (
         <>
           <Head month={month} months={months} />
-          <MonthChart months={months} newest={newest} here={month} />
+          <Budget spending={value} month={month} />
+          <MonthChart months={months} newest={newest} here={month} spending={value} />
           <div class="pair mt-l">
             <Breakdown
               id="by-policy"
@@ -84,6 +91,7 @@ function Sums({ asked }: { asked: string | undefined }) {
             />
           </div>
           <SourceCosts month={month} price={sumOf(months.get(month)).price} />
+          <Ceilings spending={value} />
           <DayChart month={month} />
         </>
       )}
@@ -154,10 +162,12 @@ function MonthChart({
   months,
   newest,
   here,
+  spending: { budget, forecast },
 }: {
   months: ReadonlyMap<string, Sum>;
   newest: string;
   here: string;
+  spending: Spending;
 }) {
   const shown = monthsUntil(newest, 12);
   return (
@@ -165,12 +175,14 @@ function MonthChart({
       id="months"
       title={word(words.months)}
       head={word(words.month)}
+      budget={budget?.monthly ?? null}
       bars={shown.map((month) => ({
         key: month,
         label: monthName(month, 'short'),
         name: <a href={`/uso?mes=${month}`}>{monthName(month, 'long')}</a>,
         spoken: monthName(month, 'long'),
         isHere: month === here,
+        ...(month === forecast.month && { forecast: forecast.total }),
         ...sumOf(months.get(month)),
       }))}
     />

@@ -13,7 +13,7 @@ const failedOperations = {
   why: batchWords.failedOperationsWhy,
 };
 
-/** What somebody may want to do about a batch: go on with it, or repeat what failed. */
+/** What somebody may want to know or do about a batch: what it waits for, go on with it, repeat what failed. */
 export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: () => void }) {
   const { counts, status } = batch;
   const count = style.value.format.number(counts.error);
@@ -21,6 +21,7 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
   const mayRetry = status === 'COMPLETED' || status === 'STOPPED';
   return (
     <>
+      {batch.waits !== null && <Waits waits={batch.waits} />}
       {status === 'STOPPED' && (
         <Act
           title={word(batchWords.stopped)}
@@ -40,6 +41,24 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
         />
       )}
     </>
+  );
+}
+
+/** What a batch waits for, until when, and what lets it go on before. */
+function Waits({ waits }: { waits: NonNullable<BatchAnswer['waits']> }) {
+  const { format } = style.value;
+  const title = word(batchWords.waitsTitle, { time: format.dateTime(waits.until) });
+  const amounts = {
+    ceiling: format.money(waits.ceiling),
+    left: format.money(waits.left),
+    cost: format.money(waits.cost),
+  };
+  return (
+    <section class="mt" aria-label={title}>
+      <Tell tone="alert" title={title}>
+        {word(batchWords.waitsFor, amounts)} <code>CREDIT_MAXIMUM_COST_PER_DAY</code>
+      </Tell>
+    </section>
   );
 }
 

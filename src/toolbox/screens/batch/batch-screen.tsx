@@ -15,6 +15,7 @@ import { reportWords } from '../../words/report-words.ts';
 import { BatchItems } from './batch-items.tsx';
 import { BatchNotices } from './batch-notices.tsx';
 import { BatchProgress } from './batch-progress.tsx';
+import { batchStanding } from './batch-state.tsx';
 import { CancelBatch } from './cancel-batch.tsx';
 import { FiguresGhost, ReasonRanking } from './reason-ranking.tsx';
 import { ScoreHistogram } from './score-histogram.tsx';
@@ -23,7 +24,7 @@ import { WatchBatch } from './watch-batch.tsx';
 /** A batch while it runs and after: how far, what came of it, every document, and the spreadsheet. */
 export function BatchScreen({ id }: { id: string }) {
   const { batch, failure, renew } = useBatch(id);
-  useTitle(...(batch === undefined ? [] : [word(batchWords[batch.status])]), word(batchWords.batches));
+  useTitle(...(batch === undefined ? [] : [batchStanding(batch)]), word(batchWords.batches));
   if (batch === undefined) {
     return failure === undefined ? (
       <p class="ghost tall">
@@ -109,23 +110,24 @@ function Figures({ batch }: { batch: BatchAnswer }) {
   );
 }
 
-/** Whoever hears the page is told how far it is once a minute, and when it has ended. */
+/** Whoever hears the page is told how far it is once a minute, and when it has ended or begins to wait. */
 const saidMs = 60_000;
 
 function SaidSlowly({ batch }: { batch: BatchAnswer }) {
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState('');
   const over = isOver(batch);
+  const isWaiting = batch.waits !== null;
   useEffect(() => {
     const { format } = style.value;
     const { counts, lines } = batch;
     const done = format.number(lines.valid - counts.waiting - counts.running);
     const share = word(batchWords.share, { done, total: format.number(lines.valid) });
-    setSaid(over ? `${word(batchWords[batch.status])}. ${share}` : share);
+    setSaid(over || isWaiting ? `${batchStanding(batch)}. ${share}` : share);
     if (over) return;
     const timer = setTimeout(() => setRound(round + 1), saidMs);
     return () => clearTimeout(timer);
-  }, [round, over]);
+  }, [round, over, isWaiting]);
   return (
     <p class="hidden-visually" role="status">
       {said}

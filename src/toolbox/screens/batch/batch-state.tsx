@@ -1,12 +1,20 @@
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { word } from '../../signals/preferences.ts';
+import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
 
+/** How far a batch is, or until when it waits. */
+export function batchStanding({ status, waits }: Pick<BatchAnswer, 'status' | 'waits'>): string {
+  return waits === null
+    ? word(batchWords[status])
+    : word(batchWords.waitsUntil, { time: style.value.format.dateTime(waits.until) });
+}
+
 /** How far a batch is, in a word; grey, since it says nothing of anybody. */
-export function BatchState({ batch: { status } }: { batch: Pick<BatchAnswer, 'status'> }) {
+export function BatchState({ batch }: { batch: Pick<BatchAnswer, 'status' | 'waits'> }) {
+  const { status, waits } = batch;
   const shape =
-    status === 'RUNNING' || status === 'LOADING'
+    waits === null && (status === 'RUNNING' || status === 'LOADING')
       ? 'running'
       : status === 'COMPLETED'
         ? 'approved'
@@ -14,7 +22,7 @@ export function BatchState({ batch: { status } }: { batch: Pick<BatchAnswer, 'st
   return (
     <span class="verdict">
       <Icon name={shape} class={shape === 'running' ? 'mark turning' : 'mark'} />
-      {word(batchWords[status])}
+      {batchStanding(batch)}
     </span>
   );
 }
