@@ -9,6 +9,7 @@ import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
 import { readShortJson } from './long-json.ts';
+import { MethodRefusals } from './method-refusals.ts';
 import { addPages, pageOfRefusal, sendPage, wantsPage } from './pages/add-pages.ts';
 import { pathOf } from './path-of.ts';
 import { pathsOf } from './paths.ts';
@@ -40,6 +41,7 @@ export function buildServer(
   server.server.maxConnections = limits.connections;
   server.server.maxRequestsPerSocket = 0;
   readBodiesAsJson(server);
+  const refusals = new MethodRefusals(server);
   // An address below one of these is the API's, whether there is anything or not.
   const apiRooms = new Set(endpoints.flatMap(pathsOf).map(({ path }) => path.split('/')[1] ?? ''));
   server.addHook('onRequest', async (request, reply) => {
@@ -49,6 +51,7 @@ export function buildServer(
       reply.header('connection', 'close');
       throw new CreditError('SHUTTING_DOWN', {});
     }
+    refusals.requireMethod(request, reply);
   });
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
   const pageOf = hasPages ? pageOfRefusal : undefined;
@@ -57,8 +60,8 @@ export function buildServer(
     if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
-  addRoutes(server, service, { log, endpoints });
-  if (hasPages) addPages(server);
+  addRoutes(server, service, { log, endpoints, refusals });
+  if (hasPages) addPages(server, refusals);
   return server;
 }
 
@@ -103,7 +106,15 @@ interface Operation {
 function addRoutes(
   server: FastifyInstance,
   service: HttpService,
-  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+  {
+    log,
+    endpoints,
+    refusals,
+  }: {
+    readonly log: RequestLog;
+    readonly endpoints: readonly Endpoint[];
+    readonly refusals: MethodRefusals;
+  },
 ): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
@@ -128,34 +139,10 @@ function addRoutes(
       if (fileBody === undefined) server.route(route);
       else addFileRoute(server, route, { longBodies, fileBody });
     }
-    refuseOtherMethods(server, url, operations);
+    const methods = operations.map(({ endpoint }) => endpoint.method);
+    refusals.add(
+      url,
+      methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    );
   }
-}
-
-/** What an address answers to methods that it does not have. */
-function refuseOtherMethods(server: FastifyInstance, url: string, operations: readonly Operation[]): void {
-  const methods = operations.map(({ endpoint }) => endpoint.method);
-  const allowed = [
-    ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-    'OPTIONS',
-  ].sort();
-  const allow = allowed.join(', ');
-  server.route({
-    method: 'OPTIONS',
-    url,
-    onRequest: async (_request, reply) => {
-      reply.code(204).header('allow', allow).send();
-      return reply;
-    },
-    handler: async () => {},
-  });
-  server.route({
-    method: server.supportedMethods.filter((method) => !allowed.includes(method)),
-    url,
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', allow);
-      throw new CreditError('METHOD_NOT_ALLOWED', { method, allowed: allow });
-    },
-    handler: async () => {},
-  });
 }

@@ -40,6 +40,18 @@ describe('what every endpoint does', () => {
     expect((await client.call('GET', '/nothing')).json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     const other = await client.call('DELETE', '/v2/report');
     expect([other.status, other.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+    // A method that no address has, and an address that a parameter would match too.
+    for (const [method, path, allow] of [
+      ['PROPFIND', '/v2/report', 'GET, HEAD, OPTIONS, POST'],
+      ['PROPFIND', '/report/list', 'GET, HEAD, OPTIONS'],
+      ['PROPFIND', '/v2/report/rpt_x', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/report/list', 'GET, HEAD, OPTIONS'],
+      ['PURGE', '/entrar', 'GET, HEAD, OPTIONS'],
+    ] as const) {
+      const { status, headers, json } = await client.call(method, path);
+      expect([path, status, headers['allow'], json.code]).toEqual([path, 405, allow, 'METHOD_NOT_ALLOWED']);
+    }
+    expect((await client.call('PROPFIND', '/nothing')).json).toMatchObject({ code: 'NOT_FOUND' });
     const options = await service.call('OPTIONS', '/report/list');
     expect([options.status, options.headers['allow'], options.text]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
     expect((await client.call('GET', '/report/list', { headers: { accept: 'text/csv' } })).status).toBe(406);

@@ -4,6 +4,7 @@ import { defaultLanguage } from '../../report/report-answer.ts';
 import { acceptsMediaType } from '../accept-header.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { openedByPeople } from '../endpoints/session-provider.ts';
+import type { MethodRefusals } from '../method-refusals.ts';
 import { pathOf } from '../path-of.ts';
 import { openToolboxFiles } from './toolbox-files.ts';
 import { pagePolicy, toolboxShell } from './toolbox-shell.ts';
@@ -35,8 +36,7 @@ const pagePaths: readonly string[] = [
 ];
 
 const html = 'text/html; charset=utf-8';
-const shownMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-const allow = shownMethods.join(', ');
+const shownMethods: readonly string[] = ['GET', 'HEAD'];
 
 /** What each page says of itself to the browser, beside what every answer says. */
 const pageHeaders = {
@@ -51,17 +51,17 @@ const pageHeaders = {
  * The pages for people, and the files that they are made of. A page is public and holds no data: what it shows it asks the API
  * for, as whoever is signed in.
  */
-export function addPages(server: FastifyInstance): void {
+export function addPages(server: FastifyInstance, refusals: MethodRefusals): void {
   for (const url of pagePaths) {
     server.route({
-      method: ['GET', 'HEAD'],
+      method: [...shownMethods],
       url,
       handler: (request, reply) => sendPage(request, reply, 200),
     });
-    refuseOthers(server, url);
+    refusals.add(url, shownMethods);
   }
-  server.route({ method: ['GET', 'HEAD'], url: '/assets/:name', handler: sendFile });
-  refuseOthers(server, '/assets/:name');
+  server.route({ method: [...shownMethods], url: '/assets/:name', handler: sendFile });
+  refusals.add('/assets/:name', shownMethods);
 }
 
 /** Where somebody with a browser is told of a refusal that they would else read as JSON: by the page for signing in. */
@@ -114,22 +114,4 @@ function sendFile(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 function encodings(request: FastifyRequest): string {
   const header = request.headers['accept-encoding'];
   return typeof header === 'string' ? header : (header ?? []).join(', ');
-}
-
-function refuseOthers(server: FastifyInstance, url: string): void {
-  server.route({
-    method: server.supportedMethods.filter((method) => !shownMethods.includes(method)),
-    url,
-    onRequest: async ({ method }, reply) => {
-      reply.header('allow', allow);
-      throw new CreditError('METHOD_NOT_ALLOWED', { method, allowed: allow });
-    },
-    handler: async () => {},
-  });
-  server.route({
-    method: 'OPTIONS',
-    url,
-    onRequest: async (_request, reply) => reply.code(204).header('allow', allow).send(),
-    handler: async () => {},
-  });
 }
