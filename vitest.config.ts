@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
+import { memoryFolder } from './test/memory-folder.ts';
 import { hasPostgres } from './test/postgres-server.ts';
 
 /** Of each project; only what concerns the run as a whole stands beside the projects. */
@@ -10,15 +11,11 @@ const usual = {
   hookTimeout: 240_000,
   // A state is waited for as long as a test may last, and looked for often.
   expect: { poll: { timeout: 200_000, interval: 20 } },
+  sequence: { shuffle: true },
   restoreMocks: true,
   unstubEnvs: true,
+  env: { TMPDIR: memoryFolder() },
 };
-
-/**
- * Projects run one after the other: a process that has loaded the modules of one project is ended where the next file is of
- * another, and loading them anew would be a tenth of all work.
- */
-const turn = (groupOrder: number) => ({ sequence: { shuffle: true, groupOrder } });
 
 /** What weighs the memory of its process, or adds a language to it, wants one to itself. */
 const alone = [
@@ -62,14 +59,20 @@ const onPostgres = [
 const postgres = {
   test: {
     ...usual,
-    ...turn(1),
     name: 'postgres',
     include: onPostgres,
     exclude: [
       // No database has a part in them, or the same statements are run by the others.
+      'test/audit/vectors.test.ts',
+      'test/report/{decide-request,dossier,report}.test.ts',
+      'test/usage/price-table.test.ts',
       'test/webhook/{attempts,retry-delay,sign,targets,threaded-poster*}.test.ts',
+      // They are about a file, wherever they run.
+      'test/report/{flipped-bytes,named-cases,old-reports}.test.ts',
       // What is noticed between two looks at a clock depends on how long a look at the database takes.
       'test/webhook/clock.test.ts',
+      // What it finds does not depend on where a chain is kept; its trial looks on both.
+      ...(process.env['CREDIT_ADVERSARY'] === undefined ? ['test/audit/adversary.test.ts'] : []),
       // They have servers of their own, which crash.
       'test/workers/{failover,machine-kills}.test.ts',
     ],
@@ -103,7 +106,6 @@ export default defineConfig({
       {
         test: {
           ...usual,
-          ...turn(0),
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: [...alone, 'test/storage/postgres/**', '**/node_modules/**'],
@@ -113,7 +115,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...usual, ...turn(2), name: 'alone', include: alone } },
+      { test: { ...usual, name: 'alone', include: alone } },
       ...(withoutPostgres === undefined ? [postgres] : []),
     ],
   },

@@ -5,10 +5,8 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -53,8 +51,8 @@ export function hasPostgres(): boolean {
 interface ServerOptions {
   /** It may only be read, as a replica of another one. */
   readonly isReplica?: boolean;
-  /** It lies in memory, where there is enough: its thousands of small files cost the disk ten times the processor. */
-  readonly inMemory?: boolean;
+  /** Where its folder lies; where temporary files are unless told. */
+  readonly place?: string | undefined;
 }
 
 /**
@@ -68,7 +66,7 @@ export async function startPostgres(
   options: ServerOptions = {},
 ): Promise<PostgresServer> {
   linkLibraries();
-  const home = mkdtempSync(join(options.inMemory === true ? memoryFolder() : tmpdir(), homes));
+  const home = mkdtempSync(join(options.place ?? tmpdir(), homes));
   const data = join(home, 'data');
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', HOME: home };
   const owner = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -111,31 +109,6 @@ export async function startPostgres(
 
 /** What the folders of servers begin with. */
 const homes = 'credit-postgres-';
-const memory = '/dev/shm';
-/** Databases of tests are there for as long as their test; of 11 MB each a hundred never stand side by side. */
-const enoughBytes = 2 ** 31;
-
-/** A file system that lies in memory; that of temporary files where there is none, or too little of it. */
-function memoryFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    if (bavail * bsize < enoughBytes) return tmpdir();
-    for (const name of readdirSync(memory)) if (name.startsWith(homes)) removeDead(join(memory, name));
-    return memory;
-  } catch {
-    return tmpdir();
-  }
-}
-
-/** What a server has left behind whose runner was killed would take up memory until the machine stops. */
-function removeDead(home: string): void {
-  try {
-    const [pid = ''] = readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n');
-    if (!existsSync(`/proc/${pid}`)) rmSync(home, { recursive: true, force: true });
-  } catch {
-    // It has just been made, or is just being removed.
-  }
-}
 
 async function run(
   home: string,

@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** One server for the run, and a database to copy. It keeps nothing when the machine stops, and so is quicker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = ['fsync=off', 'full_page_writes=off', 'credit.trial=on'];
-  const server = await startPostgres(settings, { inMemory: true });
+  const server = await startPostgres(settings, { place: project.config.env['TMPDIR'] });
   const client = new pg.Client(server.address);
   await client.connect();
   await client.query('create database credit_template');

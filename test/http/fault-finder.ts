@@ -30,7 +30,7 @@ function faultOf(request: GeneratedRequest, answer: HttpAnswer, unlike: Unlike):
   const { status, text } = answer;
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (request.expects !== undefined && !request.expects(status)) return `${status} ${text.slice(0, 200)}`;
-  const leak = status < 400 ? null : /node_modules|\.ts:\d|select |\n *at |\/tmp\//i.exec(text);
+  const leak = status < 400 ? null : /node_modules|\.ts:\d|select |\n *at |\/tmp\/|\/dev\/shm\//i.exec(text);
   if (leak) return `it leaks ${leak[0]}`;
   if (answer.headers['server'] ?? answer.headers['x-powered-by']) return 'it names its server';
   if (answer.headers['x-request-id'] === undefined) return `it has no request id (${status})`;

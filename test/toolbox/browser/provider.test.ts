@@ -90,10 +90,6 @@ describe('where an identity provider is set', () => {
     await page.getByLabel('E-mail').waitFor();
     expect(await findBarriers()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
-    await page.screenshot({
-      path: `/tmp/shots-admin/provider-${look.width}-${look.theme}.png`,
-      fullPage: true,
-    });
     await close();
   });
 });
