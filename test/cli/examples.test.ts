@@ -21,8 +21,14 @@ let original: Machine;
 /** The reports there: one of a company, and one that an analyst may decide on. */
 let reportIds: { company: string; alert: string };
 let machine: Machine;
-let receiver: Server | undefined;
+/** Confirms each event. */
+let receiver: Server;
+/** Stands in for who publishes datasets, where a line asks them. */
+let publishers: Server | undefined;
 beforeAll(async () => {
+  receiver = await listening(
+    createServer((request, response) => request.resume().on('end', () => response.end())),
+  );
   original = await newMachine();
   const { folder } = original;
   // A policy file and a justification beside the reader.
@@ -46,11 +52,17 @@ beforeAll(async () => {
   const { items }: { items: readonly object[] } = JSON.parse(stdout);
   await writeFile(join(folder, 'heads.jsonl'), items.map((head) => `${JSON.stringify(head)}\n`).join(''));
 });
-afterAll(() => original.remove());
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  const stages = await Promise.allSettled(stagesBefore.values());
+  for (const stage of stages) if (stage.status === 'fulfilled') await stage.value.machine.remove();
+  await original.remove();
+});
 afterEach(async () => {
-  receiver?.closeAllConnections();
-  receiver?.close();
-  receiver = undefined;
+  publishers?.closeAllConnections();
+  publishers?.close();
+  publishers = undefined;
   await machine.remove();
 });
 
@@ -68,13 +80,14 @@ async function makeDatasetFiles(folder: string): Promise<void> {
   }
 }
 
-/** A receiver of events that confirms each; its address without a path. */
-async function startReceiver(): Promise<string> {
-  receiver = createServer((request, response) => {
-    request.resume().on('end', () => response.end());
-  });
-  await new Promise<void>((resolve) => receiver?.listen(0, '127.0.0.1', resolve));
-  const address = receiver.address();
+async function listening(server: Server): Promise<Server> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** Its address, without a path. */
+function originOf(server: Server): string {
+  const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
@@ -85,42 +98,16 @@ async function startPublishers(): Promise<string> {
     '/pep/': '202610_PEP.csv',
     '/consolidated.xml': 'consolidated.xml',
   };
-  receiver = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const [, file] = Object.entries(files).find(([part]) => request.url?.includes(part)) ?? [];
     if (file === undefined) response.writeHead(404).end();
     else response.end(await readFile(join(machine.folder, file)));
   });
-  await new Promise<void>((resolve) => receiver?.listen(0, '127.0.0.1', resolve));
-  const address = receiver.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
-
-/** What an example about webhooks speaks of: a receiver, a webhook that it has, an event that it was sent. */
-async function withReceiver(line: string): Promise<string> {
-  const origin = await startReceiver();
-  if (/whk_…|evt_…|trigger REPORT_FINISHED/.test(line)) {
-    const { id } = await prepare(`webhook add --type REPORT_FINISHED --url ${origin}`, {
-      env: allowLoopback,
-    });
-    const [delivery] = (await prepare('webhook trigger REPORT_FINISHED', { env: allowLoopback })).items;
-    return line.replace('whk_…', id).replace('evt_…', delivery.id);
-  }
-  // A public address that needs no looking up; nothing is sent to it.
-  return line.replace('http://127.0.0.1:3000', origin).replace('https://example.com', 'https://1.1.1.1');
+  publishers = await listening(server);
+  return originOf(server);
 }
 
 const allowLoopback = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' };
-
-/** A batch that is not begun; its id. */
-async function takeInBatch(): Promise<string> {
-  return (await machine.run('batch clientes.txt --detach')).stdout.trim();
-}
-
-/** An operation at its end, or at its beginning where it is to be cancelled; its id. */
-async function runOperation(line: string): Promise<string> {
-  const waits = line.includes('cancel') ? ' --no-wait' : '';
-  return (await prepare(`operation run 99990003000187${waits}`)).id;
-}
 
 /** Runs on a terminal what asks for the name that it was given, and types it. */
 async function typeName(words: readonly string[], name = words.at(-1)) {
@@ -162,71 +149,171 @@ async function prepare(words: string, options?: RunOptions) {
   return JSON.parse(stdout);
 }
 
-/**
- * Makes what a line speaks of beside what all have, and nothing else: each takes its time. Returns the line with the names
- * of what was made.
- */
-async function prepareFor(line: string): Promise<string> {
-  let prepared = line.includes('webhook') ? await withReceiver(line) : line;
-  if (/profile check \.\/ours\.yaml/.test(line)) {
-    await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
-  }
-  if (line.includes('starter-company@2')) {
-    const file = join(machine.folder, 'policies', 'starter-company.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/^name: .+$/m, 'name: Said otherwise'));
-    await prepare('policy enable policies/starter-company.yaml --yes');
-  }
-  const { company, alert } = reportIds;
-  if (/shadow --beside|policy promote/.test(line)) {
-    const file = join(machine.folder, 'policies', 'starter-company.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace('LESS_THAN 6 MONTHS', 'LESS_THAN 9 MONTHS'));
-    await prepare('policy shadow policies/starter-company.yaml');
-  }
-  if (line.includes('report redo')) await prepare(`report decide ${alert} --deny --commentary x`);
-  prepared = prepared.replace(exampleReport, /report (redo|decide)/.test(line) ? alert : company);
-  if (/cli_…|client (list|revoke --all)/.test(line)) {
-    const { clientId } = await prepare('client create --name erp --permission all');
-    prepared = prepared.replace('cli_…', clientId);
-  }
-  if (/ana@example.com/.test(line) && !line.includes('user add')) {
-    await prepare('user add --name Ana --email ana@example.com --role analyst');
-  }
-  if (/credit key/.test(line)) {
-    const { kid } = await prepare('key rotate');
-    prepared = prepared.replaceAll(exampleKey, kid);
-  }
-  if (/bat_…|batch list|--resume/.test(line)) prepared = prepared.replace('bat_…', await takeInBatch());
-  if (line.includes('cns_…')) {
-    const { id } = await prepare('consent add 12ABC34501DE35 --by Ana');
-    prepared = prepared.replace('cns_…', id);
-  }
-  if (line.includes('wat_…')) {
-    const { id } = await prepare('watch add --documents clientes.csv');
-    prepared = prepared.replace('wat_…', id);
-  }
-  if (line.includes('db restore')) await prepare('db backup -o credit-backup.db');
-  if (line.includes('credit.db.erasures')) await writeFile(join(machine.folder, 'credit.db.erasures'), '');
-  if (line.includes('--release')) await prepare('subject hold 12ABC34501DE35 --reason lawsuit');
-  if (line.includes('rev_…')) {
-    const { id } = await prepare(`review open ${company} --by-subject`);
-    prepared = prepared.replace('rev_…', id);
-  }
-  if (line.includes('opr_…')) prepared = prepared.replace('opr_…', await runOperation(line));
-  return prepared;
+/** What a line speaks of by name, and what stands for it here. */
+type Names = Readonly<Record<string, string>>;
+
+/** What some lines speak of beside what all have. It is made once, of `machine`, and each of them runs on a copy. */
+interface Need {
+  readonly when: (line: string) => boolean;
+  readonly make: () => Promise<Names>;
 }
 
-/** A copy of what was made, with the policy files where a line names them: they are most of the files. */
-async function copyFor(line: string): Promise<Machine> {
+/** Changes a policy of the reader. */
+async function changePolicy(change: (text: string) => string): Promise<void> {
+  const file = join(machine.folder, 'policies', 'starter-company.yaml');
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+const oneOf = (needed: RegExp, but?: RegExp) => (line: string) =>
+  needed.test(line) && but?.test(line) !== true;
+
+const needs: readonly Need[] = [
+  {
+    // A receiver, a webhook that it has, an event that it was sent.
+    when: oneOf(/whk_…|evt_…|webhook trigger REPORT_FINISHED/),
+    make: async () => {
+      const options = { env: allowLoopback };
+      const { id } = await prepare(`webhook add --type REPORT_FINISHED --url ${originOf(receiver)}`, options);
+      const [delivery] = (await prepare('webhook trigger REPORT_FINISHED', options)).items;
+      return { 'whk_…': id, 'evt_…': delivery.id };
+    },
+  },
+  {
+    when: oneOf(/starter-company@2/),
+    make: async () => {
+      await changePolicy((text) => text.replace(/^name: .+$/m, 'name: Said otherwise'));
+      await prepare('policy enable policies/starter-company.yaml --yes');
+      return {};
+    },
+  },
+  {
+    when: oneOf(/shadow --beside|policy promote/),
+    make: async () => {
+      await changePolicy((text) => text.replace('LESS_THAN 6 MONTHS', 'LESS_THAN 9 MONTHS'));
+      await prepare('policy shadow policies/starter-company.yaml');
+      return {};
+    },
+  },
+  {
+    when: oneOf(/report redo/),
+    make: async () => {
+      await prepare(`report decide ${reportIds.alert} --deny --commentary x`);
+      return {};
+    },
+  },
+  {
+    when: oneOf(/cli_…|client (?:list|revoke --all)/),
+    make: async () => ({
+      'cli_…': (await prepare('client create --name erp --permission all')).clientId,
+    }),
+  },
+  {
+    when: oneOf(/ana@example.com/, /user add/),
+    make: async () => {
+      await prepare('user add --name Ana --email ana@example.com --role analyst');
+      return {};
+    },
+  },
+  {
+    when: oneOf(/credit key/),
+    make: async () => ({ [exampleKey]: (await prepare('key rotate')).kid }),
+  },
+  {
+    // A batch that is not begun.
+    when: oneOf(/bat_…|batch list|--resume/),
+    make: async () => ({ 'bat_…': (await machine.run('batch clientes.txt --detach')).stdout.trim() }),
+  },
+  {
+    when: oneOf(/cns_…/),
+    make: async () => ({ 'cns_…': (await prepare('consent add 12ABC34501DE35 --by Ana')).id }),
+  },
+  {
+    when: oneOf(/wat_…/),
+    make: async () => ({ 'wat_…': (await prepare('watch add --documents clientes.csv')).id }),
+  },
+  {
+    when: oneOf(/db restore/),
+    make: async () => {
+      await prepare('db backup -o credit-backup.db');
+      return {};
+    },
+  },
+  {
+    when: oneOf(/--release/),
+    make: async () => {
+      await prepare('subject hold 12ABC34501DE35 --reason lawsuit');
+      return {};
+    },
+  },
+  {
+    when: oneOf(/rev_…/),
+    make: async () => ({ 'rev_…': (await prepare(`review open ${reportIds.company} --by-subject`)).id }),
+  },
+  {
+    // At its beginning, where it is to be cancelled; else at its end.
+    when: oneOf(/opr_…/, /cancel/),
+    make: async () => ({ 'opr_…': (await prepare('operation run 99990003000187')).id }),
+  },
+  {
+    when: oneOf(/operation cancel/),
+    make: async () => ({ 'opr_…': (await prepare('operation run 99990003000187 --no-wait')).id }),
+  },
+];
+
+interface Stage {
+  readonly machine: Machine;
+  readonly names: Names;
+}
+
+const stagesBefore = new Map<string, Promise<Stage>>();
+
+/** What a line runs on a copy of. */
+async function stageFor(line: string): Promise<Stage> {
+  const needed = needs.filter(({ when }) => when(line));
+  if (needed.length === 0) return { machine: original, names: {} };
+  const key = needed.map((need) => needs.indexOf(need)).join();
+  const stage = stagesBefore.get(key) ?? makeStage(needed);
+  stagesBefore.set(key, stage);
+  return stage;
+}
+
+async function makeStage(needed: readonly Need[]): Promise<Stage> {
+  machine = await newMachine();
+  await cp(original.folder, machine.folder, { recursive: true });
+  let names: Names = {};
+  for (const { make } of needed) names = { ...names, ...(await make()) };
+  return { machine, names };
+}
+
+/** A copy, with the policy files where a line names them: they are most of the files. */
+async function copyFor(line: string, { folder }: Machine): Promise<Machine> {
   const copy = await newMachine();
-  const policies = join(original.folder, 'policies');
+  const policies = join(folder, 'policies');
   const needed = (path: string) => line.includes('polic') || line.includes('@') || !path.startsWith(policies);
-  await cp(original.folder, copy.folder, { recursive: true, filter: needed });
+  await cp(folder, copy.folder, { recursive: true, filter: needed });
   return copy;
 }
 
+/** The line with the names of what was made; makes the files of the reader that it names alone. */
+async function prepareLine(line: string, names: Names): Promise<string> {
+  if (/profile check \.\/ours\.yaml/.test(line)) {
+    await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
+  }
+  if (line.includes('credit.db.erasures')) await writeFile(join(machine.folder, 'credit.db.erasures'), '');
+  const { company, alert } = reportIds;
+  let prepared = line.replace(exampleReport, /report (redo|decide)/.test(line) ? alert : company);
+  for (const [example, name] of Object.entries(names)) prepared = prepared.replaceAll(example, name);
+  if (!line.includes('webhook')) return prepared;
+  // A public address that needs no looking up; nothing is sent to it.
+  return prepared
+    .replace('http://127.0.0.1:3000', originOf(receiver))
+    .replace('https://example.com', 'https://1.1.1.1');
+}
+
 test.each(examples)('%s', async (line) => {
-  machine = await copyFor(line);
-  const { code, stderr } = await runLine(await prepareFor(line));
+  const stage = await stageFor(line);
+  machine = await copyFor(line, stage.machine);
+  const { code, stderr } = await runLine(await prepareLine(line, stage.names));
   const fails = /--fail-on/.test(line) ? [0, 3] : [0];
   expect([fails.includes(code), stderr]).toEqual([true, stderr]);
 });

@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../export/read-pdf.ts';
-import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
+import { type Machine, newMachine } from './run-credit.ts';
 
-let program: BuiltProgram;
+let program: Machine;
 beforeAll(async () => {
-  program = await newBuiltProgram();
+  program = await newMachine();
 });
 afterAll(() => program.remove());
 
 type Json = ReturnType<typeof JSON.parse>;
+
+/** Exports to a file as a reader of Portuguese; its path. */
+async function exportTo(command: string, file: string): Promise<string> {
+  expect((await program.run(`${command} -o ${file} --lang pt-BR`)).code).toBe(0);
+  return join(program.folder, file);
+}
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -87,23 +93,19 @@ test.each([
 ])(
   'a report that is %s says the same figures as PDF, workbook, CSV, JSON and on the terminal, to the cent',
   async (_what, document, amount) => {
-    const { stdout } = program.run(`analyze ${document} --amount ${amount} --json`);
+    const { stdout } = await program.run(`analyze ${document} --amount ${amount} --json`);
     const { id } = JSON.parse(stdout);
-    const fileOf = (format: string) => {
-      const file = `${id}.${format}`;
-      expect(program.run(`report export ${id} -o ${file} --lang pt-BR`).code).toBe(0);
-      return join(program.folder, file);
-    };
-    const report: Json = JSON.parse(readFileSync(fileOf('json'), 'utf8'));
+    const fileOf = (format: string) => exportTo(`report export ${id}`, `${id}.${format}`);
+    const report: Json = JSON.parse(readFileSync(await fileOf('json'), 'utf8'));
     const { policyResult: result, score, requestedAmount } = report;
-    const pdf = await readPdf(readFileSync(fileOf('pdf')));
+    const pdf = await readPdf(readFileSync(await fileOf('pdf')));
     const first = plain(pdf.pages[0]?.text ?? '');
     const pages = plain(pdf.pages.map(({ text }) => text).join('\n'));
-    const terminal = plain(program.run(`report show ${id} --lang pt-BR`).stdout);
-    const workbook = await workbookOf(fileOf('xlsx'));
+    const terminal = plain((await program.run(`report show ${id} --lang pt-BR`)).stdout);
+    const workbook = await workbookOf(await fileOf('xlsx'));
     const summary = labelled(workbook);
     const ruleRows = recordsOf(workbook, 'Regras');
-    const csv = linesOf(readFileSync(fileOf('csv'), 'utf8'));
+    const csv = linesOf(readFileSync(await fileOf('csv'), 'utf8'));
 
     // What was decided.
     const status = statuses[report.status] ?? '';
@@ -176,44 +178,42 @@ test.each([
 );
 
 test('what an analyst approved is one amount in every form, to the cent', async () => {
-  const { id } = JSON.parse(program.run('analyze 99990003000187 --json').stdout);
-  const decided = program.run(`report decide ${id} --approve --limit 10.000,55 --commentary Garantia --yes`);
+  const { id } = JSON.parse((await program.run('analyze 99990003000187 --json')).stdout);
+  const decided = await program.run(
+    `report decide ${id} --approve --limit 10.000,55 --commentary Garantia --yes`,
+  );
   expect(decided.code).toBe(0);
-  const fileOf = (format: string) => {
-    expect(program.run(`report export ${id} -o ${id}.${format} --lang pt-BR`).code).toBe(0);
-    return join(program.folder, `${id}.${format}`);
-  };
-  const { terms }: Json = JSON.parse(readFileSync(fileOf('json'), 'utf8'));
-  const pdf = await readPdf(readFileSync(fileOf('pdf')));
-  const summary = labelled(await workbookOf(fileOf('xlsx')));
+  const fileOf = (format: string) => exportTo(`report export ${id}`, `${id}.${format}`);
+  const { terms }: Json = JSON.parse(readFileSync(await fileOf('json'), 'utf8'));
+  const pdf = await readPdf(readFileSync(await fileOf('pdf')));
+  const summary = labelled(await workbookOf(await fileOf('xlsx')));
   expect([terms.limit, summary.get('Limite aprovado')]).toEqual([10_000.55, 10_000.55]);
-  const terminal = program.run(`report show ${id} --lang pt-BR`).stdout;
+  const terminal = (await program.run(`report show ${id} --lang pt-BR`)).stdout;
   for (const text of [pdf.pages[0]?.text ?? '', terminal]) expect(plain(text)).toContain(money(terms.limit));
 });
 
 test('an operation costs the same in every form, and as much as its members together, to the cent', async () => {
   const document = '99990018000145';
-  const run = program.run(`operation run ${document} --operation company-and-its-people --json`);
+  const run = await program.run(`operation run ${document} --operation company-and-its-people --json`);
   const { id, price, counted, nodes }: Json = JSON.parse(run.stdout);
   const cents = (amounts: readonly number[]) =>
     amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
   expect(counted).toBeGreaterThan(1);
   expect(cents(nodes.map((node: Json) => node.price ?? 0))).toBe(cents([price]));
-  const fileOf = (format: string) => {
-    expect(program.run(`operation export ${id} -o ${id}.${format} --lang pt-BR`).code).toBe(0);
-    return join(program.folder, `${id}.${format}`);
-  };
-  expect(JSON.parse(readFileSync(fileOf('json'), 'utf8'))).toMatchObject({ price, counted });
-  const workbook = await workbookOf(fileOf('xlsx'));
+  const fileOf = (format: string) => exportTo(`operation export ${id}`, `${id}.${format}`);
+  expect(JSON.parse(readFileSync(await fileOf('json'), 'utf8'))).toMatchObject({ price, counted });
+  const workbook = await workbookOf(await fileOf('xlsx'));
   expect(labelled(workbook).get('Preço')).toBe(price);
   const prices = recordsOf(workbook, 'Membros').map((row) => Number(row.get('Preço') ?? 0));
   expect(cents(prices)).toBe(cents([price]));
-  const lines = linesOf(readFileSync(fileOf('csv'), 'utf8'));
+  const lines = linesOf(readFileSync(await fileOf('csv'), 'utf8'));
   expect(cents(lines.map((line) => Number((line.get('Preço') ?? '').replace(',', '.'))))).toBe(
     cents([price]),
   );
-  const pdf = plain((await readPdf(readFileSync(fileOf('pdf')))).pages.map(({ text }) => text).join('\n'));
-  const terminal = plain(program.run(`operation show ${id} --lang pt-BR`).stdout);
+  const pdf = plain(
+    (await readPdf(readFileSync(await fileOf('pdf')))).pages.map(({ text }) => text).join('\n'),
+  );
+  const terminal = plain((await program.run(`operation show ${id} --lang pt-BR`)).stdout);
   expect(terminal).toContain(`contados ${counted}, ${money(price)}`);
   expect(pdf).toContain(`Contados: ${counted}, ${money(price)} no total`);
   for (const { price: own } of nodes) if (own) expect(pdf).toContain(money(own));
