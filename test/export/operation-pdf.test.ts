@@ -10,7 +10,15 @@ import { type ReadPdf, readPdf, rolesIn } from './read-pdf.ts';
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const bare = (text: string) => text.replace(/\s+/g, '');
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
-const read = async (material: OperationMaterial) => readPdf(await pdfOfOperation(material));
+
+const readBefore = new WeakMap<OperationMaterial, Promise<ReadPdf>>();
+
+/** Each material is written and read once: several tests look at one PDF. */
+function read(material: OperationMaterial): Promise<ReadPdf> {
+  const pdf = readBefore.get(material) ?? pdfOfOperation(material).then(readPdf);
+  readBefore.set(material, pdf);
+  return pdf;
+}
 
 /** The material with more members, or other ones. */
 function withNodes(

@@ -89,11 +89,20 @@ export async function openOperationWorld(): Promise<OperationWorld> {
   };
 }
 
-/** What an export of the operation of a named case is made of. */
-export async function operationMaterialOf(
+const made = new Map<string, Promise<OperationMaterial>>();
+
+/** What an export of the operation of a named case is made of. It is made once, and nobody changes it. */
+export function operationMaterialOf(
   name: string,
   changes: Partial<ExportForm> = {},
 ): Promise<OperationMaterial> {
+  const key = JSON.stringify([name, changes]);
+  const material = made.get(key) ?? makeMaterial(name, changes);
+  made.set(key, material);
+  return material;
+}
+
+async function makeMaterial(name: string, changes: Partial<ExportForm>): Promise<OperationMaterial> {
   const world = await openOperationWorld();
   const operationId = await world.run(name);
   const one = await world.request(operationId, { format: 'pdf', ...changes });

@@ -23,6 +23,12 @@ function read(material: ReportMaterial): Promise<ReadPdf> {
   return pdf;
 }
 
+/** The material as of a report of little depth, for what the pages behind have no part in. */
+function withFewSections(material: ReportMaterial): ReportMaterial {
+  const sections = material.report.sections.filter(({ type }) => type.value === 'BASIC_INFORMATION');
+  return { ...material, report: { ...material.report, sections } };
+}
+
 describe('the PDF of a company', () => {
   test('says the decision, the score and its reasons on the first page, with the numbers of the report', async () => {
     const material = await materialOf('denied-by-score-company');
@@ -100,7 +106,6 @@ describe('the PDF of a company', () => {
   test('is the same bytes again, in any time zone of the machine', async () => {
     const material = await materialOf('alert-company');
     const bytes = Buffer.from(await pdfOfReport(material));
-    expect(Buffer.compare(Buffer.from(await pdfOfReport(material)), bytes)).toBe(0);
     const zone = process.env['TZ'];
     try {
       process.env['TZ'] = 'Pacific/Kiritimati';
@@ -168,7 +173,7 @@ describe('a PDF', () => {
     ['W'.repeat(400), undefined],
     ['   ', 'Nome desconhecido'],
   ])('of somebody called %j is whole, and its text has no NUL', async (name, shown) => {
-    const pdf = await read(named(await materialOf('approved-company'), name));
+    const pdf = await read(named(withFewSections(await materialOf('approved-company')), name));
     expect(textOf(pdf)).not.toContain('\u0000');
     if (shown !== undefined) expect(plain(textOf(pdf))).toContain(shown);
   });

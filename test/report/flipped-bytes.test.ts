@@ -15,7 +15,7 @@ import { listUsage } from '../../src/usage/list-usage.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { trialSize } from '../trials/trial-size.ts';
 
-const { number: flips, seed, tell } = trialSize('CREDIT_FLIPS', { number: 30, seed: 20_261_122 });
+const { number: flips, seed, tell } = trialSize('CREDIT_FLIPS', { number: 20, seed: 20_261_122 });
 const pageSize = 4096;
 
 let folder: string;

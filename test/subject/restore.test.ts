@@ -19,6 +19,7 @@ import { documentOf } from '../cli/document-of-case.ts';
 import { newMachine } from '../cli/run-credit.ts';
 import { openLocalEngine, start } from '../report/local-engine.ts';
 import { refusalOf } from '../storage/test-database.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 const erased = documentOf('approved-company');
 const other = documentOf('denied-by-score-company');
@@ -40,7 +41,7 @@ async function machineAfterErasing() {
   return { machine, ok, name, file: path.trim(), erasureId: String(JSON.parse(proof.stdout).id) };
 }
 
-test('a backup from before an erasing forgets too, and everybody else is whole', async () => {
+sqliteTest('a backup from before an erasing forgets too, and everybody else is whole', async () => {
   const { machine, ok, name, file, erasureId } = await machineAfterErasing();
   const list = await readFile(`${file}.erasures`, 'utf8');
   expect(list).toContain(erasureId);
@@ -69,7 +70,7 @@ test('a backup from before an erasing forgets too, and everybody else is whole',
   expect((await machine.run('report list --json')).stdout).toContain(other);
 });
 
-test('what was asked for anew after an erasing stays, whatever the list says', async () => {
+sqliteTest('what was asked for anew after an erasing stays, whatever the list says', async () => {
   const { machine, ok, file } = await machineAfterErasing();
   await ok(`analyze ${erased} --policy starter-company`);
   await ok('db backup -o after.db');
@@ -86,7 +87,7 @@ test('what was asked for anew after an erasing stays, whatever the list says', a
   expect(JSON.parse((await ok('db restore later.db --json')).stdout)).toMatchObject({ erased: [], known: 1 });
 });
 
-test('a list is needed, and may come from elsewhere: a file, or a later database', async () => {
+sqliteTest('a list is needed, and may come from elsewhere: a file, or a later database', async () => {
   const { machine, ok, file, erasureId } = await machineAfterErasing();
   await rename(`${file}.erasures`, join(machine.folder, 'list.jsonl'));
   await ok('db backup -o later.db');
@@ -109,36 +110,42 @@ test('a list is needed, and may come from elsewhere: a file, or a later database
   });
 });
 
-test('a database that somebody has open is not replaced, and what is stopped leaves nothing behind', async () => {
-  const { machine, file } = await machineAfterErasing();
-  const storage = await openStorage(file);
-  onTestFinished(() => storage.close());
-  const bytes = await readFile(file);
-  const refused = await machine.run('db restore before.db');
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('STORAGE_BUSY') });
-  expect(await readFile(file)).toEqual(bytes);
-  await storage.close();
-  const wrong = await machine.run('db restore before.db --erasures nowhere.jsonl');
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE_UNREADABLE') });
-  const broken = await machine.run(`db restore ${file}.master-key`);
-  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('STORAGE_CORRUPT') });
-  const names = await readdir(dirname(file));
-  expect(names.filter((name) => name.includes('.half') || name.includes('restore'))).toEqual([]);
-  expect((await machine.run('report list --json')).stdout).toContain(other);
-});
+sqliteTest(
+  'a database that somebody has open is not replaced, and what is stopped leaves nothing behind',
+  async () => {
+    const { machine, file } = await machineAfterErasing();
+    const storage = await openStorage(file);
+    onTestFinished(() => storage.close());
+    const bytes = await readFile(file);
+    const refused = await machine.run('db restore before.db');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('STORAGE_BUSY') });
+    expect(await readFile(file)).toEqual(bytes);
+    await storage.close();
+    const wrong = await machine.run('db restore before.db --erasures nowhere.jsonl');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('FILE_UNREADABLE') });
+    const broken = await machine.run(`db restore ${file}.master-key`);
+    expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('STORAGE_CORRUPT') });
+    const names = await readdir(dirname(file));
+    expect(names.filter((name) => name.includes('.half') || name.includes('restore'))).toEqual([]);
+    expect((await machine.run('report list --json')).stdout).toContain(other);
+  },
+);
 
-test('a legal hold that was lifted before the erasing does not keep whom it held in the backup', async () => {
-  const machine = await newMachine();
-  await machine.run(`analyze ${erased} --policy starter-company`);
-  await machine.run(`subject hold ${erased} --reason case`);
-  await machine.run('db backup -o before.db');
-  await machine.run(`subject hold ${erased} --release --yes`);
-  await machine.run(`subject erase ${erased} --reason x --confirm ${erased}`);
-  const restored = await machine.run('db restore before.db --json');
-  expect(JSON.parse(restored.stdout).erased).toHaveLength(1);
-  expect((await machine.run('subject hold --json')).stdout).not.toContain(erased);
-  expect((await machine.run('audit verify')).code).toBe(0);
-});
+sqliteTest(
+  'a legal hold that was lifted before the erasing does not keep whom it held in the backup',
+  async () => {
+    const machine = await newMachine();
+    await machine.run(`analyze ${erased} --policy starter-company`);
+    await machine.run(`subject hold ${erased} --reason case`);
+    await machine.run('db backup -o before.db');
+    await machine.run(`subject hold ${erased} --release --yes`);
+    await machine.run(`subject erase ${erased} --reason x --confirm ${erased}`);
+    const restored = await machine.run('db restore before.db --json');
+    expect(JSON.parse(restored.stdout).erased).toHaveLength(1);
+    expect((await machine.run('subject hold --json')).stdout).not.toContain(erased);
+    expect((await machine.run('audit verify')).code).toBe(0);
+  },
+);
 
 test('a list from elsewhere is erased in a database as it stands, on a server too', async () => {
   const engine = await openLocalEngine({ sources: sandboxSources });
@@ -175,7 +182,7 @@ test('a list from elsewhere is erased in a database as it stands, on a server to
   );
 });
 
-test('whoever stands only in what was collected about others is found there by hash', async () => {
+sqliteTest('whoever stands only in what was collected about others is found there by hash', async () => {
   const machine = await newMachine();
   const { stdout } = await machine.run(`analyze ${erased} --policy starter-company --json`);
   const [named = ''] = [...documentsInText(stdout)].filter((document) => document !== erased);
