@@ -20,7 +20,9 @@ const sources = watchedSources(async (document) => {
     case 'EXIT':
       return process.exit(3);
     case 'HANG':
-      for (;;);
+      // As a loop without end, but that it leaves others the processor.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      return;
     case 'HOARD': {
       const hoard: unknown[] = [];
       for (;;) hoard.push(new Array(10_000).fill(hoard.length));

@@ -1,9 +1,9 @@
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
-/** What a task does. WAIT: until it is called off, or for `ms`. */
+/** What a task does. WAIT: until it is called off, or for `ms`. HANG and SPIN answer no more; SPIN takes a processor too. */
 export interface ScriptedTask {
-  readonly deed: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
+  readonly deed: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'SPIN' | 'HOARD';
   readonly steps?: number;
   readonly ms?: number;
   readonly sharedKey: string;
@@ -39,6 +39,9 @@ serveThread<ScriptedTask, number, ScriptedEnd>(
         await new Promise(() => {});
         break;
       case 'HANG':
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        break;
+      case 'SPIN':
         for (;;);
       case 'HOARD': {
         const hoard: unknown[] = [];

@@ -100,11 +100,11 @@ describe('a pool of threads', () => {
     ['EXIT', 'it ended'],
     ['THROW_LATE', 'out of nowhere'],
     ['HOARD', 'it ran out of memory'],
-    ['HANG', 'it hung'],
+    ['SPIN', 'it hung'],
   ] as const)(
     'one that kills its thread by %s takes its neighbours with it, and no others',
     async (deed, reason) => {
-      const pool = open({ threads: 2, looks: deed === 'HANG' ? 1 : 60 });
+      const pool = open({ threads: 2, looks: deed === 'SPIN' ? 1 : 60 });
       const bad = run(pool, deed);
       const elsewhere = run(pool, 'WAIT', { ms: 2_500 });
       const neighbour = run(pool, 'WAIT');
@@ -259,12 +259,14 @@ describe('a thread that cannot start', () => {
     return script;
   }
 
+  const standStill = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+
   test.each([
     ['is missing', async () => ({ script: `${built.script}.missing` }), `Cannot find module '`],
     ['does not compile', async () => ({ script: await scriptOf('const = 1') }), 'Unexpected token'],
     ['throws as it is loaded', async () => ({ script: await scriptOf('require("none-such")') }), 'none-such'],
     ['ends as it is loaded', async () => ({ script: await scriptOf('process.exit(7)') }), 'it ended'],
-    ['says nothing', async () => ({ script: await scriptOf('for (;;);'), looks: 1 }), 'it hung'],
+    ['says nothing', async () => ({ script: await scriptOf(standStill), looks: 1 }), 'it hung'],
     ['has too little memory', async () => ({ heapMb: 2 }), 'it ran out of memory'],
   ] as const)('because it %s is told apart from one that a job kills', async (_, broken, reason) => {
     const pool = open(await broken());
