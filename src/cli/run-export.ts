@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { ExportFormat, ExportSubject } from '../export/export.ts';
+import { type ExportFormat, type ExportSubject, exportName } from '../export/export.ts';
 import { planReportFile } from './batch/out-file.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -15,15 +15,13 @@ export async function runExport(
   context: CommandContext,
   wanted: {
     readonly subject: ExportSubject;
-    /** Of the file, where none is given. */
-    readonly name: string;
     readonly out: string | undefined;
     readonly format: ExportFormat | undefined;
     readonly whole: boolean;
     readonly force: boolean;
   },
 ): Promise<ExitCode> {
-  const { subject, name, out, format = 'pdf', whole, force } = wanted;
+  const { subject, out, format = 'pdf', whole, force } = wanted;
   if (out === '-') {
     const { openStdoutSink } = await import('./output/stdout-sink.ts');
     const app = await context.openApp();
@@ -32,11 +30,14 @@ export async function runExport(
     await sink.take(pipeline([bytes], sink.stream));
     return exitCodes.done;
   }
-  const planned = await planReportFile(context, out ?? `${name}.${format}`, {
-    format: wanted.format,
-    force,
-  });
   const app = await context.openApp();
+  const { language, timezone: timeZone } = context;
+  const createdAt = app.engine.clock.now().toISOString();
+  const planned = await planReportFile(
+    context,
+    out ?? `${exportName({ subject, language, timeZone, createdAt })}.${format}`,
+    { format: wanted.format, force },
+  );
   const { one, bytes } = await exportSubject(context, app, { subject, format: planned.format, whole });
   await writeWholeFile(planned.file, bytes, { replace: planned.replace });
   if (context.globals.json) {

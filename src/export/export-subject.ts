@@ -37,11 +37,6 @@ export function workOf(subject: ExportSubject, { organizationId }: Owner): Subje
     : workOfOperation(subject.operationId, organizationId);
 }
 
-/** The id of what an export is of. */
-export function subjectId(subject: ExportSubject): string {
-  return 'reportId' in subject ? subject.reportId : subject.operationId;
-}
-
 /** Who acts where nobody does: who asked was let in when it was asked for. */
 export function actorOf({ organizationId }: Pick<ReportExport, 'organizationId'>): Actor {
   return { organizationId, analystId: '', analystName: '' };

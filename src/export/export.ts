@@ -1,4 +1,5 @@
-import type { Language } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
+import { wallClockIn } from '../wording/wall-clock.ts';
 
 /** What leaves the house as a file: for people, for spreadsheets, its rules or members as a table, and the answer of the API. */
 export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
@@ -56,6 +57,8 @@ export interface ExportAnswer {
   readonly reportId?: string;
   readonly operationId?: string;
   readonly format: ExportFormat;
+  /** What its file is called: nothing of a person. */
+  readonly fileName: string;
   readonly language: string;
   readonly whole: boolean;
   readonly state: ExportState;
@@ -75,6 +78,7 @@ export function answerExport(one: ReportExport): ExportAnswer {
     id,
     ...subject,
     format,
+    fileName: `${exportName(one)}.${format}`,
     language,
     whole,
     state,
@@ -94,3 +98,21 @@ export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
 };
+
+const reportName: Text = { en: 'report', 'pt-BR': 'relatorio' };
+const operationName: Text = { en: 'operation', 'pt-BR': 'operacao' };
+
+/**
+ * What the file of an export is called, without its ending: what it is of, by its id, and the day on which it was asked for.
+ * Never a document, never a name of a person.
+ */
+export function exportName({
+  subject,
+  language,
+  timeZone,
+  createdAt,
+}: Pick<ReportExport, 'subject' | 'language' | 'timeZone' | 'createdAt'>): string {
+  const [name, id] =
+    'reportId' in subject ? [reportName, subject.reportId] : [operationName, subject.operationId];
+  return `${say(name, language)}-${id}-${wallClockIn(timeZone).iso(createdAt).slice(0, 10)}`;
+}

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../export/read-pdf.ts';
 import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
@@ -38,8 +38,10 @@ describe('credit report export, built', () => {
   test('keeps what it made beside the database, and names it for programs', () => {
     const { stdout } = program.run(`report export ${id} --format json --json`);
     const { id: exportId, file, size } = JSON.parse(stdout);
-    expect(file).toBe(join(program.folder, `${id}.json`));
-    expect(bytesOf(`${id}.json`).length).toBe(size);
+    expect(basename(file)).toMatch(new RegExp(`^report-${id}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
+    expect(bytesOf(basename(file)).length).toBe(size);
+    const { stderr } = program.run(`report export ${id} --lang pt-BR`);
+    expect(stderr).toMatch(new RegExp(`^Gravado: relatorio-${id}-\\d{4}-\\d\\d-\\d\\d\\.pdf\n$`));
     expect(readdirSync(join(program.folder, 'exports'))).toContain(`${exportId}.json`);
   });
 
@@ -69,9 +71,9 @@ describe('credit operation export, built', () => {
     const named = program.run(`operation export ${operation} --format json --json`);
     expect(JSON.parse(named.stdout)).toMatchObject({
       operation,
-      file: join(program.folder, `${operation}.json`),
+      file: expect.stringMatching(new RegExp(`/operation-${operation}-\\d{4}-\\d\\d-\\d\\d\\.json$`)),
     });
-    expect(bytesOf(`${operation}.json`).toString()).toBe(
+    expect(bytesOf(basename(JSON.parse(named.stdout).file)).toString()).toBe(
       program.run(`operation show ${operation} --json`).stdout.trim(),
     );
     const members = program.run(`operation export ${operation} -o - --format csv`).stdout;

@@ -29,6 +29,13 @@ async function exported(body: object, id = reportId): Promise<Json> {
   return made(json.id);
 }
 
+/** The day that the clock on the wall shows in Brazil. */
+function dayOf(at: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
+    Date.parse(at),
+  );
+}
+
 async function made(exportId: string): Promise<Json> {
   for (;;) {
     const { json } = await client.call('GET', `/report/export/${exportId}`);
@@ -45,13 +52,14 @@ describe('an export over HTTP', () => {
   ])('as %s is made in the background and read as a file', async (format, type) => {
     const one = await exported({ format });
     expect(one).toMatchObject({ reportId, format, state: 'GENERATED', error: null, language: 'en' });
+    expect(one.fileName).toBe(`report-${reportId}-${dayOf(one.createdAt)}.${format}`);
     const { status, headers, bytes } = await client.call('GET', `/report/export/${one.id}/file`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': type,
       etag: `"${one.sha256}"`,
       'content-length': String(one.size),
-      'content-disposition': `attachment; filename="${reportId}.${format}"`,
+      'content-disposition': `attachment; filename="${one.fileName}"`,
       'content-language': 'en',
       'accept-ranges': 'bytes',
     });
@@ -138,10 +146,11 @@ describe('an export of an operation over HTTP', () => {
       const one = await made(json.id);
       expect(one).toMatchObject({ operationId: id, format, state: 'GENERATED', error: null });
       expect(one).not.toHaveProperty('reportId');
+      expect(one.fileName).toBe(`operation-${id}-${dayOf(one.createdAt)}.${format}`);
       const file = await client.call('GET', `/report/export/${one.id}/file`);
       expect(file.headers).toMatchObject({
         etag: `"${one.sha256}"`,
-        'content-disposition': `attachment; filename="${id}.${format}"`,
+        'content-disposition': `attachment; filename="${one.fileName}"`,
       });
       if (format === 'json') expect(file.text).toBe(shown.text);
     }

@@ -9,9 +9,9 @@ export const operationExport = defineCommand({
     'pt-BR': 'Grava uma operação como PDF, planilha, CSV ou JSON.',
   },
   description: {
-    en: 'PDF for people: the decision, the tree, the members. xlsx with the same in sheets, csv with the members, json as the API answers. The language is that of the program (--lang). The same operation in the same state gives the same bytes.\nWithout -o: a file named after the operation, here.',
+    en: 'PDF for people: the decision, the tree, the members. xlsx with the same in sheets, csv with the members, json as the API answers. The language is that of the program (--lang). The same operation in the same state gives the same bytes.\nWithout -o: operation-opr_…-DAY.pdf, here.',
     'pt-BR':
-      'PDF para pessoas: a decisão, a árvore, os membros. xlsx com o mesmo em abas, csv com os membros, json como a API responde. A língua é a do programa (--lang). A mesma operação no mesmo estado dá os mesmos bytes.\nSem -o: um arquivo com o nome da operação, aqui.',
+      'PDF para pessoas: a decisão, a árvore, os membros. xlsx com o mesmo em abas, csv com os membros, json como a API responde. A língua é a do programa (--lang). A mesma operação no mesmo estado dá os mesmos bytes.\nSem -o: operacao-opr_…-DIA.pdf, aqui.',
   },
   arguments: { operation: operationArgument },
   options: exportOptions,
@@ -31,6 +31,6 @@ export const operationExport = defineCommand({
   ],
   run: async (context, { operation: operationId, out, format, full: whole, force }) => {
     const { runExport } = await import('../run-export.ts');
-    return runExport(context, { subject: { operationId }, name: operationId, out, format, whole, force });
+    return runExport(context, { subject: { operationId }, out, format, whole, force });
   },
 });

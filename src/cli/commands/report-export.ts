@@ -30,9 +30,9 @@ export const reportExport = defineCommand({
     'pt-BR': 'Grava um relatório como PDF, planilha, CSV ou JSON.',
   },
   description: {
-    en: 'PDF for people, xlsx with every rule and list, csv with the rules, json as the API answers. The language is that of the program (--lang). The same report in the same state gives the same bytes.\nWithout -o: a file named after the report, here.',
+    en: 'PDF for people, xlsx with every rule and list, csv with the rules, json as the API answers. The language is that of the program (--lang). The same report in the same state gives the same bytes.\nWithout -o: report-rpt_…-DAY.pdf, here.',
     'pt-BR':
-      'PDF para pessoas, xlsx com todas as regras e listas, csv com as regras, json como a API responde. A língua é a do programa (--lang). O mesmo relatório no mesmo estado dá os mesmos bytes.\nSem -o: um arquivo com o nome do relatório, aqui.',
+      'PDF para pessoas, xlsx com todas as regras e listas, csv com as regras, json como a API responde. A língua é a do programa (--lang). O mesmo relatório no mesmo estado dá os mesmos bytes.\nSem -o: relatorio-rpt_…-DIA.pdf, aqui.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
@@ -55,6 +55,6 @@ export const reportExport = defineCommand({
   ],
   run: async (context, { report: reportId, out, format, full: whole, force }) => {
     const { runExport } = await import('../run-export.ts');
-    return runExport(context, { subject: { reportId }, name: reportId, out, format, whole, force });
+    return runExport(context, { subject: { reportId }, out, format, whole, force });
   },
 });

@@ -8,9 +8,9 @@ import {
   type ExportSubject,
   exportFormats,
   exportMediaTypes,
+  exportName,
   exportStates,
 } from '../../export/export.ts';
-import { subjectId } from '../../export/export-subject.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { type ByteRange, readRange } from '../byte-range.ts';
 import { attachmentHeader } from '../content-disposition.ts';
@@ -39,6 +39,9 @@ const reportExport = Type.Object(
       Type.String({ description: 'There where it is of an operation: the id in /v2/operation/{id}' }),
     ),
     format: choice(exportFormats, 'What the file is'),
+    fileName: Type.String({
+      description: 'What to call the file: what it is of, by its id, and the day on which it was asked for',
+    }),
     language: Type.String(),
     whole: Type.Boolean({ description: 'Whether long lists are whole' }),
     state: choice(exportStates, 'PENDING: being made; GENERATED: there to be read; FAILED'),
@@ -60,6 +63,7 @@ const example = {
   id: 'exp_01kd9zs4q2fvx8e6m3n5t7w9ya',
   reportId: 'rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',
   format: 'pdf',
+  fileName: 'relatorio-rpt_01kd9zs4q2fvx8e6m3n5t7w9ya-2026-11-20.pdf',
   language: 'pt-BR',
   whole: false,
   state: 'GENERATED',
@@ -132,7 +136,11 @@ export const exportOperationEndpoint = defineEndpoint(
       202: {
         description: 'The export: being made, or made before',
         schema: reportExport,
-        example: { ...pendingFields, operationId: 'opr_01kd9zs4q2fvx8e6m3n5t7w9ya' },
+        example: {
+          ...pendingFields,
+          operationId: 'opr_01kd9zs4q2fvx8e6m3n5t7w9ya',
+          fileName: 'operacao-opr_01kd9zs4q2fvx8e6m3n5t7w9ya-2026-11-20.pdf',
+        },
         headers: { Location: 'Where to read how far it is' },
       },
     },
@@ -232,7 +240,7 @@ export const getExportFileEndpoint = defineEndpoint(
       etag: tag,
       'accept-ranges': 'bytes',
       'content-language': one.language,
-      'content-disposition': attachmentHeader(subjectId(one.subject), {
+      'content-disposition': attachmentHeader(exportName(one), {
         fallback: one.id,
         extension: one.format,
       }),

@@ -34,11 +34,8 @@ type ExportState =
 
 /** A thing as a file: it is made by the service, and then downloaded. */
 export function Exports({
-  name,
   request,
 }: {
-  /** Of the file, without its extension: an id, and nothing of a person. */
-  name: string;
   request: (body: {
     readonly format: ExportFormat;
     readonly language: 'en' | 'pt-BR';
@@ -51,9 +48,9 @@ export function Exports({
     if (menu.current !== null) menu.current.open = false;
     setState({ is: 'BUSY', format });
     try {
-      const { id } = await request({ format, language: language.value === 'en' ? 'en' : 'pt-BR' });
+      const { id, fileName } = await request({ format, language: language.value === 'en' ? 'en' : 'pt-BR' });
       const bytes = await client.downloadExport(id);
-      saveFile(new Blob([new Uint8Array(bytes)], { type: mediaTypes[format] }), `${name}.${format}`);
+      saveFile(new Blob([new Uint8Array(bytes)], { type: mediaTypes[format] }), fileName);
       setState({ is: 'DONE' });
     } catch (error) {
       setState({ is: 'FAILED', failure: failureOf(error) });

@@ -183,7 +183,9 @@ describe('an operation that has ended', () => {
       if (extension === 'csv') expect(await findBarriers()).toEqual([]);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name }).click();
-      expect((await download).suggestedFilename()).toBe(`${ids[clean]}.${extension}`);
+      expect((await download).suggestedFilename()).toMatch(
+        new RegExp(`^operacao-${ids[clean]}-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`),
+      );
     }
     await page.getByRole('button', { name: 'Ver como API' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ver como API' });

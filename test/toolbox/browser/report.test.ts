@@ -169,7 +169,9 @@ describe('a decided report', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toBe(`${ids.get(approved)}.pdf`);
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^relatorio-${ids.get(approved)}-\\d{4}-\\d\\d-\\d\\d\\.pdf$`),
+    );
     const path = join(tmpdir(), `credit-${file.suggestedFilename()}`);
     await file.saveAs(path);
     const bytes = await readFile(path);

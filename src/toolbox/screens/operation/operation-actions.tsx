@@ -43,7 +43,7 @@ export function OperationActions({
         </button>
       )}
       {standsStill(operation) && may('report:export') && (
-        <Exports name={id} request={(body) => client.exportOperation(id, body)} />
+        <Exports request={(body) => client.exportOperation(id, body)} />
       )}
       <button type="button" class="button quiet" onClick={() => setOpen('API')}>
         <Icon name="code" />

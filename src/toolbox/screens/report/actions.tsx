@@ -33,7 +33,7 @@ export function Actions({ report, onChange }: { report: ReportAnswer; onChange: 
         </button>
       )}
       {report.progress.final && may('report:export') && (
-        <Exports name={report.id} request={(body) => client.exportReport(report.id, body)} />
+        <Exports request={(body) => client.exportReport(report.id, body)} />
       )}
       <button type="button" class="button quiet" onClick={() => setOpen('API')}>
         <Icon name="code" />
