@@ -47,7 +47,6 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       key: 'name',
       title: { en: 'Name', 'pt-BR': 'Nome' },
       shown: (row) => displayTitle(row, language),
-      bare: (row) => row.name,
       spare: true,
     },
     {

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, flag, list, nullable, oneOf, phone, text } from './fields.ts';
+import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, phone, text } from './fields.ts';
 import { present } from './figures.ts';
 
 const codedText = (what: string) =>
@@ -48,7 +48,7 @@ const company = Type.Object(
     mainCnae: nullable(codedText('main economic activity (CNAE)')),
     secondaryCnaes: nullable(list(codedText('economic activity (CNAE)'), 'Secondary economic activities')),
     establishment: nullable(oneOf(['HEAD_OFFICE', 'BRANCH'], 'Head office (matriz) or branch (filial)')),
-    headOfficeDocument: nullable(text('CNPJ of the head office')),
+    headOfficeDocument: nullable(documentAsAnswered('CNPJ of the head office')),
     specialSituation: nullable(
       Type.Object(
         {

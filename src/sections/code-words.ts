@@ -53,6 +53,9 @@ const codes: Readonly<Record<string, Text>> = {
   LIQUIDATION: { en: 'liquidation', 'pt-BR': 'liquidação' },
   NONE: { en: 'none', 'pt-BR': 'nenhuma' },
   DEMAIS: { en: 'DEMAIS', 'pt-BR': 'DEMAIS' },
+  // Kind of a document
+  cpf: { en: 'CPF', 'pt-BR': 'CPF' },
+  cnpj: { en: 'CNPJ', 'pt-BR': 'CNPJ' },
   // People
   FEMALE: { en: 'female', 'pt-BR': 'feminino' },
   MALE: { en: 'male', 'pt-BR': 'masculino' },

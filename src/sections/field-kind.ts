@@ -3,10 +3,19 @@ import { dayPattern, monthPattern } from './fields.ts';
 import { isSectionType, sections } from './index.ts';
 
 /** What kind of value a field holds, for showing it: `CODE` is a word of a closed set. */
-type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'PHONE' | 'POSTAL_CODE' | 'OTHER';
+type FieldKind =
+  | 'CODE'
+  | 'DAY'
+  | 'MONTH'
+  | 'AMOUNT'
+  | 'PERCENT'
+  | 'PHONE'
+  | 'POSTAL_CODE'
+  | 'DOCUMENT'
+  | 'OTHER';
 
 /** What a schema says by itself of how its values are shown. */
-const hints = ['AMOUNT', 'PERCENT', 'PHONE', 'POSTAL_CODE'] as const;
+const hints = ['AMOUNT', 'PERCENT', 'PHONE', 'POSTAL_CODE', 'DOCUMENT'] as const;
 
 const kindsBySection = new Map<string, ReadonlyMap<string, FieldKind>>();
 

@@ -1,4 +1,5 @@
 import { type Language, say } from '../base/language.ts';
+import { formatDocument } from '../document/mask.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { yesNo } from '../wording/statuses.ts';
@@ -37,8 +38,15 @@ export function fieldText(
   if (kind === 'DAY' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
   if (kind === 'MONTH' && /^\d{4}-\d{2}$/.test(value)) return format.month(value);
   if (kind === 'PHONE') return phoneInWords(plainWords(value));
+  if (kind === 'DOCUMENT') return documentInWords(plainWords(value));
   if (kind === 'POSTAL_CODE') return plainWords(value).replace(/^(\d{5})(\d{3})$/, '$1-$2');
   return plainWords(textOf(value, { type, name }, language));
+}
+
+/** A document with its mask; one that its source gave in part as it is. */
+function documentInWords(value: string): string {
+  if (/^\d{11}$/.test(value)) return formatDocument({ kind: 'cpf', value });
+  return /^[0-9A-Z]{12}\d{2}$/.test(value) ? formatDocument({ kind: 'cnpj', value }) : value;
 }
 
 /** A telephone as it is written in Brazil: `(41) 3333-4444`; one that is not of ten or eleven digits as it is. */

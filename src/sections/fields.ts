@@ -79,10 +79,9 @@ export function oneOf<const Word extends string>(words: readonly Word[], descrip
 }
 
 /** A document as its source gave it: bare and upper-case when whole, with asterisks where the source masks it. */
-export function documentAsAnswered(description: string) {
-  return Type.String({
-    description: `${description}; bare when whole, with asterisks where the source masks it`,
-  });
+export function documentAsAnswered(description: string): TString {
+  const said = `${description}; bare when whole, with asterisks where the source masks it`;
+  return { ...text(said), [Hint]: 'DOCUMENT' };
 }
 
 /** What is owed or claimed in proportion to REVENUE.calculatedRevenue; filled by `withRevenuePercentages`. */

@@ -47,6 +47,23 @@ describe('a decision', () => {
     expect(stdout).toContain('The policy said ALERT');
   });
 
+  test('with a justification of 5,000 characters keeps its reasons on the screen, and the rest behind them', async () => {
+    await writeFile(join(machine.folder, 'long.txt'), `${'palavra '.repeat(620)}fim`);
+    await machine.run(`report decide ${person} --approve --commentary @long.txt`);
+    const screen = { terminal: 'all', columns: 80, rows: 24, env: { NO_COLOR: '1' } } as const;
+    for (const [lang, why] of [
+      ['en', 'Why'],
+      ['pt-BR', 'Por quê'],
+    ] as const) {
+      const short = (await machine.run(`report show ${person} --reasons --lang ${lang}`, screen)).stdout;
+      expect(short.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
+      expect(short).toMatch(new RegExp(`palav?r?a?….*\n${why}\n.*credit report show ${person}\n$`, 's'));
+      const { stdout } = await machine.run(`report show ${person} --no-pager --lang ${lang}`, screen);
+      expect(stdout.slice(0, stdout.indexOf(`\n${why}\n`)).split('\n').length).toBeLessThan(24);
+      expect(stdout.slice(stdout.indexOf(`\n${why}\n`))).toMatch(/palavra\s+fim\n/);
+    }
+  });
+
   test('reads a long justification from a file', async () => {
     await writeFile(join(machine.folder, 'reason.txt'), 'Histórico de dez anos sem atraso.\n');
     const { code } = await machine.run(`report decide ${company} --approve --commentary @reason.txt`);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/cli/output/wrap.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -23,7 +24,7 @@ describe('credit policy backtest', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Backtest: stricter.yaml against starter-company@1');
     expect(stdout).toContain('SANDBOX: 4 of 4 reports rest on invented data.');
-    expect(stdout).toMatch(/4 stored reports on 4 documents/);
+    expect(stdout).toMatch(/decided under both, each as of its own day: 4; documents: 4\./);
     expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
     expect(stderr).toContain('-o FILE.xlsx');
     const portuguese = await machine.run('policy backtest stricter.yaml --lang pt-BR');
@@ -62,8 +63,32 @@ describe('credit policy backtest', () => {
     );
     const { code, stdout } = await machine.run('policy backtest stricter.yaml --outcomes paid.csv');
     expect(code).toBe(0);
-    expect(stdout).toContain('3 lines, 0 used, 0 doubled, 3 refused');
+    expect(stdout).toContain('Lines of the file: 3; used: 0; doubled: 0; refused: 3.');
     expect(stdout).toContain('Line 3: the day lies in the future.');
+  });
+
+  test('sets how reports ended in columns that fit 80, whatever the policies are called', async () => {
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
+    const lines = [`99990001000198;pago;${today}`, `99990003000187;inadimplente;${today}`];
+    await write(
+      'much-stricter-than-before.yaml',
+      await readFile(join(machine.folder, 'stricter.yaml'), 'utf8'),
+    );
+    await write('told.csv', `CNPJ;Evento;Data\n${[...lines, lines[0]].join('\n')}\n`);
+    const { stdout } = await machine.run(
+      'policy backtest stricter.yaml --against much-stricter-than-before.yaml --outcomes told.csv --lang pt-BR --no-color',
+      { terminal: ['stdout'], columns: 80 },
+    );
+    expect(stdout).toContain('Linhas do arquivo: 3; usadas: 2; repetidas: 1; recusadas: 0.');
+    const shown = stdout.split('\n');
+    expect(shown.filter((line) => textWidth(line) > 80)).toEqual([]);
+    const heading = shown.findIndex((line) =>
+      /^ {2}Aprova +Bons +Ruins +Sem desfecho +Taxa ruim +Melhor +Pior$/.test(line),
+    );
+    expect(shown.slice(heading + 1)).toContainEqual(expect.stringMatching(/^ {2}Todos da candidata +\d/));
+    expect(shown.slice(heading + 1, heading + 8).join('\n')).toMatch(
+      /^ {2}Todos de +\d+ .*\n {2}much-stricter-than-before/m,
+    );
   });
 
   test('reads reports whose own policy asks rules that are gone, and refuses to decide by it', async () => {
@@ -78,7 +103,7 @@ describe('credit policy backtest', () => {
     const refused = await machine.run('policy backtest whole.yaml --db gone.db');
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('does not have: GONE') });
     const read = await machine.run('policy backtest whole.yaml --against stricter.yaml --db gone.db');
-    expect(read).toMatchObject({ code: 0, stdout: expect.stringContaining('1 stored reports') });
+    expect(read).toMatchObject({ code: 0, stdout: expect.stringContaining('day: 1; documents: 1.') });
   });
 
   test.each([

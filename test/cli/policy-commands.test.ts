@@ -38,6 +38,12 @@ describe('credit policy', () => {
   test('list is narrowed by kind and by what is enabled', async () => {
     await machine.run('policy disable starter-person');
     expect((await machine.run('policy list --kind cnpj --enabled')).stdout).toMatch(/^starter-company\t/);
+    const titleIn = async (lang: string) =>
+      (await machine.run(`policy list --kind cnpj --enabled --lang ${lang}`)).stdout.split('\t')[7];
+    expect([await titleIn('en'), await titleIn('pt-BR')]).toEqual([
+      'Starter - companies',
+      'Inicial - empresas',
+    ]);
     expect((await machine.run('policy list --kind cpf --enabled')).stdout).toBe('');
   });
 

@@ -28,6 +28,21 @@ test.each([
   expect(texts.some((text) => text.includes(name.trim()))).toBe(true);
 });
 
+test.each(['en', 'pt-BR'] as const)(
+  'lists in %s write documents with their masks, and their kinds in words',
+  async (language) => {
+    const workbook = new ExcelJS.Workbook();
+    const material = await materialOf('approved-company', { format: 'xlsx', language });
+    await workbook.xlsx.load(Uint8Array.from(await renderReport(material)).buffer);
+    const texts: string[] = [];
+    // The first sheet says SHA-256, the last ones what columns mean.
+    for (const sheet of workbook.worksheets.slice(2, -2))
+      sheet.eachRow((row) => row.eachCell((cell) => texts.push(cell.text)));
+    expect(texts.some((text) => /^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/.test(text))).toBe(true);
+    expect(texts.filter((text) => /^(?:\d{11}|\d{14}|cpf|cnpj)$/.test(text))).toEqual([]);
+  },
+);
+
 test('a report calls its policy by the title in the language of whoever reads it', async () => {
   const { policy } = await materialOf('approved-company', { format: 'xlsx', language: 'pt-BR' });
   expect(policy.name).toBe('Inicial - empresas');

@@ -23,6 +23,17 @@ test.each([
   expect(fieldText(code, { type: 'LOCATION', path: ['address', 'postalCode'] }, style)).toBe(shown);
 });
 
+test.each([
+  ['99990001000198', '99.990.001/0001-98'],
+  ['12ABC34501DE35', '12.ABC.345/01DE-35'],
+  ['00000011800', '000.000.118-00'],
+  ['***000118**', '***000118**'],
+])('the document %s has its mask, where its source gives it whole', (document, shown) => {
+  for (const name of ['document', 'through'])
+    expect(fieldText(document, { type: 'RELATIONS', path: ['partners', name] }, style)).toBe(shown);
+  expect(fieldText('cnpj', { type: 'RELATIONS', path: ['partners', 'documentKind'] }, style)).toBe('CNPJ');
+});
+
 test('the limit that statements support is said with what it is', () => {
   const details = { periods: [periodWith({})], suggestedLimit: 0, notes: null };
   expect(financialStatements.figures?.(details, style)).toContain(`limite sugerido ${style.format.money(0)}`);

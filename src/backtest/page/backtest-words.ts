@@ -11,9 +11,9 @@ export const backtestWords = {
     'pt-BR': 'SANDBOX: {count} de {all} relatórios vêm de dados inventados.',
   },
   compared: {
-    en: '{compared} stored reports on {documents} documents were decided under both, each as of its own day.',
+    en: 'Stored reports decided under both, each as of its own day: {compared}; documents: {documents}.',
     'pt-BR':
-      '{compared} relatórios guardados, de {documents} documentos, foram decididos sob ambas, cada um na sua data.',
+      'Relatórios guardados decididos sob ambas, cada um na sua data: {compared}; documentos: {documents}.',
   },
   none: {
     en: 'No stored report can be decided: nothing is known of what this would change.',
@@ -38,9 +38,9 @@ export const backtestWords = {
     'pt-BR': 'Mesma decisão com outra pontuação, faixa ou limite: {count}.',
   },
   uncollected: {
-    en: 'The decision on {count} reports hangs on what was not collected ({sections}). Whatever it would have said, the candidate approves between {least} and {most}; the rates above count it as missing, which is no estimate.',
+    en: 'Reports whose decision hangs on what was not collected ({sections}): {count}. Whatever it would have said, the candidate approves between {least} and {most}; the rates above count it as missing, which is no estimate.',
     'pt-BR':
-      'A decisão sobre {count} relatórios depende do que não se coletou ({sections}). Digam o que disserem esses dados, a candidata aprova entre {least} e {most}; as taxas acima os contam como ausentes, o que não é estimativa.',
+      'Relatórios cuja decisão depende do que não se coletou ({sections}): {count}. Digam o que disserem esses dados, a candidata aprova entre {least} e {most}; as taxas acima os contam como ausentes, o que não é estimativa.',
   },
   unevaluated: {
     en: 'Left out, still running or ended without a decision: {count}.',

@@ -3,9 +3,9 @@ import type { Text } from '../../base/language.ts';
 /** What a backtest says of how reports ended. */
 export const outcomeWords = {
   known: {
-    en: 'Outcomes are known of {known} reports; bad (in default, or {days} days late or more): {bad}; nobody has told: {none}.',
+    en: 'Reports with a known outcome: {known}; bad (in default, or {days} days late or more): {bad}; nobody has told: {none}.',
     'pt-BR':
-      'Há desfecho de {known} relatórios; ruins (inadimplentes, ou {days} dias de atraso ou mais): {bad}; sem desfecho: {none}.',
+      'Relatórios com desfecho: {known}; ruins (inadimplentes, ou {days} dias de atraso ou mais): {bad}; sem desfecho: {none}.',
   },
   swapIns: {
     en: 'Approved by the candidate alone: {count}; without an outcome, mostly for want of credit: {none}. Their bad rate lies between {best} and {worst}, and no method makes it known.',
@@ -29,8 +29,8 @@ export const outcomeWords = {
     'pt-BR': 'Nenhum desfecho é conhecido destes relatórios.',
   },
   file: {
-    en: 'The file: {lines} lines, {used} used, {repeated} doubled, {refused} refused.',
-    'pt-BR': 'O arquivo: {lines} linhas, {used} usadas, {repeated} repetidas, {refused} recusadas.',
+    en: 'Lines of the file: {lines}; used: {used}; doubled: {repeated}; refused: {refused}.',
+    'pt-BR': 'Linhas do arquivo: {lines}; usadas: {used}; repetidas: {repeated}; recusadas: {refused}.',
   },
   contradictory: {
     en: 'Called good and bad by different lines, and counted as bad: {count}.',

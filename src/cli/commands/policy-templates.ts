@@ -57,7 +57,7 @@ export const policyTemplates = defineCommand({
         title: { en: 'Name', 'pt-BR': 'Nome' },
         // Marked here, for there is seldom room for a column that says so.
         shown: (row) => displayTitle(row, language) + (row.kind === 'OPERATION' ? ` (${operation})` : ''),
-        bare: (row) => row.name,
+        bare: (row) => displayTitle(row, language),
         spare: true,
       },
       {

@@ -50,19 +50,52 @@ function tableLines(
     .slice(0, mostRows)
     .map((row) => places.map((place, at) => cellInWords(row[place] ?? null, kinds[at] ?? 'text', style)));
   const all = [places.map((place) => columns[place]?.heading ?? ''), ...cells];
-  const widths = places.map((_, at) => Math.max(...all.map((row) => textWidth(row[at] ?? ''))));
-  const isWide = widths.reduce((sum, own) => sum + own + gap.length, 0) > width;
+  const widths = fitWidths(
+    places.map((_, at) => Math.max(...all.map((row) => textWidth(row[at] ?? '')))),
+    kinds,
+    width,
+  );
   const more = rows.length > mostRows ? [`  … ${style.format.number(rows.length - mostRows)}`] : [];
-  const lines = isWide
-    ? alignRows(
-        all.map((row) => ({ cells: row })),
-        width,
-      )
-    : all.map((row) => row.map((cell, at) => gap + padded(cell, widths[at] ?? 0, kinds[at])).join(''));
+  const lines =
+    widths === undefined
+      ? alignRows(
+          all.map((row) => ({ cells: row })),
+          width,
+        )
+      : all.flatMap((row) => rowLines(row, widths, kinds));
   return [paint.strong(title), ...lines, ...more];
 }
 
 const gap = '  ';
+/** Words are broken in no narrower column. */
+const narrowest = 14;
+
+/** The widths of the columns with the widest one of words made as narrow as it must be; undefined where that is too narrow. */
+function fitWidths(
+  widths: readonly number[],
+  kinds: readonly BacktestCellKind[],
+  width: number,
+): readonly number[] | undefined {
+  const tooMany = widths.reduce((sum, own) => sum + own + gap.length, 0) - width;
+  if (tooMany <= 0) return widths;
+  const ofWords = Math.max(...widths.filter((_, at) => kinds[at] === 'text'));
+  const fitting = ofWords - tooMany;
+  if (fitting < narrowest) return undefined;
+  const place = widths.findIndex((own, at) => own === ofWords && kinds[at] === 'text');
+  return widths.map((own, at) => (at === place ? fitting : own));
+}
+
+/** A row in its columns; words that do not fit go on below, figures stand in the first line. */
+function rowLines(
+  row: readonly string[],
+  widths: readonly number[],
+  kinds: readonly BacktestCellKind[],
+): readonly string[] {
+  const cells = row.map((cell, at) => wrap(cell, widths[at] ?? 0));
+  return Array.from({ length: Math.max(...cells.map((lines) => lines.length)) }, (_, line) =>
+    cells.map((lines, at) => gap + padded(lines[line] ?? '', widths[at] ?? 0, kinds[at])).join(''),
+  );
+}
 
 /** Figures stand under each other by their last digit. */
 function padded(cell: string, width: number, kind: BacktestCellKind | undefined): string {

@@ -8,7 +8,7 @@ import type { Channel } from './channel.ts';
 import { decisionLines } from './decision-view.ts';
 import { figureStyle } from './figure-style.ts';
 import { tonePainter } from './tone.ts';
-import { wrap } from './wrap.ts';
+import { textWidth, truncate, wrap } from './wrap.ts';
 
 /**
  * How much of a report is shown: `whole` also lists every rule; `head` fits a screen, and leaves its last line to
@@ -18,6 +18,8 @@ type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'whatIf' | 'failed'
 
 /** What fits a screen of 24 rows beside the rest of the head. */
 const reasonsOnAScreen = 5;
+/** Of what people wrote as many lines stand before the reasons; the rest is read behind them. */
+const linesBeforeReasons = 2;
 
 type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'say' | 'accessible'>;
 
@@ -27,14 +29,22 @@ export function reportView(
   context: ViewContext,
   { part }: { part: ReportPart },
 ): string {
-  const { stdout, timezone } = context;
-  const page = reportPage(report, { ...figureStyle(context), timezone });
+  const { stdout, timezone, say } = context;
+  const whole = reportPage(report, { ...figureStyle(context), timezone });
+  const { page, rest } = cutLongWords(whole, stdout);
   if (part === 'head') return joinBlocks(headBlocks(page, report, context));
   const blocks =
     part === 'failed'
       ? [identityLines(page, stdout), tableLines(page.failures, stdout)]
       : part === 'reasons'
-        ? [identityLines(page, stdout), decisionLines(page.decision, stdout), reasonLines(page, stdout)]
+        ? [
+            identityLines(page, stdout),
+            decisionLines(page.decision, stdout),
+            reasonLines(page, stdout),
+            rest.length === 0
+              ? []
+              : wrap(say('wholeReport', { command: `credit report show ${report.id}` }), stdout.width),
+          ]
         : part === 'whatIf'
           ? [
               identityLines(page, stdout),
@@ -48,6 +58,7 @@ export function reportView(
               part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
               tableLines(page.terms, stdout),
               reasonLines(page, stdout),
+              rest,
               ...(part === 'whole' ? [linesOf(page.whatIf, stdout), tableLines(page.firmness, stdout)] : []),
               tableLines(page.said, stdout),
               tableLines(page.notEvaluated, stdout),
@@ -60,6 +71,30 @@ export function reportView(
               closingLines(page, report, context),
             ];
   return joinBlocks(blocks);
+}
+
+/** The page with what people wrote cut to few lines, and what was cut, whole, as lines of its own. */
+function cutLongWords(page: ReportPage, stdout: Channel) {
+  const { decision, terms } = page;
+  const most = linesBeforeReasons * stdout.width;
+  const isLong = (text: string) => textWidth(text) > most;
+  const remarks = decision.remarks.filter(isLong);
+  const rows = terms?.rows.filter(({ cells }) => isLong(cells.at(-1) ?? '')) ?? [];
+  const shortRow = (row: PageRow): PageRow => ({
+    ...row,
+    cells: row.cells.map((text) => truncate(text, most)),
+  });
+  return {
+    page: {
+      ...page,
+      decision: { ...decision, remarks: decision.remarks.map((text) => truncate(text, most)) },
+      terms: terms && { ...terms, rows: terms.rows.map(shortRow) },
+    },
+    rest: [
+      ...remarks.flatMap((text) => wrap(text, stdout.width)),
+      ...(terms === undefined || rows.length === 0 ? [] : tableLines({ ...terms, rows }, stdout)),
+    ],
+  };
 }
 
 function joinBlocks(blocks: readonly (readonly string[])[]): string {

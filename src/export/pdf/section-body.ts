@@ -6,7 +6,7 @@ import {
   type ReportList,
 } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
-import { fieldPlace } from '../../sections/field-kind.ts';
+import { fieldKind, fieldPlace } from '../../sections/field-kind.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
 import { fieldText } from '../../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
@@ -156,7 +156,9 @@ function factsIn(
     }
     if (typeof field === 'object') return factsIn(field, at, setting);
     const shown =
-      /document/i.test(name) && typeof field === 'string' ? partDocument(field) : fieldText(field, at, style);
+      typeof field === 'string' && fieldKind(type, at.path) === 'DOCUMENT'
+        ? partDocument(field)
+        : fieldText(field, at, style);
     return [{ label, text: shown }];
   });
 }
@@ -248,7 +250,7 @@ const longestCell = 600;
 function cellText(setting: Setting, list: ReportList, column: ListColumn, record: ListRecord): string {
   const value = column.of(record);
   const { type } = list;
-  if (typeof value === 'string' && /document/i.test(column.path.at(-1) ?? '')) return partDocument(value);
+  if (typeof value === 'string' && column.kind === 'DOCUMENT') return partDocument(value);
   const shown = (one: unknown) => {
     const said = fieldText(one, { type, path: column.path }, setting.style);
     // A day stays on its line.

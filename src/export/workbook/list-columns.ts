@@ -33,6 +33,7 @@ function shapeOf(
       return { width: 12, style: 'day' };
     case 'MONTH':
     case 'CODE':
+    case 'DOCUMENT':
       return { width: 20, style: 'text' };
     case 'PHONE':
     case 'POSTAL_CODE':
