@@ -114,8 +114,10 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   onProgress({ kind: 'phase', phase: 'EVALUATING' });
   signal.throwIfAborted();
   const integrationCount = countRunContributors(plan, collection.results);
+  // A list that is not loaded answers that, and tells nothing of anybody.
   const answered = collection.results.some(
-    ({ outcome }) => outcome === 'ANSWERED' || outcome === 'NO_RECORD',
+    ({ outcome, contribution }) =>
+      outcome === 'NO_RECORD' || (outcome === 'ANSWERED' && Object.keys(contribution).length > 0),
   );
   return {
     step,

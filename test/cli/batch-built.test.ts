@@ -172,6 +172,13 @@ describe('people', () => {
   });
 });
 
+test('a person about whom nobody could be asked is not counted', () => {
+  const apart = '--db public.db --profile public';
+  const { status, stdout } = credit(`analyze ${thin} --policy starter-person --json ${apart}`);
+  expect([status, JSON.parse(stdout).policyResult.coverage]).toEqual([0, 0]);
+  expect(JSON.parse(credit(`usage --json ${apart}`).stdout).total).toMatchObject({ count: 0, price: 0 });
+});
+
 describe('a dry run', () => {
   test('names the policy, the sheets that are passed over, the files and what reuse would save', async () => {
     expect(credit(`analyze ${approved}`).status).toBe(0);

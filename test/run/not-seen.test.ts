@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listBatchItems } from '../../src/batch/read-batches.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
+import { openDatasets } from '../../src/sources/datasets/open.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { newDatasetsFolder } from '../datasets/dataset-folder.ts';
 import {
   approvedCompany,
   countRows,
@@ -131,6 +133,18 @@ describe('a run in which no source answered', () => {
   ])('is evaluated, and is not counted: %s', async (_name, roles) => {
     const sources = roles.map((role) => scriptedSource(role, fails('REFUSED', 'the contract has ended')));
     const engine = await openLocalEngine({ sources });
+    const { report } = await analyzeDocument(engine, engine.actor, {
+      document: approvedCompany,
+      policyId: 'automatic',
+    });
+    expect(report).toMatchObject({ status: 'ALERT', policyResult: { coverage: 0 } });
+    expect(await countRows(engine.storage, 'usage')).toBe(0);
+  });
+
+  test('is not counted where lists answer that they are not loaded', async () => {
+    const datasets = openDatasets({ datasetsFolder: newDatasetsFolder(), registryUrl: '' });
+    onTestFinished(() => datasets.close());
+    const engine = await openLocalEngine({ sources: datasets.sources });
     const { report } = await analyzeDocument(engine, engine.actor, {
       document: approvedCompany,
       policyId: 'automatic',
