@@ -98,8 +98,15 @@ function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {
     const [old, now] = [needOf(before, name), needOf(after, name)];
     if (old === now) continue;
     const word = fillText({ en: 'source {name}', 'pt-BR': 'fonte {name}' }, { name });
-    yield changed('SOURCE', { place: `sources/${name}`, before: old, after: now, word });
+    const text = arrow(word, saidNeed(old), saidNeed(now));
+    yield { kind: 'CHANGED', subject: 'SOURCE', place: `sources/${name}`, before: old, after: now, text };
   }
+}
+
+/** What a policy spells, with its first word as people say it. */
+function saidNeed(need: string): Text {
+  const portuguese = need.replace(/^optional/, 'opcional').replace(/^required/, 'obrigatória');
+  return { en: need, 'pt-BR': portuguese };
 }
 
 /** As a policy spells it, in one line. */

@@ -4,6 +4,7 @@ import { isRoleName, roles } from './roles.ts';
 /** Who else gives no answer beside the sources. */
 const others: Readonly<Record<string, Text>> = {
   caller: { en: 'The caller', 'pt-BR': 'Quem solicitou' },
+  'financial-tab': { en: 'Attached statements', 'pt-BR': 'Demonstrações anexadas' },
   policy: { en: 'Policy', 'pt-BR': 'Política' },
   database: { en: 'Database', 'pt-BR': 'Banco de dados' },
 };

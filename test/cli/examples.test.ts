@@ -5,10 +5,21 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { commands } from '../../src/cli/commands/index.ts';
 import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
-import { type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
+import { englishIn } from '../language/english-in.ts';
+import { grey, type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
 
 const exampleReport = /rpt_[0-9a-z]{26}/g;
 const exampleKey = '3f9a2b7c51d0e684';
+const portuguese = { LANG: 'pt_BR.UTF-8', NO_COLOR: '1' };
+
+/**
+ * What is printed for programs and editors, a policy or a request as it is written, and what is asked for in another language
+ * is not for the reader of Portuguese.
+ */
+const isForReader = (line: string) =>
+  !/--json|--lang en|schema|check policies|(?:profile (?:new|show)|source (?:new|try)|policy (?:case|diff|show)) /.test(
+    line,
+  );
 
 /** The examples of help, each once. The completion scripts go to the process's own stdout and are tested from outside. */
 const examples = commands
@@ -111,8 +122,8 @@ const allowLoopback = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' };
 
 /** Runs on a terminal what asks for the name that it was given, and types it. */
 async function typeName(words: readonly string[], name = words.at(-1)) {
-  const run = machine.start(words, { terminal: 'all', env: { NO_COLOR: '1' } });
-  await expect.poll(() => run.stdout.text).toContain('to go on');
+  const run = machine.start(words, { terminal: 'all', env: portuguese });
+  await expect.poll(() => run.stdout.text).toContain('para continuar');
   run.keyboard.write(`${name}\r`);
   return run.finished;
 }
@@ -123,7 +134,10 @@ async function runLine(line: string) {
   const piped = producer === undefined ? undefined : `${wordsOf(producer)[1]?.replaceAll('\\n', '\n')}\n`;
   const [, given] = / < (\S+)$/.exec(line) ?? [];
   const words = wordsOf((consumer ?? line).replace(/ [<>] \S+$/, ''));
-  const env: Record<string, string> = line.includes('webhook') ? { ...allowLoopback } : {};
+  const env: Record<string, string> = {
+    ...portuguese,
+    ...(line.includes('webhook') && allowLoopback),
+  };
   if (line.includes('data update')) env['CREDIT_DATASETS_MIRROR'] = await startPublishers();
   if (line.includes('source try')) {
     const demo = await serveDemo({ port: 0, failEvery: 0, tokenSeconds: 600 });
@@ -139,7 +153,12 @@ async function runLine(line: string) {
   if (words[1] === 'erase' && !words.includes('--confirm') && !words.includes('--dry-run'))
     return typeName(words, words[2]);
   const stdin = given === undefined ? piped : await readFile(join(machine.folder, given), 'utf8');
-  return machine.run(words, { env, ...(stdin !== undefined && { stdin }) });
+  return machine.run(words, {
+    env,
+    terminal: ['stdout', 'stderr'],
+    columns: 220,
+    ...(stdin !== undefined && { stdin }),
+  });
 }
 
 /** What the command prints as JSON, for what an example needs beforehand. */
@@ -310,10 +329,15 @@ async function prepareLine(line: string, names: Names): Promise<string> {
     .replace('https://example.com', 'https://1.1.1.1');
 }
 
-test.each(examples)('%s', async (line) => {
-  const stage = await stageFor(line);
-  machine = await copyFor(line, stage.machine);
-  const { code, stderr } = await runLine(await prepareLine(line, stage.names));
-  const fails = /--fail-on/.test(line) ? [0, 3] : [0];
-  expect([fails.includes(code), stderr]).toEqual([true, stderr]);
-});
+test.each(examples)(
+  '%s does what it says, and has no English word for a reader of Portuguese',
+  async (line) => {
+    const stage = await stageFor(line);
+    machine = await copyFor(line, stage.machine);
+    const { code, stdout, stderr } = await runLine(await prepareLine(line, stage.names));
+    const said = isForReader(line) ? grey(`${stdout}\n${stderr}`) : '';
+    expect(englishIn(said, { holdsCodes: true })).toEqual([]);
+    const fails = /--fail-on/.test(line) ? [0, 3] : [0];
+    expect([fails.includes(code), stderr]).toEqual([true, stderr]);
+  },
+);

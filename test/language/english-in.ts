@@ -1,6 +1,7 @@
 import { errorCodes } from '../../src/base/errors.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { globalOptions } from '../../src/cli/global-options.ts';
+import { agingTerms } from '../../src/retention/term.ts';
 import { sectionTypes } from '../../src/sections/index.ts';
 import { roleNames } from '../../src/sections/roles.ts';
 import { settingKeys } from '../../src/settings.ts';
@@ -91,7 +92,7 @@ const names = [
   .sort((a, b) => b.length - a.length);
 
 /** Words that are names only where they stand by themselves: a role in a list of sources, a setting at the head of its row. */
-const leading = [...roleNames, ...settingKeys, ...commands.map(({ name }) => name)].sort(
+const leading = [...roleNames, ...settingKeys, ...commands.map(({ name }) => name), ...agingTerms].sort(
   (a, b) => b.length - a.length,
 );
 

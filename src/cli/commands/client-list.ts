@@ -65,7 +65,9 @@ export const clientList = defineCommand({
           key: 'permissions',
           title: { en: 'May do', 'pt-BR': 'Pode fazer' },
           shown: (item) =>
-            item.permissions.join() === generalPermissions.join() ? 'all' : item.permissions.join(', '),
+            item.permissions.join() === generalPermissions.join()
+              ? say('clientMayAll')
+              : item.permissions.join(', '),
           bare: (item) => item.permissions.join(','),
           spare: true,
         },

@@ -1,4 +1,4 @@
-import { say } from '../../base/language.ts';
+import { say, type Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
@@ -10,6 +10,8 @@ interface SettingRow {
   readonly title: string;
   readonly origin: string;
 }
+
+const byDefault: Text = { en: 'default', 'pt-BR': 'padrão' };
 
 export const configList = defineCommand({
   name: 'config list',
@@ -66,7 +68,8 @@ export const configList = defineCommand({
       columns.push({
         key: 'origin',
         title: { en: 'Set by', 'pt-BR': 'Definida por' },
-        shown: (row) => row.origin,
+        shown: (row) => (row.origin === 'default' ? say(byDefault, language) : row.origin),
+        bare: (row) => row.origin,
       });
     } else {
       columns.push({

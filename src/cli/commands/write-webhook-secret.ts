@@ -9,7 +9,9 @@ export function writeWebhookSecret(context: CommandContext, webhook: IssuedWebho
     return;
   }
   context.note(head);
-  stdout.line(`id      ${webhook.id}`);
-  stdout.line(`secret  ${webhook.secret}`);
+  // What reads a pipe finds the keys of the API.
+  const label = stdout.isTerminal ? say('webhookSecretLabel') : 'secret';
+  stdout.line(`${'id'.padEnd(label.length)}  ${webhook.id}`);
+  stdout.line(`${label}  ${webhook.secret}`);
   context.note(say('webhookSecretOnce'));
 }

@@ -42,6 +42,7 @@ export const clientTexts = {
     en: 'There are no clients. Make one: credit client create --name NAME --permission all',
     'pt-BR': 'Não há clientes. Crie um: credit client create --name NOME --permission all',
   },
+  clientMayAll: { en: 'all', 'pt-BR': 'todas' },
   clientInForce: { en: 'in force', 'pt-BR': 'em vigor' },
   clientEnded: { en: 'revoked', 'pt-BR': 'revogado' },
   permissionsMissing: {

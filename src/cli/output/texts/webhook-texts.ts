@@ -6,6 +6,7 @@ export const webhookTexts = {
     en: 'Events of the type {type} go to {url}.',
     'pt-BR': 'Eventos do tipo {type} vão para {url}.',
   },
+  webhookSecretLabel: { en: 'secret', 'pt-BR': 'segredo' },
   webhookSecretOnce: {
     en: 'The secret signs each delivery, and is not shown again.',
     'pt-BR': 'O segredo assina cada entrega, e não será mostrado de novo.',
