@@ -18,6 +18,12 @@ export const parts = {
     number: 100,
     of: 'kills of a batch at random instants, then two at each of its writes',
   },
+  'source-bill': {
+    file: 'test/run/costs.test.ts',
+    variable: 'CREDIT_SOURCE_BILL',
+    number: 1_000,
+    of: 'companies of a batch whose sources are imitated, with logins, limits, polls and failures, against their own bill',
+  },
   'what-matters': {
     file: 'test/policy/what-matters.test.ts',
     variable: 'CREDIT_WHAT_MATTERS',

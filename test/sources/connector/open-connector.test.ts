@@ -24,7 +24,7 @@ async function connectorOf(yaml: string) {
 
 /** A server that speaks the provider's way; what it was asked, and the source that asks it. */
 async function serasa(
-  answer: () => { status: number; body: unknown },
+  answer: (authorization: string) => { status: number; body: unknown },
   options = { allowPrivateSources: ['127.0.0.0/8'] },
 ) {
   const asked: string[] = [];
@@ -38,7 +38,7 @@ async function serasa(
       response.writeHead(201).end(JSON.stringify({ accessToken: `token-${logins}`, expiresIn: '3600' }));
       return;
     }
-    const { status, body } = answer();
+    const { status, body } = answer(authorization);
     response.writeHead(status).end(JSON.stringify(body));
   });
   const { source, close } = openConnector(await connectorOf(serasaYaml(url)), {
@@ -61,7 +61,7 @@ async function failureOf(work: Promise<unknown>): Promise<SourceFailure> {
 describe('a provider that is asked by a connector', () => {
   test('is logged in to once for all, asked with its document, and gives sections', async () => {
     const { source, asked } = await serasa(() => serasaCassette('found').answer);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => source.ask(request)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => source.ask(request)));
     const basic = Buffer.from(`${secrets.SERASA_CLIENT_ID}:${secrets.SERASA_CLIENT_SECRET}`).toString(
       'base64',
     );
@@ -91,6 +91,20 @@ describe('a provider that is asked by a connector', () => {
       expect.stringContaining('Basic'),
       'Bearer token-2',
     ]);
+  });
+
+  test('is logged in to again once for 100 that are refused at the same time', async () => {
+    let isOver = false;
+    const { source, asked } = await serasa((authorization) =>
+      isOver && authorization === 'Bearer token-1'
+        ? { status: 401, body: {} }
+        : serasaCassette('found').answer,
+    );
+    await source.ask(request);
+    isOver = true;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => source.ask(request)));
+    expect(answers.every(({ outcome }) => outcome === 'ANSWERED')).toBe(true);
+    expect(asked.filter((line) => line.includes('/login'))).toHaveLength(2);
   });
 
   test.each([

@@ -53,27 +53,30 @@ test.each(files)(
   'an answer of $provider.$role that has lost or changed anything never crashes and is never clean',
   async ({ path, file }) => {
     const { connector } = await readConnector(readFileSync(path), file);
-    const kept = readCassette(
-      await cassettesBeside(path)(`cassettes/${file.replace(/^connectors\/|\.yaml$/g, '')}/found.json`),
-    );
-    const document = parseDocument(kept?.document ?? '').document;
-    if (connector === undefined || kept === undefined || document === undefined) throw new Error(file);
-    const { status, body } = kept.answer;
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...placesIn(body)),
-        // A provider that says itself that its list is empty, or its count 0, is believed.
-        fc.constantFrom<unknown>(undefined, null, '', 'x', -1, true, {}, [null]),
-        (place, put) => {
-          const { sections } = replay(connector, {
-            document,
-            status,
-            body: changed(body, place, put) ?? null,
-          });
-          expect(Object.values(sections).filter(saysNone)).toEqual([]);
-        },
-      ),
-      { numRuns: 100 },
-    );
+    if (connector === undefined) throw new Error(file);
+    for (const name of connector.cassettes ?? []) {
+      const kept = readCassette(await cassettesBeside(path)(name));
+      const document = parseDocument(kept?.document ?? '').document;
+      if (kept === undefined || document === undefined) throw new Error(name);
+      const { status, body } = kept.answer;
+      // Of one that says that there is nothing, the words that say it may be left.
+      const mayBeClean = Object.values(kept.expected.sections ?? {}).some(saysNone);
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...placesIn(body)),
+          // A provider that says itself that its list is empty, or its count 0, is believed.
+          fc.constantFrom<unknown>(undefined, null, '', 'x', -1, true, {}, [null]),
+          (place, put) => {
+            const { sections } = replay(connector, {
+              document,
+              status,
+              body: changed(body, place, put) ?? null,
+            });
+            if (!mayBeClean) expect(Object.values(sections).filter(saysNone)).toEqual([]);
+          },
+        ),
+        { numRuns: name.endsWith('/found.json') ? 100 : 40 },
+      );
+    }
   },
 );
