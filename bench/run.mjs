@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { backtest } from './backtest.mjs';
 import { batch } from './batch.mjs';
 import { batchReports } from './batch-reports.mjs';
+import { connectors } from './connectors.mjs';
 import { counterfactuals } from './counterfactuals.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
@@ -33,6 +34,7 @@ const benchmarks = {
   'policy-evaluation': policyEvaluation,
   proofs,
   counterfactuals,
+  connectors,
   inputs,
   service,
   stall,
