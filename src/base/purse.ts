@@ -4,6 +4,7 @@
  * - `REPORT_CEILING`, `BATCH_CEILING`, `DAY_CEILING`: its price would have passed what the operator lets it cost.
  * - `DAILY_LIMIT`: its provider takes no more questions today.
  * - `CANNOT_MATTER`: whatever it said, the decision would be the same.
+ * - `REUSED`: an answer that was kept stands for it.
  */
 export const notAskedReasons = [
   'REPORT_CEILING',
@@ -11,8 +12,13 @@ export const notAskedReasons = [
   'DAY_CEILING',
   'DAILY_LIMIT',
   'CANNOT_MATTER',
+  'REUSED',
 ] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
+/** Why what a question costs was not spent. */
+type SparedReason = 'CANNOT_MATTER' | 'REUSED';
+/** Why a question may not be asked. */
+export type RefusedReason = Exclude<NotAskedReason, SparedReason>;
 
 /** A question that is counted before it is asked. */
 export interface CountedQuestion {
@@ -27,9 +33,7 @@ export interface CountedQuestion {
 /** What the questions of a run are paid from. */
 export interface Purse {
   /** Counts a question that is about to be asked, or says why it may not be. */
-  take(
-    question: CountedQuestion,
-  ): Promise<{ readonly id: string } | { readonly refused: Exclude<NotAskedReason, 'CANNOT_MATTER'> }>;
-  /** Notes what was not spent, since the question could not matter. */
-  spare(question: CountedQuestion): Promise<void>;
+  take(question: CountedQuestion): Promise<{ readonly id: string } | { readonly refused: RefusedReason }>;
+  /** Notes what was not spent, since the question could not matter, or had been answered. */
+  spare(question: CountedQuestion, reason: SparedReason): Promise<void>;
 }

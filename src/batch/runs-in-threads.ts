@@ -8,6 +8,7 @@ import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { withReusable } from '../run/with-reusable.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
 
 /** A run that is ours to work on, or what is to be done about it. ALONE: it may not be worked on beside others. */
@@ -66,7 +67,10 @@ export class RunsInThreads {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
         const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
         const { ceilings = noCeilings } = this.#engine;
-        const work = { ...claim.work, spending: { ceilings, batchId } };
+        const work = {
+          ...(await withReusable(this.#engine, claim.work, profile)),
+          spending: { ceilings, batchId },
+        };
         const turn = await turns?.take('', { signal: stop });
         const outcome = await threads
           .work(work, {

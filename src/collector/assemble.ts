@@ -29,6 +29,8 @@ export interface SectionSource {
   /** SHA-256 of the answer that is kept as evidence. */
   readonly sha256: string;
   readonly receivedAt: string;
+  /** There where an earlier answer was used again: the report for which it was asked. */
+  readonly reusedFrom?: string;
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
   /** There in an answer where the policy lets its data be so many days old, and they are older. */
@@ -221,7 +223,7 @@ function describeSection(
     status: statusOf(results, { contributed, failed: errors.length }),
     details,
     integrationCount: contributed,
-    sources: results.map(({ role, provider, sandbox, outcome, evidence, notAsked }) => {
+    sources: results.map(({ role, provider, sandbox, outcome, evidence, notAsked, reusedFrom }) => {
       const source = {
         source: role,
         provider,
@@ -231,7 +233,9 @@ function describeSection(
         receivedAt: evidence.receivedAt,
         editionDate: evidence.editionDate,
       };
-      return notAsked === undefined ? source : { ...source, reason: notAsked };
+      // Few have more: every source of every document passes here.
+      if (notAsked !== undefined) return { ...source, reason: notAsked };
+      return reusedFrom === undefined ? source : { ...source, reusedFrom };
     }),
     errors,
   };

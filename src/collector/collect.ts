@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { sha256 } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
-import { costUnits } from '../base/cost-units.ts';
 import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
@@ -17,9 +16,10 @@ import {
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
+import { countedQuestion, notAskedResult, spendingOf } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
 import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
-import type { Evidence, SourceResult, Spending } from './source-result.ts';
+import type { Evidence, SourceResult } from './source-result.ts';
 
 /** What the sources of a run gave. */
 export interface Collection {
@@ -60,6 +60,8 @@ interface CollectOptions {
   readonly signal: AbortSignal;
   /** Answers of an earlier attempt, which are not asked for again. */
   readonly kept: readonly SourceResult[];
+  /** Answers of earlier runs that stand for questions of this one: they are kept with it and cost nothing. */
+  readonly reusable?: readonly SourceResult[];
   /** Rows of lists that somebody decided to be of somebody else. */
   readonly setAside?: readonly SetAsideRow[];
   /** What has a price is counted in before it is asked; left out, nobody counts. */
@@ -93,8 +95,10 @@ class Collecting {
   private readonly rest = new AbortController();
   private readonly signal: AbortSignal;
   private readonly keptByKey: ReadonlyMap<string, SourceResult>;
+  private readonly reusableByKey: ReadonlyMap<string, SourceResult>;
   private readonly results: SourceResult[] = [];
   private readonly playing = new Map<string, Promise<void>>();
+  private readonly following = new Map<string, Promise<unknown>>();
   private readonly paidTurns: PaidTurns | undefined;
   private failed: SourceResult | null = null;
 
@@ -104,6 +108,7 @@ class Collecting {
     // Every source listens to it, which is no leak.
     setMaxListeners(0, this.signal);
     this.keptByKey = new Map(options.kept.map((result) => [sourceKey(result), result]));
+    this.reusableByKey = new Map(options.reusable?.map((result) => [sourceKey(result), result]));
     const { matters } = options;
     this.paidTurns = matters && new PaidTurns(() => matters(this.results, this.open()), this.signal);
   }
@@ -139,9 +144,19 @@ class Collecting {
     const givers = sources.filter(
       ({ sections, learnsFrom }) => learnsFrom === undefined && sections.some((type) => types.includes(type)),
     );
-    await Promise.allSettled(givers.map(({ role }) => this.playing.get(role)));
+    // All that are asked at once are under way by then.
+    await Promise.resolve();
+    await Promise.allSettled(givers.map((giver) => this.ended(giver)));
     this.signal.throwIfAborted();
     return mergedDetails(types, sources, this.results);
+  }
+
+  /** The end of a source: of its role, or its own where others of the role learn, which may wait for it. */
+  private ended(giver: RolePlayer): Promise<unknown> | undefined {
+    const isWaitedFor = this.options.sources.some(
+      ({ role, learnsFrom }) => role === giver.role && learnsFrom !== undefined,
+    );
+    return isWaitedFor ? this.following.get(sourceKey(giver)) : this.playing.get(giver.role);
   }
 
   /** One role: its sources all at once, and its fallbacks one by one while all that should have answered has failed. */
@@ -168,34 +183,86 @@ class Collecting {
     return sources.filter((source) => isAwaited(source, sources, this.results));
   }
 
-  /** Asks a source, unless that would cost too much, or could not matter. */
+  /** Asks a source, unless it has answered before, or that would cost too much, or could not matter. */
   private async ask(source: RolePlayer, required: boolean): Promise<SourceResult> {
     const { purse, onAsking, clock } = this.options;
     const question = countedQuestion(source);
+    const before = this.reusableByKey.get(sourceKey(source));
+    if (before !== undefined) return this.useAgain(source, { ...before, required }, question);
     const turns = question?.price === 0 ? undefined : question && this.paidTurns;
     if (turns === undefined) onAsking?.(source);
     const sections = source.learnsFrom && (await this.learn(source.learnsFrom));
+    const questions = source.questions?.(sections ?? {}) ?? 1;
     const leave = (reason: NotAskedReason) =>
       notAskedResult(source, { reason, required, at: clock.now().toISOString() });
     if (turns !== undefined && question !== undefined) {
-      if (!(await turns.wait(question.price))) {
-        await purse?.spare(question);
+      const whole = { ...question, price: question.price * questions };
+      if (!(await turns.wait(whole.price))) {
+        await purse?.spare(whole, 'CANNOT_MATTER');
         return leave('CANNOT_MATTER');
       }
       onAsking?.(source);
     } else this.paidTurns?.begin();
     try {
-      const charge = question && (await purse?.take(question));
-      if (charge !== undefined && 'refused' in charge) return leave(charge.refused);
-      const asking = { signal: this.signal, required, chargeId: charge?.id };
-      return await askOnce(source, { ...this.options, ...asking, ...(sections && { known: sections }) });
+      const { charges, refused } = await this.pay(question, questions);
+      if (refused !== undefined && charges.length === 0) return leave(refused);
+      const asking = { signal: this.signal, required, charges };
+      return await askOnce(source, {
+        ...this.options,
+        ...asking,
+        ...(sections && { known: sections }),
+        ...(refused !== undefined && { questions: charges.length }),
+      });
     } finally {
       this.paidTurns?.end();
     }
   }
 
+  /** Counts the questions of a source before they are asked, as many as may be. */
+  private async pay(
+    question: CountedQuestion | undefined,
+    questions: number,
+  ): Promise<{ readonly charges: readonly string[]; readonly refused?: NotAskedReason }> {
+    const { purse } = this.options;
+    const charges: string[] = [];
+    if (question === undefined || purse === undefined) return { charges };
+    while (charges.length < questions) {
+      const charge = await purse.take(question);
+      if ('refused' in charge) return { charges, refused: charge.refused };
+      charges.push(charge.id);
+    }
+    return { charges };
+  }
+
+  /** Has an earlier answer stand for a question, and notes what that would have cost. */
+  private async useAgain(
+    source: RolePlayer,
+    before: SourceResult,
+    question: CountedQuestion | undefined,
+  ): Promise<SourceResult> {
+    const { purse, onAsking } = this.options;
+    onAsking?.(source);
+    // What has a price waits for it, as for all that is free.
+    this.paidTurns?.begin();
+    try {
+      if (question !== undefined && question.price > 0) await purse?.spare(question, 'REUSED');
+    } finally {
+      this.paidTurns?.end();
+    }
+    const { spending: _, ...answer } = before;
+    const result = { ...answer, kept: false, ms: 0 };
+    if (question === undefined) return result;
+    return { ...result, spending: { chargeId: null, price: question.price, cost: 0 } };
+  }
+
   /** The result of one source; undefined where it came too late to matter. */
-  private async follow(
+  private follow(source: RolePlayer, players: readonly RolePlayer[]): Promise<SourceResult | undefined> {
+    const result = this.resultOf(source, players);
+    this.following.set(sourceKey(source), result);
+    return result;
+  }
+
+  private async resultOf(
     source: RolePlayer,
     players: readonly RolePlayer[],
   ): Promise<SourceResult | undefined> {
@@ -226,10 +293,11 @@ async function askOnce(
     readonly required: boolean;
     readonly known?: Partial<SectionDetails>;
     readonly setAside?: readonly SetAsideRow[];
-    readonly chargeId?: string | undefined;
+    readonly charges: readonly string[];
+    readonly questions?: number;
   },
 ): Promise<SourceResult> {
-  const { document, plan, clock, signal, required, known, setAside } = options;
+  const { document, plan, clock, signal, required, known, setAside, questions } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
@@ -239,6 +307,7 @@ async function askOnce(
     askedAt: requestedAt,
     ...(known && { known }),
     ...(setAside && { setAside }),
+    ...(questions !== undefined && { questions }),
   };
   const { result, attempts, cost } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();
@@ -269,57 +338,8 @@ async function askOnce(
     kept: false,
     ms,
   };
-  const spending = spendingOf(source, options.chargeId, cost);
+  const spending = spendingOf(source, options.charges, cost);
   return spending === undefined ? whole : { ...whole, spending };
-}
-
-/** What is to be counted of a question before it is asked; undefined where nothing is. */
-function countedQuestion({ role, provider, price = 0, perDay }: RolePlayer): CountedQuestion | undefined {
-  return price === 0 && perDay === undefined
-    ? undefined
-    : { role, provider, price: costUnits(price), ...(perDay !== undefined && { perDay }) };
-}
-
-function spendingOf(source: RolePlayer, chargeId: string | undefined, cost: number): Spending | undefined {
-  const question = countedQuestion(source);
-  // One may have its price in its answer alone.
-  if (question === undefined && cost === 0) return undefined;
-  return { chargeId: chargeId ?? null, price: question?.price ?? 0, cost };
-}
-
-/** The result of a source that could have been asked, and was not. */
-function notAskedResult(
-  source: RolePlayer,
-  {
-    reason,
-    required,
-    at,
-  }: { readonly reason: NotAskedReason; readonly required: boolean; readonly at: string },
-): SourceResult {
-  const { role, provider, sandbox, price = 0 } = source;
-  const evidence: Evidence = {
-    contentType: '',
-    body: new Uint8Array(),
-    sha256: sha256(''),
-    editionDate: null,
-    requestedAt: at,
-    receivedAt: at,
-    attempts: 0,
-  };
-  return {
-    role,
-    provider,
-    sandbox,
-    required,
-    outcome: 'NOT_ASKED',
-    notAsked: reason,
-    failure: null,
-    evidence,
-    contribution: {},
-    kept: false,
-    ms: 0,
-    spending: { chargeId: null, price: costUnits(price), cost: 0 },
-  };
 }
 
 type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;

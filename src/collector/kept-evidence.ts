@@ -7,7 +7,7 @@ import type { Evidence, SourceResult } from './source-result.ts';
 /** What is kept of a source's answer: the result without what follows from it. */
 export type KeptEvidence = Pick<
   SourceResult,
-  'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'notAsked' | 'spending'
+  'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'notAsked' | 'spending' | 'reusedFrom'
 > & { readonly evidence: Evidence };
 
 /**

@@ -27,6 +27,8 @@ export interface Spending {
   readonly price: number;
   /** Of all attempts together. */
   readonly cost: number;
+  /** Where several questions were asked: the others, each as it is counted with its part of `cost`. */
+  readonly others?: readonly { readonly id: string; readonly cost: number }[];
 }
 
 /** What came of one source in one run. */
@@ -48,4 +50,6 @@ export interface SourceResult {
   readonly ms: number;
   /** Left out where a question has no price. */
   readonly spending?: Spending;
+  /** Of an earlier answer that was used again: the report for which it was asked. */
+  readonly reusedFrom?: string;
 }

@@ -28,6 +28,8 @@ export interface AskedSource {
   /** The code of why it failed. */
   readonly failure: string | null;
   readonly requestedAt: string;
+  /** There where an earlier answer was used again: the report for which it was asked. */
+  readonly reusedFrom?: string;
   /** From the question to the answer. */
   readonly ms: number;
   readonly attempts: number;
@@ -132,7 +134,7 @@ function sourceOf(
   kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number],
   maximumAgeDays: number | undefined,
 ): readonly AskedSource[] {
-  const { role, provider, sandbox, outcome, failure, evidence } = kept;
+  const { role, provider, sandbox, outcome, failure, evidence, reusedFrom } = kept;
   const { requestedAt, receivedAt, attempts, editionDate, sha256 } = evidence;
   if (outcome === 'NOT_ASKED') return [];
   const source = {
@@ -145,6 +147,7 @@ function sourceOf(
     ms: Math.max(0, Date.parse(receivedAt) - Date.parse(requestedAt)),
     attempts,
     editionDate,
+    ...(reusedFrom !== undefined && { reusedFrom }),
     ...(maximumAgeDays !== undefined && { maximumAgeDays }),
     sha256,
   };

@@ -112,10 +112,11 @@ function saidNeed(need: string): Text {
 /** As a policy spells it, in one line. */
 function needInWords(need: SourceNeed): string {
   if (typeof need === 'string') return need;
-  const { maximumAgeDays, whenStale = 'NOT_APPLIED' } = need;
+  const { maximumAgeDays, whenStale = 'NOT_APPLIED', reuseDays } = need;
   const age =
     maximumAgeDays === undefined ? [] : [`maximumAgeDays ${maximumAgeDays}`, `whenStale ${whenStale}`];
-  return [isOptional(need) ? 'optional' : 'required', ...age].join(', ');
+  const reuse = reuseDays === undefined ? [] : [`reuseDays ${reuseDays}`];
+  return [isOptional(need) ? 'optional' : 'required', ...age, ...reuse].join(', ');
 }
 
 /** How what is asked of the caller differs, of a policy or of an operation. */

@@ -38,6 +38,23 @@ export function freshnessOf({ sources }: Pick<Policy, 'sources'>): readonly Fres
   });
 }
 
+/** For how long an answer of a role may be used again. */
+export interface Reuse {
+  readonly days: number;
+  /** Data that are older are asked for anew; left out: of any age. */
+  readonly maximumAgeDays?: number | undefined;
+}
+
+/** Of which roles a policy uses answers again; nothing for nearly every policy. */
+export function reuseOf({ sources }: Pick<Policy, 'sources'>): ReadonlyMap<string, Reuse> {
+  return new Map(
+    Object.entries(sources ?? {}).flatMap(([role, need]) => {
+      if (typeof need === 'string' || need.reuseDays === undefined) return [];
+      return [[role, { days: need.reuseDays, maximumAgeDays: need.maximumAgeDays }] as const];
+    }),
+  );
+}
+
 /** Whether a source may fail without ending the run. */
 export function isOptional(need: SourceNeed): boolean {
   return typeof need === 'string' ? need === 'optional' : need.optional === true;

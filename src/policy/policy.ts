@@ -176,7 +176,7 @@ export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 /** How much reports tell beside the result and its rules; left out, counterfactuals. */
 const explanationChoices = ['counterfactuals', 'reasons', 'none'] as const;
 
-/** What a policy says of a source: whether its failure ends the run, and how old its data may be. */
+/** What a policy says of a source: whether its failure ends the run, how old its data may be, and how long an answer is used again. */
 const sourceNeedSchema = Type.Union([
   oneOf(['required', 'optional'], 'Whether a failure of the source ends the run.'),
   Type.Object(
@@ -197,8 +197,20 @@ const sourceNeedSchema = Type.Union([
           'What becomes of rules that read older data: they are not applied, or the run ends without a decision (ERROR). Left out: NOT_APPLIED.',
         ),
       ),
+      reuseDays: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 3650,
+          description:
+            'For how many days an answer that was kept is used again, about the same document and for the same purpose. Left out: it is always asked.',
+        }),
+      ),
     },
-    { ...closed, description: 'Whether a failure of the source ends the run, and how old its data may be.' },
+    {
+      ...closed,
+      description:
+        'Whether a failure of the source ends the run, how old its data may be, and how long an answer is used again.',
+    },
   ),
 ]);
 export type SourceNeed = Static<typeof sourceNeedSchema>;

@@ -2,7 +2,7 @@ import { type Language, say } from '../base/language.ts';
 import { type ApprovingRole, type Authority, approvingRoles, boundOf } from '../policy/authority.ts';
 import type { CompiledPolicy, CompiledRule } from '../policy/compile.ts';
 import { type CriterionWords, criterionWords } from '../policy/criterion-words.ts';
-import { freshnessOf, isOptional } from '../policy/freshness.ts';
+import { freshnessOf, isOptional, reuseOf } from '../policy/freshness.ts';
 import { inputRange } from '../policy/inputs/fit-input.ts';
 import { inputTitle } from '../policy/inputs/given-input.ts';
 import type { RiskBand } from '../policy/policy.ts';
@@ -12,7 +12,7 @@ import type { CriterionCode } from '../sections/credit-policy.ts';
 import { type SectionType, sectionDefinition } from '../sections/index.ts';
 import { roleNames, roles } from '../sections/roles.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { freshnessInWords, limitFigureWords } from './policy-words.ts';
+import { freshnessInWords, limitFigureWords, reuseDaysInWords } from './policy-words.ts';
 
 /** What is asked of the data, in words: "Time since opening" "when less than 6 months". */
 interface CriterionOutline {
@@ -88,7 +88,7 @@ export interface PolicyOutline {
     readonly need: 'required' | 'optional';
     /** The titles of what they give. */
     readonly gives: readonly string[];
-    /** How old its data may be, and what becomes of those that are older; null where the policy does not say. */
+    /** How old its data may be, what becomes of those that are older, and for how long an answer is used again; null where the policy does not say. */
     readonly freshness: string | null;
   }[];
   /** A finished report so fresh is answered with again; null: never. */
@@ -193,6 +193,7 @@ function authorityOutline(authority: Authority | undefined): PolicyOutline['auth
 function sourcesOutline({ policy }: CompiledPolicy, language: Language): PolicyOutline['sources'] {
   const { kind, depth, additionals, sources } = policy;
   const freshness = freshnessOf(policy);
+  const reuse = reuseOf(policy);
   const collected = planCollection(kind, depth, additionals).sections;
   return roleNames.flatMap((role) => {
     const sections: readonly SectionType[] = roles[role].sections;
@@ -200,13 +201,18 @@ function sourcesOutline({ policy }: CompiledPolicy, language: Language): PolicyO
     if (gives.length === 0) return [];
     const need = Object.hasOwn(sources, role) ? (sources[role] ?? 'required') : 'required';
     const age = freshness.find(({ source }) => source === role);
+    const again = reuse.get(role);
+    const ages = [
+      ...(age === undefined ? [] : [freshnessInWords(age, language)]),
+      ...(again === undefined ? [] : [reuseDaysInWords(again, language)]),
+    ];
     return [
       {
         role,
         title: say(roles[role].title, language),
         need: isOptional(need) ? 'optional' : 'required',
         gives: gives.map((section) => say(sectionDefinition(section).title, language)),
-        freshness: age === undefined ? null : freshnessInWords(age, language),
+        freshness: ages.length === 0 ? null : ages.join('; '),
       },
     ];
   });

@@ -1,7 +1,7 @@
 import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { BoundaryPoint } from '../policy/cases/boundary.ts';
 import { inputOfFigure, isCreditLimitBasis } from '../policy/credit-limit.ts';
-import type { Freshness } from '../policy/freshness.ts';
+import type { Freshness, Reuse } from '../policy/freshness.ts';
 import { inputTitle } from '../policy/inputs/given-input.ts';
 import { inputNamed } from '../policy/inputs/input.ts';
 import type { CreditLimitBasis, Policy } from '../policy/policy.ts';
@@ -50,6 +50,16 @@ export function freshnessInWords({ maximumAgeDays, whenStale }: Freshness, langu
   return fillTemplate(say(freshnessWords[whenStale], language), {
     days: daysInWords(maximumAgeDays, language),
   });
+}
+
+const reuseWords = {
+  en: 'an answer is used again for {days}',
+  'pt-BR': 'uma resposta é reaproveitada por {days}',
+} as const satisfies Text;
+
+/** For how long an answer of a source is used again. */
+export function reuseDaysInWords({ days }: Reuse, language: Language): string {
+  return say(reuseWords, language, { days: daysInWords(days, language) });
 }
 
 /** On which side of a condition cases meet it. */

@@ -7,6 +7,7 @@ import { displayTitle, explainReason, ruleOfReason, staleInWords } from '../poli
 import type { PurposeAnswer } from '../report/purpose-answer.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import { reusesInWords } from '../sections/reuse-words.ts';
 import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -259,7 +260,7 @@ function sectionsOf(report: ReportAnswer, style: FigureStyle): PageTable | undef
   const shown = report.sections.filter(({ type }) => type.value !== 'CREDIT_POLICY');
   if (shown.length === 0) return undefined;
   const rows = shown.map((section): PageRow => {
-    const words = sectionWords(section, style).join(' · ');
+    const words = [...sectionWords(section, style), ...reusesInWords(section.sources, style)].join(' · ');
     const title = sectionTitle(section.type.value, language);
     const sources = new Set(section.sources.map(({ source }) => sourceTitle(source, language)));
     // A source that is called like the section says nothing more.

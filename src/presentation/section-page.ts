@@ -5,6 +5,7 @@ import { fieldLabel } from '../sections/field-labels.ts';
 import { fieldText } from '../sections/field-text.ts';
 import { foremostFirst } from '../sections/foremost-fields.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { reuseInWords } from '../sections/reuse-words.ts';
 import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -64,11 +65,11 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
     title: `${type}  ${sectionTitle(type, language)}`,
     words: sectionWords(section, style),
     sources: section.sources.map(
-      ({ source, provider, receivedAt, sha256, maximumAgeDays: days, editionDate }) =>
+      ({ source, provider, receivedAt, reusedFrom, sha256, maximumAgeDays: days, editionDate }) =>
         say(words.sourceLine, language, {
           source: sourceTitle(source, language),
           provider,
-          when: format.dateTime(receivedAt),
+          when: reuseInWords({ receivedAt, reusedFrom }, style) ?? format.dateTime(receivedAt),
           sha256: sha256.slice(0, 12),
         }) +
         (days === undefined

@@ -205,10 +205,10 @@ export class ReportAcceptor {
 
     this.#options.admit?.();
     const { pendingCost } = this.#options;
-    const { sources } = this.#profile;
-    const costed = { organizationId: this.#actor.organizationId, kind: request.document.kind, sources };
+    const { organizationId } = this.#actor;
+    const costed = { organizationId, document: request.document, purpose, policy: policy.policy };
     const cost = pendingCost
-      ? await settleCost(db, { ...costed, policy: policy.policy, pending: pendingCost() }, this.#engine)
+      ? await settleCost(db, { ...costed, profile: this.#profile, pending: pendingCost() }, this.#engine)
       : 0;
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];

@@ -4,14 +4,16 @@ import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage } from '../base/language.ts';
 import { applicableSources } from '../collector/collect.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
-import type { DocumentKind } from '../document/document.ts';
+import type { Document, DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Purpose } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { sumSpent } from '../usage/charge-store.ts';
 import { type CostCeilings, dayIn } from '../usage/cost-ceilings.ts';
 import { boundsOf } from '../usage/usage-period.ts';
 import { formatIn } from '../wording/format.ts';
+import { findReusableAnswers } from './reusable-answers.ts';
 
 /** Those that a policy asks about a subject. */
 export function sourcesFor(
@@ -23,7 +25,7 @@ export function sourcesFor(
 }
 
 /**
- * What a run that is about to be made costs for certain, in 1/10,000 BRL.
+ * What a run that is about to be made costs for certain, in 1/10,000 BRL; nothing for what is answered by what is kept.
  *
  * @param run.pending what those under way are to cost and may not have spent yet.
  * @throws CreditError COST_CEILING_REACHED where it is refused, with the seconds until the ceiling ends.
@@ -32,16 +34,21 @@ export async function settleCost(
   db: Storage['db'],
   run: {
     readonly organizationId: string;
-    readonly kind: DocumentKind;
+    readonly document: Document;
+    readonly purpose: Purpose | null;
     readonly policy: Policy;
-    readonly sources: SourceProfile['sources'];
+    readonly profile: SourceProfile;
     readonly pending: number;
   },
   { ceilings, clock }: { readonly ceilings?: CostCeilings | undefined; readonly clock: Clock },
 ): Promise<number> {
   if (ceilings === undefined) return 0;
-  const { organizationId, pending, kind, policy, sources } = run;
-  const cost = certainCost(policy, sourcesFor(kind, policy, sources));
+  const { organizationId, pending, document, policy, profile } = run;
+  const reusable = await findReusableAnswers(db, run, { profile, now: clock.now() });
+  const others = sourcesFor(document.kind, policy, profile.sources).filter(
+    ({ role, provider }) => !reusable.some((one) => one.role === role && one.provider === provider),
+  );
+  const cost = certainCost(policy, others);
   await requireRoomToday(db, { organizationId, cost, pending }, { ceilings, clock });
   return cost;
 }

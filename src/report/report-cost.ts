@@ -5,7 +5,7 @@ import type { Charge } from '../usage/charge-store.ts';
 /** What the sources of a run cost, in BRL. */
 export interface ReportCostAnswer {
   readonly total: number;
-  /** What was not asked, for it could not have changed the decision. */
+  /** What was not asked, for it could not have changed the decision, or an answer was used again. */
   readonly saved: number;
   readonly sources: readonly {
     readonly source: string;
@@ -38,7 +38,7 @@ export function costOfRun(charges: readonly Charge[]): ReportCostAnswer | undefi
 }
 
 function reasonOf({ state, reason }: Charge): { readonly reason?: NotAskedReason } {
-  if (state === 'SPARED') return { reason: 'CANNOT_MATTER' };
   const one = notAskedReasons.find((name) => name === reason);
-  return one === undefined ? {} : { reason: one };
+  if (one !== undefined) return { reason: one };
+  return state === 'SPARED' ? { reason: 'CANNOT_MATTER' } : {};
 }

@@ -3,6 +3,7 @@ import { claimForWork } from './claim-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
+import { withReusable } from './with-reusable.ts';
 import { workOnRun } from './work-on-run.ts';
 
 /**
@@ -72,8 +73,9 @@ async function claimAndRun(
   const moved = await execution.finish(async (callbacks) => {
     const profile = await loadProfileOfRun(engine, engine.storage.db, claim.run);
     const { storage, ceilings } = engine;
+    const work = await withReusable(engine, claim.work, profile);
     return workOnRun(
-      { ...claim.work, ...(ceilings && { spending: { ceilings, batchId: null } }) },
+      { ...work, ...(ceilings && { spending: { ceilings, batchId: null } }) },
       { ...callbacks, profile, clock, onProgress: options.onProgress, storage: async () => storage },
     );
   });

@@ -44,7 +44,9 @@ export class RunTrace {
 }
 
 function sourcesIn(packed: Uint8Array): readonly TracedSource[] {
-  return unpackDossier(packed).evidence.map(({ role, provider, outcome, failure, evidence }) => ({
+  // What was used again was asked in the trace of another run.
+  const own = unpackDossier(packed).evidence.filter(({ reusedFrom }) => reusedFrom === undefined);
+  return own.map(({ role, provider, outcome, failure, evidence }) => ({
     role,
     provider,
     outcome,

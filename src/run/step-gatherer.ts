@@ -2,10 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
-import type { SourceResult } from '../collector/source-result.ts';
+import type { SourceResult, Spending } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { subjectNameIn } from '../report/subject-name.ts';
+import type { SettledCharge } from '../usage/charge-store.ts';
 import { assembleFinished, consentedRole, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -92,20 +93,31 @@ export class StepGatherer {
     const mentioned = mentionedIn(dossier, this.#plan.document.value);
     const heads = fresh.map(({ type, status, integrationCount }) => ({ type, status, integrationCount }));
     const charges = evidence.flatMap(({ spending, outcome }) =>
-      spending === undefined || spending.chargeId === null || outcome === 'NOT_ASKED'
-        ? []
-        : [{ id: spending.chargeId, cost: spending.cost }],
+      spending === undefined || outcome === 'NOT_ASKED' ? [] : settledBy(spending),
     );
     return { part: packPart(dossier), sections: heads, charges, mentioned, ...soFar };
   }
 }
 
+/** What questions came to cost, by what each is counted under. */
+function settledBy({ chargeId, cost, others = [] }: Spending): readonly SettledCharge[] {
+  if (chargeId === null) return [];
+  const rest = others.reduce((sum, one) => sum + one.cost, 0);
+  return [{ id: chargeId, cost: cost - rest }, ...others];
+}
+
 function toEvidence(result: SourceResult, consentId: string | null): KeptEvidence {
-  const { role, provider, sandbox, outcome, failure, notAsked, spending } = result;
-  const isConsented = consentId !== null && role === consentedRole && !sandbox;
+  const { role, provider, sandbox, outcome, failure, notAsked, spending, reusedFrom } = result;
+  // An answer that is used again was asked with the consent of then.
+  const isConsented = consentId !== null && role === consentedRole && !sandbox && reusedFrom === undefined;
   const evidence = isConsented ? { ...result.evidence, consentId } : result.evidence;
   const answer = { role, provider, sandbox, outcome, failure, evidence };
   // Few have more: every source of every document passes here.
-  if (notAsked === undefined && spending === undefined) return answer;
-  return { ...answer, ...(notAsked && { notAsked }), ...(spending && { spending }) };
+  if (notAsked === undefined && spending === undefined && reusedFrom === undefined) return answer;
+  return {
+    ...answer,
+    ...(notAsked && { notAsked }),
+    ...(spending && { spending }),
+    ...(reusedFrom !== undefined && { reusedFrom }),
+  };
 }

@@ -12,6 +12,7 @@ import type { Policy } from '../policy/policy.ts';
 import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
+import { isOutdated } from '../sections/criminal-record.ts';
 import type { SetAsideRow } from '../sources/define-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -46,6 +47,8 @@ export interface RunWork {
   readonly shadow?: ShadowCandidate | undefined;
   /** What an earlier attempt at the run was answered. */
   readonly evidence: readonly KeptEvidence[];
+  /** What sources answered earlier runs, and the policy uses again; left out: nothing. */
+  readonly reusable?: readonly KeptEvidence[] | undefined;
   readonly uploads: readonly AttachedStatements[];
   /** The consent of the holder that is in force; null where there is none, and where nothing is asked that needs one. */
   readonly consentId: string | null;
@@ -149,6 +152,7 @@ async function collectAnswers(
       clock,
       signal,
       kept: replayRun(plan, work.evidence),
+      ...(work.reusable && { reusable: usableAgain(replayRun(plan, work.reusable), run) }),
       ...(work.setAside && { setAside: work.setAside }),
       ...(matters && {
         matters: (results, open) =>
@@ -168,6 +172,14 @@ async function collectAnswers(
   } finally {
     await steps.end();
   }
+}
+
+/** Those that the connectors of now can read, and that are no month of warrants that is over. */
+function usableAgain(results: readonly SourceResult[], { asOf }: Pick<Run, 'asOf'>): readonly SourceResult[] {
+  return results.filter(({ outcome, contribution: { CRIMINAL_RECORD: record } }) => {
+    if (outcome === 'FAILED') return false;
+    return record === undefined || !isOutdated(record, asOf);
+  });
 }
 
 function purseOf(

@@ -16,6 +16,13 @@ const codes: Readonly<Record<string, Text>> = {
   FAMILY: { en: 'family', 'pt-BR': 'família' },
   ELECTORAL: { en: 'electoral', 'pt-BR': 'eleitoral' },
   OTHER: { en: 'other', 'pt-BR': 'outro' },
+  // Why nothing is known of a partner
+  DOCUMENT_MASKED: { en: 'its document is masked', 'pt-BR': 'documento mascarado' },
+  OTHER_KIND: { en: 'not asked about such documents', 'pt-BR': 'não se consulta esse tipo de documento' },
+  TOO_MANY: { en: 'not asked: too many partners', 'pt-BR': 'não consultado: sócios demais' },
+  COST_CEILING: { en: 'not asked: the ceiling of costs', 'pt-BR': 'não consultado: teto de custo' },
+  NOT_KNOWN_THERE: { en: 'not known there', 'pt-BR': 'sem registro na fonte' },
+  SOURCE_FAILED: { en: 'the question failed', 'pt-BR': 'a consulta falhou' },
   // States of a certificate
   NEGATIVE: { en: 'negative', 'pt-BR': 'negativa' },
   POSITIVE: { en: 'positive', 'pt-BR': 'positiva' },

@@ -53,3 +53,15 @@ export const criminalRecord = defineSection({
 });
 
 export type CriminalRecordDetails = Static<typeof criminalRecord.details>;
+
+/**
+ * Whether warrants are those of a month before last month; not where their month is not known.
+ *
+ * @param day of looking: ISO 8601, a day or an instant.
+ */
+export function isOutdated({ referenceMonth }: CriminalRecordDetails, day: string): boolean {
+  if (referenceMonth === null) return false;
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const lastMonth = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+  return referenceMonth < lastMonth;
+}

@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, Text>> = {
   passiveAmount: { en: 'Amount as the party sued', 'pt-BR': 'Valor no polo passivo' },
   criminalCount: { en: 'Criminal ones', 'pt-BR': 'Criminais' },
   ownersLawsuits: { en: 'Lawsuits of the partners', 'pt-BR': 'Processos dos sócios' },
+  ownersUnknown: { en: 'Partners of whom nothing is known', 'pt-BR': 'Sócios de quem nada se sabe' },
   changes: { en: 'Changes', 'pt-BR': 'Alterações' },
   date: { en: 'Date', 'pt-BR': 'Data' },
   before: { en: 'Before', 'pt-BR': 'Antes' },

@@ -23,4 +23,8 @@ export const notAskedWords: Readonly<Record<NotAskedReason, Text>> = {
     en: 'not asked: it could not change the decision',
     'pt-BR': 'não consultado: não mudaria a decisão',
   },
+  REUSED: {
+    en: 'not asked: an earlier answer was used again',
+    'pt-BR': 'não consultado: uma resposta anterior foi reaproveitada',
+  },
 };

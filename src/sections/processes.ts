@@ -49,6 +49,23 @@ const ownersLawsuit = Type.Object({
   ...lawsuitFields,
 });
 
+/** Why nothing is known of a partner's lawsuits. */
+export const ownerUnknownReasons = [
+  'DOCUMENT_MASKED',
+  'OTHER_KIND',
+  'TOO_MANY',
+  'COST_CEILING',
+  'NOT_KNOWN_THERE',
+  'SOURCE_FAILED',
+] as const;
+export type OwnerUnknownReason = (typeof ownerUnknownReasons)[number];
+
+const unknownOwner = Type.Object({
+  name: nullable(text('Name')),
+  document: nullable(documentAsAnswered('CPF or CNPJ')),
+  reason: oneOf(ownerUnknownReasons, 'Why nothing is known of this one'),
+});
+
 export type Lawsuit = Static<typeof lawsuit>;
 export type OwnersLawsuit = Static<typeof ownersLawsuit>;
 
@@ -104,6 +121,11 @@ const ofOwners: Noun = {
   many: { en: 'of the owners', 'pt-BR': 'dos sócios' },
 };
 
+const ownerNotSeen: Noun = {
+  one: { en: 'partner of whom nothing is known', 'pt-BR': 'sócio de quem nada se sabe' },
+  many: { en: 'partners of whom nothing is known', 'pt-BR': 'sócios de quem nada se sabe' },
+};
+
 const byName: Noun = {
   one: { en: 'possible one, by name alone', 'pt-BR': 'possível, só pelo nome' },
   many: { en: 'possible ones, by name alone', 'pt-BR': 'possíveis, só pelo nome' },
@@ -137,6 +159,12 @@ export const processes = defineSection({
       ),
     ),
     ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
+    ownersUnknown: Type.Optional(
+      list(
+        unknownOwner,
+        'Partners of whose lawsuits nothing is known; while there are any, ownersTotals is unknown',
+      ),
+    ),
     totals: nullable(lawsuitTotals),
     ownersTotals: nullable(lawsuitTotals),
     calculatedRevenuePercentage: calculatedRevenuePercentage(
@@ -147,17 +175,24 @@ export const processes = defineSection({
     lawsuits: ['caseNumber'],
     possible: ['caseNumber'],
     ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'],
+    ownersUnknown: ['document', 'name'],
   },
   settle: (details) => ({
     ...details,
     totals: settleTotals(details.totals, details.lawsuits),
-    ownersTotals: settleTotals(details.ownersTotals, details.ownersLawsuits),
+    // A sum over some of the partners would say that the others have none.
+    ownersTotals:
+      details.ownersUnknown?.length && details.ownersTotals === null
+        ? null
+        : settleTotals(details.ownersTotals, details.ownersLawsuits),
   }),
-  thirdParties: ['possible', 'ownersLawsuits'],
-  figures: ({ totals, lawsuits, possible, ownersTotals }, style) => {
+  thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
+  figures: ({ totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown }, style) => {
     const { language, format } = style;
     const isUnknown = lawsuits === null && totals === null && possible !== undefined;
-    const count = (totals?.count ?? 0) + (possible?.length ?? 0) + (ownersTotals?.count ?? 0);
+    const ofPartners = ownersTotals?.count ?? ownersLawsuits?.length ?? 0;
+    const unknownPartners = ownersUnknown?.length ?? 0;
+    const count = (totals?.count ?? 0) + (possible?.length ?? 0) + ofPartners + unknownPartners;
     return nothingIf(count === 0 && !isUnknown, [
       possible !== undefined &&
         (possible.length === 0 ? say(words.noneByName, language) : counted(byName, possible.length, style)),
@@ -169,7 +204,8 @@ export const processes = defineSection({
           amount: format.money(totals.passiveAmount),
         }),
       totals !== null && totals.criminalCount > 0 && counted(criminal, totals.criminalCount, style),
-      ownersTotals !== null && ownersTotals.count > 0 && counted(ofOwners, ownersTotals.count, style),
+      ofPartners > 0 && counted(ofOwners, ofPartners, style),
+      unknownPartners > 0 && counted(ownerNotSeen, unknownPartners, style),
     ]);
   },
 });

@@ -18,6 +18,8 @@ export interface SourceRequest {
   readonly setAside?: readonly SetAsideRow[];
   /** The instant of the question, where it matters how old data are. */
   readonly askedAt?: Date;
+  /** Of a source that asks several questions: as many may be asked; left out: all. */
+  readonly questions?: number | undefined;
 }
 
 /** A row of a list that somebody decided not to be the subject's. What was told of it must be in the answer. */
@@ -33,8 +35,10 @@ export interface SetAsideRow {
 export interface Charge {
   /** Whether its provider bills it. */
   readonly billed: boolean;
-  /** What the answer says that it cost, in 1/10,000 BRL; left out: the price of the source. */
+  /** What the answer says that it cost, in 1/10,000 BRL; left out: the price of the source, for each of `questions`. */
   readonly units?: number | undefined;
+  /** How many questions were billed at the price of the source, beside `units`; left out: one, where there are no units. */
+  readonly questions?: number | undefined;
   /** True where the next attempt goes on with the same question, and pays for it in place of this one. */
   readonly goesOn?: boolean | undefined;
 }
@@ -130,6 +134,8 @@ export interface Source {
   readonly lacks?: string;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
+  /** How many questions it has, by what it was told; left out: one, whatever it was told. */
+  questions?(sections: Partial<SectionDetails>): number;
   /** Asks once. Throws SourceFailure; anything else thrown is a defect. */
   ask(request: SourceRequest): Promise<SourceAnswer>;
   /**

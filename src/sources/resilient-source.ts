@@ -40,7 +40,8 @@ export async function askResiliently(
   const attempt = async () => {
     const outcome = await askOnce(source, request);
     const charge = chargeOf(outcome.result);
-    const own = charge.billed ? (charge.units ?? costUnits(source.price ?? 0)) : 0;
+    const { units, questions = units === undefined ? 1 : 0 } = charge;
+    const own = charge.billed ? (units ?? 0) + questions * costUnits(source.price ?? 0) : 0;
     cost += own - unfinished;
     unfinished = charge.goesOn === true ? own : 0;
     return outcome;
@@ -74,10 +75,11 @@ class AttemptRequest implements SourceRequest {
   readonly known?: Partial<SectionDetails>;
   readonly setAside?: readonly SetAsideRow[];
   readonly askedAt?: Date;
+  readonly questions?: number;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
-    { document, scope, sections, known, setAside, askedAt }: SourceRequest,
+    { document, scope, sections, known, setAside, askedAt, questions }: SourceRequest,
     own: { readonly signal: AbortSignal },
   ) {
     this.document = document;
@@ -86,6 +88,7 @@ class AttemptRequest implements SourceRequest {
     if (known !== undefined) this.known = known;
     if (setAside !== undefined) this.setAside = setAside;
     if (askedAt !== undefined) this.askedAt = askedAt;
+    if (questions !== undefined) this.questions = questions;
     this.#own = own;
   }
 

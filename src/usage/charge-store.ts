@@ -12,7 +12,7 @@ type Db = Kysely<Tables>;
  * - `ASKED`: it was sent, and what it cost is not known: it counts with its price.
  * - `SETTLED`: it cost `cost`, whatever came of it.
  * - `STOPPED`: it was not asked, for its price would have passed a ceiling, or its provider takes no more today.
- * - `SPARED`: it was not asked, for it could not have changed the decision.
+ * - `SPARED`: it was not asked, for it could not have changed the decision, or an answer that was kept stands for it.
  */
 export interface Charge {
   readonly id: string;
@@ -25,7 +25,7 @@ export interface Charge {
   readonly role: string;
   readonly provider: string;
   readonly state: 'ASKED' | 'SETTLED' | 'STOPPED' | 'SPARED';
-  /** Of STOPPED: by what. */
+  /** Of STOPPED: by what. Of SPARED: why; null in older rows, which could not have mattered. */
   readonly reason: string | null;
   readonly price: number;
   /** Null while it is not known. */
@@ -187,7 +187,7 @@ interface ChargeGroup {
   readonly depth: string;
   readonly documentKind: 'cpf' | 'cnpj';
   readonly cost: number;
-  /** What was not spent, for it could not have mattered. */
+  /** What was not spent, for it could not have mattered or had been answered. */
   readonly saved: number;
 }
 
@@ -230,7 +230,7 @@ interface SourceCharges {
   readonly lost: number;
   /** Not asked, for a ceiling or a daily limit. */
   readonly stopped: number;
-  /** Not asked, for it could not have mattered, and what that would have cost. */
+  /** Not asked, for it could not have mattered or had been answered, and what that would have cost. */
   readonly spared: number;
   readonly saved: number;
 }

@@ -16,7 +16,7 @@ interface SourceCost {
   readonly lost: number;
   /** Not asked, for a ceiling or a daily limit. */
   readonly stopped: number;
-  /** Not asked, for it could not have changed a decision, and what that would have cost. */
+  /** Not asked, for it could not have changed a decision or an answer was used again, and what that would have cost. */
   readonly spared: number;
   readonly saved: number;
 }

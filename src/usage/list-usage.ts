@@ -23,7 +23,7 @@ export interface UsageItem {
   readonly price: number;
   /** What sources charged, of runs that were not counted too, in BRL. */
   readonly cost: number;
-  /** What was not asked of sources, for it could not have mattered, in BRL. */
+  /** What was not asked of sources, for it could not have mattered or had been answered, in BRL. */
   readonly saved: number;
 }
 

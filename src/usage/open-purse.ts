@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { costUnits } from '../base/cost-units.ts';
 import { newId, partId } from '../base/ids.ts';
-import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
+import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
 import { guardsItself, inOrder, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type Charge, countQuestions, insertCharge, sumSpent } from './charge-store.ts';
@@ -55,11 +55,11 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
         return { id };
       });
     },
-    spare: async (question) => {
+    spare: async (question, reason) => {
       const storage = await options.storage();
       await storage.write({ locks: guardsItself }, async (db) => {
         const id = notAskedId(run, question);
-        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason: null, cost: 0 }));
+        await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, cost: 0 }));
       });
     },
   };
@@ -93,7 +93,7 @@ async function refusalOf(
     readonly ceilings: CostCeilings;
     readonly day: string;
   },
-): Promise<Exclude<NotAskedReason, 'CANNOT_MATTER'> | undefined> {
+): Promise<RefusedReason | undefined> {
   const { price, perDay, provider, role } = question;
   const { organizationId, runId, batchId } = run;
   if (perDay !== undefined && (await countQuestions(db, { provider, role, day })) >= perDay)

@@ -72,8 +72,9 @@ function definitionsFor({ items }: UsageAnswer): readonly ColumnDefinition<Usage
       style: 'money',
       cell: ({ saved }) => numberCell(saved, 'money'),
       what: {
-        en: 'What was not asked, for it could not have changed a decision',
-        'pt-BR': 'O que não se consultou, pois não mudaria nenhuma decisão',
+        en: 'What was not asked, for it could not have changed a decision or an earlier answer was used again',
+        'pt-BR':
+          'O que não se consultou, pois não mudaria nenhuma decisão ou uma resposta anterior foi reaproveitada',
       },
       from,
     },

@@ -5,6 +5,9 @@ import { checkDigits } from '../../src/document/check-digits.ts';
 import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { newMachine } from '../cli/run-credit.ts';
+import { trialSize } from '../trials/trial-size.ts';
+
+const size = trialSize('CREDIT_SOURCE_BILL', { number: 60, seed: 1 });
 
 const connector = (role: string, section: string, more: string, item = '') => `provider: acme
 role: ${role}
@@ -37,6 +40,25 @@ const polled = `poll:
   done: total
   everySeconds: 0.01`;
 
+const ofOwners = `provider: acme-owners
+role: courts
+title: { en: Acme, pt-BR: Acme }
+for: owners
+documentKinds: [cpf]
+hosts: [api.acme.example]
+request:
+  method: GET
+  url: https://api.acme.example/courts/{document}
+  headers: { api-key: '{secret.ACME_KEY}' }
+noRecord: [{ status: [404] }]
+subject: cpf
+price: 0.3
+billable: { outcomes: [FOUND] }
+map:
+  PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number } } }
+cassettes: [owners-found.json, owners-unknown.json]
+`;
+
 const validCnpjs = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const base = `${String(10_000_000 + index * 7_919)}0001`;
@@ -51,7 +73,7 @@ async function machineWithDemo({ failEvery }: { readonly failEvery: number }) {
   const connectors = join(folder, 'connectors');
   await mkdir(join(folder, 'profiles'), { recursive: true });
   await mkdir(connectors);
-  const price = `price: 0.659\nbillable: { outcomes: [FOUND] }`;
+  const price = `price: 0.659\nbillable: { outcomes: [FOUND] }\nlimits: { perMinute: 3000 }`;
   await writeFile(join(connectors, 'acme.protests.yaml'), connector('protests', 'PROTESTS', price));
   const said = `price: 0.5\ncost: { path: spent }\n${polled}`;
   await writeFile(
@@ -74,32 +96,75 @@ async function machineWithDemo({ failEvery }: { readonly failEvery: number }) {
       JSON.stringify(role === 'protests' ? unknown : found),
     );
   }
+  await writeFile(join(connectors, 'acme-owners.courts.yaml'), ofOwners);
+  const ofPartner = (name: string, status: number, body: object, expected: object) =>
+    writeFile(
+      join(connectors, `owners-${name}.json`),
+      JSON.stringify({ document: '00000012440', answer: { status, body }, expected }),
+    );
+  const cases = [{ number: '0000001-11.2024.8.26.0100' }];
+  await ofPartner('found', 200, { cpf: '000.000.124-40', cases }, { outcome: 'ANSWERED', sections: {} });
+  await ofPartner('unknown', 404, {}, { outcome: 'NO_RECORD' });
   const roles = ['registration', 'revenue', 'location', 'relations'].map(
     (role) => `  ${role}: [{ provider: sandbox }]\n`,
   );
   const paid = '  protests: [{ provider: acme }]\n  bad-cheques: [{ provider: acme }]\n';
-  await writeFile(join(folder, 'profiles', 'ours.yaml'), `name: Ours\nroles:\n${roles.join('')}${paid}`);
+  const profile = `name: Ours\nroles:\n${roles.join('')}${paid}`;
+  await writeFile(join(folder, 'profiles', 'ours.yaml'), profile);
+  const withOwners = `${profile}  courts: [{ provider: acme-owners }]\n`;
+  await writeFile(join(folder, 'profiles', 'owners.yaml'), withOwners);
   const demo = await serveDemo({ port: 0, tokenSeconds: 1, failEvery, connectorsFolder: connectors });
   onTestFinished(demo.close);
   const env = { CREDIT_PROFILE: 'ours', CREDIT_SOURCE_DEMO: demo.url };
-  return { machine, env, bill: () => demo.bills().filter(({ name }) => name.startsWith('acme.')) };
+  return { machine, env, bill: () => demo.bills().filter(({ name }) => name.startsWith('acme')) };
 }
 
 const owed = (bills: readonly { readonly cost: number }[]) =>
   Math.round(bills.reduce((sum, { cost }) => sum + cost, 0) * 10_000) / 10_000;
 
-test('what a batch spent is the bill of its providers to the cent, with logins, polls, failures, and what is free', async () => {
-  const { machine, env, bill } = await machineWithDemo({ failEvery: 11 });
+test('what a batch spent is the bill of its providers to the cent, with logins, limits, polls, failures, partners, and what is free', async () => {
+  const { machine, env: ours, bill } = await machineWithDemo({ failEvery: 11 });
+  const env = { ...ours, CREDIT_PROFILE: 'owners' };
   const file = join(machine.folder, 'documents.txt');
-  await writeFile(file, validCnpjs(20).join('\n'));
+  await writeFile(file, validCnpjs(size.number).join('\n'));
   const batch = await machine.run(`batch ${file} --policy starter-company --quiet`, { env });
   expect(batch.code, batch.stderr).toBe(0);
   const { total } = JSON.parse((await machine.run('usage --json', { env })).stdout);
   const bills = bill();
+  const sum = (key: 'free' | 'failures' | 'logins' | 'answers') =>
+    bills.reduce((all, one) => all + one[key], 0);
+  size.tell(
+    `${size.number} documents: ${sum('answers')} answers, ${sum('free')} of them free, ${sum('failures')} failures, ${sum('logins')} logins; R$ ${total.cost} counted, R$ ${owed(bills)} on the bill`,
+  );
   expect(total.cost).toBe(owed(bills));
   expect(total.cost).toBeGreaterThan(0);
-  expect(bills.reduce((sum, { free }) => sum + free, 0)).toBeGreaterThan(0);
-  expect(bills.reduce((sum, { failures }) => sum + failures, 0)).toBeGreaterThan(0);
+  expect(sum('free')).toBeGreaterThan(0);
+  expect(sum('failures')).toBeGreaterThan(0);
+  expect(sum('logins')).toBeGreaterThan(1);
+});
+
+test('a ceiling stops among the partners of a company, each of whom is on the bill by itself', async () => {
+  const { machine, env, bill } = await machineWithDemo({ failEvery: 0 });
+  const owners = { ...env, CREDIT_PROFILE: 'owners' };
+  const document = documentOf('denied-partner-company');
+  const analyze = async (more: object) => {
+    const { stdout } = await machine.run(`analyze ${document} --policy starter-company --json`, {
+      env: { ...owners, ...more },
+    });
+    return JSON.parse(stdout);
+  };
+  const whole = await analyze({});
+  const ofPartners = (report: typeof whole) =>
+    report.cost.sources.filter(({ provider }: { provider: string }) => provider === 'acme-owners');
+  expect(ofPartners(whole).length).toBeGreaterThan(1);
+  expect(whole.cost.total).toBe(owed(bill()));
+
+  const before = owed(bill());
+  const stopped = await analyze({ CREDIT_MAXIMUM_COST_PER_REPORT: '0.45' });
+  expect(stopped.cost.total).toBeLessThanOrEqual(0.45);
+  expect(stopped.cost.total).toBeCloseTo(owed(bill()) - before, 4);
+  const replay = await machine.run(`report replay ${stopped.id} --json`, { env: owners });
+  expect(replay.code, replay.stderr).toBe(0);
 });
 
 test('a ceiling stops asking: the section says why, and what was spent stays below', async () => {

@@ -44,7 +44,7 @@ test('each source says what was asked, billed, stopped and saved, and what was p
   const id = 'id' in free ? free.id : '';
   await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, [{ id, cost: 0 }]));
   await decided.purse.take(courts);
-  await decided.purse.spare({ ...courts, role: 'scr', price: 70_000 });
+  await decided.purse.spare({ ...courts, role: 'scr', price: 70_000 }, 'REUSED');
   const failed = await purseOfRun(1.3);
   await failed.purse.take(protests);
   await failed.purse.take(courts);

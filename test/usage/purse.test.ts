@@ -48,7 +48,7 @@ test('a question counts with its price until it is known what it cost', async ()
   const charges = 'id' in taken ? [{ id: taken.id, cost: 0 }] : [];
   await storage.write({ locks: [] }, (db) => settleCharges(db, organizationId, charges));
   expect(await purse.take({ ...question, role: 'courts' })).toHaveProperty('id');
-  await purse.spare({ ...question, role: 'scr', price: 70_100 });
+  await purse.spare({ ...question, role: 'scr', price: 70_100 }, 'CANNOT_MATTER');
   const states = (await listCharges(storage.db, organizationId, runId)).map(({ role, state, cost }) =>
     [role, state, cost].join(' '),
   );

@@ -72,6 +72,15 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'cost: { unit: 0.01 }',
     right: 'cost: { header: creditos-utilizados, unit: 0.01 }',
   },
+  NOT_OF_OWNERS: {
+    why: {
+      en: 'With for: owners each partner is asked about, and its lawsuits, its negative records and its exposure say something about the company. Its score, for one, does not.',
+      'pt-BR':
+        'Com for: owners cada sócio é consultado, e os seus processos, as suas negativações e a sua exposição dizem algo da empresa. O seu score, por exemplo, não.',
+    },
+    wrong: 'for: owners\nmap: { REVENUE: { presumedIncome: income } }',
+    right: 'for: owners\nmap: { PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number } } } }',
+  },
   PATH_OR_VALUE: {
     why: {
       en: 'A field is read by its path, or is always the same value.',

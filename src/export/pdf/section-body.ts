@@ -10,6 +10,7 @@ import { fieldKind, fieldPlace } from '../../sections/field-kind.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
 import { fieldText } from '../../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
+import { reuseInWords } from '../../sections/reuse-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
@@ -40,8 +41,9 @@ export function drawSection(setting: Setting, section: SectionAnswer): void {
 /** The title of a section, with whom the data are of. */
 export function beginOf(setting: Setting, section: SectionAnswer): void {
   const { language, format } = setting.style;
-  const said = section.sources.map(({ source, editionDate, maximumAgeDays: days }) => {
-    const title = sourceTitle(source, language);
+  const said = section.sources.map(({ source, editionDate, maximumAgeDays: days, ...answer }) => {
+    const again = reuseInWords(answer, setting.style);
+    const title = [sourceTitle(source, language), ...(again === undefined ? [] : [again])].join(', ');
     if (days !== undefined && editionDate !== null) {
       const age = daysInWords(days, language);
       return word(setting, 'datedTooOld', { source: title, date: format.date(editionDate), days: age });

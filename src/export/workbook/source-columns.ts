@@ -34,6 +34,20 @@ const maximumAgeColumn: ColumnDefinition<AskedSource> = {
   empty: { en: 'They are not too old', 'pt-BR': 'Não são antigos demais' },
 };
 
+const reusedFromColumn: ColumnDefinition<AskedSource> = {
+  key: 'reusedFrom',
+  heading: { en: 'Used again from', 'pt-BR': 'Reaproveitada de' },
+  width: 34,
+  style: 'text',
+  cell: ({ reusedFrom }) => (reusedFrom === undefined ? undefined : textCell(reusedFrom)),
+  what: {
+    en: 'The report for which it was asked, where an earlier answer was used again',
+    'pt-BR': 'O relatório para o qual foi consultada, quando uma resposta anterior foi reaproveitada',
+  },
+  from,
+  empty: { en: 'It was asked for this report', 'pt-BR': 'Foi consultada para este relatório' },
+};
+
 /** The sources of a report, one a row. */
 export function sourceColumns(language: Language): readonly ColumnDefinition<AskedSource>[] {
   return [
@@ -93,6 +107,7 @@ export function sourceColumns(language: Language): readonly ColumnDefinition<Ask
       empty: { en: 'The source says none', 'pt-BR': 'A fonte não informa' },
     },
     maximumAgeColumn,
+    reusedFromColumn,
     {
       key: 'sha256',
       heading: { en: 'SHA-256', 'pt-BR': 'SHA-256' },

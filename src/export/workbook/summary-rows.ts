@@ -11,6 +11,7 @@ import { notesTable } from '../../presentation/note-words.ts';
 import { purposeInWords } from '../../presentation/report-page.ts';
 import { reviewsTable } from '../../presentation/review-words.ts';
 import { signatureInWords, termsWords } from '../../presentation/terms-words.ts';
+import { reusesInWords } from '../../sections/reuse-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { type Cell, dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
@@ -115,7 +116,9 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
       .filter(({ type }) => type.value !== 'CREDIT_POLICY')
       .map((section) => ({
         label: section.type.title,
-        value: textCell(sectionWords(section, style).join(' · ')),
+        value: textCell(
+          [...sectionWords(section, style), ...reusesInWords(section.sources, style)].join(' · '),
+        ),
       })),
   ];
 }

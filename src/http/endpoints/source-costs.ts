@@ -8,7 +8,10 @@ const sums = {
   cost: Type.Number({ description: 'What they cost, in BRL' }),
   lost: Type.Number({ description: 'Of the cost, what went into analyses without a decision, in BRL' }),
   stopped: Type.Integer({ description: 'Questions that a ceiling or a daily limit kept from being sent' }),
-  spared: Type.Integer({ description: 'Questions that could not have changed a decision' }),
+  spared: Type.Integer({
+    description:
+      'Questions that could not have changed a decision, or for which an earlier answer was used again',
+  }),
   saved: Type.Number({ description: 'What these would have cost, in BRL' }),
 };
 

@@ -16,7 +16,8 @@ const count = Type.Integer({ description: 'Counted runs' });
 const price = Type.Number({ description: 'What they cost, in BRL' });
 const cost = Type.Number({ description: 'What sources charged, of runs that were not counted too, in BRL' });
 const saved = Type.Number({
-  description: 'What was not asked of sources, for it could not have changed a decision, in BRL',
+  description:
+    'What was not asked of sources, for it could not have changed a decision or an earlier answer was used again, in BRL',
 });
 
 const ceiling = (what: string) =>

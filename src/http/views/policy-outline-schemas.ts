@@ -104,7 +104,8 @@ export const policyOutlineSchema = Type.Object(
         gives: Type.Array(Type.String({ description: 'Title of a section' })),
         freshness: orNull(
           Type.String({
-            description: 'How old its data may be, in words; null where the policy does not say',
+            description:
+              'How old its data may be, and for how long an answer is used again, in words; null where the policy does not say',
           }),
         ),
       }),

@@ -46,6 +46,11 @@ const sectionSource = Type.Object(
     reason: Type.Optional(choice(notAskedReasons, 'Of NOT_ASKED: why')),
     sha256: Type.String({ description: 'Of the answer that is kept as evidence' }),
     receivedAt: timestamp('When it answered'),
+    reusedFrom: Type.Optional(
+      Type.String({
+        description: 'There where an earlier answer was used again: the report for which it was asked',
+      }),
+    ),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
     maximumAgeDays: Type.Optional(
       Type.Integer({
@@ -61,7 +66,9 @@ const brl = (description: string) => Type.Number({ minimum: 0, description: `${d
 const reportCost = Type.Object(
   {
     total: brl('What the sources of the latest run charged'),
-    saved: brl('What was not asked, for it could not have changed the decision'),
+    saved: brl(
+      'What was not asked, for it could not have changed the decision, or an earlier answer was used again',
+    ),
     sources: Type.Array(
       Type.Object({
         source: Type.String(),

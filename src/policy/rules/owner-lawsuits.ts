@@ -7,10 +7,11 @@ export const ownerLawsuitsHasCriminal = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'boolean',
-  read: ({ PROCESSES: { ownersLawsuits, ownersTotals } }) => {
+  read: ({ PROCESSES: { ownersLawsuits, ownersTotals, ownersUnknown } }) => {
     if (ownersLawsuits === null) return ownersTotals && ownersTotals.criminalCount > 0;
     const against = ownersLawsuits.filter(mayBeSued);
     if (against.some((lawsuit) => lawsuit.courtType === 'CRIMINAL')) return true;
+    if (ownersUnknown?.length) return undefined;
     const complete = ownersTotals === null || ownersLawsuits.length >= ownersTotals.count;
     return complete && against.every((lawsuit) => lawsuit.courtType !== null) ? false : undefined;
   },
@@ -22,7 +23,12 @@ export const ownerLawsuitsCount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
-  read: ({ PROCESSES }) => PROCESSES.ownersTotals?.passiveCount,
+  read: ({ PROCESSES: { ownersTotals, ownersLawsuits, ownersUnknown } }) => {
+    if (ownersTotals !== null) return ownersTotals.passiveCount;
+    // Of some partners nothing is known: what is known of the others is so many at least.
+    if (!ownersUnknown?.length || ownersLawsuits === null) return undefined;
+    return { least: ownersLawsuits.filter(({ pole }) => pole === 'PASSIVE').length, most: null };
+  },
 });
 
 export const ownerLawsuitsAmount = defineRule({

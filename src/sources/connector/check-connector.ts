@@ -6,6 +6,7 @@ import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { connectorSchema, sectionTargets } from './connector.ts';
 import { type ConnectorCode, connectorCodes } from './connector-codes.ts';
+import { sectionsOfOwners } from './owners-sections.ts';
 import { parsePath } from './path/parse-path.ts';
 import { functionNames, type PathFault } from './path/path.ts';
 import type { Target } from './target.ts';
@@ -37,6 +38,7 @@ export function* checkConnector(value: unknown): Generator<Problem> {
     const target = isSectionType(type) ? sectionTargets[type] : undefined;
     if (target !== undefined) yield* checkMapping(mapping, target, ['map', type]);
   }
+  yield* checkOwners(value);
   if (value['subject'] === undefined) {
     yield problem('NO_SUBJECT', { path: [] }, [
       {
@@ -146,6 +148,24 @@ function* checkPages({ pages }: Readonly<Record<string, unknown>>): Generator<Pr
       'pt-BR': 'Escreva um entre next:, cursor:, last: e items:',
     },
   ]);
+}
+
+function* checkOwners(value: Readonly<Record<string, unknown>>): Generator<Problem> {
+  const map = value['map'];
+  if (value['for'] !== 'owners' || !isRecord(map)) return;
+  for (const type of Object.keys(map)) {
+    if (!isSectionType(type) || sectionsOfOwners.includes(type)) continue;
+    yield problem('NOT_OF_OWNERS', { path: ['map', type], part: 'key' }, [
+      {
+        en: `${type} of its partners says nothing about a company`,
+        'pt-BR': `${type} dos sócios nada diz de uma empresa`,
+      },
+      {
+        en: `One of: ${sectionsOfOwners.join(', ')}`,
+        'pt-BR': `Um entre: ${sectionsOfOwners.join(', ')}`,
+      },
+    ]);
+  }
 }
 
 function* checkCost({ cost }: Readonly<Record<string, unknown>>): Generator<Problem> {

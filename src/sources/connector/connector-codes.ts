@@ -44,6 +44,13 @@ export const connectorCodes = {
       'pt-BR': 'Custo que não está em lugar nenhum, ou em dois',
     },
   },
+  NOT_OF_OWNERS: {
+    severity: 'error',
+    title: {
+      en: 'A section of partners that says nothing about their company',
+      'pt-BR': 'Seção de sócios que nada diz da empresa deles',
+    },
+  },
   PATH_OR_VALUE: {
     severity: 'error',
     title: {

@@ -39,6 +39,19 @@ const settings = {
       description: 'false: its shape is from documentation, and was not tried with a contract.',
     }),
   ),
+  for: Type.Optional(
+    oneOf(
+      ['owners'],
+      'owners: the same question is asked about each partner of a company with a whole document, once it is known who they are; map says what each answer gives.',
+    ),
+  ),
+  mostOwners: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Of for: owners: about how many partners it is asked at most; 20 unless told.',
+    }),
+  ),
   documentKinds: Type.Optional(
     Type.Array(oneOf(['cpf', 'cnpj'], 'A kind of document.'), {
       minItems: 1,

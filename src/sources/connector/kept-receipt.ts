@@ -17,6 +17,7 @@ export const keptReceipt = Type.Object({
 export type KeptReceipt = Static<typeof keptReceipt>;
 
 const withReceipts = Type.Object({ receipts: Type.Array(keptReceipt) });
+const ofOwners = Type.Object({ owners: Type.Array(Type.Object({ answer: Type.Unknown() })) });
 
 /** The receipts in what is kept of an answer; none in the answer of a source that has none. */
 export function receiptsIn(body: Uint8Array): readonly KeptReceipt[] {
@@ -25,7 +26,8 @@ export function receiptsIn(body: Uint8Array): readonly KeptReceipt[] {
   if (!text.includes('"receipts":[')) return [];
   try {
     const value: unknown = JSON.parse(text);
-    return fitsSchema(withReceipts, value) ? value.receipts : [];
+    const answers = fitsSchema(ofOwners, value) ? value.owners.map(({ answer }) => answer) : [value];
+    return answers.flatMap((answer) => (fitsSchema(withReceipts, answer) ? answer.receipts : []));
   } catch {
     return [];
   }

@@ -12,6 +12,7 @@ import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-
 import { failureOfHttp } from '../http-answer.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { askInSteps, BegunQuestions, usualWithinSeconds } from './ask-in-steps.ts';
+import { forOwners } from './ask-owners.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
 import { compileMap } from './compile-map.ts';
 import { composeRequest } from './compose-request.ts';
@@ -73,7 +74,10 @@ export function openConnector(
     ask: (request) => asking.ask(request),
     map: (answer, { document, sections }) => mapAnswer(answer, { connector, mappings, document, sections }),
   };
-  return { source, close: () => asking.close() };
+  return {
+    source: connector.for === 'owners' ? forOwners(connector, source) : source,
+    close: () => asking.close(),
+  };
 }
 
 function limitMs({ timeLimitSeconds = usualSeconds }: Connector): number {

@@ -23,14 +23,16 @@ export interface ConnectorTrial {
   readonly price: number | null;
 }
 
-/** Asks a provider once, as deep as a report ever looks, and repeats nothing. Nothing is kept. */
+/** Asks a provider once about this very document, as deep as a report ever looks, and repeats nothing. Nothing is kept. */
 export async function tryConnector(
   connector: Connector,
   { document, signal }: { readonly document: Document; readonly signal: AbortSignal },
   settings: SourceSettings,
 ): Promise<ConnectorTrial> {
   const exchanges: ShownExchange[] = [];
-  const { source, close } = openConnector(connector, settings, (exchange) => exchanges.push(exchange));
+  // Of one for partners, the question about one of them.
+  const { for: _, ...one } = connector;
+  const { source, close } = openConnector(one, settings, (exchange) => exchanges.push(exchange));
   const { sandbox, lacks, price = null } = source;
   const of = (
     outcome: Pick<ConnectorTrial, 'outcome'> & Partial<ConnectorTrial>,

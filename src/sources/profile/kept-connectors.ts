@@ -48,6 +48,14 @@ export function partKept(text: string): {
   return { profile: connectors.length === 0 ? profile : profile.slice(0, -1), connectors };
 }
 
+/** The connector by which a source of a kept profile is asked; undefined for a source of the program. */
+export function connectorTextIn(
+  sourceText: string,
+  { provider, role }: Pick<ConnectorText, 'provider' | 'role'>,
+): string | undefined {
+  return partKept(sourceText).connectors.find((one) => one.provider === provider && one.role === role)?.text;
+}
+
 /** The connectors that there are; nothing is read where the text names none. */
 export function connectorNames(ownFolder: string | undefined): ConnectorNames {
   return listConnectorFiles(ownFolder);

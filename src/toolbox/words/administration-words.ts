@@ -205,8 +205,8 @@ export const administrationWords = {
   },
   saved: { en: 'Saved', 'pt-BR': 'Economia' },
   savedNote: {
-    en: '{count} questions that could not change a decision',
-    'pt-BR': '{count} consultas que não mudariam nenhuma decisão',
+    en: '{count} questions that could not change a decision, or were answered before',
+    'pt-BR': '{count} consultas que não mudariam nenhuma decisão, ou já respondidas antes',
   },
   stopped: { en: 'Stopped', 'pt-BR': 'Barradas' },
   stoppedNote: { en: 'questions, by a ceiling or a limit', 'pt-BR': 'consultas, por um teto ou limite' },

@@ -167,6 +167,7 @@ export const reportWords = {
   source: { en: 'Source', 'pt-BR': 'Fonte' },
   provider: { en: 'Provider', 'pt-BR': 'Fornecedor' },
   receivedAt: { en: 'Answered', 'pt-BR': 'Respondeu em' },
+  usedAgain: { en: 'used again from an earlier analysis', 'pt-BR': 'reaproveitada de uma análise anterior' },
   edition: { en: 'Edition', 'pt-BR': 'Edição' },
   tooOld: {
     en: 'too old for the policy ({days})',

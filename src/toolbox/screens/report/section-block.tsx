@@ -2,6 +2,7 @@ import type { SectionAnswer } from '../../../client/credit-client.ts';
 import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { foremostFirst } from '../../../sections/foremost-fields.ts';
+import { reuseInWords } from '../../../sections/reuse-words.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { failureLine } from '../../parts/failure-line.ts';
@@ -40,11 +41,12 @@ function SourceLine({ section: { sources } }: { section: SectionAnswer }) {
   const { format } = style.value;
   return (
     <p class="small faint mt-s">
-      {sources.map(({ source, provider, receivedAt, sandbox }, index) => (
+      {sources.map(({ source, provider, receivedAt, reusedFrom, sandbox }, index) => (
         <span key={`${source} ${provider}`}>
           {index > 0 && '; '}
           {sourceTitle(source, language.value)} ({provider}
-          {sandbox && ', SANDBOX'}), {format.dateTime(receivedAt)}
+          {sandbox && ', SANDBOX'}),{' '}
+          {reuseInWords({ receivedAt, reusedFrom }, style.value) ?? format.dateTime(receivedAt)}
         </span>
       ))}
     </p>

@@ -145,7 +145,14 @@ function SourceRow({ source, sections }: { source: Source; sections: readonly st
           {source.sandbox && ' · SANDBOX'}
         </span>
       </td>
-      <td class="nowrap">{format.dateTime(source.receivedAt)}</td>
+      <td class="nowrap">
+        {format.dateTime(source.receivedAt)}
+        {source.reusedFrom !== undefined && (
+          <a class="sub" href={`/relatorio/${source.reusedFrom}`}>
+            {word(reportWords.usedAgain)}
+          </a>
+        )}
+      </td>
       <td class="nowrap">
         {editionDate === null ? '–' : format.date(editionDate)}
         {maximumAgeDays !== undefined && (

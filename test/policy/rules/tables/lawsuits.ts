@@ -26,6 +26,8 @@ const lawsuit = (
   ...change,
 });
 
+const unknownOwner = { name: null, document: null, reason: 'DOCUMENT_MASKED' } as const;
+
 const owned = (...lawsuits: ReturnType<typeof lawsuit>[]) => ({
   ownersLawsuits: lawsuits.map((one) => ({ owner: { name: null, document: null }, ...one })),
   ownersTotals: null,
@@ -103,6 +105,9 @@ export const lawsuitTables: readonly RuleTable[] = [
       at: clean(2, processes({ ownersTotals: passive(2, 0).totals })),
       above: found(3, processes({ ownersTotals: passive(3, 0).totals })),
       absent: absent(processes({ ownersTotals: null })),
+      'absent where nothing is known of a partner': absent(
+        processes({ ...owned(lawsuit()), ownersTotals: null, ownersUnknown: [unknownOwner] }),
+      ),
     },
   },
   {
@@ -252,6 +257,9 @@ export const lawsuitTables: readonly RuleTable[] = [
         }),
       ),
       absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
+      'absent where nothing is known of a partner': absent(
+        processes({ ...owned(lawsuit()), ownersUnknown: [unknownOwner] }),
+      ),
       'absent when the branch of one is unknown': absent(processes(owned(lawsuit({ courtType: null })))),
     },
   },

@@ -1,0 +1,74 @@
+import { sha256 } from '../base/canonical-json.ts';
+import { costUnits } from '../base/cost-units.ts';
+import type { CountedQuestion, NotAskedReason } from '../base/purse.ts';
+import type { RolePlayer } from '../sources/role-player.ts';
+import type { Evidence, SourceResult, Spending } from './source-result.ts';
+
+/** What is to be counted of a question before it is asked; undefined where nothing is. */
+export function countedQuestion({
+  role,
+  provider,
+  price = 0,
+  perDay,
+}: RolePlayer): CountedQuestion | undefined {
+  return price === 0 && perDay === undefined
+    ? undefined
+    : { role, provider, price: costUnits(price), ...(perDay !== undefined && { perDay }) };
+}
+
+/** What questions came to cost together, each by what it is counted under; undefined where none has a price. */
+export function spendingOf(
+  source: RolePlayer,
+  charges: readonly string[],
+  cost: number,
+): Spending | undefined {
+  const question = countedQuestion(source);
+  // One may have its price in its answer alone.
+  if (question === undefined && cost === 0) return undefined;
+  const price = question?.price ?? 0;
+  const [chargeId = null, ...more] = charges;
+  if (more.length === 0) return { chargeId, price, cost };
+  // Each at its price as far as the sum goes; what is above all prices stands with the first.
+  let left = Math.max(0, cost - price);
+  const others = more.map((id) => {
+    const own = Math.min(price, left);
+    left -= own;
+    return { id, cost: own };
+  });
+  return { chargeId, price, cost, others };
+}
+
+/** The result of a source that could have been asked, and was not. */
+export function notAskedResult(
+  source: RolePlayer,
+  {
+    reason,
+    required,
+    at,
+  }: { readonly reason: NotAskedReason; readonly required: boolean; readonly at: string },
+): SourceResult {
+  const { role, provider, sandbox, price = 0 } = source;
+  const evidence: Evidence = {
+    contentType: '',
+    body: new Uint8Array(),
+    sha256: sha256(''),
+    editionDate: null,
+    requestedAt: at,
+    receivedAt: at,
+    attempts: 0,
+  };
+  return {
+    role,
+    provider,
+    sandbox,
+    required,
+    outcome: 'NOT_ASKED',
+    notAsked: reason,
+    failure: null,
+    evidence,
+    contribution: {},
+    kept: false,
+    ms: 0,
+    spending: { chargeId: null, price: costUnits(price), cost: 0 },
+  };
+}

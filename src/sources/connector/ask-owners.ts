@@ -1,0 +1,226 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import { parseDocument } from '../../document/document.ts';
+import { ownerUnknownReasons } from '../../sections/processes.ts';
+import {
+  type Charge,
+  retryableFailures,
+  type SourceAnswer,
+  type SourceContribution,
+  SourceFailure,
+  type SourceRequest,
+} from '../define-source.ts';
+import type { RolePlayer } from '../role-player.ts';
+import { type Connector, sectionsOf } from './connector.ts';
+import { type AskedOwner, ownersIn } from './owners.ts';
+import { companySections, foldOwners } from './owners-sections.ts';
+
+const head = Type.Object({
+  level: Type.Integer(),
+  name: Type.Union([Type.String(), Type.Null()]),
+  document: Type.Union([Type.String(), Type.Null()]),
+  through: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** What was answered about the partners: the evidence that is kept. */
+const ownersAnswer = Type.Object({
+  document: Type.String(),
+  /** Null where nobody said who the partners are. */
+  owners: Type.Union([
+    Type.Null(),
+    Type.Array(
+      Type.Object({
+        head,
+        outcome: Type.Union([Type.Literal('ANSWERED'), Type.Literal('NO_RECORD')]),
+        editionDate: Type.Union([Type.String(), Type.Null()]),
+        /** As it is kept of a question about one. */
+        answer: Type.Unknown(),
+      }),
+    ),
+  ]),
+  unknown: Type.Array(
+    Type.Object({ head, reason: Type.Union(ownerUnknownReasons.map((reason) => Type.Literal(reason))) }),
+  ),
+});
+type OwnersAnswer = Static<typeof ownersAnswer>;
+
+/** What came of the questions of a run so far: attempts ask only about those that are still to be answered. */
+interface Progress {
+  readonly answers: Map<string, SourceAnswer>;
+  /** What was billed of questions that a next attempt goes on with. */
+  readonly open: Map<string, Charge>;
+}
+
+/** The most that the questions about all partners may take, in ms. */
+const longestMs = 600_000;
+const usualParallel = 8;
+const usualOwners = 20;
+
+/** The source that asks the same question about each partner of a company; `one` asks it about one. */
+export function forOwners(connector: Connector, one: RolePlayer): RolePlayer {
+  const progresses = new WeakMap<object, Progress>();
+  const rounds = Math.ceil(
+    (connector.mostOwners ?? usualOwners) / (connector.limits?.parallel ?? usualParallel),
+  );
+  return {
+    ...one,
+    documentKinds: ['cnpj'],
+    sections: companySections(connector),
+    timeoutMs: Math.min(longestMs, rounds * one.timeoutMs),
+    learnsFrom: ['RELATIONS'],
+    questions: (sections) => ownersIn(sections, connector)?.asked.length ?? 0,
+    ask: (request) => {
+      const key = request.known ?? request;
+      const progress = progresses.get(key) ?? { answers: new Map(), open: new Map() };
+      progresses.set(key, progress);
+      return askOwners(connector, { one, request, progress });
+    },
+    map: (answer, request) => mapOwners(connector, { one, answer, request }),
+  };
+}
+
+/** @throws SourceFailure of the first question that is worth another try; it is kept what the others were answered. */
+async function askOwners(
+  connector: Connector,
+  {
+    one,
+    request,
+    progress,
+  }: { readonly one: RolePlayer; readonly request: SourceRequest; readonly progress: Progress },
+): Promise<SourceAnswer> {
+  const { known = {}, questions, signal, scope, askedAt } = request;
+  const owners = ownersIn(known, connector);
+  const keep = (answer: OwnersAnswer, charge: Charge): SourceAnswer => ({
+    outcome: 'ANSWERED',
+    contentType: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(answer)),
+    editionDate: oldest(answer),
+    charge,
+  });
+  const subject = request.document.value;
+  if (owners === undefined) return keep({ document: subject, owners: null, unknown: [] }, { billed: false });
+  const paid = owners.asked.slice(0, questions ?? owners.asked.length);
+  const beyond = owners.asked
+    .slice(paid.length)
+    .map(({ head }) => ({ head, reason: 'COST_CEILING' as const }));
+  const left = paid.filter(({ document }) => !progress.answers.has(document.value));
+  const sections = sectionsOf(connector);
+  const ended = await Promise.all(
+    left.map(async ({ document }) => {
+      try {
+        const answer = await one.ask({ document, scope, sections, signal, ...(askedAt && { askedAt }) });
+        progress.answers.set(document.value, answer);
+        return { document, charge: answer.charge ?? { billed: true } };
+      } catch (error) {
+        if (!(error instanceof SourceFailure)) throw error;
+        return { document, failure: error, charge: error.charge ?? { billed: false } };
+      }
+    }),
+  );
+  const charge = sumCharges(ended, progress.open);
+  const failures = ended.flatMap(({ document, failure }) => (failure ? [{ document, failure }] : []));
+  const failedBy = new Map(failures.map(({ document, failure }) => [document.value, failure]));
+  const whole: OwnersAnswer = {
+    document: subject,
+    owners: paid.flatMap((owner) => answeredBy(owner, progress)),
+    unknown: [
+      ...owners.unknown,
+      ...beyond,
+      ...paid
+        .filter(({ document }) => failedBy.has(document.value))
+        .map(({ head }) => ({ head, reason: 'SOURCE_FAILED' as const })),
+    ],
+  };
+  const kept = keep(whole, charge);
+  const repeatable = failures.find(({ failure }) => retryableFailures.has(failure.code));
+  // Where nobody was answered about, the provider has failed, and not the question about one.
+  const failed = repeatable ?? (progress.answers.size === 0 ? failures[0] : undefined);
+  if (failed === undefined) return kept;
+  const { code, message, retryAfterMs } = failed.failure;
+  throw new SourceFailure(code, message, { answer: kept, retryAfterMs, charge });
+}
+
+function answeredBy(
+  { head, document }: AskedOwner,
+  { answers }: Progress,
+): NonNullable<OwnersAnswer['owners']> {
+  const answer = answers.get(document.value);
+  if (answer === undefined) return [];
+  const { outcome, editionDate } = answer;
+  const content: unknown = JSON.parse(new TextDecoder().decode(answer.body));
+  return [{ head, outcome, editionDate, answer: content }];
+}
+
+/** What an attempt is billed for, without what questions that it went on with were billed for before. */
+function sumCharges(
+  ended: readonly { readonly document: { readonly value: string }; readonly charge: Charge }[],
+  open: Map<string, Charge>,
+): Charge {
+  let units = 0;
+  let questions = 0;
+  const add = (
+    { billed, units: own, questions: count = own === undefined ? 1 : 0 }: Charge,
+    sign: 1 | -1,
+  ) => {
+    if (!billed) return;
+    units += sign * (own ?? 0);
+    questions += sign * count;
+  };
+  for (const { document, charge } of ended) {
+    const before = open.get(document.value);
+    if (before !== undefined) add(before, -1);
+    add(charge, 1);
+    if (charge.goesOn === true) open.set(document.value, charge);
+    else open.delete(document.value);
+  }
+  return { billed: true, units, questions };
+}
+
+/** The day of the oldest data; null where one of them has none. */
+function oldest({ owners }: OwnersAnswer): string | null {
+  const days = owners?.map(({ editionDate }) => editionDate) ?? [];
+  return days.some((day) => day === null) ? null : (days.toSorted()[0] ?? null);
+}
+
+/** What kept answers about partners say of their company. Pure. @throws SourceFailure as for one. */
+function mapOwners(
+  connector: Connector,
+  {
+    one,
+    answer,
+    request,
+  }: {
+    readonly one: RolePlayer;
+    readonly answer: SourceAnswer;
+    readonly request: Pick<SourceRequest, 'document' | 'scope' | 'sections'>;
+  },
+): SourceContribution {
+  const { document, owners, unknown } = readOwners(connector, answer);
+  if (document !== request.document.value)
+    throw new SourceFailure('WRONG_SUBJECT', `${connector.title.en} answered about another document.`, {
+      answer,
+    });
+  if (owners === null) return {};
+  const { scope } = request;
+  const sections = sectionsOf(connector);
+  const read = owners.map(({ head, outcome, editionDate, answer: content }) => {
+    const { document: own } = parseDocument(head.document ?? '');
+    if (outcome === 'NO_RECORD' || own === undefined) return { head, sections: undefined };
+    const body = new TextEncoder().encode(JSON.stringify(content));
+    const kept = { outcome, contentType: 'application/json', body, editionDate };
+    return { head, sections: one.map(kept, { document: own, scope, sections }) };
+  });
+  const levels = scope.relationLevels;
+  return foldOwners(read, unknown, { connector, sections: request.sections, levels });
+}
+
+function readOwners({ title }: Connector, answer: SourceAnswer): OwnersAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+  } catch {
+    value = undefined;
+  }
+  if (fitsSchema(ownersAnswer, value)) return value;
+  throw new SourceFailure('INVALID_ANSWER', `What was kept of ${title.en} has another shape.`, { answer });
+}

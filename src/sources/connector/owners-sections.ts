@@ -1,0 +1,139 @@
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { ProcessesDetails } from '../../sections/processes.ts';
+import type { Partner } from '../../sections/relations.ts';
+import { sum } from '../../sections/settled-total.ts';
+import type { SourceContribution } from '../define-source.ts';
+import { type Connector, sectionsOf } from './connector.ts';
+import type { OwnerHead, UnknownOwner } from './owners.ts';
+
+/** What was answered about one partner, by its own sections; undefined where it is not known there. */
+interface OwnerSections {
+  readonly head: OwnerHead;
+  readonly sections: SourceContribution | undefined;
+}
+
+const negativeSections = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
+
+/** The sections of a partner that say something about its company. */
+export const sectionsOfOwners: readonly SectionType[] = ['PROCESSES', 'PEP', ...negativeSections];
+
+/** The sections of a company that the sections of its partners go into. */
+export function companySections(connector: Pick<Connector, 'map'>): readonly SectionType[] {
+  const own = sectionsOf(connector);
+  const says = (types: readonly SectionType[]) => types.some((type) => own.includes(type));
+  return [
+    ...(says(['PROCESSES']) ? (['PROCESSES'] as const) : []),
+    ...(says(['PEP']) ? (['PEP'] as const) : []),
+    ...(says(['PEP', ...negativeSections]) ? (['RELATIONS'] as const) : []),
+  ];
+}
+
+/**
+ * What is known of a company by what was answered about its partners. Of whom nothing is known stands as such: an empty list would say
+ * that there is nothing. Pure.
+ */
+export function foldOwners(
+  owners: readonly OwnerSections[],
+  unknown: readonly UnknownOwner[],
+  {
+    connector,
+    sections,
+    levels,
+  }: {
+    readonly connector: Pick<Connector, 'map'>;
+    /** Those that are wanted. */
+    readonly sections: readonly SectionType[];
+    readonly levels: number;
+  },
+): SourceContribution {
+  const gives = companySections(connector).filter((type) => sections.includes(type));
+  return {
+    ...(gives.includes('PROCESSES') && { PROCESSES: lawsuitsOf(owners, unknown) }),
+    ...(gives.includes('PEP') && { PEP: exposureOf(owners, unknown) }),
+    ...(gives.includes('RELATIONS') && {
+      RELATIONS: {
+        levels,
+        partners: owners.map((owner) => partnerOf(owner, sectionsOf(connector))),
+        branches: null,
+        companies: null,
+        relatives: null,
+        sameAddress: null,
+      },
+    }),
+  };
+}
+
+function lawsuitsOf(owners: readonly OwnerSections[], unknown: readonly UnknownOwner[]): ProcessesDetails {
+  const lawsuits = owners.flatMap(({ head: { name, document }, sections }) =>
+    (sections?.PROCESSES?.lawsuits ?? []).map((lawsuit) => ({ owner: { name, document }, ...lawsuit })),
+  );
+  const silent = owners
+    .filter(({ sections }) => (sections?.PROCESSES?.lawsuits ?? null) === null)
+    .map(({ head }) => ({ head, reason: 'NOT_KNOWN_THERE' as const }));
+  const left = [...unknown, ...silent].map(({ head: { name, document }, reason }) => ({
+    name,
+    document,
+    reason,
+  }));
+  return {
+    since: null,
+    lawsuits: null,
+    ownersLawsuits: lawsuits,
+    ...(left.length > 0 && { ownersUnknown: left }),
+    totals: null,
+    ownersTotals: null,
+    calculatedRevenuePercentage: null,
+  };
+}
+
+/** Only people are exposed. Where one was not looked at, that nobody else is proves nothing. */
+function exposureOf(
+  owners: readonly OwnerSections[],
+  unknown: readonly UnknownOwner[],
+): SectionDetails['PEP'] {
+  const related = owners.flatMap(({ head: { name, document }, sections }) => {
+    const exposure = sections?.PEP;
+    if (exposure?.exposed !== true) return [];
+    const positions = exposure.positions ?? [];
+    const none = { title: '', organ: null, from: null, until: null, exposedUntil: null };
+    return (positions.length === 0 ? [none] : positions).map((position) => ({
+      name: name ?? '',
+      document,
+      relationship: 'PARTNER' as const,
+      certainty: 'CERTAIN' as const,
+      ...position,
+    }));
+  });
+  const isPerson = ({ document }: OwnerHead) => document === null || document.length !== 14;
+  const isWhole =
+    !unknown.some(({ head }) => isPerson(head)) &&
+    owners.every(({ head, sections }) => !isPerson(head) || typeof sections?.PEP?.exposed === 'boolean');
+  return {
+    exposed: null,
+    positions: null,
+    related: isWhole || related.length > 0 ? related : null,
+    donations: null,
+    donationsTotal: null,
+  };
+}
+
+function partnerOf({ head, sections }: OwnerSections, types: readonly SectionType[]): Partner {
+  const records = negativeSections.flatMap((type) => sections?.[type] ?? []);
+  const isRestrictive = records.some(({ count }) => count > 0);
+  // Without both lists of a bureau, nothing found there is not nothing at all.
+  const isWhole = sections !== undefined && types.includes('PEFIN') && types.includes('REFIN');
+  return {
+    ...head,
+    documentKind: head.document?.length === 14 ? 'cnpj' : 'cpf',
+    certainty: 'CERTAIN',
+    role: null,
+    sharePercent: null,
+    since: null,
+    ageBand: null,
+    age: null,
+    deceased: null,
+    pep: sections?.PEP?.exposed ?? null,
+    restrictive: isRestrictive ? true : isWhole ? false : null,
+    restrictiveAmount: isRestrictive ? sum(records, ({ totalAmount }) => totalAmount) : isWhole ? 0 : null,
+  };
+}
