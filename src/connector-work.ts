@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { sourceSettingsOf } from './app.ts';
 import { CreditError } from './base/errors.ts';
 import { systemReason } from './base/system-reason.ts';
 import { requireDocument } from './document/document.ts';
+import type { Cassette } from './sources/connector/cassette.ts';
 import type { ServedDemo } from './sources/connector/demo/serve-demo.ts';
 import type { ConnectorTrial } from './sources/connector/try-connector.ts';
 import type { RolePlayer } from './sources/role-player.ts';
@@ -29,9 +31,14 @@ export async function readConnector(
  */
 export async function tryConnectorFile(
   { file, name, content }: { readonly file: string; readonly name: string; readonly content: Uint8Array },
-  question: { readonly document: string; readonly signal: AbortSignal },
+  question: {
+    readonly document: string;
+    readonly signal: AbortSignal;
+    /** Whether a cassette is wanted of what comes. */
+    readonly records: boolean;
+  },
   settings: Parameters<typeof sourceSettingsOf>[0],
-): Promise<ConnectorTrial> {
+): Promise<ConnectorTrial & { readonly cassette?: Cassette }> {
   const [{ readConnector }, { tryConnector }] = await Promise.all([
     import('./sources/connector/read-connector.ts'),
     import('./sources/connector/try-connector.ts'),
@@ -51,7 +58,16 @@ export async function tryConnectorFile(
   }
   const [kind, other] = connector.documentKinds ?? ['cpf', 'cnpj'];
   const document = requireDocument(question.document, other === undefined ? kind : undefined);
-  return tryConnector(connector, { document, signal: question.signal }, sourceSettingsOf(settings));
+  const trial = await tryConnector(
+    connector,
+    { document, signal: question.signal },
+    sourceSettingsOf(settings),
+  );
+  const { answer } = trial;
+  if (!question.records || answer === null) return trial;
+  const { recordCassette } = await import('./sources/connector/record-cassette.ts');
+  const salt = randomBytes(16).toString('hex');
+  return { ...trial, cassette: recordCassette(connector, { document, answer, salt }) };
 }
 
 /**

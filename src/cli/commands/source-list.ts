@@ -1,5 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
+import { type LastAnswer, listLastAnswers } from '../../report/last-answers.ts';
+import { listSourceCosts } from '../../usage/list-source-costs.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -20,6 +22,10 @@ interface SourceRow {
   readonly documentKinds: readonly string[];
   readonly sections: readonly string[];
   readonly timeoutMs: number;
+  /** The newest answer, or failure, among the latest analyses; null where there is none. */
+  readonly lastAnswer: LastAnswer | null;
+  /** What its questions have cost the organisation so far, BRL; null where nothing with a price was asked. */
+  readonly cost: number | null;
 }
 
 const useWords = {
@@ -27,6 +33,12 @@ const useWords = {
   fallback: { en: 'as a fallback', 'pt-BR': 'como reserva' },
   complement: { en: 'as a complement', 'pt-BR': 'em complemento' },
 } as const satisfies Record<string, Text>;
+
+const outcomes: Readonly<Record<LastAnswer['outcome'], Text>> = {
+  ANSWERED: { en: 'answered', 'pt-BR': 'respondeu' },
+  NO_RECORD: { en: 'no record', 'pt-BR': 'sem registro' },
+  FAILED: { en: 'failed', 'pt-BR': 'falhou' },
+};
 
 const states = { ready: { en: 'ready', 'pt-BR': 'pronta' } } as const satisfies Record<string, Text>;
 
@@ -43,8 +55,15 @@ export const sourceList = defineCommand({
   ],
   run: async (context, { header }) => {
     const { stdout, globals, say } = context;
-    const { engine } = await context.openApp();
+    const { engine, actor } = await context.openApp();
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
+    const [lastAnswers, costs] = await Promise.all([
+      listLastAnswers(engine, actor),
+      listSourceCosts(engine.storage.db, actor.organizationId, { timezone: context.timezone }),
+    ]);
+    const isOf =
+      (source: { role: string; provider: string }) => (one: { source: string; provider: string }) =>
+        one.source === source.role && one.provider === source.provider;
     const rows: readonly SourceRow[] = sources.map((source) => ({
       name: source.role,
       provider: source.provider,
@@ -56,6 +75,8 @@ export const sourceList = defineCommand({
       documentKinds: source.documentKinds,
       sections: source.sections,
       timeoutMs: source.timeoutMs,
+      lastAnswer: lastAnswers.get(`${source.role}/${source.provider}`) ?? null,
+      cost: costs.items.find(isOf(source))?.cost ?? null,
     }));
     if (globals.json) {
       stdout.line(JSON.stringify({ profile, items: rows }));
@@ -108,6 +129,23 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       title: { en: 'Price', 'pt-BR': 'Preço' },
       shown: ({ price }) => (price === null ? '–' : format.money(price)),
       bare: ({ price }) => (price === null ? '' : String(price)),
+      spare: true,
+    },
+    {
+      key: 'lastAnswer',
+      title: { en: 'Last answer', 'pt-BR': 'Última resposta' },
+      shown: ({ lastAnswer }) =>
+        lastAnswer === null
+          ? '–'
+          : [format.dateTime(lastAnswer.at), lastAnswer.code ?? say(outcomes[lastAnswer.outcome])].join(', '),
+      bare: ({ lastAnswer }) => lastAnswer?.at ?? '',
+      spare: true,
+    },
+    {
+      key: 'cost',
+      title: { en: 'Cost so far', 'pt-BR': 'Custo até aqui' },
+      shown: ({ cost }) => (cost === null ? '–' : format.money(cost)),
+      bare: ({ cost }) => (cost === null ? '' : String(cost)),
       spare: true,
     },
     {

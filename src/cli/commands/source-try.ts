@@ -1,11 +1,12 @@
-import type { Text } from '../../base/language.ts';
+import { resolve } from 'node:path';
+import { fillText, type Text } from '../../base/language.ts';
 import type { ConnectorTrial } from '../../connector-work.ts';
 import { formatIn } from '../../wording/format.ts';
 import { readConnectorWord } from '../connector-word.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { connectorsFolder } from '../places.ts';
-import { defineCommand, required } from './define-command.ts';
+import { defineCommand, flag, required, value } from './define-command.ts';
 
 const words = {
   untried: {
@@ -16,6 +17,20 @@ const words = {
   answer: { en: 'Answer', 'pt-BR': 'Resposta' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
+  recorded: {
+    en: 'Recorded in {file}, with other documents, names and numbers. Look it over, and name it under cassettes: of the connector.',
+    'pt-BR':
+      'Gravado em {file}, com outros documentos, nomes e números. Confira, e cite-o em cassettes: do conector.',
+  },
+  notRecorded: {
+    en: 'Nothing was recorded: no answer came',
+    'pt-BR': 'Nada foi gravado: não veio resposta',
+  },
+  changed: {
+    en: 'What is recorded gives {kept}, and the answer gave {came}: the connector tells apart by something that was taken out. Mend the cassette by hand.',
+    'pt-BR':
+      'O gravado resulta em {kept}, e a resposta, em {came}: o conector distingue por algo que foi retirado. Corrija o cassete à mão.',
+  },
 } as const satisfies Record<string, Text>;
 
 const outcomes: Readonly<Record<ConnectorTrial['outcome'], Text>> = {
@@ -35,9 +50,9 @@ export const sourceTry = defineCommand({
     'pt-BR': 'Consulta uma vez o fornecedor de um conector, e mostra o que resulta.',
   },
   description: {
-    en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. Nothing is kept, no report is made. Ends with 1 where nothing usable came.',
+    en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. No report is made, and nothing is kept but what --record writes: a cassette of the answer in which documents, names and numbers are others. Ends with 1 where nothing usable came.',
     'pt-BR':
-      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nada é guardado, nenhum relatório é feito. Termina com 1 quando não veio nada que sirva.',
+      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nenhum relatório é feito, e nada é guardado além do que --record grava: um cassete da resposta em que documentos, nomes e números são outros. Termina com 1 quando não veio nada que sirva.',
   },
   arguments: {
     connector: required({
@@ -45,6 +60,20 @@ export const sourceTry = defineCommand({
       'pt-BR': 'o nome de um conector (FORNECEDOR.PAPEL), ou um arquivo YAML',
     }),
     document: required({ en: 'a CPF or CNPJ', 'pt-BR': 'um CPF ou CNPJ' }),
+  },
+  options: {
+    record: value(
+      '--record <file>',
+      {
+        en: 'write a cassette of the answer, without whom it is about',
+        'pt-BR': 'grava um cassete da resposta, sem as pessoas de quem trata',
+      },
+      { complete: 'file' },
+    ),
+    force: flag('--force', {
+      en: 'replace the file of --record',
+      'pt-BR': 'substitui o arquivo de --record',
+    }),
   },
   examples: [
     {
@@ -59,16 +88,21 @@ export const sourceTry = defineCommand({
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { connector: word, document }) => {
+  run: async (context, { connector: word, document, record, force }) => {
     const { file, content } = await readConnectorWord(context, word);
-    const [{ readConnectorSecrets }, { tryConnectorFile }, { values }] = await Promise.all([
-      import('../../app.ts'),
-      import('../../connector-work.ts'),
-      context.settings(),
-    ]);
-    const trial = await tryConnectorFile(
+    const [{ readConnectorSecrets }, { tryConnectorFile }, { requireFree, writeWholeFile }, { values }] =
+      await Promise.all([
+        import('../../app.ts'),
+        import('../../connector-work.ts'),
+        import('../output/write-file.ts'),
+        context.settings(),
+      ]);
+    const target = record === undefined ? undefined : resolve(context.cwd, record);
+    // Before a provider is asked, which may cost something.
+    if (target !== undefined) await requireFree(target, { replace: force });
+    const { cassette, ...trial } = await tryConnectorFile(
       { file, name: word, content },
-      { document, signal: context.signal },
+      { document, signal: context.signal, records: target !== undefined },
       {
         ...values,
         connectorsFolder: connectorsFolder(context.places),
@@ -77,6 +111,16 @@ export const sourceTry = defineCommand({
     );
     if (context.globals.json) context.stdout.line(JSON.stringify(trial));
     else writeTrial(context, trial);
+    if (target !== undefined) {
+      if (cassette === undefined) context.note(context.say(words.notRecorded));
+      else {
+        await writeWholeFile(target, `${JSON.stringify(cassette, null, 2)}\n`, { replace: force });
+        context.note(context.say(fillText(words.recorded, { file: target })));
+        const { outcome: kept } = cassette.expected;
+        if (kept !== trial.outcome)
+          context.note(context.say(fillText(words.changed, { kept, came: trial.outcome })));
+      }
+    }
     return exitCodeOf(trial);
   },
 });
