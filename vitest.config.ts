@@ -14,7 +14,8 @@ const usual = {
   sequence: { shuffle: true },
   restoreMocks: true,
   unstubEnvs: true,
-  env: { TMPDIR: memoryFolder() },
+  // What they keep at a time, an installed package among it, is a part of this.
+  env: { TMPDIR: memoryFolder(4 * 2 ** 30) },
 };
 
 /** What weighs the memory of its process, or adds a language to it, wants one to itself. */

@@ -4,17 +4,14 @@ import { join } from 'node:path';
 
 /** A file system that lies in memory; Linux has it. */
 const memory = '/dev/shm';
-/** What all tests together keep at a time is a part of it. */
-const enoughBytes = 4 * 2 ** 30;
-
 const beginning = 'credit-tests-';
 
 /**
- * Where this run keeps what it makes by the way, until it ends: in memory, where there is enough, for hundreds of databases that
- * wait for the disk after every write cost more than what is tested; else where temporary files are.
+ * A folder of this run, which goes away with it: in memory, where there are so many bytes, for hundreds of databases that wait for
+ * the disk after every write cost more than what is tested; else that of temporary files.
  */
-export function memoryFolder(): string {
-  if (!hasEnough()) return tmpdir();
+export function memoryFolder(leastBytes: number): string {
+  if (!has(leastBytes)) return tmpdir();
   removeDead();
   const folder = mkdtempSync(join(memory, `${beginning}${process.pid}-`));
   // A server of PostgreSQL is somebody else.
@@ -23,10 +20,11 @@ export function memoryFolder(): string {
   return folder;
 }
 
-function hasEnough(): boolean {
+/** Room there, and as much memory besides. */
+function has(bytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, process.availableMemory() / 2) >= enoughBytes;
+    return Math.min(bavail * bsize, process.availableMemory() / 2) >= bytes;
   } catch {
     return false;
   }

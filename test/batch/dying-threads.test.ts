@@ -22,8 +22,8 @@ function threadsFor(deadly: DeadlyDocuments): RunThreads {
     threads: 2,
     workerData: { deadly },
     heapMb: 96,
-    // Only where one hangs is it ended soon: on a busy machine a thread takes its time to start.
-    looks: Object.values(deadly).includes('HANG') ? 2 : 60,
+    // Only where one hangs is it ended soon, and not too soon: on a busy machine a thread takes its time to start.
+    looks: Object.values(deadly).includes('HANG') ? 8 : 60,
   });
   onTestFinished(() => pool.close());
   return {
