@@ -5,12 +5,19 @@ import type { StoredBatch } from './batch-store.ts';
 
 type Db = Storage['db'];
 
-/** Gives the documents of a batch that are to be worked on, one to each asker; undefined when there is none more. */
-export type TakeItem = () => Promise<BatchItem | undefined>;
+/** Gives the documents of a batch that are to be worked on. */
+export interface OpenItems {
+  /** One to each asker; undefined when there is none more. */
+  take(): Promise<BatchItem | undefined>;
+  /** Another machine had begun this one before us: it is about to begin those behind it too, and others wait elsewhere. */
+  leave(item: BatchItem): void;
+}
 
 /** So many documents are read ahead; fewer where another machine may begin them meanwhile. */
 const pageItems = 500;
-const sharedPageItems = 100;
+const sharedPageItems = 20;
+/** Whether any is open is looked for in so many at once. */
+const lookItems = 100;
 
 /** The end of a stretch of positions, or of all. */
 interface Stretch {
@@ -20,20 +27,26 @@ interface Stretch {
 }
 
 /** Those under way first, then the others, in the order of the input. */
-export function openItems(db: Db, batch: StoredBatch): TakeItem {
+export function openItems(db: Db, batch: StoredBatch): OpenItems {
   const whole = { after: 0, upTo: Number.POSITIVE_INFINITY };
-  return takeFrom(db, batch, [
+  return new ItemWalk(db, batch, [
     { state: 'RUNNING', ...whole },
     { state: 'WAITING', ...whole },
   ]);
 }
 
-/** Those that wait behind a position, then those before it. */
-export function waitingFrom(db: Db, batch: StoredBatch, position: number): TakeItem {
-  return takeFrom(db, batch, [
+/** Those that wait, from somewhere in their midst on. */
+export function waitingItems(db: Db, batch: StoredBatch): OpenItems {
+  return new ItemWalk(db, batch, fromAnywhere(batch));
+}
+
+/** Those that wait behind some position, then those before it. */
+function fromAnywhere({ lines: { valid, repeated } }: StoredBatch): readonly Stretch[] {
+  const position = Math.floor(Math.random() * (valid - repeated));
+  return [
     { state: 'WAITING', after: position, upTo: Number.POSITIVE_INFINITY },
     { state: 'WAITING', after: 0, upTo: position },
-  ]);
+  ];
 }
 
 /** Whether any document of a batch has no result, of those that can be worked on. */
@@ -44,7 +57,7 @@ export async function hasOpenItems(storage: Storage, batch: StoredBatch): Promis
       for (let after = 0; ; ) {
         const { items, last, isFull } = await listItemsIn(db, batch, state, {
           after,
-          limit: sharedPageItems,
+          limit: lookItems,
         });
         if (items.length > 0) return true;
         if (!isFull || last === undefined) break;
@@ -55,33 +68,65 @@ export async function hasOpenItems(storage: Storage, batch: StoredBatch): Promis
   });
 }
 
-function takeFrom(db: Db, batch: StoredBatch, stretches: readonly Stretch[]): TakeItem {
-  const left = [...stretches];
-  const limit = isServer(db) ? sharedPageItems : pageItems;
-  let page: BatchItem[] = [];
-  let after = left[0]?.after ?? 0;
-  let reading: Promise<void> | undefined;
+/** What is still to be read, and how far it was. */
+interface Way {
+  readonly left: Stretch[];
+  after: number;
+}
 
-  async function read(): Promise<void> {
-    for (let [stretch] = left; page.length === 0 && stretch !== undefined; [stretch] = left) {
-      const { state, upTo } = stretch;
-      // One that is damaged is passed over, and shown as such: the batch goes on without it.
-      const { items, last, isFull } = await listItemsIn(db, batch, state, { after, limit });
-      page = items.filter(({ position }) => position <= upTo);
-      after = last?.position ?? after;
-      if (isFull && after < upTo) continue;
-      left.shift();
-      after = left[0]?.after ?? 0;
-    }
+function wayOf(stretches: readonly Stretch[]): Way {
+  return { left: [...stretches], after: stretches[0]?.after ?? 0 };
+}
+
+/** Goes through documents page by page, and on from elsewhere where another machine is found on the way. */
+class ItemWalk implements OpenItems {
+  readonly #db: Db;
+  readonly #batch: StoredBatch;
+  readonly #limit: number;
+  /** On which way a document was found. */
+  readonly #ways = new WeakMap<BatchItem, Way>();
+  #way: Way;
+  #page: BatchItem[] = [];
+  #reading: Promise<void> | undefined;
+
+  constructor(db: Db, batch: StoredBatch, stretches: readonly Stretch[]) {
+    this.#db = db;
+    this.#batch = batch;
+    this.#limit = isServer(db) ? sharedPageItems : pageItems;
+    this.#way = wayOf(stretches);
   }
 
-  return async () => {
-    while (page.length === 0 && left.length > 0) {
-      reading ??= read().finally(() => {
-        reading = undefined;
+  async take(): Promise<BatchItem | undefined> {
+    while (this.#page.length === 0 && this.#way.left.length > 0) {
+      this.#reading ??= this.#read(this.#way).finally(() => {
+        this.#reading = undefined;
       });
-      await reading;
+      await this.#reading;
     }
-    return page.shift();
-  };
+    return this.#page.shift();
+  }
+
+  leave(item: BatchItem): void {
+    // Of several that were on one way it is left once.
+    if (this.#ways.get(item) !== this.#way) return;
+    this.#way = wayOf(fromAnywhere(this.#batch));
+    this.#page = [];
+  }
+
+  async #read(way: Way): Promise<void> {
+    const { left } = way;
+    for (let [stretch] = left; this.#page.length === 0 && stretch !== undefined; [stretch] = left) {
+      const { state, upTo } = stretch;
+      const page = { after: way.after, limit: this.#limit };
+      // One that is damaged is passed over, and shown as such: the batch goes on without it.
+      const { items, last, isFull } = await listItemsIn(this.#db, this.#batch, state, page);
+      if (way !== this.#way) return;
+      this.#page = items.filter(({ position }) => position <= upTo);
+      for (const item of this.#page) this.#ways.set(item, way);
+      way.after = last?.position ?? way.after;
+      if (isFull && way.after < upTo) continue;
+      left.shift();
+      way.after = left[0]?.after ?? 0;
+    }
+  }
 }

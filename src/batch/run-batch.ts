@@ -11,7 +11,7 @@ import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { CeilingPatience } from './ceiling-patience.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
-import { hasOpenItems, openItems, type TakeItem, waitingFrom } from './open-items.ts';
+import { hasOpenItems, type OpenItems, openItems, waitingItems } from './open-items.ts';
 import { getBatch, isHeldByOther, requireBatch } from './read-batches.ts';
 import { ItemWorker, type LoneItem } from './work-on-item.ts';
 import { OperationItemWorker } from './work-on-operation-item.ts';
@@ -61,7 +61,7 @@ export async function runBatch(
   try {
     const { batch, hold } = held;
     const work = { batch, hold, options, signal, isOver: () => watch.isCancelled };
-    do await workThrough(engine, actor, { ...work, next: openItems(engine.storage.db, batch) });
+    do await workThrough(engine, actor, { ...work, items: openItems(engine.storage.db, batch) });
     while (!watch.isCancelled && isShared(engine, batch) && (await hasOpenItems(engine.storage, batch)));
     isWhole = !watch.isCancelled;
   } finally {
@@ -104,15 +104,13 @@ export async function helpWithBatch(
     );
   }, lookMs);
   looking.unref();
-  const { valid, repeated } = batch.lines;
-  const from = Math.floor(Math.random() * (valid - repeated));
   try {
     await workThrough(engine, actor, {
       batch,
       options,
       signal: options.signal ?? new AbortController().signal,
       isOver: () => isOver,
-      next: waitingFrom(db, batch, from),
+      items: waitingItems(db, batch),
     });
   } finally {
     clearInterval(looking);
@@ -129,10 +127,10 @@ async function workThrough(
     readonly signal: AbortSignal;
     /** Whether no more documents are to be begun. */
     readonly isOver: () => boolean;
-    readonly next: TakeItem;
+    readonly items: OpenItems;
   },
 ): Promise<void> {
-  const { batch, hold, options, isOver, next } = work;
+  const { batch, hold, options, isOver, items } = work;
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
@@ -157,7 +155,7 @@ async function workThrough(
       signal.throwIfAborted();
       if (isOver()) return;
       await options.beforeEach?.();
-      const item = await next();
+      const item = await items.take();
       if (item === undefined) return;
       const end = await patience.finish({
         begin: () => item.state === 'WAITING' && progress.begin(),
@@ -167,6 +165,7 @@ async function workThrough(
       if (end === undefined) return;
       if (end === 'TAKEN') {
         if (item.state === 'WAITING') progress.leave();
+        items.leave(item);
       } else if ('kind' in end) alone.push([item, end]);
       else progress.end(end);
     }
