@@ -310,8 +310,8 @@ export const reportErrors = {
         'Nada foi consultado nem criado. Peça de novo depois, ou aumente o teto: CREDIT_MAXIMUM_COST_PER_DAY',
     },
     mendOverHttp: {
-      en: 'Nothing was asked or created. Ask again as Retry-After says; a batch waits by itself.',
-      'pt-BR': 'Nada foi consultado nem criado. Peça de novo como Retry-After diz; um lote espera sozinho.',
+      en: 'Nothing was asked or created. Ask again then (Retry-After); a batch waits by itself.',
+      'pt-BR': 'Nada foi consultado nem criado. Peça de novo depois (Retry-After); um lote espera sozinho.',
     },
   },
   REPLAY_IMPOSSIBLE: {

@@ -198,6 +198,10 @@ export const administrationWords = {
     en: 'what sources charged; {rest} of the price is left',
     'pt-BR': 'o que as fontes cobraram; sobram {rest} do preço',
   },
+  costOverNote: {
+    en: 'what sources charged; {rest} above the price',
+    'pt-BR': 'o que as fontes cobraram; {rest} acima do preço',
+  },
   lost: { en: 'Without a decision', 'pt-BR': 'Sem decisão' },
   lostNote: {
     en: 'paid for analyses that then failed',

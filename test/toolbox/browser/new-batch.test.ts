@@ -229,6 +229,26 @@ describe('a new batch', () => {
     await close();
   });
 
+  test('Enter behind a correction starts nothing while another line is left to be typed', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go('/lotes/novo');
+    await page.locator('#batch-policy').selectOption('starter-company');
+    await paste(page, ['99990001000198', '99.990.004/0001-2', '99.990.005/0001-7'].join('\n'));
+    await page.getByText('1 válidos, 2 inválidos').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Correção da linha 2').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99.990.004/0001-21');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Correção da linha 3');
+    await page.keyboard.press('Enter');
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).pathname).toBe('/lotes/novo');
+    await close();
+  });
+
   test('by the keyboard alone, and Ctrl+Enter twice starts one', async () => {
     const { page, go, close, person } = await openToolbox(service, { role: 'analyst' });
     const before = (await person.call('GET', '/v2/batch?limit=200')).json.items.length;

@@ -19,10 +19,19 @@ export function SourceCosts({ month, price }: { month: string; price: number }) 
   return value === undefined || value.items.length === 0 ? null : <Costs answer={value} price={price} />;
 }
 
+const columns = [
+  { title: words.asked, key: 'asked', isMoney: false },
+  { title: words.billed, key: 'billed', isMoney: false },
+  { title: words.cost, key: 'cost', isMoney: true },
+  { title: words.lost, key: 'lost', isMoney: true },
+  { title: words.stopped, key: 'stopped', isMoney: false },
+  { title: words.saved, key: 'saved', isMoney: true },
+] as const;
+
 function Costs({ answer: { items, total }, price }: { answer: SourceCostsAnswer; price: number }) {
   const { format } = style.value;
   const figures = [
-    [words.cost, format.money(total.cost), word(words.costNote, { rest: format.money(rest(price, total)) })],
+    [words.cost, format.money(total.cost), restNote(rest(price, total))],
     [words.lost, format.money(total.lost), word(words.lostNote)],
     [words.saved, format.money(total.saved), word(words.savedNote, { count: format.number(total.spared) })],
     [words.stopped, format.number(total.stopped), word(words.stoppedNote)],
@@ -43,41 +52,44 @@ function Costs({ answer: { items, total }, price }: { answer: SourceCostsAnswer;
           </div>
         ))}
       </dl>
-      <div class="sideways" role="region" tabindex={0} aria-labelledby="costs">
-        <table class="table" aria-labelledby="costs">
-          <thead>
-            <tr>
-              <th scope="col">{word(words.source)}</th>
-              {[words.asked, words.billed, words.cost, words.lost, words.stopped, words.saved].map(
-                (title) => (
-                  <th key={title.en} scope="col" class="end">
-                    {word(title)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr key={`${item.source} ${item.provider}`}>
-                <td class="main">
-                  {sourceTitle(item.source, language.value)}
-                  <span class="sub">{item.provider}</span>
-                </td>
-                <Cells sums={item} />
-              </tr>
+      <table class="table blocks" role="table" aria-labelledby="costs">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              {word(words.source)}
+            </th>
+            {columns.map(({ title }) => (
+              <th key={title.en} role="columnheader" scope="col" class="end">
+                {word(title)}
+              </th>
             ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td>{word(words.total)}</td>
-              <Cells sums={total} />
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {items.map((item) => (
+            <tr key={`${item.source} ${item.provider}`} role="row">
+              <td class="main" role="cell">
+                {sourceTitle(item.source, language.value)}
+                <span class="sub">{item.provider}</span>
+              </td>
+              <Cells sums={item} />
             </tr>
-          </tfoot>
-        </table>
-      </div>
+          ))}
+        </tbody>
+        <tfoot role="rowgroup">
+          <tr role="row">
+            <td role="cell">{word(words.total)}</td>
+            <Cells sums={total} />
+          </tr>
+        </tfoot>
+      </table>
     </section>
   );
+}
+
+function restNote(left: number): string {
+  const note = left < 0 ? words.costOverNote : words.costNote;
+  return word(note, { rest: style.value.format.money(Math.abs(left)) });
 }
 
 /** What of the price sources have not charged, by cents: the price has no smaller part. */
@@ -89,12 +101,11 @@ function Cells({ sums }: { sums: SourceCostsAnswer['total'] }) {
   const { format } = style.value;
   return (
     <>
-      <td class="end number">{format.number(sums.asked)}</td>
-      <td class="end number">{format.number(sums.billed)}</td>
-      <td class="end number">{format.money(sums.cost)}</td>
-      <td class="end number">{format.money(sums.lost)}</td>
-      <td class="end number">{format.number(sums.stopped)}</td>
-      <td class="end number">{format.money(sums.saved)}</td>
+      {columns.map(({ title, key, isMoney }) => (
+        <td key={key} class="end number" role="cell" data-label={word(title)}>
+          <span>{isMoney ? format.money(sums[key]) : format.number(sums[key])}</span>
+        </td>
+      ))}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
             <span class="rest">{word(batchWords.of, { total: format.number(total) })}</span>
           </span>
         </p>
-        <p class="because">
+        <p class="because phase">
           <BatchState batch={batch} />
         </p>
         <svg class="share tall" aria-hidden="true">
@@ -32,7 +32,7 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
           <rect class="done" width={`${share}%`} height="8" rx="4" />
         </svg>
         <p class="by">{sentenceOf(batch)}</p>
-        {!isOver(batch) && <Pace pace={batch.pace} />}
+        {!isOver(batch) && batch.waits === null && <Pace pace={batch.pace} />}
       </div>
       <div class="measure">
         <Shares counts={counts} done={done} />

@@ -99,6 +99,10 @@ function Wrong({
               onMend(currentTarget, 'input');
               mend(line, text, document.value);
             }}
+            onKeyDown={(event) => {
+              // Whoever ends a correction by Enter has not asked for the batch to start without the lines that are left.
+              if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
+            }}
           />
         ) : (
           <button
