@@ -16,6 +16,7 @@ export interface StatementUpload {
 const zipMagic = [0x50, 0x4b, 0x03, 0x04];
 /** Of old Office files, which spreadsheets with a password are too. */
 const compoundMagic = [0xd0, 0xcf, 0x11, 0xe0];
+const pdfMagic = [...new TextEncoder().encode('%PDF-')];
 const spedMagic = [...new TextEncoder().encode('|0000|')];
 
 /**
@@ -42,11 +43,15 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   }
   throw new CreditError('STATEMENT_UNREADABLE', {
     place: fileName,
-    reason: bytes.length === 0 ? empty : unknownKind,
+    reason: bytes.length === 0 ? empty : beginsWith(bytes, pdfMagic) ? pdf : unknownKind,
   });
 }
 
 const empty: Text = { en: 'the file is empty', 'pt-BR': 'o arquivo está vazio' };
+const pdf: Text = {
+  en: 'it is a PDF, and statements are not read from one yet',
+  'pt-BR': 'é um PDF, e demonstrações ainda não são lidas de um',
+};
 const unknownKind: Text = {
   en: 'it is neither an .xlsx spreadsheet nor a SPED text that begins with |0000|',
   'pt-BR': 'não é uma planilha .xlsx nem um texto do SPED que comece com |0000|',
