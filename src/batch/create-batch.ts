@@ -97,6 +97,7 @@ export async function createBatch(
       ...options,
       signal,
     });
+    await engine.storage.sync();
     const locks = inOrder([
       lockOf.batch(batch.id),
       lockOf.batchInput(batch.organizationId, loaded.inputHash),
@@ -178,7 +179,7 @@ async function beginLoading(
     finishedAt: null,
     waits: null,
   };
-  await engine.storage.write({ locks: readsNothing }, (db) => insertBatch(db, batch));
+  await engine.storage.write({ locks: readsNothing, onDisk: 'LATER' }, (db) => insertBatch(db, batch));
   return batch;
 }
 
@@ -192,10 +193,15 @@ export async function removeBrokenLoads(engine: Engine): Promise<void> {
   }
 }
 
-/** In stretches: a batch may have been taken in almost wholly, and others get their turn in between. */
+/**
+ * In stretches: a batch may have been taken in almost wholly, and others get their turn in between. What a crash brings back is
+ * LOADING still, and removed again.
+ */
 async function removeBatch({ storage }: Engine, batch: StoredBatch): Promise<void> {
-  const locks = [lockOf.batch(batch.id)];
-  while (!(await storage.write({ locks }, (db) => deleteFromBatch(db, batch, rowsATurn))));
+  const options = { locks: [lockOf.batch(batch.id)], onDisk: 'LATER' } as const;
+  while (!(await storage.write(options, (db) => deleteFromBatch(db, batch, rowsATurn)))) {
+    await storage.keepLogShort();
+  }
 }
 
 /** Of the reuse rule beside an operation, by the name that it was given under. */

@@ -1,7 +1,7 @@
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import { threadScript } from '../base/thread-script.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory, SupervisedThread } from '../jobs/supervised-thread.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { InputAnswer, InputOrder } from './input-thread.ts';
 import type { BatchInput } from './reading/batch-input.ts';

@@ -100,11 +100,16 @@ class BatchLoad {
     const refusals = this.#refusals;
     this.#items = [];
     this.#refusals = [];
-    // Nobody else touches a batch that is LOADING.
-    await this.#storage.write({ locks: readsNothing }, async (db) => {
+    await this.#write(async (db) => {
       await insertItems(db, this.#batch, items);
       await insertRefusals(db, this.#batch, refusals);
     });
+  }
+
+  /** Nobody else touches a batch that is LOADING, and what is lost of one in a crash is removed with the rest. */
+  async #write(work: (db: Storage['db']) => Promise<void>): Promise<void> {
+    await this.#storage.write({ locks: readsNothing, onDisk: 'LATER' }, work);
+    await this.#storage.keepLogShort();
   }
 
   async finish(): Promise<LoadedInput> {
@@ -112,7 +117,7 @@ class BatchLoad {
     const entries = [...this.#repeatedLines];
     for (let from = 0; from < entries.length; from += chunkRepeated) {
       const chunk = entries.slice(from, from + chunkRepeated);
-      await this.#storage.write({ locks: readsNothing }, (db) => setRepeatedLines(db, this.#batch, chunk));
+      await this.#write((db) => setRepeatedLines(db, this.#batch, chunk));
     }
     const { lines: pasted, ...rest } = this.#counts;
     const extraColumns = this.#columns.columns();

@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import { threadScript } from '../base/thread-script.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory, SupervisedThread } from '../jobs/supervised-thread.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import { shapeOf, withinShape } from './body-shape.ts';
 import type { JsonAnswer, JsonOrder } from './json-thread.ts';

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { Clock } from '../base/clock.ts';
+import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Tables } from '../storage/tables.ts';
 import { isGone } from './lease-holder.ts';
@@ -172,7 +173,11 @@ export function keepClaim(
 ): () => void {
   const { stop, lost } = options;
   const renew = async () => {
-    const isOurs = await renewClaim(engine.storage.db, kind, hold, await leaseTime(engine));
+    const now = await leaseTime(engine);
+    // Where the machine crashes its holder is gone as well.
+    const isOurs = await engine.storage.write({ locks: guardsItself, onDisk: 'LATER' }, (db) =>
+      renewClaim(db, kind, hold, now),
+    );
     if (!isOurs) stop.abort(lost());
   };
   const renewal = setInterval(() => {

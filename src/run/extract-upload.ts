@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { threadScript } from '../base/thread-script.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import type { StatementUpload } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import { type Turn, Turns } from '../jobs/turns.ts';
 import type { UploadReading } from './extract-thread.ts';
 

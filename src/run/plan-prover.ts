@@ -1,6 +1,6 @@
+import { threadScript } from '../base/thread-script.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import { type Turn, Turns } from '../jobs/turns.ts';
 import type { PolicyProof } from '../policy/proof/prove-policies.ts';
 import { givenUpProof, type PlanProofTask, provePlan } from './plan-proof-task.ts';

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
+import { threadScript } from '../base/thread-script.ts';
 import type { KeptProfile } from '../collector/source-profile.ts';
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import type { SharedByRuns, SharingWork } from './run-thread.ts';

@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts';
 type Db = Kysely<Tables>;
 
 interface Waiting {
+  readonly isLater: boolean;
   readonly run: (db: Db) => Promise<void>;
   readonly settle: () => void;
   readonly fail: (error: unknown) => void;
@@ -17,6 +18,8 @@ interface Waiting {
 const maximumGroup = 64;
 /** Nor is a piece of work begun in one that has taken so long: whoever only reads waits meanwhile too. */
 const longestGroupMs = 30;
+/** Where none of them waits for the disk they share no sync, and whoever reads has its turn the sooner. */
+const longestLaterGroupMs = 5;
 
 /**
  * Writes in groups: work that waits while a transaction is under way shares the next one, and with it the one sync
@@ -24,13 +27,14 @@ const longestGroupMs = 30;
  * is done before the transaction is on disk.
  *
  * @param options.onGroup told of each transaction: undefined when it was committed, else why it was not.
+ * @param options.onLaterGroup told before a transaction that none of its pieces needs on disk when it is told that it is done.
  * @returns a function that runs `work` in such a transaction; it rejects with what `work` throws, or with why the
  * transaction could not be committed.
  */
 export function groupWrites(
   db: Db,
-  options: { onGroup: (failure: unknown) => void },
-): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
+  options: { onGroup: (failure: unknown) => void; onLaterGroup: () => void },
+): <T>(work: (db: Db) => Promise<T>, how?: { readonly isLater: boolean }) => Promise<T> {
   let waiting: Waiting[] = [];
   let draining = false;
 
@@ -40,17 +44,21 @@ export function groupWrites(
       await nextTurn();
       const group = waiting.slice(0, maximumGroup);
       waiting = waiting.slice(maximumGroup);
-      const { left, failure } = await commitGroup(db, group);
+      const isLater = group.every((one) => one.isLater);
+      if (isLater) options.onLaterGroup();
+      const longestMs = isLater ? longestLaterGroupMs : longestGroupMs;
+      const { left, failure } = await commitGroup(db, group, longestMs);
       waiting = [...left, ...waiting];
       options.onGroup(failure);
     }
     draining = false;
   }
 
-  return (work) =>
+  return (work, { isLater } = { isLater: false }) =>
     new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>;
       waiting.push({
+        isLater,
         run: async (transaction) => {
           result = await work(transaction);
         },
@@ -72,6 +80,7 @@ export function groupWrites(
 async function commitGroup(
   db: Db,
   group: readonly Waiting[],
+  longestMs: number,
 ): Promise<{ readonly left: readonly Waiting[]; readonly failure: unknown }> {
   const done: Waiting[] = [];
   let left: readonly Waiting[] = [];
@@ -80,7 +89,7 @@ async function commitGroup(
     await db.transaction().execute(async (transaction) => {
       callAfter = gatherCalls(transaction);
       const last = gatherLastWrites(transaction);
-      left = await runGroup(transaction, { group, done, last });
+      left = await runGroup(transaction, { group, done, last, longestMs });
       await last.write();
     });
   } catch (error) {
@@ -100,7 +109,13 @@ async function runGroup(
     group,
     done,
     last,
-  }: { readonly group: readonly Waiting[]; readonly done: Waiting[]; readonly last: LastWrites },
+    longestMs,
+  }: {
+    readonly group: readonly Waiting[];
+    readonly done: Waiting[];
+    readonly last: LastWrites;
+    readonly longestMs: number;
+  },
 ): Promise<readonly Waiting[]> {
   const [only, ...others] = group;
   if (only !== undefined && others.length === 0) {
@@ -111,7 +126,7 @@ async function runGroup(
   const startMs = performance.now();
   for (const [index, one] of group.entries()) {
     if (await succeeds(transaction, one, last)) done.push(one);
-    if (performance.now() - startMs >= longestGroupMs) return group.slice(index + 1);
+    if (performance.now() - startMs >= longestMs) return group.slice(index + 1);
   }
   return [];
 }

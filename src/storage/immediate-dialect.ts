@@ -4,7 +4,7 @@ import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Keyring } from './keyring.ts';
 import { missingKeys, openRows, type SealedPlace, sealedPlaces } from './open-rows.ts';
-import { requireFullSync } from './require-full-sync.ts';
+import { requireSync, type SyncLevel } from './require-sync.ts';
 import { isBusy, isFailedSync, toStorageError } from './storage-error.ts';
 import { type RowVerifier, rowVerifier } from './verify-rows.ts';
 
@@ -14,6 +14,8 @@ interface DialectOptions {
   readonly busyTimeoutMs: number;
   /** What opens the values of rows; without one they are given as they stand. */
   readonly keyring?: Keyring | undefined;
+  /** Told of each commit that the disk was not waited for at. */
+  readonly onLaterCommit?: () => void;
   /** Told of each failure that is about the disk, as an error of the catalogue. */
   readonly onFailure?: (error: CreditError) => void;
 }
@@ -46,16 +48,26 @@ const maximumStatements = 500;
  */
 export class ImmediateDialect extends SqliteDialect {
   readonly #database: Database.Database;
-  readonly #options: DialectOptions;
+  readonly #connection: ImmediateConnection;
 
   constructor(database: Database.Database, options: DialectOptions) {
     super({ database });
     this.#database = database;
-    this.#options = options;
+    this.#connection = new ImmediateConnection(database, options);
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#database, this.#options);
+    return new ImmediateDriver(this.#database, this.#connection);
+  }
+
+  /** The next transaction, and it alone, is committed without waiting for the disk. */
+  commitNextLater(): void {
+    this.#connection.commitNextLater();
+  }
+
+  /** Of what another connection to the file met. @returns the error of the catalogue. */
+  takeFailure(error: unknown): unknown {
+    return this.#connection.takeFailure(error);
   }
 }
 
@@ -66,9 +78,9 @@ class ImmediateDriver implements Driver {
   #last: Promise<void> = Promise.resolve();
   #giveBack = (): void => {};
 
-  constructor(database: Database.Database, options: DialectOptions) {
+  constructor(database: Database.Database, connection: ImmediateConnection) {
     this.#database = database;
-    this.#connection = new ImmediateConnection(database, options);
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {
@@ -114,6 +126,8 @@ class ImmediateConnection implements DatabaseConnection {
   readonly #options: DialectOptions;
   readonly #statements = new Map<string, PreparedStatement>();
   #begun = false;
+  #isNextLater = false;
+  #level: SyncLevel = 'FULL';
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
   #undoneBy: unknown;
   #brokenBy: unknown;
@@ -123,21 +137,49 @@ class ImmediateConnection implements DatabaseConnection {
     this.#options = options;
   }
 
+  commitNextLater(): void {
+    this.#isNextLater = true;
+  }
+
+  takeFailure(error: unknown): unknown {
+    const translated = toStorageError(error, this.#options.file);
+    if (isFailedSync(error)) this.#brokenBy = translated;
+    if (translated instanceof CreditError) this.#options.onFailure?.(translated);
+    return translated;
+  }
+
   async begin(): Promise<void> {
-    await this.executeQuery(CompiledQuery.raw('begin immediate'));
+    if (this.#isNextLater) this.#syncAt('NORMAL');
+    this.#isNextLater = false;
+    try {
+      await this.executeQuery(CompiledQuery.raw('begin immediate'));
+    } catch (error) {
+      this.#syncAt('FULL');
+      throw error;
+    }
     this.#begun = true;
   }
 
   async commit(): Promise<void> {
-    requireFullSync(this.#database);
+    requireSync(this.#database, this.#level);
     await this.executeQuery(CompiledQuery.raw('commit'));
     this.#begun = false;
+    if (this.#level !== 'FULL') this.#options.onLaterCommit?.();
+    this.#syncAt('FULL');
   }
 
   async rollback(): Promise<void> {
     this.#begun = false;
     this.#undoneBy = undefined;
     if (this.#database.inTransaction) this.#database.exec('rollback');
+    this.#syncAt('FULL');
+  }
+
+  /** Only between transactions does SQLite change it; what is written without one is FULL. */
+  #syncAt(level: SyncLevel): void {
+    if (level === this.#level) return;
+    this.#database.pragma(`synchronous = ${level}`);
+    this.#level = level;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -212,9 +254,7 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   #translate(error: unknown): unknown {
-    const translated = toStorageError(error, this.#options.file);
-    if (isFailedSync(error)) this.#brokenBy = translated;
-    if (translated instanceof CreditError) this.#options.onFailure?.(translated);
+    const translated = this.takeFailure(error);
     if (this.#begun && !this.#database.inTransaction) this.#undoneBy = translated;
     return translated;
   }

@@ -3,17 +3,19 @@ import { Kysely, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
 import { guardRows } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { giveKeyring } from './keyring.ts';
 import type { Lock } from './locks.ts';
+import { LogSync } from './log-sync.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { type News, noNews } from './news.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
 import { isDefect } from './read-soundly.ts';
-import { requireFullSync } from './require-full-sync.ts';
+import { requireSync } from './require-sync.ts';
 import { toStorageError } from './storage-error.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,8 +26,9 @@ interface WriteOptions {
   /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
   readonly locks: readonly Lock[];
   /**
-   * LATER: on a server it is on disk within a second, and not yet when this resolves. For what nobody is told of, and is as well lost
-   * where the server crashes: who does what next.
+   * LATER: it is not yet on disk when this resolves, but within a second, and no later than what is written after it. A process that
+   * dies loses nothing of it; a server, or the machine of a file, that crashes may. For what nobody is told of, and is as well lost then: who does what
+   * next, and the parts of what counts for nothing before its last part is written.
    */
   readonly onDisk?: 'LATER';
 }
@@ -64,6 +67,15 @@ export interface Storage {
    */
   write<T>(options: WriteOptions, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
+   * Whoever writes much LATER waits for this in between: in a file, its log is copied where it has become long, and nobody else waits for
+   * the disk meanwhile.
+   *
+   * @throws CreditError STORAGE_SYNC_FAILED.
+   */
+  keepLogShort(): Promise<void>;
+  /** Brings what was written LATER to a file to the disk; nobody else waits for it, and what is written next has little to wait for. */
+  sync(): Promise<void>;
+  /**
    * Resolves when the database can serve: it can be read, and after a write that failed it can be written again.
    *
    * @throws CreditError STORAGE_*
@@ -95,7 +107,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     else {
       const backup = await backupBeforeUpgrade(database, path);
       if (backup !== undefined) options.onBackup?.(backup);
-      if (migrate(database, path).length > 0) requireFullSync(database);
+      if (migrate(database, path).length > 0) requireSync(database, 'FULL');
       guardRows(database);
     }
   } catch (error) {
@@ -107,18 +119,27 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     if (error.code === 'STORAGE_SYNC_FAILED') lost.abort(error);
     if (isDefect(error) && !readOnly) noteDamage(path, 'READING');
   };
-  const db = new Kysely<Tables>({
-    dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs, keyring, onFailure }),
+  const dialect = new ImmediateDialect(database, {
+    file: path,
+    busyTimeoutMs,
+    keyring,
+    onFailure,
+    onLaterCommit: () => logSync.syncSoon(),
   });
+  const takeFailure = (error: unknown) => dialect.takeFailure(error);
+  const logSync = new LogSync(path, takeFailure);
+  const db = new Kysely<Tables>({ dialect });
   if (keyring !== undefined) giveKeyring(db, keyring);
   let failed: { readonly error: unknown; readonly atMs: number } | undefined;
   const write = groupWrites(db, {
+    onLaterGroup: () => dialect.commitNextLater(),
     onGroup: (error) => {
       if (error !== undefined) failed = { error, atMs: performance.now() };
       // A small write may find room where a larger one has just found none.
       else if (failed !== undefined && performance.now() - failed.atMs >= unwellMs) failed = undefined;
     },
   });
+  const checkpoints = new Checkpoints(path, { db, takeFailure });
   return {
     db,
     file: path,
@@ -126,7 +147,9 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     news: noNews,
     read: (work) => db.connection().execute((connection) => readAtOnce(connection, work)),
     // SQLite lets one writer in, so that every write is alone with everything.
-    write: (_options, work) => write(work),
+    write: ({ onDisk }, work) => write(work, { isLater: onDisk === 'LATER' }),
+    keepLogShort: () => checkpoints.keepShort(),
+    sync: () => logSync.sync(),
     probe: async () => {
       if (failed === undefined) await sql`select 1`.execute(db);
       else if (performance.now() - failed.atMs < unwellMs) throw failed.error;
@@ -137,6 +160,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     damage: () => readDamage(path),
     lost: lost.signal,
     close: async () => {
+      await Promise.all([logSync.sync(), checkpoints.close()]);
       await db.destroy();
       // Kysely closes only what it has used.
       database.close();

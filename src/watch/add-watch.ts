@@ -212,15 +212,21 @@ async function fill(
   return count;
 }
 
-/** Writes while the portfolio is held, and not at all once it is not. @throws lostWatch */
+/**
+ * Writes a part while the portfolio is held, and not at all once it is not. What a crash takes away is done again, or removed with the
+ * rest. @throws lostWatch
+ */
 async function whileHeld<T>(
   engine: Engine,
   hold: Hold,
   work: (db: Engine['storage']['db']) => Promise<T>,
 ): Promise<T> {
   const now = await leaseTime(engine);
-  return engine.storage.write({ locks: [lockOf.watch(hold.id)] }, async (db) => {
+  const options = { locks: [lockOf.watch(hold.id)], onDisk: 'LATER' } as const;
+  const result = await engine.storage.write(options, async (db) => {
     if (!(await renewClaim(db, 'watch', hold, now))) throw lostWatch;
     return work(db);
   });
+  await engine.storage.keepLogShort();
+  return result;
 }

@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
+import { threadScript } from '../base/thread-script.ts';
 import { listEditions } from '../datasets/edition/edition-shelf.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import type { Engine } from '../report/engine.ts';
 import { clearRemovedWatches } from './add-watch.ts';
 import { runEveryWatch, type WatchRun } from './run-watch.ts';

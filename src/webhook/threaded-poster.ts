@@ -1,5 +1,5 @@
+import { threadScript } from '../base/thread-script.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
-import { threadScript } from '../jobs/thread-script.ts';
 import { writeNetwork } from '../net/public-address.ts';
 import {
   createPoster,

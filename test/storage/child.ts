@@ -13,11 +13,28 @@ const nobody = 65_534;
 
 const say = (word: string | number) => writeSync(1, `${word}\n`);
 
-async function insertPair(storage: Storage, id: string, name = id): Promise<void> {
-  await storage.write({ locks: [] }, async (db) => {
+type WriteOptions = Parameters<Storage['write']>[0];
+
+async function insertPair(
+  storage: Storage,
+  id: string,
+  name = id,
+  options: WriteOptions = { locks: [] },
+): Promise<void> {
+  await storage.write(options, async (db) => {
     await db.insertInto('organization').values({ id, name, created_at: '' }).execute();
     await db.insertInto('analyst').values({ id, organization_id: id, name, created_at: '' }).execute();
   });
+}
+
+/** Writes pairs, and says each number once it is acknowledged, until it is killed or refused. */
+async function writePairs(file: string, length: number, options: WriteOptions): Promise<void> {
+  const storage = await openDatabase(file);
+  const name = 'x'.repeat(length);
+  for (let at = 1; ; at += 1) {
+    await insertPair(storage, `pair-${at}`, `${at}${name}`, options);
+    say(at);
+  }
 }
 
 const tasks: Readonly<Record<string, (file: string, number: number) => Promise<void>>> = {
@@ -64,15 +81,8 @@ const tasks: Readonly<Record<string, (file: string, number: number) => Promise<v
     await storage.close();
   },
 
-  /** Writes pairs, and says each number once it is acknowledged, until it is killed or refused. */
-  pairs: async (file, number) => {
-    const storage = await openDatabase(file);
-    const name = 'x'.repeat(number);
-    for (let at = 1; ; at += 1) {
-      await insertPair(storage, `pair-${at}`, `${at}${name}`);
-      say(at);
-    }
-  },
+  pairs: (file, number) => writePairs(file, number, { locks: [] }),
+  pairsLater: (file, number) => writePairs(file, number, { locks: [], onDisk: 'LATER' }),
 
   /** Copies the database to a file beside it. */
   backup: async (file) => {

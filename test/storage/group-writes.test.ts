@@ -86,27 +86,33 @@ describe('what is written at the same time', () => {
     expect(await names(storage)).toEqual(['again']);
   });
 
-  test('is not begun in a transaction that has taken long: others wait for it too', async () => {
-    const storage = await openTestDatabase();
-    let nowMs = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-    const work = (name: string, tookMs: number) =>
-      storage.write({ locks: [] }, async (db) => {
-        await db
-          .insertInto('organization')
-          .values({ id: `org_${name}`, name, created_at: createdAt })
-          .execute();
-        nowMs += tookMs;
-      });
-    const commits: string[] = [];
-    const ends = ['a', 'b', 'long', 'd', 'e'].map((name) =>
-      work(name, name === 'long' ? 1_000 : 0).then(() => commits.push(`${name} at ${nowMs}`)),
-    );
-    // What waits for the connection has its turn between both transactions.
-    const between = new Promise((resolve) => setImmediate(resolve)).then(() => names(storage));
-    await Promise.all(ends);
-    expect(commits).toEqual(['a at 1000', 'b at 1000', 'long at 1000', 'd at 1000', 'e at 1000']);
-    expect(await between).toEqual(['a', 'b', 'long']);
-    clock.mockRestore();
-  });
+  test.each([
+    [undefined, 1_000],
+    ['LATER', 10],
+  ] as const)(
+    'is not begun in a transaction (%s) that has taken long: others wait for it too',
+    async (onDisk, longMs) => {
+      const storage = await openTestDatabase();
+      let nowMs = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+      const work = (name: string, tookMs: number) =>
+        storage.write({ locks: [], ...(onDisk && { onDisk }) }, async (db) => {
+          await db
+            .insertInto('organization')
+            .values({ id: `org_${name}`, name, created_at: createdAt })
+            .execute();
+          nowMs += tookMs;
+        });
+      const commits: string[] = [];
+      const ends = ['a', 'b', 'long', 'd', 'e'].map((name) =>
+        work(name, name === 'long' ? longMs : 0).then(() => commits.push(`${name} at ${nowMs}`)),
+      );
+      // What waits for the connection has its turn between both transactions.
+      const between = new Promise((resolve) => setImmediate(resolve)).then(() => names(storage));
+      await Promise.all(ends);
+      expect(commits).toEqual(['a', 'b', 'long', 'd', 'e'].map((name) => `${name} at ${longMs}`));
+      expect(await between).toEqual(['a', 'b', 'long']);
+      clock.mockRestore();
+    },
+  );
 });

@@ -90,11 +90,19 @@ describe('several processes on one file', () => {
 
 describe('a process that is killed', () => {
   // Milliseconds after the first acknowledged write.
-  test.each([0, 3, 17, 41, 76])(
-    'in the middle of its work (%d ms) has kept all that it acknowledged, and no half',
-    async (ms) => {
+  test.each([
+    ['pairs', 0],
+    ['pairs', 3],
+    ['pairs', 17],
+    ['pairs', 41],
+    ['pairs', 76],
+    ['pairsLater', 5],
+    ['pairsLater', 60],
+  ] as const)(
+    'in the middle of its work (%s, %d ms) has kept all that it acknowledged, and no half',
+    async (task, ms) => {
       const file = newPath();
-      const child = startChild('pairs', file, { number: 500 });
+      const child = startChild(task, file, { number: 500 });
       await child.said('1');
       await wait(ms);
       child.kill();

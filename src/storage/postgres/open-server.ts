@@ -87,6 +87,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
         throw error;
       }
     },
+    // A server writes its log and copies it in processes of its own.
+    keepLogShort: async () => {},
+    sync: async () => {},
     probe: async () => {
       await requireWritable(db, place);
       if (failedAtMs === undefined) return;

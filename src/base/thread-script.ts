@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { packageFolder } from '../base/own-package.ts';
+import { packageFolder } from './own-package.ts';
 
 /** The scripts of threads, as rolldown.config.mjs names them. */
 type ThreadScriptName =
+  | 'checkpoint-thread'
   | 'export-thread'
   | 'extract-thread'
   | 'input-thread'
