@@ -30,7 +30,7 @@ const block = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```\n(?:\n!\[([^\]]+)\]\(([^)\s]
 
 /** Runs until it is stopped: a service, a listener, a program of the reader. */
 export function runsOn(line: string): boolean {
-  return /^credit (?:serve|webhook listen)\b|(?:^|\) )node /.test(line);
+  return /^credit (?:serve|webhook listen|source demo)\b|(?:^|\) )node /.test(line);
 }
 
 /** The command lines of a block, those that end in a backslash with the next. */

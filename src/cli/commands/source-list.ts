@@ -137,7 +137,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
       shown: ({ lastAnswer }) =>
         lastAnswer === null
           ? '–'
-          : [format.dateTime(lastAnswer.at), lastAnswer.code ?? say(outcomes[lastAnswer.outcome])].join(', '),
+          : [format.dateTime(lastAnswer.at), say(outcomes[lastAnswer.outcome])].join(', '),
       bare: ({ lastAnswer }) => lastAnswer?.at ?? '',
       spare: true,
     },
