@@ -1,9 +1,10 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { LastWrite } from '../storage/before-commit.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { isServer } from '../storage/sql-words.ts';
 import { type AuditEntry, hashOf, noHash } from './audit-entry.ts';
 import type { AuditKind } from './audit-kinds.ts';
-import { beginChain, type ChainHead, insertEntry, lockHead, moveHead } from './audit-store.ts';
+import { beginChain, type ChainHead, findHead, insertEntry, linkOnServer, moveHead } from './audit-store.ts';
 import type { ReportHashes } from './report-hashes.ts';
 
 type Db = Storage['db'];
@@ -56,27 +57,36 @@ const appending = new LastWrite<AuditChange>(async (db, changes) => {
 });
 
 async function link(db: Db, organizationId: string, changes: readonly AuditChange[]): Promise<void> {
-  const before = (await lockHead(db, organizationId)) ?? (await beginAt(db, organizationId));
+  const entries = together(changes).map(({ at, kind, actor, details, reports }) => ({
+    at,
+    kind,
+    actor,
+    details: canonicalJson({ ...details, ...(reports && { reports }) }),
+  }));
+  if (isServer(db)) for (const entry of entries) await linkOnServer(db, organizationId, entry);
+  else await linkHere(db, organizationId, entries);
+}
+
+type LooseEntry = Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>;
+
+/** On a file, which has one writer at a time. A server does the same by itself; see storage/postgres/migrations/0061-links-and-counts.ts. */
+async function linkHere(db: Db, organizationId: string, entries: readonly LooseEntry[]): Promise<void> {
+  const before = (await findHead(db, organizationId)) ?? (await beginAt(db, organizationId));
   let head = before;
-  const put = async (entry: Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>) => {
+  const put = async (entry: LooseEntry) => {
     const next = { ...entry, organizationId, number: head.entries + 1, previous: head.hash };
     const hash = hashOf(next);
     await insertEntry(db, { ...next, hash });
     head = { organizationId, entries: next.number, hash, at: entry.at };
   };
-  for (const { at, kind, actor, details, reports } of together(changes)) {
+  for (const entry of entries) {
+    const { at } = entry;
     const back = Date.parse(head.at) - Date.parse(at);
     if (back > sameMomentMs) {
       const from = head.at;
       await put({ at, kind: 'CLOCK_SET_BACK', actor: null, details: canonicalJson({ from }) });
     }
-    const dated = at < head.at ? head.at : at;
-    await put({
-      at: dated,
-      kind,
-      actor,
-      details: canonicalJson({ ...details, ...(reports && { reports }) }),
-    });
+    await put({ ...entry, at: at < head.at ? head.at : at });
   }
   await moveHead(db, head, before.entries);
 }
@@ -84,7 +94,7 @@ async function link(db: Db, organizationId: string, changes: readonly AuditChang
 /** The first who goes on with a chain makes the row by which others wait. */
 async function beginAt(db: Db, organizationId: string): Promise<ChainHead> {
   await beginChain(db, { organizationId, entries: 0, hash: noHash, at: '' });
-  const head = await lockHead(db, organizationId);
+  const head = await findHead(db, organizationId);
   if (head === undefined) throw new Error(`The audit chain of ${organizationId} cannot be begun`);
   return head;
 }

@@ -1,6 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { sendAlong } from '../storage/send-along.ts';
-import { isServer } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
@@ -18,26 +17,25 @@ type HeadRow = Pick<Selectable<Tables['audit_chain']>, 'entries' | 'hash' | 'at'
 
 /** Where the chain of an organisation stands; undefined where it has no entry. */
 export async function findHead(db: Db, organizationId: string): Promise<ChainHead | undefined> {
-  return readHead(db, organizationId, '');
-}
-
-/**
- * The same, and its row is this transaction's until the end: who wants to go on with the chain waits for it. Statements are
- * written out: putting them together would cost more than running them.
- */
-export async function lockHead(db: Db, organizationId: string): Promise<ChainHead | undefined> {
-  // What waits for the row reads it as it is then.
-  return readHead(db, organizationId, isServer(db) ? ' for update' : '');
-}
-
-async function readHead(db: Db, organizationId: string, lock: string): Promise<ChainHead | undefined> {
   const { rows } = await db.executeQuery<HeadRow>(
-    CompiledQuery.raw(`select entries, hash, at from audit_chain where organization_id = ?${lock}`, [
+    CompiledQuery.raw('select entries, hash, at from audit_chain where organization_id = ?', [
       organizationId,
     ]),
   );
   const [row] = rows;
   return row && { organizationId, ...row };
+}
+
+/**
+ * Goes on with the chain of an organisation on a server, which locks it, dates the entry, hashes it and moves the head by itself. Statements are
+ * written out: putting them together would cost more than running them.
+ */
+export async function linkOnServer(
+  db: Db,
+  organizationId: string,
+  { at, kind, actor, details }: Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>,
+): Promise<void> {
+  await sendAlong(db, ['select link_audit(?, ?, ?, ?, ?)', [organizationId, at, kind, actor, details]]);
 }
 
 /** Begins the chain of an organisation, unless somebody else has meanwhile. */

@@ -201,8 +201,10 @@ export class ItemWorker {
       await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
       return { task: { kind: 'ENDED', end }, cost };
     }
-    await markItemRunning(db, batch, item.position, ids);
-    if (outcome === 'JOINED') return { task: { kind: 'OTHERS', runId: run.id }, cost };
+    if (outcome === 'JOINED') {
+      await markItemRunning(db, batch, item.position, ids);
+      return { task: { kind: 'OTHERS', runId: run.id }, cost };
+    }
     const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
     const claim = await toClaim(db, {
       run,
@@ -213,6 +215,8 @@ export class ItemWorker {
       now: this.#engine.clock.now(),
       keepsOldNegatives: this.#engine.keepsOldNegatives,
     });
+    // Last of all: others who count documents of the batch may wait for it.
+    await markItemRunning(db, batch, item.position, ids);
     return { task: { kind: 'OURS', claim }, cost };
   }
 

@@ -61,6 +61,7 @@ import { policySplits } from './migrations/0057-policy-splits.ts';
 import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { shortMentions } from './migrations/0059-short-mentions.ts';
 import { batchWaits } from './migrations/0060-batch-waits.ts';
+import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -135,6 +136,7 @@ export const migrations: readonly Migration[] = [
   { number: 58, name: 'dossiers-by-month', sql: dossiersByMonth },
   { number: 59, name: 'short-mentions', sql: shortMentions },
   { number: 60, name: 'batch-waits', sql: batchWaits },
+  { number: 61, name: 'links-and-counts', sql: linksAndCounts },
 ];
 
 interface MigrateOptions {

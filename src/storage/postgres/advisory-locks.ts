@@ -3,6 +3,14 @@ import { inOrder, type Lock } from '../locks.ts';
 import { presentSql } from './server-clock.ts';
 import { startSql } from './server-start.ts';
 
+/** What the beginning of each write says first. READ COMMITTED: each statement sees what was committed before it, and so what others did before they gave up a lock. */
+const writeBegin = 'begin isolation level read committed';
+
+/** Whether a statement begins a write. */
+export function isWriteBegin(sql: string): boolean {
+  return sql.startsWith(`${writeBegin};`);
+}
+
 /**
  * What takes the locks of a write, in the one order, and gives the number of its transaction, that of the server's start, and the present once it has them. They are held until
  * its end. Two locks by the same number keep each other waiting for nothing, which harms nobody.
@@ -17,9 +25,8 @@ export function beginSql({
   const calls = inOrder(locks).map(
     (lock) => `, pg_advisory_xact_lock${lock.shared ? '_shared' : ''}(${lockNumber(lock)})`,
   );
-  // READ COMMITTED: each statement sees what was committed before it, and so what others did before they gave up a lock.
   const waits = onDisk === 'LATER' ? 'set local synchronous_commit = off; ' : '';
-  return `begin isolation level read committed; ${waits}select pg_current_xact_id() as id, ${startSql} as start${calls.join('')}, ${presentSql} as present`;
+  return `${writeBegin}; ${waits}select pg_current_xact_id() as id, ${startSql} as start${calls.join('')}, ${presentSql} as present`;
 }
 
 /** A document may be a part of the key: its hash is not to be turned back, and is kept nowhere. */

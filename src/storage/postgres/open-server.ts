@@ -20,6 +20,7 @@ import { notPrimary, readOnlyServer, toServerError } from './server-error.ts';
 import { connectTo, ServerHosts } from './server-hosts.ts';
 import { ServerNews } from './server-news.ts';
 import { keepServerStart } from './server-start.ts';
+import { StatementNames } from './statement-names.ts';
 import { writeOnServer } from './write-on-server.ts';
 
 type Db = KyselyOf<Tables>;
@@ -65,6 +66,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       place,
       hosts,
       verifiers: new RowVerifiers(place, keyring),
+      names: new StatementNames(),
       onFailure,
     }),
   });

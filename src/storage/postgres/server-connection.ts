@@ -2,14 +2,18 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type { PoolClient } from 'pg';
 import { CreditError } from '../../base/errors.ts';
 import { type AlongStatement, sentAlong } from '../send-along.ts';
+import { isWriteBegin } from './advisory-locks.ts';
 import type { RowVerifiers } from './row-verifiers.ts';
-import { toServerError, unreachableReason } from './server-error.ts';
+import { isStalePlan, toServerError, unreachableReason } from './server-error.ts';
+import type { StatementNames } from './statement-names.ts';
 import { translateStatement } from './translate-statement.ts';
 
 export interface ConnectionOptions {
   /** Named in errors. */
   readonly place: string;
   readonly verifiers: RowVerifiers;
+  /** Of what writes say; what only reads is planned for what it asks. */
+  readonly names: StatementNames;
   /** Told of each failure that is of the catalogue. */
   readonly onFailure: (error: CreditError) => void;
 }
@@ -26,6 +30,8 @@ export class ServerConnection implements DatabaseConnection {
   /** Whether any of these is judged by its answer, and not by the server alone. */
   #isJudged = false;
   #isInTransaction = false;
+  #isWriting = false;
+  #isCorked = false;
   /** What it says from now on is not to be relied on. */
   isCut = false;
 
@@ -42,9 +48,15 @@ export class ServerConnection implements DatabaseConnection {
       // As it has to be; where it is not, the transaction fails.
       return { rows: [], numAffectedRows: 1n };
     }
-    if (sql.startsWith('begin')) this.#isInTransaction = true;
+    if (sql.startsWith('begin')) {
+      this.#isInTransaction = true;
+      this.#isWriting = isWriteBegin(sql);
+    }
     const isEnd = sql === 'commit' || sql === 'rollback';
-    if (isEnd) this.#isInTransaction = false;
+    if (isEnd) {
+      this.#isInTransaction = false;
+      this.#isWriting = false;
+    }
     // The server knows nothing of what was expected, and would keep it.
     if (sql === 'commit' && this.#isJudged) await this.#requireAlong();
     return this.#executeBehind<R>(query);
@@ -95,6 +107,7 @@ export class ServerConnection implements DatabaseConnection {
   /** As the catalogue has it. */
   #refusal(error: unknown): unknown {
     if (unreachableReason(error) !== undefined) this.isCut = true;
+    if (isStalePlan(error)) this.#options.names.renew();
     return translated(error, this.#options);
   }
 
@@ -102,10 +115,15 @@ export class ServerConnection implements DatabaseConnection {
     // What begins a transaction names its locks, and is another text each time.
     const isBegin = sql.startsWith('begin');
     const text = isBegin ? sql : translateStatement(sql);
+    this.#cork();
     // Without parameters several statements may go together.
     const answer = await (parameters.length === 0
       ? this.#client.query(text)
-      : this.#client.query(text, parameters.map(storable)));
+      : this.#client.query({
+          text,
+          values: parameters.map(storable),
+          name: this.#isWriting ? this.#options.names.nameOf(text) : undefined,
+        }));
     const result = Array.isArray(answer) ? answer.at(-1) : answer;
     const { command, rowCount, rows, fields } = result;
     if (sql === 'commit' && command !== 'COMMIT')
@@ -114,6 +132,18 @@ export class ServerConnection implements DatabaseConnection {
     return ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
       : { rows };
+  }
+
+  /** What is said in one go is sent in one: each sending costs as much as the statement does here. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 }
 

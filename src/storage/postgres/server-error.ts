@@ -95,6 +95,13 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
+/** True where a plan that the connection keeps is of tables as they were before another machine has migrated them. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    codeOf(error) === '0A000' && error instanceof Error && /^cached plan must not change/.test(error.message)
+  );
+}
+
 /** Why the server was not there for a statement; undefined where it was. */
 export function unreachableReason(error: unknown): Text | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -8,7 +8,7 @@ import { codeOf } from '../storage-error.ts';
 import type { Tables } from '../tables.ts';
 import { beginSql } from './advisory-locks.ts';
 import type { ServerClock } from './server-clock.ts';
-import { isConflict, unreachableReason } from './server-error.ts';
+import { isConflict, isStalePlan, unreachableReason } from './server-error.ts';
 import { startSql } from './server-start.ts';
 
 type Db = Kysely<Tables>;
@@ -65,7 +65,7 @@ async function tryOnce<T>(db: Db, options: WriteOptions, work: (db: Db) => Promi
     });
   } catch (error) {
     const isCut = unreachableReason(causeOf(error)) !== undefined;
-    if (!isCut && !isConflict(causeOf(error))) throw error;
+    if (!isCut && !isConflict(causeOf(error)) && !isStalePlan(causeOf(error))) throw error;
     if (!isCut || end.commit === undefined || !(await wasCommitted(db, end.commit, error)))
       return { isDone: false, error };
   }
