@@ -163,7 +163,7 @@ test('a database from before has its table as the first month, with all that is 
      alter table dossier add foreign key (organization_id) references organization (id);
      drop table mention, mention_run;
      create table mention (organization_id text not null, document_hash text not null, run_id text not null references run (id));
-     alter table batch drop column waits;
+     alter table batch drop column waits cascade;
      drop function count_item, link_audit, put_audit;
      create function tally_item(batch_item, bigint) returns void language sql as '';
      create function tally_operation(batch_item, bigint) returns void language sql as '';
