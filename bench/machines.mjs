@@ -21,11 +21,11 @@ const otherMachine = here('../test/workers/other-machine.cjs');
 const documents = Number(process.env['CREDIT_BENCH_DOCUMENTS'] ?? 3_000);
 const waitingDocuments = Math.min(600, documents);
 /**
- * Runs of a machine at once where sources take their time. A document waits for its sources some 0.4 s, and takes some 20 ms of processor of a machine
- * and the server: with 4 at once one machine uses a quarter of a core, and four fit on the two cores of where this is measured. With the usual 16 one
- * machine alone would use most of one, so that processors would be waited for, and not sources.
+ * Runs of a machine at once where sources take their time. A document waits for its sources some 0.4 s, and takes 30 to 60 ms of processor of a machine, the
+ * service and the server, its part of what a start takes among it: with 2 at once one machine uses a fifth to two fifths of a core, and four have enough in the two
+ * cores of where this is measured. With 4 four of them wait for processors, and with the usual 16 one alone does.
  */
-const waitingWorkers = '4';
+const waitingWorkers = '2';
 const reports = Math.min(200, documents);
 const leaseMs = 10_000;
 
