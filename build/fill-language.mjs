@@ -57,7 +57,14 @@ function unquoted(literal) {
 
 /** How English writes, to be changed by whoever translates. */
 const newFile = {
-  locale: { tag: 'en-GB', decimalMark: '.', thousandsMark: ',', listSeparator: ',', dateOrder: 'DAY_FIRST' },
+  locale: {
+    tag: 'en-GB',
+    decimalMark: '.',
+    thousandsMark: ',',
+    percentMark: '%',
+    listSeparator: ',',
+    dateOrder: 'DAY_FIRST',
+  },
   texts: {},
 };
 

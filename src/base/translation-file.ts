@@ -9,6 +9,7 @@ interface TranslationFile {
     readonly tag: string;
     readonly decimalMark: string;
     readonly thousandsMark: string;
+    readonly percentMark: string;
     readonly listSeparator: string;
     readonly dateOrder: 'DAY_FIRST' | 'YEAR_FIRST';
   };
@@ -42,7 +43,7 @@ function translationFolder(): string {
 function isTranslation(file: unknown): file is TranslationFile {
   const { locale, texts } = fieldsOf(file);
   const { dateOrder, ...marks } = fieldsOf(locale);
-  const names = ['tag', 'decimalMark', 'thousandsMark', 'listSeparator'];
+  const names = ['tag', 'decimalMark', 'thousandsMark', 'percentMark', 'listSeparator'];
   return (
     names.every((name) => typeof marks[name] === 'string' && marks[name] !== '') &&
     (dateOrder === 'DAY_FIRST' || dateOrder === 'YEAR_FIRST') &&

@@ -8,6 +8,8 @@ interface Locale {
   readonly decimalMark: string;
   /** Between thousands. */
   readonly thousandsMark: string;
+  /** Behind a number of hundredths, with what parts them. */
+  readonly percentMark: string;
   /** Between the values of a line of CSV, so that a spreadsheet program of that language opens it in columns. */
   readonly listSeparator: string;
   /** How a date is put together in tables and spreadsheets: 20/11/2026, or 2026-11-20. */
@@ -19,6 +21,7 @@ const locales: Record<WrittenLanguage, Locale> & Record<TranslatedLanguage, Loca
     tag: 'en-GB',
     decimalMark: '.',
     thousandsMark: ',',
+    percentMark: '%',
     listSeparator: ',',
     dateOrder: 'YEAR_FIRST',
   },
@@ -26,6 +29,7 @@ const locales: Record<WrittenLanguage, Locale> & Record<TranslatedLanguage, Loca
     tag: 'pt-BR',
     decimalMark: ',',
     thousandsMark: '.',
+    percentMark: '%',
     listSeparator: ';',
     dateOrder: 'DAY_FIRST',
   },

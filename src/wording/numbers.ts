@@ -46,7 +46,7 @@ export function oneDecimal(value: number, language: Language): string {
 export function sharePercent(share: number, language: Language): string {
   // Times a hundred it may be a little less than it is in writing: 28.499999999999996.
   const percent = Math.round(Number((share * 100).toPrecision(15)));
-  return `${groupedNumber(percent === 0 ? 0 : percent, language)}%`;
+  return `${groupedNumber(percent === 0 ? 0 : percent, language)}${localeOf(language).percentMark}`;
 }
 
 function groupedWhole(value: number, separator: string): string {

@@ -1,7 +1,6 @@
 import type { Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
-import { type LastAnswer, listLastAnswers } from '../../report/last-answers.ts';
-import { listSourceCosts } from '../../usage/list-source-costs.ts';
+import type { LastAnswer } from '../../report/last-answers.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -56,6 +55,10 @@ export const sourceList = defineCommand({
   run: async (context, { header }) => {
     const { stdout, globals, say } = context;
     const { engine, actor } = await context.openApp();
+    const [{ listLastAnswers }, { listSourceCosts }] = await Promise.all([
+      import('../../report/last-answers.ts'),
+      import('../../usage/list-source-costs.ts'),
+    ]);
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
     const [lastAnswers, costs] = await Promise.all([
       listLastAnswers(engine, actor),

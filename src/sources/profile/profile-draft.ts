@@ -62,8 +62,9 @@ function inOrder(candidates: readonly Candidate[]): readonly { readonly line: st
   ];
 }
 
-/** Whether two speak of the same kind of document. */
+/** Whether two speak of the same kind of document, and both of the subject, or both of others such as its owners. */
 function overlaps({ source }: Candidate, { source: other }: Candidate): boolean {
+  if ((source?.questions === undefined) !== (other?.questions === undefined)) return false;
   return source?.documentKinds.some((kind) => other?.documentKinds.includes(kind)) === true;
 }
 
