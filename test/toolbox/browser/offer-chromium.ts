@@ -89,7 +89,8 @@ async function start(
       '--disable-dev-shm-usage',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
-    env: { ...process.env, ...fontSettings(), ...libraries },
+    // Where the locale has no letters beyond ASCII it calls a file that has any "download".
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...fontSettings(), ...libraries },
   });
 }
 
