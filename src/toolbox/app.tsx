@@ -120,7 +120,7 @@ function ManagedScreen({ place: here }: { place: Place }) {
   switch (here.screen) {
     case 'POLICIES':
       return (
-        <Later load={() => import('./screens/policy/policies.tsx')} key="policies">
+        <Later load={() => import('./screens/policy/policy-list.tsx')} key="policies">
           {({ Policies }) => <Policies />}
         </Later>
       );
