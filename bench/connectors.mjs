@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { median } from './median.mjs';
-import { policyOf } from './policy-evaluation.mjs';
+import { policyOf, records } from './policy-evaluation.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const folder = here('../node_modules/.cache/bench-connectors/');
@@ -177,13 +177,6 @@ async function measureRun(parts, pairs) {
 /** Whether what is open can matter: 40 rules, a third of them open. */
 function measureShortcut({ compilePolicy, settledReach }, pairs) {
   const compiled = compilePolicy({ ...policyOf(40), ask: 'whenItMatters' }, { version: 1 });
-  const records = {
-    count: 3,
-    totalAmount: 4_000,
-    lastDate: '2026-01-10',
-    calculatedRevenuePercentage: 4,
-    entries: [],
-  };
   const facts = {
     documentKind: 'cnpj',
     sections: { PEFIN: records, REFIN: records, PROTESTS: { ...records, count: 8, totalAmount: 90_000 } },

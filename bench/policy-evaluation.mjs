@@ -8,7 +8,8 @@ import { jsonRulesEngine, zenEngine } from './policy-peers.mjs';
 const library = fileURLToPath(new URL('../dist/library/index.js', import.meta.url));
 const asOf = '2026-11-20T12:00:00.000Z';
 
-const records = {
+/** What a debtor's section sums up. */
+export const records = {
   count: 3,
   totalAmount: 4_000,
   lastDate: '2026-01-10',
