@@ -4,6 +4,7 @@ import type { PersonalMarks } from './personal-mark.ts';
 /** The table of what questions cost; see tables.ts. */
 export interface ChargeTables {
   source_charge: SourceChargeTable;
+  charge_tally: ChargeTallyTable;
 }
 
 /** A question that costs something; see usage/charge-store.ts. Amounts are in 1/10,000 BRL. */
@@ -30,6 +31,15 @@ interface SourceChargeTable {
   checksum: Generated<number | null>;
 }
 
+/** What the questions of a day have come to, by batch; kept by triggers on source_charge. */
+interface ChargeTallyTable {
+  organization_id: string;
+  day: string;
+  /** Empty of what was asked outside batches. */
+  batch_id: string;
+  spent: number;
+}
+
 /** What of a person each column can hold. */
 export const chargeMarks: PersonalMarks<ChargeTables> = {
   source_charge: {
@@ -46,5 +56,10 @@ export const chargeMarks: PersonalMarks<ChargeTables> = {
     reason: null,
     day: null,
     asked_at: null,
+  },
+  charge_tally: {
+    organization_id: null,
+    day: null,
+    batch_id: null,
   },
 };

@@ -57,11 +57,12 @@ export async function copyTables(
         digest.add(row, plan.columns);
         changedTexts += changed;
       }
-      await insertRows(
-        to,
-        plan,
-        rows.map(({ row }) => row),
-      );
+      if (!plan.isMade)
+        await insertRows(
+          to,
+          plan,
+          rows.map(({ row }) => row),
+        );
       done += page.length;
       onProgress?.(done, Math.max(done, all));
     }

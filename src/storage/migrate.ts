@@ -62,6 +62,7 @@ import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { shortMentions } from './migrations/0059-short-mentions.ts';
 import { batchWaits } from './migrations/0060-batch-waits.ts';
 import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
+import { chargeTally } from './migrations/0062-charge-tally.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -137,6 +138,7 @@ export const migrations: readonly Migration[] = [
   { number: 59, name: 'short-mentions', sql: shortMentions },
   { number: 60, name: 'batch-waits', sql: batchWaits },
   { number: 61, name: 'links-and-counts', sql: linksAndCounts },
+  { number: 62, name: 'charge-tally', sql: chargeTally },
 ];
 
 interface MigrateOptions {

@@ -117,7 +117,7 @@ function tidy(database: Database.Database, schema: number): readonly LostRow[] {
     if (more.length === 0) break;
     lost.push(...more);
   }
-  if (schema >= 4) countItemsAgain(database);
+  if (schema >= 4) countAgain(database);
   if (schema < dossierSchema) return lost;
   const incomplete = database
     .prepare<[], string>(
@@ -188,9 +188,13 @@ function deleteOrphans(database: Database.Database, table: string): readonly Los
   });
 }
 
-/** The counts of batches are made of their documents, and are wrong where one was lost. */
-function countItemsAgain(database: Database.Database): void {
-  database.exec(`delete from batch_tally;
+/** The counts of batches are made of their documents, those of charges of these, and are wrong where one was lost. */
+function countAgain(database: Database.Database): void {
+  database.exec(`delete from charge_tally;
+    insert into charge_tally (organization_id, day, batch_id, spent)
+    select organization_id, day, coalesce(batch_id, ''), sum(coalesce(cost, price)) from source_charge
+    where state in ('ASKED', 'SETTLED') group by organization_id, day, coalesce(batch_id, '');
+    delete from batch_tally;
     insert into batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
     select item.batch_id, item.organization_id, item.state, coalesce(item.status, ''), count(*), sum(item.reused),
       count(usage.id), coalesce(sum(usage.price_cents), 0)

@@ -10,13 +10,17 @@ export interface TablePlan {
   readonly key: readonly string[];
   /** Of counts that a server keeps in several rows: the columns that are added up. */
   readonly sums: readonly string[];
+  /** Whether triggers make its rows as those come that they are of. */
+  readonly isMade: boolean;
   readonly hasChecksum: boolean;
   /** Whether its key is counted up by the engine, which has to go on where it was. */
   readonly countsUp: boolean;
 }
 
 /** Tables whose rows a server keeps in several, of which the sum counts. */
-const counts: ReadonlySet<string> = new Set(['batch_tally', 'batch_figure']);
+const counts: ReadonlySet<string> = new Set(['batch_tally', 'batch_figure', 'charge_tally']);
+/** Those of them that count what is new, and not only what changes. */
+const keptByTriggers: ReadonlySet<string> = new Set(['charge_tally']);
 
 /** The tables that both engines have, each after those that its rows refer to. */
 export function planTables(): readonly TablePlan[] {
@@ -55,6 +59,7 @@ function planOf(model: Database.Database, { name, sql }: { name: string; sql: st
     columns,
     key,
     sums: counts.has(name) ? info.filter(isCount).map((column) => column.name) : [],
+    isMade: keptByTriggers.has(name),
     hasChecksum: columns.length < info.length,
     countsUp: /\bAUTOINCREMENT\b/.test(sql),
   };

@@ -88,10 +88,12 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
     .selectAll()
     .where('run_id', '=', runId)
     .where('organization_id', '=', organizationId)
-    .orderBy('asked_at')
-    .orderBy('id')
     .execute();
-  return rows.map((row) => ({
+  // A file that is asked for this order reads all charges of the organisation along their times.
+  const inOrder = rows.toSorted(
+    (one, other) => compare(one.asked_at, other.asked_at) || compare(one.id, other.id),
+  );
+  return inOrder.map((row) => ({
     id: row.id,
     organizationId: row.organization_id,
     runId: row.run_id,
@@ -110,7 +112,11 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
   }));
 }
 
-/** What is added up where a ceiling or a budget is: all that a run, a batch, a day, some days or a month of an organisation have come to. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Whose spending it is, where a ceiling or a budget is: of a run, a batch, a day, some days or a month of an organisation. */
 type SpentBy =
   | { readonly runId: string }
   | { readonly batchId: string }
@@ -122,23 +128,28 @@ type SpentBy =
 
 /** What was spent, in 1/10,000 BRL; a question counts with its price until it is known what it cost. */
 export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Promise<number> {
-  const [column, first, last] = rangeOf(by);
+  const [from, values] = spendingOf(by);
   const { rows } = await db.executeQuery<{ readonly spent: number | null }>(
-    CompiledQuery.raw(
-      `select sum(coalesce(cost, price)) as spent from source_charge
-       where organization_id = ? and ${column} between ? and ? and state in ('ASKED', 'SETTLED')`,
-      [organizationId, first, last],
-    ),
+    CompiledQuery.raw(`select sum(spent) as spent from ${from} and organization_id = ?`, [
+      ...values,
+      organizationId,
+    ]),
   );
   return Number(rows[0]?.spent ?? 0);
 }
 
-function rangeOf(by: SpentBy): readonly [column: string, first: string, last: string] {
-  if ('runId' in by) return ['run_id', by.runId, by.runId];
-  if ('batchId' in by) return ['batch_id', by.batchId, by.batchId];
-  if ('day' in by) return ['day', by.day, by.day];
-  if ('from' in by) return ['day', by.from, by.until];
-  return ['day', `${by.month}-01`, `${by.month}-31`];
+/** Charges of runs, which have few; of all else what is kept of them together. */
+const chargesOfRuns = `(
+  select organization_id, run_id, day, coalesce(cost, price) as spent from source_charge where state in ('ASKED', 'SETTLED')
+) as charges`;
+
+function spendingOf(by: SpentBy): readonly [from: string, values: readonly string[]] {
+  if ('runId' in by) return [`${chargesOfRuns} where run_id = ?`, [by.runId]];
+  if ('batchId' in by) return [`charge_tally where batch_id = ?`, [by.batchId]];
+  const days = 'charge_tally where day between ? and ?';
+  if ('day' in by) return [days, [by.day, by.day]];
+  if ('from' in by) return [days, [by.from, by.until]];
+  return [days, [`${by.month}-01`, `${by.month}-31`]];
 }
 
 /** The most that one run has spent on a day, and that one of its batches has in all, in 1/10,000 BRL; 0 where nothing was asked. */
@@ -147,19 +158,22 @@ export async function findDearest(
   organizationId: string,
   day: string,
 ): Promise<{ readonly run: number; readonly batch: number }> {
-  const spent = `select sum(coalesce(cost, price)) as spent from source_charge
-    where organization_id = ? and state in ('ASKED', 'SETTLED')`;
   const most = async (sums: string, values: readonly string[]) => {
     const { rows } = await db.executeQuery<{ readonly most: number | null }>(
-      CompiledQuery.raw(`select max(spent) as most from (${sums}) as sums`, [...values]),
+      CompiledQuery.raw(`select max(spent) as most from (select sum(spent) as spent from ${sums}) as sums`, [
+        ...values,
+      ]),
     );
     return Number(rows[0]?.most ?? 0);
   };
   return {
-    run: await most(`${spent} and day = ? group by run_id`, [organizationId, day]),
+    run: await most(`${chargesOfRuns} where organization_id = ? and day = ? group by run_id`, [
+      organizationId,
+      day,
+    ]),
     batch: await most(
-      `${spent} and batch_id in (
-         select distinct batch_id from source_charge where organization_id = ? and day = ? and batch_id is not null
+      `charge_tally where organization_id = ? and batch_id <> '' and batch_id in (
+         select batch_id from charge_tally where organization_id = ? and day = ?
        ) group by batch_id`,
       [organizationId, organizationId, day],
     ),
@@ -285,14 +299,13 @@ export async function findChargeSpan(
   db: Db,
   organizationId: string,
 ): Promise<{ readonly first: string; readonly last: string } | undefined> {
-  const row = await db
-    .selectFrom('source_charge')
-    .select((select) => [
-      select.fn.min<string | null>('asked_at').as('first'),
-      select.fn.max<string | null>('asked_at').as('last'),
-    ])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  const { first, last } = row;
+  // Each by itself is read from an end of the index; both at once would be from all of it.
+  const end = (which: 'min' | 'max') =>
+    db
+      .selectFrom('source_charge')
+      .select((select) => select.fn<string | null>(which, ['asked_at']).as('at'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+  const [{ at: first }, { at: last }] = [await end('min'), await end('max')];
   return first === null || last === null ? undefined : { first, last };
 }

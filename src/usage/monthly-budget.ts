@@ -33,9 +33,15 @@ export async function readBudgetStanding(
   { budget, clock }: { readonly budget?: MonthlyBudget | undefined; readonly clock: Clock },
 ): Promise<BudgetStanding | null> {
   if (budget === undefined) return null;
-  const { monthly, timezone } = budget;
-  const month = dayIn(timezone, clock).slice(0, 7);
-  const spent = await sumSpent(db, organizationId, { month });
+  const month = dayIn(budget.timezone, clock).slice(0, 7);
+  return budgetStanding(budget, { month, spent: await sumSpent(db, organizationId, { month }) });
+}
+
+/** @param spending `spent` in 1/10,000 BRL. */
+export function budgetStanding(
+  { monthly }: Pick<MonthlyBudget, 'monthly'>,
+  { month, spent }: { readonly month: string; readonly spent: number },
+): BudgetStanding {
   const percent = Math.floor((spent * 100) / costUnits(monthly));
   const warning = percent >= 100 ? 'BUDGET_SPENT' : percent >= 80 ? 'BUDGET_NEARLY_SPENT' : null;
   return { month, monthly, spent: costInBrl(spent), percent, warning };

@@ -3,7 +3,7 @@ import { costInBrl, costUnits } from '../base/cost-units.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { findChargeSpan, findDearest, sumSpent } from './charge-store.ts';
 import { type CostCeilings, dayIn, noCeilings } from './cost-ceilings.ts';
-import { type BudgetStanding, type MonthlyBudget, readBudgetStanding } from './monthly-budget.ts';
+import { type BudgetStanding, budgetStanding, type MonthlyBudget } from './monthly-budget.ts';
 import { boundsOf } from './usage-period.ts';
 
 type Db = Storage['db'];
@@ -56,9 +56,11 @@ export async function readSpending(
   },
 ): Promise<Spending> {
   const today = dayIn(ceilings.timezone, clock);
+  const month = today.slice(0, 7);
+  const spent = await sumSpent(db, organizationId, { month });
   return {
-    budget: await readBudgetStanding({ db }, organizationId, { budget, clock }),
-    forecast: await forecastCost(db, organizationId, { today, timezone: ceilings.timezone, budget }),
+    budget: budget === undefined ? null : budgetStanding(budget, { month, spent }),
+    forecast: await forecastCost(db, organizationId, { today, spent, timezone: ceilings.timezone, budget }),
     ceilings: await readCeilings(db, organizationId, { today, ceilings }),
   };
 }
@@ -71,12 +73,18 @@ async function forecastCost(
   organizationId: string,
   {
     today,
+    spent,
     timezone,
     budget,
-  }: { readonly today: string; readonly timezone: string; readonly budget: MonthlyBudget | undefined },
+  }: {
+    readonly today: string;
+    /** In this month, in 1/10,000 BRL. */
+    readonly spent: number;
+    readonly timezone: string;
+    readonly budget: MonthlyBudget | undefined;
+  },
 ): Promise<CostForecast> {
   const month = today.slice(0, 7);
-  const spent = await sumSpent(db, organizationId, { month });
   const span = await findChargeSpan(db, organizationId);
   const begun = span && dayIn(timezone, { now: () => new Date(span.first) });
   const earliest = dayAfter(today, 1 - daysOfPace);

@@ -76,15 +76,14 @@ export async function findUsageSpan(
   db: Db,
   organizationId: string,
 ): Promise<{ readonly first: string; readonly last: string } | undefined> {
-  const row = await db
-    .selectFrom('usage')
-    .select((select) => [
-      select.fn.min<string | null>('counted_at').as('first'),
-      select.fn.max<string | null>('counted_at').as('last'),
-    ])
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirstOrThrow();
-  const { first, last } = row;
+  // Each by itself is read from an end of the index; both at once would be from all of it.
+  const end = (which: 'min' | 'max') =>
+    db
+      .selectFrom('usage')
+      .select((select) => select.fn<string | null>(which, ['counted_at']).as('at'))
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirstOrThrow();
+  const [{ at: first }, { at: last }] = [await end('min'), await end('max')];
   return first === null || last === null ? undefined : { first, last };
 }
 

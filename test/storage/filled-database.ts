@@ -14,6 +14,8 @@ import { attachStatements } from '../../src/run/attach-statements.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { guardsItself } from '../../src/storage/locks.ts';
+import { insertCharge, settleCharges } from '../../src/usage/charge-store.ts';
 import { insertChange } from '../../src/watch/change-store.ts';
 import { putFindings } from '../../src/watch/finding-store.ts';
 import { insertSubjects, insertWatch } from '../../src/watch/watch-store.ts';
@@ -96,7 +98,39 @@ export async function fillDatabase(file?: string): Promise<FilledDatabase> {
   });
   await runBatch(engine, actor, id, { threads: ownThread(engine), concurrency: 1 });
   await watchSomebody(engine);
+  await chargeSomething(engine, id);
   return readAll(engine);
+}
+
+/** Questions of a batch that cost something, and one that came to cost nothing. */
+async function chargeSomething(
+  { storage, actor: { organizationId } }: LocalEngine,
+  batchId: string,
+): Promise<void> {
+  await storage.write({ locks: guardsItself }, async (db) => {
+    for (const [id, day] of [
+      ['chg_1', '2026-11-20'],
+      ['chg_2', '2026-11-21'],
+    ] as const)
+      await insertCharge(db, {
+        id,
+        organizationId,
+        runId: 'run_1',
+        batchId,
+        policyId: 'full-company',
+        depth: 'COMPLETO',
+        documentKind: 'cnpj',
+        role: 'scr',
+        provider: 'acme',
+        state: 'ASKED',
+        reason: null,
+        price: 70_000,
+        cost: null,
+        day,
+        askedAt: `${day}T12:00:00.000Z`,
+      });
+    await settleCharges(db, organizationId, [{ id: 'chg_2', cost: 0 }]);
+  });
 }
 
 /** A portfolio, what a list says of it, and what is about to be told. */

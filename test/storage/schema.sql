@@ -64,6 +64,21 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
+CREATE TRIGGER source_charge_counts AFTER INSERT ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
+BEGIN
+  INSERT INTO charge_tally (organization_id, day, batch_id, spent)
+  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.price))
+  ON CONFLICT (organization_id, batch_id, day) DO UPDATE SET spent = spent + excluded.spent;
+END;
+
+CREATE TRIGGER source_charge_settles AFTER UPDATE OF state, cost ON source_charge WHEN NEW.state IN ('ASKED', 'SETTLED')
+BEGIN
+  INSERT INTO charge_tally (organization_id, day, batch_id, spent)
+  VALUES (NEW.organization_id, NEW.day, coalesce(NEW.batch_id, ''), coalesce(NEW.cost, NEW.price)
+    - CASE WHEN OLD.state IN ('ASKED', 'SETTLED') THEN coalesce(OLD.cost, OLD.price) ELSE 0 END)
+  ON CONFLICT (organization_id, batch_id, day) DO UPDATE SET spent = spent + excluded.spent;
+END;
+
 CREATE TABLE access (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -210,6 +225,14 @@ CREATE TABLE batch_tally (
   counted INTEGER NOT NULL,
   price_cents INTEGER NOT NULL,
   PRIMARY KEY (batch_id, state, status)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE charge_tally (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  day TEXT NOT NULL,
+  batch_id TEXT NOT NULL,
+  spent INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, batch_id, day)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE consent (
@@ -1004,6 +1027,8 @@ CREATE INDEX batch_item_by_status ON batch_item (batch_id, status, position) WHE
 CREATE INDEX batch_item_of_subject ON batch_item (organization_id, document);
 
 CREATE INDEX batch_refusal_of_subject ON batch_refusal (organization_id, suggestion) WHERE suggestion IS NOT NULL;
+
+CREATE INDEX charge_tally_by_day ON charge_tally (organization_id, day);
 
 CREATE INDEX consent_by_document ON consent (organization_id, document, id);
 

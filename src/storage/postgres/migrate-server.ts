@@ -10,6 +10,7 @@ import { sharedLimits } from './migrations/0031-shared-limits.ts';
 import { serverStarts } from './migrations/0044-server-starts.ts';
 import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
+import { chargeTally } from './migrations/0062-charge-tally.ts';
 import { guards, withoutGuards } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
 import { presentSql } from './server-clock.ts';
@@ -28,6 +29,7 @@ const twins: Readonly<Record<number, string | ((now: Date) => string)>> = {
   44: serverStarts,
   58: dossiersByMonth,
   61: linksAndCounts,
+  62: chargeTally,
 };
 
 /** So long a start waits for another one that migrates, or for whoever uses a table that is to be changed. */

@@ -17,7 +17,11 @@ interface TableShape {
 }
 
 /** What PostgreSQL has more: counts in several rows, so that nobody waits for another; names, bytes of exports, what machines count together, and its own start, in tables. */
-const more: Readonly<Record<string, string>> = { batch_tally: 'slot', batch_figure: 'slot' };
+const more: Readonly<Record<string, string>> = {
+  batch_tally: 'slot',
+  batch_figure: 'slot',
+  charge_tally: 'slot',
+};
 const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'server_start', 'source_turn'];
 
 const types: Readonly<Record<string, string>> = {
