@@ -1,11 +1,12 @@
 import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { findDocuments, type PasteOptions } from '../../document/paste.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
-import { isHeader } from './column-names.ts';
+import { documentNameOf, isHeader } from './column-names.ts';
 import { type CellReading, holdsDocument, readDocumentCell } from './document-cell.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
@@ -15,10 +16,10 @@ import {
   refuseAboveHeader,
   refuseAmbiguousAmount,
   refuseAmount,
+  refuseEmptyColumns,
   refuseExternalId,
   refuseFieldCount,
   refuseMissingInput,
-  refuseNoDocument,
   refuseNoResult,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
@@ -46,7 +47,8 @@ export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge):
     const { refusal, suggestion } = reading;
     return judge.refuse(place, refusal, { suggestion, columns: rowColumns(row, layout.names) });
   }
-  const beside = readBeside(row, layout, judge);
+  // What stands alone says nothing else, whatever the first column is called.
+  const beside = readBeside(layout.documents.includes(at) ? row : { ...row, cells: [] }, layout, judge);
   if ('refusal' in beside) {
     return judge.refuse(place, beside.refusal, { columns: rowColumns(row, layout.names) });
   }
@@ -73,9 +75,10 @@ function judgeAbove(row: TableRow, layout: ColumnLayout, judge: LineJudge): Batc
 /** The one document of a row, and the column in which it was. */
 function readDocument(
   row: TableRow,
-  { documents, headerLine, isAsked, names, width }: ColumnLayout,
+  layout: ColumnLayout,
   { options }: LineJudge,
 ): CellReading & { readonly at?: number } {
+  const { documents, headerLine, isAsked, names, width } = layout;
   const surplus = width === undefined ? -1 : lastFilled(row, width);
   if (surplus !== -1 && row.kinds === undefined && width !== undefined) {
     return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
@@ -87,7 +90,7 @@ function readDocument(
   }
   const readings = filled.map((at) => ({ at, ...readDocumentCell(row, at, options) }));
   const [first, ...others] = readings;
-  if (first === undefined) return { refusal: refuseNoDocument(), suggestion: undefined };
+  if (first === undefined) return readLoneText(row, layout, options) ?? readNothing(row, layout);
   if (headerLine === undefined && !isAsked) {
     // Without names, a document in another column may be meant as well: it is not lost, and not guessed at.
     const count = row.cells.filter((_, index) => index === first.at || holdsDocument(row, index)).length;
@@ -100,6 +103,36 @@ function readDocument(
     return { at: first.at, refusal: refuseSeveralDocuments(different.size), suggestion: undefined };
   }
   return valid[0] ?? first;
+}
+
+/**
+ * A line of a text that has none of the table's columns and is a document, as people put one below a table that they paste;
+ * undefined of a row, and where the first column is named as that of another document.
+ */
+function readLoneText(
+  row: TableRow,
+  { documents, names }: ColumnLayout,
+  options: PasteOptions,
+): (CellReading & { readonly at: number }) | undefined {
+  const [text = '', ...others] = row.cells;
+  const isRow = others.length > 0 || row.kinds !== undefined || documents.includes(0);
+  if (isRow || documentNameOf(names[0] ?? '') !== undefined) return undefined;
+  return findDocuments(text, options).length === 0
+    ? undefined
+    : { at: 0, ...readDocumentCell(row, 0, options) };
+}
+
+/** A row whose columns of documents are empty, with the only document that stands elsewhere in it and is not named as another's. */
+function readNothing(row: TableRow, { documents, names }: ColumnLayout): CellReading {
+  const elsewhere = row.cells.flatMap((_, index) => {
+    const isMeant = documentNameOf(names[index] ?? '') === undefined && holdsDocument(row, index);
+    const { document } = isMeant ? readDocumentCell(row, index, {}) : {};
+    return document === undefined ? [] : [document];
+  });
+  return {
+    refusal: refuseEmptyColumns(documents.map((index) => nameOfColumn(names, index))),
+    suggestion: elsewhere.length === 1 ? elsewhere[0] : undefined,
+  };
 }
 
 /** The index of the last cell with content at or behind `from`, -1 where there is none. */

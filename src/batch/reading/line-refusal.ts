@@ -51,6 +51,20 @@ export function refuseNoDocument(): LineRefusal {
   };
 }
 
+/** The same of a row of a table, where the columns of documents are empty. */
+export function refuseEmptyColumns(columns: readonly string[]): LineRefusal {
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  const isOne = columns.length === 1;
+  return {
+    code: 'NO_DOCUMENT',
+    params: {},
+    text: {
+      en: isOne ? `the column ${names} is empty on it` : `the columns ${names} are empty on it`,
+      'pt-BR': isOne ? `a coluna ${names} está vazia nela` : `as colunas ${names} estão vazias nela`,
+    },
+  };
+}
+
 export function refuseSeveralDocuments(count: number): LineRefusal {
   return {
     code: 'SEVERAL_DOCUMENTS',

@@ -229,6 +229,23 @@ describe('a new batch', () => {
     await close();
   });
 
+  test('rows without the document that their table names are mended in its column, and a document by itself is taken', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go('/lotes/novo');
+    await paste(
+      page,
+      'Nome;CNPJ;Cidade\nPadaria;99.990.001/0001-98;Recife\n99.990.003/0001-87\nLoja X;;Natal',
+    );
+    await page.getByText('2 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('a coluna "CNPJ" está vazia nela').waitFor();
+    await page.getByLabel('Correção da linha 4').fill('99.990.004/0001-21');
+    await page.getByText('3 válidos, 0 inválidos').waitFor({ state: 'attached' });
+    expect((await page.locator('#documents').inputValue()).split('\n').at(-1)).toBe(
+      'Loja X;99990004000121;Natal',
+    );
+    await close();
+  });
+
   test('Enter behind a correction starts nothing while another line is left to be typed', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/lotes/novo');

@@ -7,6 +7,7 @@ import type { Estimate } from '../../signals/batch-estimate.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
+import { mendedText, type PlaceToMend } from './mended-text.ts';
 
 const pageSize = 20;
 
@@ -43,9 +44,7 @@ export function WrongLines({ estimate }: { estimate: Estimate }) {
 }
 
 /** A line to be mended, its reason in the reader's language. */
-interface LineToMend {
-  readonly line: number;
-  readonly text: string;
+interface LineToMend extends PlaceToMend {
   readonly reason: string;
   readonly suggestion: string | null;
 }
@@ -55,10 +54,16 @@ interface LineToMend {
  * and holds none. Until it has said so, those that are seen here, and those without anything like a document that it named before.
  */
 function linesOf(estimate: Estimate): readonly LineToMend[] {
-  if (estimate.is === 'THERE') return estimate.preview.items;
-  const named = estimate.is === 'ASKED' ? (estimate.before?.items ?? []) : [];
+  const preview =
+    estimate.is === 'THERE' ? estimate.preview : estimate.is === 'ASKED' ? estimate.before : undefined;
+  const named = (preview?.items ?? []).map((item) => ({
+    ...item,
+    columns: item.code === 'NO_DOCUMENT' ? (preview?.read.documentColumns ?? []) : [],
+  }));
+  if (estimate.is === 'THERE') return named;
   const seen = (judgedLines.value?.wrongLines ?? []).map(({ reason, suggestion, ...line }) => ({
     ...line,
+    columns: [],
     reason: language.value === 'en' ? reason.en : reason['pt-BR'],
     suggestion: suggestion ?? null,
   }));
@@ -66,12 +71,16 @@ function linesOf(estimate: Estimate): readonly LineToMend[] {
 }
 
 function Wrong({
-  line: { line, text, reason, suggestion },
+  line: wrong,
   onMend,
 }: {
   line: LineToMend;
   onMend: (from: Element, controls: string) => void;
 }) {
+  const { line, text, reason, suggestion } = wrong;
+  const mend = (document: string) => {
+    batchText.value = mendedText(batchText.peek(), wrong, document);
+  };
   const meant = suggestion === null ? undefined : parseDocument(suggestion).document;
   return (
     <tr role="row" id={`line-${line}`} tabindex={-1}>
@@ -89,7 +98,7 @@ function Wrong({
           <input
             class="field slim document"
             aria-label={word(batchWords.correctionOf, { line })}
-            defaultValue={plainWords(text)}
+            defaultValue={wrong.columns.length > 0 ? '' : plainWords(text)}
             spellcheck={false}
             autocomplete="off"
             onInput={({ currentTarget }) => {
@@ -97,7 +106,7 @@ function Wrong({
               const { document } = parseDocument(currentTarget.value);
               if (document === undefined) return;
               onMend(currentTarget, 'input');
-              mend(line, text, document.value);
+              mend(document.value);
             }}
             onKeyDown={(event) => {
               // Whoever ends a correction by Enter has not asked for the batch to start without the lines that are left.
@@ -110,7 +119,7 @@ function Wrong({
             class="button little"
             onClick={({ currentTarget }) => {
               onMend(currentTarget, 'input, button');
-              mend(line, text, meant.value);
+              mend(meant.value);
             }}
           >
             {word(batchWords.use, { document: formatDocument(meant) })}
@@ -146,20 +155,4 @@ function focusOn({ row, controls }: Onward): void {
   const there = document.getElementById(row);
   const control = there?.querySelector(controls) ?? there;
   if (control instanceof HTMLElement) control.focus();
-}
-
-/** Puts `by` in the place of `text` on a line of the list, which is then judged anew. */
-function mend(line: number, text: string, by: string): void {
-  let at = 0;
-  const whole = batchText.peek();
-  for (let passed = 1; passed < line; passed += 1) {
-    const [end] = /\r\n|[\n\r\u2028\u2029]/.exec(whole.slice(at, at + 70_000)) ?? [];
-    const next = end === undefined ? -1 : whole.indexOf(end, at);
-    if (end === undefined || next === -1) return;
-    at = next + end.length;
-  }
-  const place = whole.indexOf(text, at);
-  // What stands on another line is another's.
-  if (place === -1 || /[\n\r\u2028\u2029]/.test(whole.slice(at, place))) return;
-  batchText.value = `${whole.slice(0, place)}${by}${whole.slice(place + text.length)}`;
 }
