@@ -28,7 +28,7 @@ export function sourcesFor(
  * What a run that is about to be made costs for certain, in 1/10,000 BRL; nothing for what is answered by what is kept.
  *
  * @param run.pending what those under way are to cost and may not have spent yet.
- * @throws CreditError COST_CEILING_REACHED where it is refused, with the seconds until the ceiling ends.
+ * @throws CreditError COST_CEILING_REACHED where it is refused; `dayCeilingReached` says until when.
  */
 export async function settleCost(
   db: Storage['db'],
@@ -70,8 +70,9 @@ export function certainCost({ ask }: Pick<Policy, 'ask'>, sources: SourceProfile
 
 /** What a run was refused by, in BRL. */
 interface DayCeilingReached {
-  /** When the day ends, ISO 8601 UTC. */
+  /** When the day ends, ISO 8601 UTC, and in how many seconds. */
   readonly until: string;
+  readonly seconds: number;
   readonly ceiling: number;
   readonly left: number;
   /** What the run is to cost for certain. */
@@ -106,6 +107,7 @@ async function requireRoomToday(
   const { before: until } = boundsOf(day, timezone);
   const reached = {
     until,
+    seconds: Math.max(1, Math.ceil((Date.parse(until) - clock.now().getTime()) / 1_000)),
     ceiling: costInBrl(ceiling),
     left: costInBrl(Math.max(0, ceiling - spent)),
     cost: costInBrl(cost),
@@ -116,7 +118,6 @@ async function requireRoomToday(
     left: money(reached.left),
     cost: money(reached.cost),
     until: inEveryLanguage((language) => formatIn(language, timezone).dateTime(until)),
-    seconds: Math.max(1, Math.ceil((Date.parse(until) - clock.now().getTime()) / 1_000)),
   });
   reachedBy.set(refusal, reached);
   throw refusal;

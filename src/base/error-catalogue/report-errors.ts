@@ -300,9 +300,9 @@ export const reportErrors = {
     httpStatus: 429,
     exitCode: 2,
     message: {
-      en: 'The sources of this analysis cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. It ends at {until}, in {seconds} s.',
+      en: 'The sources of this analysis cost {cost}, and of the ceiling of the day (maximumCostPerDay, {ceiling}) {left} is left. The day ends at {until}.',
       'pt-BR':
-        'As fontes desta análise custam {cost}, e do teto do dia (maximumCostPerDay, {ceiling}) restam {left}. Ele termina em {until}, daqui a {seconds} s.',
+        'As fontes desta análise custam {cost}, e do teto do dia (maximumCostPerDay, {ceiling}) restam {left}. O dia termina em {until}.',
     },
     mend: {
       en: 'Nothing was asked or created. Ask again then, or raise the ceiling: CREDIT_MAXIMUM_COST_PER_DAY',
