@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { type SqlWords, sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Access, accessWays } from './access.ts';
 
@@ -64,20 +65,28 @@ export async function listAccesses(
   limit: number,
 ): Promise<readonly Access[]> {
   const [condition, value] =
-    'reportId' in subject ? ['report.id = ?', subject.reportId] : ['report.document = ?', subject.document];
-  // A list is found by the ids that stand in it: of the organisation's lists since the report was made.
+    'reportId' in subject ? ['id = ?', subject.reportId] : ['document = ?', subject.document];
   const { rows } = await db.executeQuery<Selectable<Tables['access']>>(
     CompiledQuery.raw(
-      `select distinct access.* from report join access
-         on access.organization_id = report.organization_id and (access.report_id = report.id
-           or access.report_id is null and access.accessed_at >= report.created_at
-             and access.listed like '%' || report.id || '%')
-       where report.organization_id = ? and ${condition}
-       order by access.accessed_at desc, access.id desc limit ?`,
-      [organizationId, value, limit],
+      `with own_report as (select id, created_at from report where organization_id = ? and ${condition}),
+         wanted as (select cast(? as text) as organization_id)
+       select * from ${accessesOf(sqlWords(db))} order by accessed_at desc, id desc limit ?`,
+      [organizationId, value, organizationId, limit],
     ),
   );
   return rows.map(toAccess);
+}
+
+/**
+ * The accesses of the reports in `own_report` (id, created_at), of the organisation in `wanted`, as `access`. A list is found by the ids that
+ * stand in it, each looked up once, however many reports there are: of the lists since the first of them was made.
+ */
+export function accessesOf({ elementsOf }: SqlWords): string {
+  return `(select access.* from wanted join own_report on true join access
+      on access.organization_id = wanted.organization_id and access.report_id = own_report.id
+    union all select access.* from wanted join access on access.organization_id = wanted.organization_id
+      and access.report_id is null and access.accessed_at >= (select min(created_at) from own_report)
+      and exists (select 1 from ${elementsOf('access.listed')} where element.value in (select id from own_report))) as access`;
 }
 
 function toAccess(row: Selectable<Tables['access']>): Access {

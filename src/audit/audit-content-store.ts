@@ -69,6 +69,21 @@ export async function listDecisionsNamed(
   );
 }
 
+/** What people decided about a report. */
+export async function listDecisionsOf(
+  db: Db,
+  organizationId: string,
+  reportId: string,
+): Promise<readonly DecisionRow[]> {
+  return db
+    .selectFrom('manual_decision')
+    .select(['id', 'report_id', 'approved', 'commentary', 'analyst_id', 'decided_at', 'terms'])
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', reportId)
+    .orderBy('id')
+    .execute();
+}
+
 export async function findVersion(
   db: Db,
   organizationId: string,

@@ -16,6 +16,7 @@ import type { AuditKind } from './audit-kinds.ts';
 import { listEntriesOf } from './audit-store.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { countCreated } from './count-created.ts';
+import { decisionOf, stateOf } from './hashes-now.ts';
 import { hashDecision, hashResult, hashState } from './report-hashes.ts';
 
 type Db = Storage['db'];
@@ -31,6 +32,7 @@ const claimsSchema = Type.Object({
   policy: Type.Optional(Type.String()),
   version: Type.Optional(Type.Integer()),
   sha256: Type.Optional(Type.String()),
+  decisions: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
 });
 
 type Claims = Static<typeof claimsSchema>;
@@ -51,6 +53,7 @@ const claiming: ReadonlySet<string> = new Set([
   'RESULT_REPLACED',
   'REPORT_DECIDED',
   'DECISION_REPLACED',
+  'SUBJECT_ERASED',
   'POLICY_ENABLED',
   'SHADOW_SHARED',
 ] satisfies readonly AuditKind[]);
@@ -113,13 +116,15 @@ export class ContentVerifier {
       await listDecisionsNamed(
         this.#db,
         this.#organizationId,
-        telling.flatMap(({ claims }) => claims.decision ?? []),
+        telling.flatMap(({ claims }) => decisionsOf(claims).map(([id]) => id)),
       ),
     ];
     for (const { number, claims } of telling) {
       for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs });
-      if (claims.decision !== undefined) this.#compareDecision(number, claims, { rows, decisions });
-      else if (claims.policy !== undefined) await this.#comparePolicy(number, claims);
+      for (const decision of decisionsOf(claims))
+        this.#compareDecision(number, decision, { claims, rows, decisions });
+      if (claims.decision === undefined && claims.policy !== undefined)
+        await this.#comparePolicy(number, claims);
     }
   }
 
@@ -155,11 +160,13 @@ export class ContentVerifier {
 
   #compareDecision(
     number: number,
-    { decision: id = '', sha256: hash, reports: [report] = [] }: Claims,
+    [id, hash]: readonly [id: string, hash: string],
     {
+      claims: { reports: [report] = [] },
       rows,
       decisions,
     }: {
+      readonly claims: Claims;
       readonly rows: ReadonlyMap<string, ReportRow>;
       readonly decisions: ReadonlyMap<string, DecisionRow>;
     },
@@ -171,14 +178,7 @@ export class ContentVerifier {
       this.#note(id, { kind: 'REMOVAL', number, record: id });
       return;
     }
-    const decided = {
-      approved: row.approved === 1,
-      commentary: row.commentary,
-      analystId: row.analyst_id,
-      decidedAt: row.decided_at,
-      terms: readTerms(row.terms),
-    };
-    const isSame = hashDecision(salt, decided) === hash;
+    const isSame = hashDecision(salt, decisionOf(row)) === hash;
     this.#note(id, isSame ? undefined : { kind: 'CONTENT', number, record: id });
   }
 
@@ -215,23 +215,13 @@ export class ContentVerifier {
   }
 }
 
-function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
-  return {
-    status: row.status,
-    policyStatus: row.policy_status,
-    score: row.score,
-    commentary: row.commentary,
-    analystId: row.analyst_id,
-    decidedAt: row.decided_at,
-    terms: readTerms(row.terms),
-  };
-}
-
-/** Text that is no JSON is not what was written, and says so by its hash. */
-function readTerms(text: string | null): object | null {
-  if (text === null) return null;
-  const terms = readJson(text);
-  return typeof terms === 'object' && terms !== null ? terms : [text];
+/** What an entry says of decisions of people: of the one that it is about, or of those whose words were changed. */
+function decisionsOf({
+  decision,
+  sha256: hash = '',
+  decisions = [],
+}: Claims): readonly (readonly [id: string, hash: string])[] {
+  return decision === undefined ? decisions : [[decision, hash], ...decisions];
 }
 
 function readJson(text: string): unknown {

@@ -19,12 +19,14 @@ export async function eraseWithProof(
   { begin, ...place }: ProofPlace & { readonly begin: (eraser: Eraser) => Promise<Erasure | undefined> },
 ): Promise<ExitCode> {
   const { signal, say } = context;
-  const [{ advanceErasure }, { readErasure }, { openExportShelf }, { engine, actor }] = await Promise.all([
-    import('../subject/erase-subject.ts'),
-    import('../subject/read-erasure.ts'),
-    import('../export/open-export-shelf.ts'),
-    context.openApp(),
-  ]);
+  const [{ advanceErasure }, { readErasure }, { openExportShelf }, { copiesBeside }, { engine, actor }] =
+    await Promise.all([
+      import('../subject/erase-subject.ts'),
+      import('../subject/read-erasure.ts'),
+      import('../export/open-export-shelf.ts'),
+      import('../subject/copies-beside.ts'),
+      context.openApp(),
+    ]);
   const eraser = { engine, shelf: openExportShelf(engine.storage) };
   // A place that cannot be written to is told before anything is gone.
   const file = await planProof(context, place);
@@ -40,6 +42,8 @@ export async function eraseWithProof(
   await advanceErasure(eraser, one, { signal, onProgress }).finally(() => live?.end());
   const proof = await readErasure(engine, actor, one.id, context.language);
   await writeProof(context, proof, file);
+  const copies = await copiesBeside(engine.storage.file);
+  if (copies.length > 0) context.note(say('copiesHoldErased', { files: copies.join(', ') }));
   return proof.doneAt === null ? exitCodes.notFinished : exitCodes.done;
 }
 

@@ -4,7 +4,7 @@ import { checksumSql } from './guard-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** What the engines call by different names, for statements that are written out. */
-interface SqlWords {
+export interface SqlWords {
   /** The smaller, and the larger, of two numbers. */
   readonly least: string;
   readonly greatest: string;
@@ -14,6 +14,8 @@ interface SqlWords {
   checksumOf(table: CheckedTableName): string;
   /** The rows of a query that looks at what stands before it in the same `from`; its one column is then `value`. */
   rowsOf(query: string, column: string): string;
+  /** The elements of a list in JSON that a column holds, as `element.value`. */
+  elementsOf(column: string): string;
   /** At the end of a query: its rows are this transaction's to change, and those of others are left out. */
   readonly skipLocked: string;
 }
@@ -24,6 +26,7 @@ const sqlite: SqlWords = {
   millisecondsOf: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   checksumOf: checksumSql,
   rowsOf: (query, column) => `json_each((select json_group_array(${column}) from (${query})))`,
+  elementsOf: (column) => `json_each(${column}) as element`,
   // One transaction writes at a time.
   skipLocked: '',
 };
@@ -34,6 +37,7 @@ const postgres: SqlWords = {
   millisecondsOf: (column) => `cast(extract(epoch from cast(${column} as timestamptz)) * 1000 as bigint)`,
   checksumOf: (table) => `row_checksum(${table})`,
   rowsOf: (query, column) => `lateral (select ${column} as value from (${query}) as one)`,
+  elementsOf: (column) => `jsonb_array_elements_text(cast(${column} as jsonb)) as element (value)`,
   skipLocked: 'for update skip locked',
 };
 

@@ -7,28 +7,47 @@ import {
   type SubjectKey,
   selectRows,
 } from './changed-rows-store.ts';
+import { namesInLine } from './refused-line-store.ts';
+import type { SubjectMask } from './subject-mask.ts';
 
 type Db = Kysely<Tables>;
 
-/** The operations about others that a document stands in. */
+/** The operations about others that a document stands in, with whom each is about. */
 export async function listOperationsNaming(
   db: Db,
   { organizationId, document }: SubjectKey,
-): Promise<readonly string[]> {
-  const rows = await selectRows<{ id: string }>(
+): Promise<readonly { readonly id: string; readonly owner: string }[]> {
+  return selectRows(
     db,
-    `select distinct operation_node.operation_id as id from operation_node join operation on operation.id = operation_node.operation_id
+    `select distinct operation_node.operation_id as id, operation.document as owner from operation_node join operation on operation.id = operation_node.operation_id
      where operation_node.organization_id = ? and operation_node.document = ? and operation.document <> ?`,
     [organizationId, document, document],
   );
-  return rows.map(({ id }) => id);
 }
 
-/** Tombstones of operations about a document: their nodes, lines of batches and portfolios too. */
+/** Whether anything about a document was begun since its work was ended and its reports were erased. */
+export async function isAskedForAnew(db: Db, { organizationId, document }: SubjectKey): Promise<boolean> {
+  const own = [organizationId, document];
+  const rows = await selectRows(
+    db,
+    `select 1 where exists (select 1 from report where organization_id = ? and document = ?)
+       or exists (select 1 from batch_item where organization_id = ? and document = ? and state <> 'DONE')
+       or exists (select 1 from operation where organization_id = ? and document = ? and status in ('PENDING', 'PROCESSING'))
+       or exists (select 1 from operation_node where organization_id = ? and document = ? and state in ('PENDING', 'PROCESSING'))`,
+    [...own, ...own, ...own, ...own],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Tombstones of operations about a document: their nodes, lines of batches and portfolios too.
+ *
+ * @param as.today `YYYY-MM-DD` in Brazil: a legal hold whose last day is over goes too.
+ */
 export async function eraseByDocument(
   db: Db,
   { organizationId, document }: SubjectKey,
-  token: string,
+  { token, today }: { readonly token: string; readonly today: string },
 ): Promise<readonly ChangedRows[]> {
   const own = [organizationId, document];
   const changed: ChangedRows[][] = [];
@@ -48,15 +67,17 @@ export async function eraseByDocument(
     "update consent set document = ?, given_by = '' where organization_id = ? and document = ?",
     [token, ...own],
   ]);
-  // Counted when they were ended.
-  await runStatement(db, 'update batch_item set document = ? where organization_id = ? and document = ?', [
-    token,
-    ...own,
+  await add(db, 'batch_item', [
+    'update batch_item set document = ? where organization_id = ? and document = ?',
+    [token, ...own],
   ]);
   await add(db, 'batch_refusal', [
     `update batch_refusal set text = '', suggestion = null, columns = null, reason = '{"en":"erased","pt-BR":"apagado"}'
-     where organization_id = ? and suggestion = ?`,
-    own,
+     where organization_id = ? and (batch_id, position) in (
+       select batch_refusal.batch_id, batch_refusal.position
+       from (select cast(? as text) as organization_id, cast(? as text) as document) as wanted
+       join batch_refusal on batch_refusal.organization_id = wanted.organization_id and ${namesInLine('wanted.document')})`,
+    [organizationId, ...own],
   ]);
   await runStatement(
     db,
@@ -75,6 +96,11 @@ export async function eraseByDocument(
     ]);
   for (const table of ['watch_subject', 'watch_change', 'match_decision'] as const)
     await add(db, table, [`delete from ${table} where organization_id = ? and document = ?`, own]);
+  await runStatement(
+    db,
+    'delete from legal_hold where organization_id = ? and document = ? and held_until < ?',
+    [...own, today],
+  );
   return changed.flat();
 }
 
@@ -91,7 +117,7 @@ export async function maskItemsOf(
   );
 }
 
-/** The batches whose lines name a document, with the hash of what they were made of. */
+/** The batches whose lines name a document, refused ones too, with the hash of what they were made of. */
 export async function listBatchHashes(
   db: Db,
   { organizationId, document }: SubjectKey,
@@ -99,8 +125,11 @@ export async function listBatchHashes(
   return selectRows(
     db,
     `select id, input_hash as "inputHash" from batch where organization_id = ? and input_hash is not null
-       and id in (select batch_id from batch_item where organization_id = ? and document = ?)`,
-    [organizationId, organizationId, document],
+       and (id in (select batch_id from batch_item where organization_id = ? and document = ?)
+         or id in (select batch_refusal.batch_id
+           from (select cast(? as text) as organization_id, cast(? as text) as document) as wanted
+           join batch_refusal on batch_refusal.organization_id = wanted.organization_id and ${namesInLine('wanted.document')}))`,
+    [organizationId, organizationId, document, organizationId, document],
   );
 }
 
@@ -117,43 +146,61 @@ export async function replaceBatchHash(
   ]);
 }
 
-/** Texts of rows that are about somebody else, in which a document or a name may stand. */
+/** Texts of rows that are about somebody else, in which a document or a name may stand; and by what the rows are found. */
 const textsOfOthers = [
-  ['report', 'id', ['commentary']],
+  ['report', 'id', ['external_id', 'commentary', 'terms']],
+  ['run', 'report_id', ['external_id', 'inputs', 'errors']],
   ['report_note', 'report_id', ['text', 'strike_reason']],
-  ['manual_decision', 'report_id', ['commentary']],
-  ['signature', 'report_id', ['commentary']],
+  ['manual_decision', 'report_id', ['commentary', 'terms']],
+  ['signature', 'report_id', ['commentary', 'terms']],
   ['match_decision', 'report_id', ['entry_name', 'reason']],
-  ['operation', 'id', ['reasons']],
+  ['review', 'report_id', ['reason', 'answer']],
+  ['batch_item', 'document', ['external_id', 'extra', 'inputs']],
+  ['operation', 'id', ['external_id', 'reasons', 'inputs']],
   ['operation_node', 'operation_id', ['name', 'relations']],
 ] as const;
+
+const jsonTexts: ReadonlySet<string> = new Set([
+  'terms',
+  'inputs',
+  'errors',
+  'extra',
+  'reasons',
+  'relations',
+]);
+const keysOfTexts: Readonly<Record<string, readonly string[]>> = {
+  operation_node: ['operation_id', 'position'],
+  batch_item: ['batch_id', 'position'],
+};
 
 /**
  * Masks what people wrote about somebody else, and operations about somebody else.
  *
- * @param id of the report, or of the operation.
+ * @param others.id of the report, or of the operation.
+ * @param others.owner the document that it is about.
  */
 export async function maskTexts(
   db: Db,
-  { organizationId, id, document }: SubjectKey & { readonly id: string },
-  mask: (text: string, isJson: boolean) => string,
+  { organizationId, id, document, owner }: SubjectKey & { readonly id: string; readonly owner: string },
+  mask: SubjectMask,
 ): Promise<readonly ChangedRows[]> {
   const changed: ChangedRows[] = [];
   const isOperation = id.startsWith('opr_');
   for (const [table, column, texts] of textsOfOthers) {
     if (table.startsWith('operation') !== isOperation) continue;
-    const key = table === 'operation_node' ? ['operation_id', 'position'] : ['id'];
+    const key = keysOfTexts[table] ?? ['id'];
     const byReport = table === 'match_decision' ? ' and document <> ?' : '';
     const rows = await selectRows<Readonly<Record<string, string | number | null>>>(
       db,
       `select ${[...key, ...texts].join(', ')} from ${table} where organization_id = ? and ${column} = ?${byReport}`,
-      [organizationId, id, ...(byReport === '' ? [] : [document])],
+      [organizationId, column === 'document' ? owner : id, ...(byReport === '' ? [] : [document])],
     );
     let count = 0;
     for (const row of rows) {
       const masked = texts.map((text) => {
         const value = row[text];
-        return typeof value === 'string' ? mask(value, text === 'reasons' || text === 'relations') : null;
+        if (typeof value !== 'string') return null;
+        return jsonTexts.has(text) ? mask.json(value) : mask.text(value);
       });
       if (texts.every((text, place) => masked[place] === row[text])) continue;
       await runStatement(

@@ -1,3 +1,5 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import { hashesNow } from '../audit/hashes-now.ts';
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { HashDocument } from '../privacy/document-hashes.ts';
 import { deleteMention, insertDueRun, listMentioningRuns, mentionHash } from '../privacy/mention-store.ts';
@@ -11,6 +13,7 @@ import { getReportOfRun, getRun, noteSectionCount, replaceResult } from '../repo
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { maskTexts } from './erase-by-document-store.ts';
+import { auditOf, maskEvents } from './erase-records.ts';
 import { listExportsOf } from './erase-rows-store.ts';
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { ErasedMention } from './erasure.ts';
@@ -77,12 +80,19 @@ async function maskRun(
       // What was noted was of somebody else too, or of somebody else alone: it is noted anew when this one is through.
       if (others.some((other) => mentionHash(hash(other)) === mentionHash(one.documentHash)))
         await insertDueRun(db, run);
-      const changed = await maskTexts(db, { organizationId, id: report.id, document: one.document }, (text) =>
-        masked.mask.text(text),
-      );
-      await touchReport(db, { id: report.id, organizationId }, at);
+      const { id: reportId, document: owner } = report;
+      const { mask } = masked;
+      const changed = [
+        ...(await maskTexts(db, { ...one, id: reportId, owner }, mask)),
+        ...(await maskEvents(db, one, { topic: reportId, mask })),
+      ];
+      await touchReport(db, { id: reportId, organizationId }, at);
       const records = changed.map((rows) => ({ kind: 'RECORDS', ...rows }) as const);
-      await insertTraces(db, one, [traceOf(report.id, run, masked), ...records]);
+      await insertTraces(db, one, [traceOf(reportId, run, masked), ...records]);
+      // What the chain said of it before is of words that are gone.
+      const hashes = await hashesNow(db, { organizationId, reportId, runId });
+      if (hashes !== undefined)
+        appendAudit(db, { ...auditOf(one), at, ...hashes, details: { ...hashes.details, erasure: one.id } });
       return true;
     },
   );

@@ -16,6 +16,7 @@ import { insertEvent } from '../webhook/event-store.ts';
 import type { ChangedRows } from './changed-rows-store.ts';
 import {
   eraseByDocument,
+  isAskedForAnew,
   listBatchHashes,
   listOperationsNaming,
   maskItemsOf,
@@ -40,6 +41,7 @@ import {
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { ErasedRecords, ErasureTrace } from './erasure.ts';
 import { insertTraces, isAtStep, moveErasure } from './erasure-store.ts';
+import { dayInBrazil } from './legal-hold.ts';
 import { maskOfSubject, type SubjectMask } from './subject-mask.ts';
 
 type Db = Storage['db'];
@@ -85,15 +87,19 @@ export async function removeFiles({ engine, shelf }: Eraser, one: LiveErasure): 
 /** Makes tombstones of its reports, some in each transaction. */
 export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<boolean> {
   const { organizationId, token } = one;
-  const hash = await eraser.engine.documentHashes.forOrganization(organizationId);
+  const { engine, shelf } = eraser;
+  const hash = await engine.documentHashes.forOrganization(organizationId);
   let left = true;
   while (left) {
+    let files: Awaited<ReturnType<typeof listExportsOf>> = [];
     left = await inTurn(eraser, one, async (db, at) => {
       const reportIds = await listReportsToErase(db, one, { reportId: one.reportId, limit: atOnce });
       if (reportIds.length === 0) {
         await moveErasure(db, one, { step: 'RECORDS' });
         return false;
       }
+      // Those that were made since the files were removed; their rows go with the reports.
+      files = await listExportsOf(db, organizationId, reportIds);
       const traces: ErasureTrace[] = [];
       const runIds = await listRunsOf(db, { organizationId, reportIds });
       await deleteMentionsOfRuns(db, { organizationId, ids: runIds });
@@ -111,6 +117,7 @@ export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<bo
       appendAudit(db, { ...auditOf(one), at, details: { erasure: one.id, erased: reportIds } });
       return true;
     });
+    for (const file of files) await shelf.remove({ ...file, organizationId });
   }
   return true;
 }
@@ -121,6 +128,9 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
   const { engine } = eraser;
   const hash = await engine.documentHashes.forOrganization(organizationId);
   await inTurn(eraser, one, async (db, at) => {
+    // What was asked for while it went on is of the same erasing: what is under way of it is ended first.
+    if (one.scope === 'SUBJECT' && (await isAskedForAnew(db, one)))
+      return moveErasure(db, one, { step: 'STOP' });
     const tombstones = await listTopics(db, { organizationId, document: token });
     const topics = one.scope === 'REPORT' ? [] : await listTopics(db, one);
     const traces: ErasureTrace[] = [];
@@ -130,11 +140,11 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
     else {
       traces.push(...(await hideEvents(db, one, { topics, at })));
       const mask = maskOfSubject(document, one.names);
-      for (const operationId of await listOperationsNaming(db, one))
-        add(await maskOperation(db, one, { operationId, mask }));
+      for (const { id: operationId, owner } of await listOperationsNaming(db, one))
+        add(await maskOperation(db, one, { operationId, owner, mask }));
       for (const { id, inputHash } of await listBatchHashes(db, one))
         await replaceBatchHash(db, organizationId, { id, inputHash: hash(inputHash) });
-      add(await eraseByDocument(db, one, token));
+      add(await eraseByDocument(db, one, { token, today: dayInBrazil(new Date(at)) }));
       // What stands in backups of it is read no more.
       await destroySubjectKeys(db, one);
     }
@@ -178,7 +188,7 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
       at,
       details: { erasure: one.id, document: one.documentHash, report: one.reportId },
     });
-    await moveErasure(db, one, { step: 'PAGES', document: null, names: [] });
+    return moveErasure(db, one, { step: 'PAGES', document: null, names: [] });
   });
   return true;
 }
@@ -198,7 +208,7 @@ async function inTurn(
 }
 
 /** Whose change it is, as the audit chain says it. */
-function auditOf({ organizationId, scope, analystId }: LiveErasure) {
+export function auditOf({ organizationId, scope, analystId }: LiveErasure) {
   const kind = scope === 'REPORT' ? 'REPORT_ERASED' : 'SUBJECT_ERASED';
   return { organizationId, kind, actor: analystId } as const;
 }
@@ -228,23 +238,31 @@ async function hideEvents(
 async function maskOperation(
   db: Db,
   one: LiveErasure,
-  { operationId, mask }: { readonly operationId: string; readonly mask: SubjectMask },
+  {
+    operationId,
+    owner,
+    mask,
+  }: { readonly operationId: string; readonly owner: string; readonly mask: SubjectMask },
 ): Promise<readonly ChangedRows[]> {
-  const { organizationId, token } = one;
-  const maskJson = (text: string) => JSON.stringify(mask.value(JSON.parse(text)));
-  const events = (await listEventsOf(db, organizationId, [operationId])).flatMap(({ sequence, body }) => {
-    const masked = maskJson(body);
+  return [
+    ...(await maskTexts(db, { ...one, id: operationId, owner }, mask)),
+    ...(await maskNodes(db, one, { operationId, token: one.token })),
+    ...(await maskEvents(db, one, { topic: operationId, mask })),
+  ];
+}
+
+/** Takes somebody out of events about somebody else, which still go out. */
+export async function maskEvents(
+  db: Db,
+  { organizationId }: Pick<LiveErasure, 'organizationId'>,
+  { topic, mask }: { readonly topic: string; readonly mask: SubjectMask },
+): Promise<readonly ChangedRows[]> {
+  const events = (await listEventsOf(db, organizationId, [topic])).flatMap(({ sequence, body }) => {
+    const masked = mask.json(body);
     return masked === body ? [] : [{ sequence, body: masked }];
   });
   await replaceBodies(db, organizationId, { events, discarded: null });
-  const texts = await maskTexts(db, { ...one, id: operationId }, (text, isJson) =>
-    isJson ? maskJson(text) : mask.text(text),
-  );
-  return [
-    ...texts,
-    ...(await maskNodes(db, one, { operationId, token })),
-    ...(events.length === 0 ? [] : [{ record: 'event', fate: 'MASKED', count: events.length } as const]),
-  ];
+  return events.length === 0 ? [] : [{ record: 'event', fate: 'MASKED', count: events.length }];
 }
 
 /** What a run has collected; undefined where it is damaged: it goes all the same. */

@@ -77,21 +77,23 @@ export class ErasureWorker {
     this.#timer.unref();
   }
 
-  /** Takes all forward that are not done. Never rejects. */
+  /** Takes all forward that are not done; one that fails keeps no other from its end. Never rejects. */
   async look(): Promise<void> {
+    const { signal } = this.#stopping;
     const eraser = this.#eraser();
-    let id: string | undefined;
-    try {
-      for (const one of await listUnfinishedErasures(this.#engine.storage.db, atOnce)) {
-        if (this.#stopping.signal.aborted) return;
-        id = one.id;
-        await advanceErasure(eraser, one, { signal: this.#stopping.signal });
+    const attempt = async <T>(id: string | undefined, work: () => Promise<T>): Promise<T | undefined> => {
+      if (signal.aborted) return undefined;
+      try {
+        return await work();
+      } catch (error) {
+        if (!signal.aborted) this.#options.onFailure(id, error);
+        return undefined;
       }
-      id = undefined;
-      await forgetTold(this.#engine);
-    } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#options.onFailure(id, error);
-    }
+    };
+    const { db } = this.#engine.storage;
+    const unfinished = await attempt(undefined, () => listUnfinishedErasures(db, atOnce));
+    for (const one of unfinished ?? []) await attempt(one.id, () => advanceErasure(eraser, one, { signal }));
+    await attempt(undefined, () => forgetTold(this.#engine));
   }
 
   async stop(): Promise<void> {

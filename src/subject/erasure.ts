@@ -145,6 +145,15 @@ export const whatStays = {
     en: 'What people wrote about others where nothing collected names the subject: it is not searched.',
     'pt-BR': 'O que pessoas escreveram sobre outros onde nada coletado cita o titular: não é pesquisado.',
   },
+  files: {
+    en: 'Files attached to reports of others, such as financial statements: they are not searched.',
+    'pt-BR':
+      'Arquivos anexados aos relatórios de outros, como demonstrações financeiras: não são pesquisados.',
+  },
+  consents: {
+    en: 'Who gave a consent for somebody else, by name: it proves that consent.',
+    'pt-BR': 'Quem deu uma autorização por outra pessoa, pelo nome: é o que prova essa autorização.',
+  },
   outside: {
     en: 'What has left the program: files that were handed out, backups, what webhooks received.',
     'pt-BR': 'O que saiu do programa: arquivos entregues, backups, o que webhooks receberam.',

@@ -1,7 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { accessesOf } from '../access/access-store.ts';
 import { mentionHash } from '../privacy/mention-store.ts';
+import { type SqlWords, sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type HeldRecord, type Holding, isHeldRecord } from './holding.ts';
+import { namesInLine } from './refused-line-store.ts';
 
 type Db = Kysely<Tables>;
 
@@ -19,7 +22,7 @@ interface HashedSubjectKey extends SubjectKey {
 
 /** Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. */
 const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as bigint) as mention_hash),
-  own_report as (select report.id from wanted join report
+  own_report as (select report.id, report.created_at from wanted join report
     on report.organization_id = wanted.organization_id and report.document = wanted.document),
   own_run as (select run.id from own_report join run on run.report_id = own_report.id),
   own_operation as (select operation.id from wanted join operation
@@ -38,7 +41,9 @@ const byPlace = (table: HeldRecord) =>
 const noTime = 'cast(null as text)';
 
 /** Where the records of each kind that are about a document come from, and the time of each. */
-const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at: string }>> = {
+const sources: Readonly<
+  Record<HeldRecord, { readonly from: string | ((words: SqlWords) => string); readonly at: string }>
+> = {
   report: { from: byDocument('report'), at: 'report.created_at' },
   run: { from: byReport('run'), at: 'run.created_at' },
   dossier: { from: byRun('dossier'), at: noTime },
@@ -76,14 +81,7 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
       on outcome.organization_id = wanted.organization_id and outcome.report_id = own_report.id`,
     at: 'outcome.kept_at',
   },
-  access: {
-    from: `(select access.* from wanted join own_report on true join access
-        on access.organization_id = wanted.organization_id and access.report_id = own_report.id
-      union select access.* from wanted join own_report on true join access
-        on access.organization_id = wanted.organization_id and access.report_id is null
-          and access.listed like '%' || own_report.id || '%') as access`,
-    at: 'access.accessed_at',
-  },
+  access: { from: accessesOf, at: 'access.accessed_at' },
   consent: { from: byDocument('consent'), at: 'consent.recorded_at' },
   operation: { from: byDocument('operation'), at: 'operation.created_at' },
   batch_item: {
@@ -92,7 +90,7 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
   },
   batch_refusal: {
     from: `wanted join batch_refusal
-      on batch_refusal.organization_id = wanted.organization_id and batch_refusal.suggestion = wanted.document
+      on batch_refusal.organization_id = wanted.organization_id and ${namesInLine('wanted.document')}
       join batch on batch.id = batch_refusal.batch_id`,
     at: 'batch.created_at',
   },
@@ -127,15 +125,23 @@ const sources: Readonly<Record<HeldRecord, { readonly from: string; readonly at:
   },
 };
 
+/** The same in the words of an engine. */
+function fromOf(db: Db, record: HeldRecord): string {
+  const { from } = sources[record];
+  return typeof from === 'string' ? from : from(sqlWords(db));
+}
+
 /** How many records of each kind are about a document, and from when they are; only kinds of which there are any. */
 export async function countHoldings(
   db: Db,
   { organizationId, document, documentHash }: HashedSubjectKey,
 ): Promise<readonly Holding[]> {
-  const counts = Object.entries(sources).map(
-    ([record, { from, at }]) =>
-      `select '${record}' as record, count(*) as count, min(${at}) as first, max(${at}) as last from ${from}`,
-  );
+  const counts = Object.keys(sources)
+    .filter(isHeldRecord)
+    .map((record) => {
+      const { at } = sources[record];
+      return `select '${record}' as record, count(*) as count, min(${at}) as first, max(${at}) as last from ${fromOf(db, record)}`;
+    });
   const { rows } = await db.executeQuery<{
     readonly record: string;
     readonly count: number;
@@ -159,9 +165,12 @@ export async function listHeld(
   record: HeldRecord,
   { organizationId, document }: SubjectKey,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { from } = sources[record];
   const { rows } = await db.executeQuery<Readonly<Record<string, unknown>>>(
-    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${from}`, [organizationId, document, null]),
+    CompiledQuery.raw(`with ${ofSubject} select ${record}.* from ${fromOf(db, record)}`, [
+      organizationId,
+      document,
+      null,
+    ]),
   );
   return rows;
 }

@@ -114,8 +114,9 @@ export const notLookedThrough = {
 /** Where a document may be named without being found by it: said to whoever asks what is held. */
 export const notSearched = {
   texts: {
-    en: 'texts that people wrote about others, and names of batches',
-    'pt-BR': 'textos que pessoas escreveram sobre outros, e nomes de lotes',
+    en: 'texts that people wrote about others, files attached to their reports, and names of batches',
+    'pt-BR':
+      'textos que pessoas escreveram sobre outros, arquivos anexados aos relatórios deles, e nomes de lotes',
   },
   datasets: {
     en: 'public datasets, which stay as they were published',

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { documentsInText } from '../document/documents-in-text.ts';
 import { openFile } from '../storage/open-file.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type ListedErasure, readListed } from './erasure-list.ts';
@@ -55,7 +56,14 @@ export async function listHeldDocuments(db: Db, organizationId: string): Promise
       documentColumns.map(() => organizationId),
     ),
   );
-  return rows.map(({ document }) => document);
+  const { rows: lines } = await db.executeQuery<{ readonly text: string; readonly columns: string | null }>(
+    CompiledQuery.raw(
+      'select text, columns from batch_refusal where organization_id = ? and suggestion is null',
+      [organizationId],
+    ),
+  );
+  const refused = lines.flatMap(({ text, columns }) => [...documentsInText(`${text} ${columns ?? ''}`)]);
+  return [...new Set([...rows.map(({ document }) => document), ...refused])];
 }
 
 /** Where whoever a record is about, or beside, stands by document; a test compares it with the marks of the tables. */

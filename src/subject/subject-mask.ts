@@ -5,8 +5,10 @@ import { erasedMark } from '../document/erased-document.ts';
 export interface SubjectMask {
   /** A text without both. */
   text(text: string): string;
-  /** A value of JSON without both: where an object tells of somebody else by document, a name of the same spelling is that one's. */
+  /** A value of JSON without both: where an object tells of somebody else by document, a name of the same spelling is that one's; a text that has more in it is not. */
   value(value: unknown): unknown;
+  /** A text of JSON without both; the same text where neither stands in it. */
+  json(text: string): string;
   /** Whether anything of it stands in a text. */
   isIn(text: string): boolean;
 }
@@ -43,18 +45,29 @@ export function maskOfSubject(document: string, names: Iterable<string>): Subjec
     if (Array.isArray(value)) return value.map((item: unknown) => walk(item, pattern));
     if (typeof value !== 'object' || value === null) return value;
     const whose = whoseIs(value, document);
-    const own = whose === 'SUBJECT' ? anyName : whose === 'OTHER' ? undefined : pattern;
+    const own = (key: string, field: unknown) => {
+      // What lies deeper may tell of somebody else.
+      if (typeof field === 'object') return longName;
+      if (whose === 'UNKNOWN') return pattern;
+      if (whose === 'SUBJECT') return anyName;
+      return isNameOfOther(key, field) ? undefined : longName;
+    };
     return Object.fromEntries(
-      Object.entries(value).map(([key, field]: [string, unknown]) => [
-        key,
-        // What lies deeper may tell of somebody else.
-        walk(field, typeof field === 'object' ? longName : own),
-      ]),
+      Object.entries(value).map(([key, field]: [string, unknown]) => [key, walk(field, own(key, field))]),
     );
   };
+  /** Right beside the document of another one: a name, and whatever is nothing else than one. */
+  const isNameOfOther = (key: string, field: unknown) =>
+    isNameKey(key) ||
+    (typeof field === 'string' && longName !== undefined && field.trim().replace(longName, '') === '');
   return {
     text: (text) => without(text, longName),
     value: (value) => walk(value, longName),
+    json: (text) => {
+      const value: unknown = JSON.parse(text);
+      const masked = JSON.stringify(walk(value, longName));
+      return masked === JSON.stringify(value) ? text : masked;
+    },
     isIn: (text) => text.search(documents) >= 0 || (longName !== undefined && text.search(longName) >= 0),
   };
 }
@@ -66,9 +79,13 @@ export function namesBeside(value: unknown, document: string): readonly string[]
   const isOwn = whoseIs(value, document) === 'SUBJECT';
   return Object.entries(value).flatMap(([key, field]: [string, unknown]) => {
     if (typeof field === 'object') return namesBeside(field, document);
-    const isName = isOwn && typeof field === 'string' && /name$|^nome|razao|raz[aã]o/i.test(key);
+    const isName = isOwn && typeof field === 'string' && isNameKey(key);
     return isName && documentsInText(field).size === 0 ? [field] : [];
   });
+}
+
+function isNameKey(key: string): boolean {
+  return /name$|^nome|razao|raz[aã]o/i.test(key);
 }
 
 /** Whom an object tells of, by the documents that stand right in it. */

@@ -174,6 +174,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'privacy',
     'collector',
     'audit',
+    'access',
     'auth',
     'report',
     'presentation',
@@ -377,18 +378,8 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
 };
 
 /** Names that say nothing about what is inside. */
-export const emptyNames: readonly string[] = [
-  'common',
-  'helper',
-  'helpers',
-  'interfaces',
-  'manager',
-  'misc',
-  'shared',
-  'types',
-  'util',
-  'utils',
-];
+export const emptyNames: readonly string[] =
+  'common helper helpers interfaces manager misc shared types util utils'.split(' ');
 
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [

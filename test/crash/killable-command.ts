@@ -34,11 +34,13 @@ export interface CommandOptions {
   readonly killPoint?: KillPoint;
   /** A file to which the kinds of write are added that it comes by. */
   readonly killPointLog?: string;
+  /** The tables whose writes are meant; those of a batch unless told. */
+  readonly tables?: readonly string[];
 }
 
 /** Runs a command of the built program to its end, as an operator does, on the database of the folder. */
 export async function runKillable(args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
-  const { folder, after, killPoint, killPointLog, killWhen, poison } = options;
+  const { folder, after, killPoint, killPointLog, killWhen, poison, tables = batchTables } = options;
   const watched = killPoint !== undefined || killPointLog !== undefined;
   const child = spawn(process.execPath, [program, ...args, '--db', databaseIn(folder)], {
     cwd: folder,
@@ -49,7 +51,7 @@ export async function runKillable(args: readonly string[], options: CommandOptio
       CREDIT_LANG: 'en',
       ...(watched && {
         NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
-        KILL_AT_TABLES: batchTables.join(','),
+        KILL_AT_TABLES: tables.join(','),
       }),
       ...(poison !== undefined && {
         NODE_OPTIONS: `--require ${JSON.stringify(poisoning)}`,

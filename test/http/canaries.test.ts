@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { listKeys } from '../../src/audit/audit-key-store.ts';
+import { verifyAudit } from '../../src/audit/verify-audit.ts';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { readDossier } from '../../src/report/dossier-store.ts';
 import { gatherErasures, restoreDatabase } from '../../src/restore-work.ts';
 import { openSealedStorage } from '../../src/sealed-storage.ts';
@@ -15,6 +18,7 @@ import { compactFile } from '../../src/storage/restore-file.ts';
 import { planTables } from '../../src/storage/table-plan.ts';
 import { forgetTold } from '../../src/subject/erasure-worker.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { documentOf } from '../cli/document-of-case.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { startMachine } from '../workers/start-machine.ts';
 import { newPerson } from './new-person.ts';
@@ -32,6 +36,8 @@ interface Invented {
 
 /** A word by which a field of somebody is found again. */
 const canary = ({ place }: Invented, field: string) => `kn${String(place).padStart(6, '0')}${field}nk`;
+/** Of some an analyst decides too. */
+const isDecided = ({ place }: Invented) => place % 3 === 0;
 const words = /kn\d{6}[a-z]+nk/g;
 const digits = /\d{11,}/g;
 const documentLength = 11;
@@ -109,6 +115,14 @@ async function textsByDocument({ db }: Pick<Storage, 'db'>): Promise<ReadonlyMap
   return texts;
 }
 
+/** What of any audit chain is not as it was written. */
+async function breakOf(storage: Storage) {
+  const organizations = await storage.db.selectFrom('organization').select('id').execute();
+  const organizationIds = organizations.map(({ id }) => id);
+  const verdicts = await verifyAudit(storage, { organizationIds, keys: await listKeys(storage.db) });
+  return verdicts.find((verdict) => verdict.break !== null)?.break ?? null;
+}
+
 /** Takes whatever it is sent. */
 async function receiver() {
   const bodies: string[] = [];
@@ -142,9 +156,13 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
   const { storage, engine } = service.app;
   const { clientId, clientSecret } = await service.client();
   const credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
-  await credit.enablePolicyTemplate('starter-person');
+  const now = new Date();
+  const written = readFileSync(new URL('../../policies/starter-person.yaml', import.meta.url), 'utf8');
+  const text = written.replace('kind: cpf\n', `kind: cpf\ninputs:\n  - { name: contact, type: text }\n`);
+  await enablePolicy(storage, service.app.actor, { text, file: 'starter-person.yaml' }, now);
+  await credit.enablePolicyTemplate('starter-company');
   const { url, bodies } = await receiver();
-  for (const type of ['REPORT_FINISHED', 'SUBJECT_ERASED'] as const)
+  for (const type of ['REPORT_FINISHED', 'REPORT_STATUS', 'SUBJECT_ERASED'] as const)
     await credit.webhooks.register({ type, url });
 
   const people = Array.from({ length: number }, (_, place): Invented => {
@@ -159,21 +177,39 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
       type: 'cpf',
       policyId: 'starter-person',
       externalId: canary(one, 'order'),
+      inputs: { contact: canary(one, 'input') },
     });
     reportIds.set(place, id);
     await credit.waitForReport(id);
     await credit.leaveNote(id, { text: `Called ${document}: ${canary(one, 'note')}` });
     await credit.consents.add({ document, scope: 'SCR', givenBy: canary(one, 'giver'), how: 'PAPER' });
     await credit.reviews.open({ reportId: id, bySubject: true, reason: canary(one, 'review') });
+    if (isDecided(one)) {
+      const terms = { conditions: [canary(one, 'condition')] };
+      await credit.analyzeReport({ id, approved: true, commentary: canary(one, 'commentary'), terms });
+    }
     if (place % 4 < 2) {
       const { id: exportId } = await credit.exportReport(id, { format: place % 8 < 4 ? 'json' : 'xlsx' });
       await credit.downloadExport(exportId);
     }
   }
+  const table = (head: string, cellsOf: (one: Invented) => readonly string[]) =>
+    [head, ...people.map((one) => [one.document, ...cellsOf(one)].join(';'))].join('\n');
   const batch = await credit.createBatch({
     name: 'all of them',
     policyId: 'starter-person',
-    documents: people.map((one) => ({ document: one.document, externalId: canary(one, 'line') })),
+    text: table('CPF;Referencia;Contato', (one) => [canary(one, 'line'), canary(one, 'column')]),
+  });
+  // People where companies are asked for: lines that are refused.
+  const refusing = await credit.createBatch({
+    name: 'mistaken',
+    policyId: 'starter-company',
+    text: `${table('CNPJ;Contato', (one) => [canary(one, 'refused')])}\n${documentOf('approved-company')};x`,
+  });
+  expect(refusing).toMatchObject({ lines: { invalid: number } });
+  await credit.watches.create({
+    name: 'watched',
+    text: table('CPF;Nome', (one) => [canary(one, 'watched')]),
   });
   const settled = async () => {
     const { count } = await storage.db
@@ -183,10 +219,11 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  await expect.poll(async () => (await credit.getBatch(batch.id)).status).toBe('COMPLETED');
+  for (const { id } of [batch, refusing])
+    await expect.poll(async () => (await credit.getBatch(id)).status).toBe('COMPLETED');
   await expect.poll(settled).toBe(0);
   tell(
-    `${number} people are in reports, exports, notes, reviews, consents, a batch, and ${bodies.length} events`,
+    `${number} people are in reports, exports, decisions, notes, reviews, consents, batches, a portfolio, and ${bodies.length} events`,
   );
 
   // What sources called them, where nobody else is called so; of some, since each is looked for in all texts.
@@ -200,8 +237,9 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
   }
   const names = [...called.values()];
   expect(names.length).toBeGreaterThan(1);
+  const fields = ['order', 'input', 'note', 'giver', 'review', 'line', 'column', 'refused', 'watched'];
   const wanted = (one: Invented): readonly string[] => [
-    ...['order', 'note', 'giver', 'review', 'line'].map((field) => canary(one, field)),
+    ...[...fields, ...(isDecided(one) ? ['commentary', 'condition'] : [])].map((field) => canary(one, field)),
     ...(called.has(one.place) ? [called.get(one.place) ?? ''] : []),
     one.document,
   ];
@@ -255,6 +293,7 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
       wanted(one).filter((word) => logged.has(word)),
       'log',
     ).toEqual([]);
+  expect(await breakOf(storage), 'the audit chain').toBeNull();
   await stop();
 
   /** A process that starts anew, and is asked for all that it shows, has the erased in no place of its memory. */
@@ -313,6 +352,7 @@ test(`of ${number} people who are in everything, the half that is erased is nowh
     );
     await forgetTold(again);
     judge(await foundInRows(again.storage, names), 'rows of the restored backup', all);
+    expect(await breakOf(again.storage), 'the audit chain of the restored backup').toBeNull();
   } finally {
     await again.storage.close();
   }

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { listKeys } from '../../src/audit/audit-key-store.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
-import { isServerAddress } from '../../src/base/server-address.ts';
 import { requireDocument } from '../../src/document/document.ts';
-import type { Document } from '../../src/document/kind.ts';
 import { openExportShelf } from '../../src/export/open-export-shelf.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { readDossier } from '../../src/report/dossier-store.ts';
@@ -16,59 +12,15 @@ import { getReport, listReports } from '../../src/report/read-reports.ts';
 import { mentionedIn } from '../../src/report/run-mentions.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
-import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
-import { planTables } from '../../src/storage/table-plan.ts';
 import { advanceErasure, beginErasure, beginReportErasure } from '../../src/subject/erase-subject.ts';
 import { fates } from '../../src/subject/erasure.ts';
 import { forgetTold } from '../../src/subject/erasure-worker.ts';
 import { holdSubject } from '../../src/subject/legal-hold.ts';
 import { readErasure } from '../../src/subject/read-erasure.ts';
-import { showSubject } from '../../src/subject/show-subject.ts';
 import { companies, run as runBatch, takeIn } from '../batch/batch-world.ts';
-import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import { openLocalEngine } from '../report/local-engine.ts';
 import { refusalOf } from '../storage/test-database.ts';
-
-const reason = 'asked for by the person';
-const ofCase = (name: string) =>
-  requireDocument(sandboxCases().find((one) => one.case === name)?.document ?? '');
-const shown = (engine: LocalEngine, document: Document) => showSubject(engine, engine.actor, document, 'en');
-
-async function erase(engine: LocalEngine, document: Document) {
-  const eraser = { engine, shelf: openExportShelf(engine.storage) };
-  const one = await beginErasure(eraser, engine.actor, { document, reportId: null, reason });
-  if (one === undefined) return undefined;
-  await advanceErasure(eraser, one);
-  return readErasure(engine, engine.actor, one.id, 'en');
-}
-
-/** Every byte of the database, its log and the files of exports; on a server all that its tables hold. */
-async function everything({ storage: { file, db } }: LocalEngine): Promise<string> {
-  if (isServerAddress(file)) {
-    const rows = await Promise.all(
-      planTables().map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)),
-    );
-    return JSON.stringify(rows.map((table) => table.rows));
-  }
-  const exports = join(dirname(file), 'exports');
-  const names = existsSync(exports) ? readdirSync(exports).map((name) => join(exports, name)) : [];
-  return [file, `${file}-wal`, ...names]
-    .filter((name) => existsSync(name))
-    .map((name) => readFileSync(name).toString('latin1'))
-    .join('\n');
-}
-
-/** All that was collected, unpacked. */
-async function everythingRead(engine: LocalEngine): Promise<string> {
-  const { db } = engine.storage;
-  const runs = await db.selectFrom('run').select('id').execute();
-  const dossiers = await Promise.all(runs.map(({ id }) => readDossier(db, id)));
-  return dossiers
-    .flatMap(({ sections, evidence }) => [
-      ...sections.map((section) => JSON.stringify(section)),
-      ...evidence.map(({ evidence: { body } }) => Buffer.from(body).toString('utf8')),
-    ])
-    .join('\n');
-}
+import { addWebhook, erase, everything, everythingRead, ofCase, reason, shown } from './erasing.ts';
 
 test('whoever is erased is nowhere any more, and everybody else is where they were', async () => {
   const engine = await openLocalEngine({ sources: sandboxSources });
@@ -270,30 +222,7 @@ test('webhooks that were sent anything are told, once for each, and the event fo
   const engine = await openLocalEngine({ sources: sandboxSources });
   const { actor, storage } = engine;
   const company = ofCase('approved-company');
-  const hook = {
-    id: 'whk_1',
-    organization_id: actor.organizationId,
-    type: 'REPORT_FINISHED',
-    url: 'https://example.com/',
-  };
-  await storage.write({ locks: [] }, (db) =>
-    db
-      .insertInto('webhook')
-      .values({
-        ...hook,
-        endpoint_id: 'one',
-        api_key: null,
-        secret: 's',
-        previous_secret: null,
-        previous_secret_until: null,
-        listens_until: null,
-        disabled_at: null,
-        removed_at: null,
-        created_at: start.toISOString(),
-        updated_at: start.toISOString(),
-      })
-      .execute(),
-  );
+  const webhookId = await addWebhook(engine, 'REPORT_FINISHED');
   await analyzeDocument(engine, actor, { document: company, policyId: 'manual' });
   const settle = () =>
     storage.write({ locks: [] }, (db) =>
@@ -301,7 +230,7 @@ test('webhooks that were sent anything are told, once for each, and the event fo
     );
   await settle();
   const proof = await erase(engine, company);
-  expect(proof?.receivers).toMatchObject([{ kind: 'WEBHOOK', webhookId: 'whk_1', events: 1 }]);
+  expect(proof?.receivers).toMatchObject([{ kind: 'WEBHOOK', webhookId, events: 1 }]);
   const events = await storage.db
     .selectFrom('event')
     .select(['type', 'status', 'body'])

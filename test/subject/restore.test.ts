@@ -68,6 +68,9 @@ sqliteTest('a backup from before an erasing forgets too, and everybody else is w
   await ok('db check');
   await ok('audit verify');
   expect((await machine.run('report list --json')).stdout).toContain(other);
+  // The database that was replaced is from before that, and whoever erases is told of it.
+  const next = await ok(`subject erase ${other} --reason x --confirm ${other}`);
+  expect(next.stderr).toContain('credit.db.before-restore');
 });
 
 sqliteTest('what was asked for anew after an erasing stays, whatever the list says', async () => {

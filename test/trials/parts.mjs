@@ -96,6 +96,12 @@ export const parts = {
     number: 2_000,
     of: 'lawsuits of a report as a PDF',
   },
+  erasures: {
+    file: 'test/crash/erasure-kills.test.ts',
+    variable: 'CREDIT_ERASURE_KILLS',
+    number: 200,
+    of: 'kills of an erasing, each at another of its writes as far as there are so many',
+  },
   operations: {
     file: 'test/crash/operation-kills.test.ts',
     variable: 'CREDIT_OPERATION_KILLS',

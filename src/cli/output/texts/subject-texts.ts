@@ -96,6 +96,11 @@ export const subjectTexts = {
   fateMasked: { en: 'masked', 'pt-BR': 'mascarados' },
   erasedInOthers: { en: 'Analyses of others', 'pt-BR': 'Análises de outros' },
   erasureTold: { en: 'Webhooks that are told: {webhooks}', 'pt-BR': 'Webhooks avisados: {webhooks}' },
+  copiesHoldErased: {
+    en: 'Copies of the database from before lie beside it and still hold what was erased: {files}. Remove them as soon as they are not needed any more.',
+    'pt-BR':
+      'Ao lado do banco há cópias de antes, que ainda guardam o que se apagou: {files}. Remova-as assim que não forem mais necessárias.',
+  },
   erasureNotLooked: {
     en: 'Analyses of others that are damaged and could not be looked through: {count}',
     'pt-BR': 'Análises de outros que estão danificadas e não puderam ser examinadas: {count}',

@@ -1,0 +1,76 @@
+import type { Storage } from '../storage/open-database.ts';
+import {
+  type DecisionRow,
+  listDecisionsOf,
+  listReportsNamed,
+  listRunsNamed,
+  type ReportRow,
+} from './audit-content-store.ts';
+import { hashDecision, hashResult, hashState, type ReportHashes } from './report-hashes.ts';
+
+type Db = Storage['db'];
+
+/**
+ * What an entry says of a report whose words were changed by something that is no decision: its hashes, and those of what people
+ * decided about it, as it stands now. Undefined where the chain says nothing of it.
+ *
+ * @throws CreditError RECORD_DAMAGED, STORAGE_*.
+ */
+export async function hashesNow(
+  db: Db,
+  {
+    organizationId,
+    reportId,
+    runId,
+  }: { readonly organizationId: string; readonly reportId: string; readonly runId: string },
+): Promise<
+  | {
+      readonly reports: readonly ReportHashes[];
+      readonly details: { readonly decisions: readonly (readonly [id: string, hash: string])[] };
+    }
+  | undefined
+> {
+  const report = (await listReportsNamed(db, organizationId, [reportId])).get(reportId);
+  if (report === undefined || report.salt === null) return undefined;
+  const { salt } = report;
+  const packed = (await listRunsNamed(db, organizationId, [runId])).get(runId)?.result ?? null;
+  const decisions = await listDecisionsOf(db, organizationId, reportId);
+  const result = packed === null ? null : hashResult(salt, packed);
+  return {
+    reports: [[reportId, runId, hashState(salt, stateOf(report)), result]],
+    details: { decisions: decisions.map((row) => [row.id, hashDecision(salt, decisionOf(row))] as const) },
+  };
+}
+
+export function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
+  return {
+    status: row.status,
+    policyStatus: row.policy_status,
+    score: row.score,
+    commentary: row.commentary,
+    analystId: row.analyst_id,
+    decidedAt: row.decided_at,
+    terms: readTerms(row.terms),
+  };
+}
+
+export function decisionOf(row: DecisionRow): Parameters<typeof hashDecision>[1] {
+  return {
+    approved: row.approved === 1,
+    commentary: row.commentary,
+    analystId: row.analyst_id,
+    decidedAt: row.decided_at,
+    terms: readTerms(row.terms),
+  };
+}
+
+/** Text that is no JSON is not what was written, and says so by its hash. */
+function readTerms(text: string | null): object | null {
+  if (text === null) return null;
+  try {
+    const terms: unknown = JSON.parse(text);
+    return typeof terms === 'object' && terms !== null ? terms : [text];
+  } catch {
+    return [text];
+  }
+}
