@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../src/cli/commands/index.ts';
+import { loadSettings } from '../src/config.ts';
 import { environmentName, settingKeys } from '../src/settings.ts';
 import { runService } from './http/running-service.ts';
+import { newFolder } from './storage/test-database.ts';
 
 const tools = createRequire(resolve('test/tools/package.json'));
 const files = readdirSync('deploy', { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -32,6 +34,64 @@ test('every setting that is named is one', () => {
   const named = [...files, 'docs/deploy.md'].flatMap((file) => text(file).match(/\bCREDIT_[A-Z_]+\b/g) ?? []);
   expect(named.length).toBeGreaterThan(8);
   for (const name of named) expect([...known]).toContain(name);
+});
+
+/** Lines of NAME=value, as systemd has them. */
+function variablesOf(lines: string): Record<string, string> {
+  return Object.fromEntries(
+    [...lines.matchAll(/\b(CREDIT_[A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** What each file sets, by where it is set. */
+function environments(): [where: string, env: Record<string, string>][] {
+  const { services } = parse(text('deploy/compose.yaml'), { merge: true });
+  const [map] = parseAllDocuments(text('deploy/kubernetes/credit.yaml')).map((one) => one.toJS());
+  return [
+    ['compose, answer', services.answer.environment],
+    ['compose, work', services.work.environment],
+    ['Kubernetes', map.data],
+    ['systemd', variablesOf(text('deploy/systemd/credit.env') + text('deploy/systemd/credit-serve.service'))],
+  ];
+}
+
+test.each(environments())('the program takes the settings of %s as they stand', async (_where, env) => {
+  const folder = newFolder();
+  const address = join(folder, 'database-url');
+  const nowhere = join(folder, 'none');
+  writeFileSync(address, 'postgres://credit:secret-word@database:5432/credit');
+  expect(env).toHaveProperty('CREDIT_DATABASE_URL_FILE');
+  const { origins } = await loadSettings({
+    flags: {},
+    env: { ...env, CREDIT_DATABASE_URL_FILE: address },
+    cwd: folder,
+    places: {
+      ...{ data: folder, config: folder, cache: folder, state: folder },
+      ...{ projectFile: nowhere, userFile: nowhere, systemFile: nowhere },
+    },
+    language: 'en',
+  });
+  const set = settingKeys.filter((key) => origins[key].kind === 'environment').map(environmentName);
+  const named = Object.keys(env).map((name) => (name === 'CREDIT_DATABASE_URL_FILE' ? 'CREDIT_DB' : name));
+  expect(set.sort()).toEqual(named.sort());
+});
+
+test('what is told to stop is left the time that it takes', () => {
+  const [, seconds] = /at most about (\d+) seconds/.exec(text('src/workers/start-workers.ts')) ?? [];
+  const given = files.flatMap((file) =>
+    [
+      ...text(file).matchAll(/(?:TimeoutStopSec=|stop_grace_period: |terminationGracePeriodSeconds: )(\d+)/g),
+    ].map(([, number]) => Number(number)),
+  );
+  expect(given).toHaveLength(6);
+  for (const one of given) expect(one).toBeGreaterThan(Number(seconds));
+});
+
+test('no secret of whoever tries it goes into an image, or into a commit', () => {
+  expect(text('.dockerignore').split('\n')).toContain('deploy');
+  expect(text('.gitignore').split('\n')).toEqual(
+    expect.arrayContaining(['deploy/secrets/', 'deploy/proxy/tls.*']),
+  );
 });
 
 describe('the Dockerfile', () => {

@@ -48,7 +48,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
   const { readOnly = false, keyring } = options;
   requireAddress(address, place);
   const hosts = new ServerHosts(address);
-  const pool = openPool(hosts, options);
+  const pool = openPool(hosts, { ...options, place });
   let clock: ServerClock;
   try {
     clock = await prepare(pool, place, { readOnly, hosts });
@@ -118,7 +118,7 @@ export async function readServerSchema(address: string): Promise<number> {
   const place = nameOfServer(address);
   requireAddress(address, place);
   const hosts = new ServerHosts(address);
-  const pool = openPool(hosts, { readOnly: true });
+  const pool = openPool(hosts, { readOnly: true, place });
   try {
     const client = await connectTo(pool, hosts);
     try {
@@ -162,7 +162,7 @@ export async function migrateAddress(
 
 function openPool(
   hosts: ServerHosts,
-  { busyTimeoutMs = defaultBusyTimeoutMs, readOnly = false }: OpenOptions,
+  { busyTimeoutMs = defaultBusyTimeoutMs, readOnly = false, place }: OpenOptions & { readonly place: string },
 ): pg.Pool {
   /** Of the host whose turn it is. */
   class HostClient extends pg.Client {
@@ -174,7 +174,7 @@ function openPool(
     Client: HostClient,
     connectionTimeoutMillis: connectMs,
     onConnect: async (client) => {
-      if (hosts.count > 1) await requirePrimary(client);
+      await requirePrimary(client, () => (hosts.count > 1 ? notPrimary() : readOnlyServer(place)));
       if (!readOnly) await keepServerStart(client);
     },
     max: connections,
@@ -194,9 +194,10 @@ function openPool(
   return pool;
 }
 
-async function requirePrimary(client: pg.ClientBase): Promise<void> {
+/** An address may lead to a replica later, which may be behind: nothing is read there either. */
+async function requirePrimary(client: pg.ClientBase, refusal: () => Error): Promise<void> {
   const { rows } = await client.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers');
-  if (rows[0]?.recovers === true) throw notPrimary();
+  if (rows[0]?.recovers === true) throw refusal();
 }
 
 function connectionOf(address: string): pg.ClientConfig {

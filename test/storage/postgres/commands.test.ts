@@ -81,6 +81,24 @@ test.each([
   expect(stdout + stderr).not.toContain('secret-word');
 });
 
+test.each([
+  ['en', 'does not answer: nothing answers there', 'Look at the server'],
+  ['pt-BR', 'não responde: nada responde ali', 'Verifique o servidor'],
+])(
+  'a wrong address is told of with where and what to look at, and no password (%s)',
+  async (language, what, right) => {
+    const { machine } = await newPlace();
+    const env = { CREDIT_DATABASE_URL: 'postgres://credit:secret-word@127.0.0.1:9/credit' };
+    for (const words of ['report list', 'db check', 'analyze 99990001000198']) {
+      const { code, stdout, stderr } = await machine.run(`${words} --lang ${language}`, { env });
+      expect([words, code]).toEqual([words, 1]);
+      for (const part of ['postgres://credit@127.0.0.1:9/credit', what, right])
+        expect(stderr).toContain(part);
+      expect(stdout + stderr).not.toContain('secret-word');
+    }
+  },
+);
+
 test('a row that the disk has changed is found by a check, and named', async () => {
   const { machine, address } = await newPlace();
   const env = { CREDIT_DATABASE_URL: address };

@@ -9,12 +9,14 @@ export interface Proxy {
   /** Cuts every connection, and lets none through until it is told to. */
   close(): void;
   open(): void;
+  /** Cuts every connection, and leads to another server from then on. */
+  leadTo(address: string): void;
 }
 
 /** A proxy before the server of an address; it goes away with the test. */
 export async function openProxy(address: string): Promise<Proxy> {
   let cut: { readonly text: string; readonly when: 'BEFORE' | 'AFTER' } | undefined;
-  const target = new URL(address);
+  let target = new URL(address);
   const sockets = new Set<Socket>();
   let isOpen = true;
   const server = createServer((client) => {
@@ -58,6 +60,9 @@ export async function openProxy(address: string): Promise<Proxy> {
   });
   const own = new URL(address);
   own.port = String(port);
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     address: own.href,
     cutAt: (text, when) => {
@@ -65,10 +70,14 @@ export async function openProxy(address: string): Promise<Proxy> {
     },
     close: () => {
       isOpen = false;
-      for (const socket of sockets) socket.destroy();
+      cutAll();
     },
     open: () => {
       isOpen = true;
+    },
+    leadTo: (other) => {
+      target = new URL(other);
+      cutAll();
     },
   };
 }
