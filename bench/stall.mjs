@@ -169,13 +169,28 @@ function documents(count) {
   return Array.from({ length: count }, (_, index) => cnpj(index));
 }
 
-/** The invented books of the fixtures with so many bytes of balances more, which every reader passes over. */
+/**
+ * The invented books of the fixtures with so many bytes of balances more, which every reader passes over. Each is another, so
+ * that they pack as books do.
+ */
 function ecd(bytes) {
   const books = readFileSync(new URL('../fixtures/statements/ecd-layout9-invented.txt', import.meta.url));
-  const line = '|I155|9.1000||1000,00|D|10,00|20,00|990,00|D|\r\n';
   const at = books.indexOf('|J001|');
-  const more = Buffer.from(line.repeat((bytes - books.length) / line.length));
-  return Buffer.concat([books.subarray(0, at), more, books.subarray(at)]).toString('base64');
+  const more = [];
+  let left = bytes - books.length;
+  for (let account = 1; left > 0; account += 1) {
+    const [before, debit, credit] = [7919, 104729, 1299709].map(
+      (prime) => ((account * prime) % 9_999_991) / 100,
+    );
+    const amounts = [before, debit, credit, Math.abs(before + debit - credit)].map((amount) =>
+      amount.toFixed(2).replace('.', ','),
+    );
+    const [opening, debits, credits, closing] = amounts;
+    const line = Buffer.from(`|I155|9.${account}||${opening}|D|${debits}|${credits}|${closing}|D|\r\n`);
+    more.push(line);
+    left -= line.length;
+  }
+  return Buffer.concat([books.subarray(0, at), ...more, books.subarray(at)]).toString('base64');
 }
 
 async function workbook(rows) {

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { sha256 } from '../base/canonical-json.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sealFor, sealTextFor } from '../privacy/subject-seals.ts';
+import { type KeptFile, unpackFile } from '../storage/packed-bytes.ts';
 import { checksumOfRow, damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -32,8 +33,12 @@ export type AttachedStatements = Omit<StatementUpload, 'body'>;
  */
 export async function insertUpload(
   db: Db,
-  upload: StatementUpload,
-  { document, extractedJson }: { readonly document: string; readonly extractedJson: string },
+  upload: AttachedStatements,
+  {
+    document,
+    file,
+    extractedJson,
+  }: { readonly document: string; readonly file: KeptFile; readonly extractedJson: string },
 ): Promise<void> {
   const subject = { organizationId: upload.organizationId, document };
   const row = {
@@ -42,11 +47,12 @@ export async function insertUpload(
     report_id: upload.reportId,
     analyst_id: upload.analystId,
     file_name: upload.fileName,
-    body: await sealFor(db, subject, 'statement_upload.body', upload.body),
+    body: await sealFor(db, subject, 'statement_upload.body', file.bytes),
     sha256: upload.sha256,
     extracted: await sealTextFor(db, subject, 'statement_upload.extracted', extractedJson),
     extracted_sha256: upload.extractedSha256,
     uploaded_at: upload.uploadedAt,
+    body_form: file.form,
   };
   // Said with the row: where the trigger fills it in, the file is written twice.
   const checksum = checksumOfRow('statement_upload', row);
@@ -81,7 +87,7 @@ export async function listAttached(
   });
 }
 
-/** The same with the files, and the figures as their JSON was kept. */
+/** The same with the files, and the figures as their JSON was kept. @throws CreditError RECORD_DAMAGED */
 export async function listUploads(
   db: Db,
   organizationId: string,
@@ -94,11 +100,26 @@ export async function listUploads(
     .where('report_id', '=', reportId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...attachedOf(row), body: row.body, extractedJson: row.extracted }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...attachedOf(row),
+      body: await bodyOf(row),
+      extractedJson: row.extracted,
+    })),
+  );
+}
+
+/** @throws CreditError RECORD_DAMAGED */
+async function bodyOf(row: Selectable<Tables['statement_upload']>): Promise<Uint8Array> {
+  try {
+    return await unpackFile({ bytes: row.body, form: row.body_form });
+  } catch {
+    throw damagedRow('statement_upload', row);
+  }
 }
 
 function attachedOf(
-  row: Omit<Selectable<Tables['statement_upload']>, 'body' | 'checksum'>,
+  row: Omit<Selectable<Tables['statement_upload']>, 'body' | 'body_form' | 'checksum'>,
 ): AttachedStatements {
   return {
     id: row.id,

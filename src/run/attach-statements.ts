@@ -21,8 +21,9 @@ import { touchReport } from '../report/report-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
 import { voidSignatures } from '../report/signature-store.ts';
-import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
+import { type AttachedStatements, insertUpload, listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
+import { type KeptFile, packFile } from '../storage/packed-bytes.ts';
 import { evaluateSections, readingsOfSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
@@ -57,12 +58,12 @@ export async function attachStatements(
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
   // Before anybody waits for the transaction, and not on this thread: a file may be of 8 MiB.
-  const bodySha256 = await sha256OfFile(attachment.body);
+  const [bodySha256, file] = await Promise.all([sha256OfFile(attachment.body), packFile(attachment.body)]);
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
-    await keepUpload(db, attachment, { report, actor, at, bodySha256 });
+    await keepUpload(db, attachment, { report, actor, at, bodySha256, file });
 
     const run = await getRun(db, report.currentRunId);
     const expiredAt = await findEvidenceExpiry(db, run);
@@ -127,27 +128,28 @@ async function keepUpload(
     actor,
     at,
     bodySha256,
+    file,
   }: {
     readonly report: Report;
     readonly actor: Actor;
     readonly at: string;
     readonly bodySha256: string;
+    readonly file: KeptFile;
   },
 ): Promise<void> {
   const extractedJson = canonicalJson(attachment.extracted);
-  const upload: StatementUpload = {
+  const upload: AttachedStatements = {
     id: newId('fin'),
     organizationId: report.organizationId,
     reportId: report.id,
     analystId: actor.analystId,
     fileName: attachment.fileName ?? null,
-    body: attachment.body,
     sha256: bodySha256,
     extracted: attachment.extracted,
     extractedSha256: sha256(extractedJson),
     uploadedAt: at,
   };
-  await insertUpload(db, upload, { document: report.document, extractedJson });
+  await insertUpload(db, upload, { document: report.document, file, extractedJson });
 }
 
 async function sha256OfFile(bytes: Uint8Array): Promise<string> {

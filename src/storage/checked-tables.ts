@@ -146,6 +146,7 @@ export const checkedTables = {
     'id',
     'id organization_id report_id analyst_id file_name body sha256 extracted extracted_sha256 uploaded_at',
     'extracted',
+    'body_form',
   ),
   webhook: table(
     'id',

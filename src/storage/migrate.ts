@@ -63,6 +63,7 @@ import { shortMentions } from './migrations/0059-short-mentions.ts';
 import { batchWaits } from './migrations/0060-batch-waits.ts';
 import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
 import { chargeTally } from './migrations/0062-charge-tally.ts';
+import { packedUploads } from './migrations/0063-packed-uploads.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -139,6 +140,7 @@ export const migrations: readonly Migration[] = [
   { number: 60, name: 'batch-waits', sql: batchWaits },
   { number: 61, name: 'links-and-counts', sql: linksAndCounts },
   { number: 62, name: 'charge-tally', sql: chargeTally },
+  { number: 63, name: 'packed-uploads', sql: packedUploads },
 ];
 
 interface MigrateOptions {

@@ -195,13 +195,14 @@ interface StatementUploadTable {
   report_id: string;
   analyst_id: string;
   file_name: string | null;
-  /** As received. */
   body: Uint8Array;
   sha256: string;
   /** Canonical JSON of what was read from it. */
   extracted: string;
   extracted_sha256: string;
   uploaded_at: string;
+  /** How `body` is packed; null where it stands as received. */
+  body_form: 'DEFLATE' | null;
   checksum: Generated<number | null>;
 }
 
@@ -323,5 +324,6 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     extracted: thirdParty('evidence', { company: 'SUBJECT', 'periods[].figures[].label': 'THIRD_PARTY' }),
     extracted_sha256: null,
     uploaded_at: null,
+    body_form: null,
   },
 };
