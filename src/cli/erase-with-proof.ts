@@ -51,22 +51,31 @@ export async function eraseWithProof(
 export async function planProof(
   context: CommandContext,
   { out, force }: ProofPlace,
-): Promise<OutFile<'json'> | undefined> {
+): Promise<OutFile<'json' | 'html'> | undefined> {
   if (out === undefined) return undefined;
   const { planOutFile } = await import('./batch/out-file.ts');
-  return planOutFile(context, out, { option: '--out', formats: ['json'], expected: 'jsonName', force });
+  return planOutFile(context, out, {
+    option: '--out',
+    formats: ['html', 'json'],
+    expected: 'proofName',
+    force,
+  });
 }
 
 /** Shows the proof of an erasing, and writes it where that was asked. */
 export async function writeProof(
   context: CommandContext,
   proof: ErasureAnswer,
-  planned: OutFile<'json'> | undefined,
+  planned: OutFile<'json' | 'html'> | undefined,
 ): Promise<void> {
   const { stdout, say, globals } = context;
   if (planned !== undefined) {
     const { writeWholeFile } = await import('./output/write-file.ts');
-    const content = `${JSON.stringify(proof, null, 1)}\n`;
+    const { erasureHtml } = await import('../subject/erasure-html.ts');
+    const content =
+      planned.format === 'html'
+        ? erasureHtml(proof, figureStyle(context))
+        : `${JSON.stringify(proof, null, 1)}\n`;
     await writeWholeFile(planned.file, content, { replace: planned.replace });
     if (!globals.json) context.note(say('fileWritten', { file: planned.name }));
   }

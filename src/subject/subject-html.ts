@@ -9,6 +9,7 @@ import { escapeHtml, htmlPage } from '../wording/html-page.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { SubjectAnswer } from './show-subject.ts';
+import { heading, list, pageStyle, paragraph, tableOf } from './subject-page-parts.ts';
 
 /** How whoever reads the pages reads figures, and the zone of their times. */
 export interface SubjectStyle extends FigureStyle {
@@ -41,15 +42,6 @@ const words = {
   nothing: { en: 'Nothing is held.', 'pt-BR': 'Nada se guarda.' },
   report: { en: 'Report {id}', 'pt-BR': 'Relatório {id}' },
 } as const satisfies Record<string, Text>;
-
-const style = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 60rem; font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin-top: 2rem; } .sandbox { font-weight: 600; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; } td, th { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-p, li { max-width: 48rem; overflow-wrap: anywhere; } .deep { padding-left: 1.5rem; }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } tr { break-inside: avoid; } }
-`;
 
 /** The page that lists what is held about a document. */
 export function subjectHtml(
@@ -84,7 +76,7 @@ export function subjectHtml(
     ({ id, createdAt, status }) =>
       `<li><a href="reports/${id}.html">${escapeHtml(`${format.dateTime(createdAt)} · ${say(statusWords[status], language)}`)}</a></li>`,
   );
-  return htmlPage({ title, language, style }, [
+  return htmlPage({ title, language, style: pageStyle }, [
     ...(answer.name === null ? [] : [paragraph(plainWords(answer.name))]),
     ...(answer.sandbox ? [`<p class="sandbox">${escapeHtml(say(words.sandbox, language))}</p>`] : []),
     paragraph(say(words.made, language, { time: format.dateTime(madeAt.toISOString()) })),
@@ -127,7 +119,7 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
       ...[...sources, ...errors].map(paragraph),
     ];
   });
-  return htmlPage({ title: say(words.report, language, { id: report.id }), language, style }, [
+  return htmlPage({ title: say(words.report, language, { id: report.id }), language, style: pageStyle }, [
     ...(page.sandbox === undefined ? [] : [`<p class="sandbox">${escapeHtml(page.sandbox)}</p>`]),
     paragraph(page.subject),
     paragraph(page.applied),
@@ -142,24 +134,4 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
 
 function titled({ title, rows }: PageTable): string {
   return `${heading(title)}\n${tableOf(rows.map(({ cells }) => cells))}`;
-}
-
-function tableOf(rows: readonly (readonly string[])[], heads: readonly string[] = []): string {
-  const cells = (row: readonly string[], tag: 'td' | 'th') =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-  const head = heads.length === 0 ? '' : `<thead>${cells(heads, 'th')}</thead>`;
-  return `<div class="wide"><table>${head}<tbody>${rows.map((row) => cells(row, 'td')).join('\n')}</tbody></table></div>`;
-}
-
-function list(title: string, items: readonly string[]): readonly string[] {
-  if (items.length === 0) return [];
-  return [heading(title), `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('\n')}</ul>`];
-}
-
-function heading(text: string): string {
-  return `<h2>${escapeHtml(text)}</h2>`;
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
 }

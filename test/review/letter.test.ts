@@ -85,6 +85,19 @@ describe('the letter to whoever was decided about', () => {
     expect(Buffer.compare((await letter(one)).bytes, bytes)).toBe(0);
   });
 
+  test('of a denial with more reasons than the table has rows tells each of them', async () => {
+    const one = await reviewed('denied-by-score-person', 'starter-person');
+    const { engine, actor, reviewId } = one;
+    const { explanation } = await letterOfReview(engine, actor, reviewId, house);
+    const { pdf, text } = await letter(one);
+    expect(explanation.reasons.length).toBeGreaterThan(8);
+    for (const { title, found } of explanation.reasons) {
+      expect(text).toContain(title);
+      if (found !== null) expect(text).toContain(found.replaceAll(/\s+/g, ' '));
+    }
+    expect(pdf.pages.length).toBeLessThanOrEqual(2);
+  });
+
   test('of a denial that was changed says what stands now, and what was before', async () => {
     const one = await reviewed('denied-by-score-company', 'starter-company');
     const { engine, actor, reviewId } = one;

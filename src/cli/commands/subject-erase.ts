@@ -18,7 +18,10 @@ export const eraseReason = value('--reason <text>', {
 /** Where the proof of an erasing goes. */
 export const proofOption = value(
   '-o, --out <file>',
-  { en: 'the proof, as FILE.json', 'pt-BR': 'a prova, como ARQUIVO.json' },
+  {
+    en: 'the proof: FILE.html to be read, FILE.json for programs',
+    'pt-BR': 'a prova: ARQUIVO.html para ler, ARQUIVO.json para programas',
+  },
   { aliases: ['--output'], complete: 'file' },
 );
 
@@ -60,7 +63,7 @@ export const subjectErase = defineCommand({
       text: { en: 'what would go', 'pt-BR': 'o que sairia' },
     },
     {
-      line: 'credit subject erase 12ABC34501DE35 --reason "request 42" --confirm 12ABC34501DE35 -o proof.json',
+      line: 'credit subject erase 12ABC34501DE35 --reason "request 42" --confirm 12ABC34501DE35 -o proof.html',
       text: { en: 'does not ask, and writes the proof', 'pt-BR': 'não pergunta, e grava a prova' },
     },
   ],

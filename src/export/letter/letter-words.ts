@@ -45,7 +45,7 @@ const texts = {
   datum: { en: 'What was looked at', 'pt-BR': 'O que foi olhado' },
   value: { en: 'What was found', 'pt-BR': 'O que foi achado' },
   criterion: { en: 'Criterion', 'pt-BR': 'Critério' },
-  more: { en: 'And {count} more, in the report.', 'pt-BR': 'E mais {count}, no relatório.' },
+  more: { en: 'Also against it: {reasons}.', 'pt-BR': 'Também pesaram: {reasons}.' },
   unseen: { en: 'What was not seen', 'pt-BR': 'O que não foi visto' },
   whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
   wayApproved: { en: 'It would be approved with:', 'pt-BR': 'Seria aprovado com:' },

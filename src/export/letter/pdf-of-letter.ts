@@ -155,8 +155,9 @@ function drawReasons(setting: LetterSetting): void {
     shown.map((reason) => reasonRow(setting, reason)),
     { continued: letterWord(style, 'continued', { title }) },
   );
-  if (reasons.length > shown.length)
-    note(setting, letterWord(style, 'more', { count: reasons.length - shown.length }));
+  const left = reasons.slice(mostReasons).map(({ text }) => text);
+  // Whoever is decided about has the letter alone.
+  if (left.length > 0) note(setting, letterWord(style, 'more', { reasons: left.join('; ') }));
   if (withheld !== undefined) note(setting, withheld);
 }
 

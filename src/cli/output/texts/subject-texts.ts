@@ -73,7 +73,7 @@ export const subjectTexts = {
     en: 'Say whom, and why: a document or a report, and --reason',
     'pt-BR': 'Diga quem, e por quê: um documento ou um relatório, e --reason',
   },
-  jsonName: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
+  proofName: { en: 'a name that ends in .html or .json', 'pt-BR': 'um nome que termine em .html ou .json' },
   erasesSubject: {
     en: 'All of it is erased for good, from what was collected about others too. Counts and prices stay.',
     'pt-BR': 'Tudo é apagado para sempre, também do que foi coletado sobre outros. Contagens e preços ficam.',
