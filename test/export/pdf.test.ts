@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { pdfOfReport } from '../../src/export/pdf/pdf-of-report.ts';
 import type { ReportMaterial } from '../../src/export/report-material.ts';
@@ -101,6 +102,14 @@ describe('the PDF of a company', () => {
     expect(pdf.pages.flatMap(({ links }) => links).some((link) => link.startsWith('https://'))).toBe(true);
     expect(plain(textOf(pdf))).toContain('dpo@example.com');
     expect(plain(textOf(pdf))).toContain('LGPD');
+  });
+
+  test('is the same bytes whether its words were set in another one before or never', async () => {
+    const name = `Padaria\u00a0${randomUUID()} ${randomUUID()} 1.234,56`;
+    const material = named(await materialOf('approved-company'), name);
+    const first = Buffer.from(await pdfOfReport(material));
+    await pdfOfReport(named(await materialOf('alert-company'), name.replaceAll(' ', '\u00a0')));
+    expect(Buffer.compare(Buffer.from(await pdfOfReport(material)), first)).toBe(0);
   });
 
   test('is the same bytes again, in any time zone of the machine', async () => {

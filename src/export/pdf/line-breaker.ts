@@ -1,4 +1,5 @@
 import { type Face, textRuns } from './fonts.ts';
+import { setFont } from './set-font.ts';
 
 /** As a text is measured: its cut and size, and whether its digits are as wide as each other. */
 interface MeasuredStyle {
@@ -34,8 +35,7 @@ export class LineBreaker {
     if (width === undefined) {
       width = 0;
       for (const run of textRuns(text, face)) {
-        width += this.#doc
-          .font(run.font)
+        width += setFont(this.#doc, run.font)
           .fontSize(100)
           .widthOfString(run.text, isTabular ? tabular : {});
       }

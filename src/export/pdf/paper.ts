@@ -3,6 +3,7 @@ import { type Face, faces, fontPath, textRuns } from './fonts.ts';
 import { LineBreaker, tabular } from './line-breaker.ts';
 import { type Mark, marks } from './marks.ts';
 import { colours } from './palette.ts';
+import { setFont } from './set-font.ts';
 
 /** The type area of A4, in points. */
 export const area = {
@@ -223,8 +224,7 @@ export class Paper {
     if (isTabular) x += (place.width ?? 0) - this.widthOf(text, { ...style, isTabular });
     const runs = textRuns(text, face);
     for (const run of runs) {
-      this.#doc
-        .font(run.font)
+      setFont(this.#doc, run.font)
         .fontSize(size)
         .fillColor(colour)
         .text(run.text, x, place.y + size * ascent, {
@@ -367,7 +367,7 @@ export class Paper {
     const size = 161;
     doc.save();
     doc.rotate(-54.7, { origin: [area.page / 2, area.height / 2] });
-    doc.font(fontPath(faces.heavy)).fontSize(size).fillColor(colours.sandbox);
+    setFont(doc, fontPath(faces.heavy)).fontSize(size).fillColor(colours.sandbox);
     const width = doc.widthOfString(word, { characterSpacing: size * 0.03 });
     doc.text(word, (area.page - width) / 2, area.height / 2 + size * 0.36, {
       lineBreak: false,
