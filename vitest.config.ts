@@ -101,6 +101,8 @@ export default defineConfig({
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true, sequencer: LongestFirst },
+    // What one project has compiled the next one reads, and so does the next run.
+    experimental: { fsModuleCache: true },
     // Many tests wait for a process, a socket or the disk: three more than there are cores, and none of these is idle.
     maxWorkers: availableParallelism() + 3,
     projects: [
