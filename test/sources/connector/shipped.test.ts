@@ -44,8 +44,9 @@ function changed(value: unknown, [key, ...rest]: readonly string[], put: unknown
 
 /** Whether a section says that there is nothing: by its count, or by an empty list of which it is not said that it is short. */
 function saysNone(section: unknown): boolean {
-  const { count, entries, lawsuits }: Readonly<Record<string, unknown>> = Object(section);
-  const list = entries ?? lawsuits;
+  const { count, entries, lawsuits, warrants, relatives }: Readonly<Record<string, unknown>> =
+    Object(section);
+  const list = entries ?? lawsuits ?? warrants ?? relatives;
   return count === 0 || (Array.isArray(list) && list.length === 0 && !(Number(count) > 0));
 }
 
