@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text } from './fields.ts';
@@ -13,6 +14,11 @@ const pastWarrant: Noun = {
   one: { en: 'past warrant', 'pt-BR': 'mandado anterior' },
   many: { en: 'past warrants', 'pt-BR': 'mandados anteriores' },
 };
+
+const olderMonth = {
+  en: 'out of date: register of {month}, renewed every month',
+  'pt-BR': 'desatualizado: cadastro de {month}, renovado todo mês',
+} as const satisfies Text;
 
 /** What stands before a warrant in force in the month, and before one of an earlier month; never without its word. */
 export const warrantMarks = { active: '✗', past: '!' } as const;
@@ -42,6 +48,10 @@ export const criminalRecord = defineSection({
     ),
   }),
   listKeys: { warrants: ['number'] },
+  outdated: (details, day, { language, format }) =>
+    details.referenceMonth !== null && isOutdated(details, day)
+      ? say(olderMonth, language, { month: format.month(details.referenceMonth) })
+      : undefined,
   figures: ({ warrants }, style) => {
     const active = warrants.filter((warrant) => warrant.active).length;
     return nothingIf(warrants.length === 0, [
@@ -59,7 +69,10 @@ export type CriminalRecordDetails = Static<typeof criminalRecord.details>;
  *
  * @param day of looking: ISO 8601, a day or an instant.
  */
-export function isOutdated({ referenceMonth }: CriminalRecordDetails, day: string): boolean {
+export function isOutdated(
+  { referenceMonth }: { readonly referenceMonth: string | null },
+  day: string,
+): boolean {
   if (referenceMonth === null) return false;
   const [year = 0, month = 0] = day.split('-').map(Number);
   const lastMonth = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;

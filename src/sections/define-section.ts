@@ -26,6 +26,8 @@ import type { Additional, Depth } from './depth.ts';
  * - `labels`: what people read for its fields, by path, where `field-labels.ts` has nothing for their names or something else.
  * - `datasets`: those that give it where they are loaded, by their names on the command line.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
+ * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
+ *   were not.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
  *   in it. Words of sources are made safe to show by whoever calls it.
  */
@@ -43,6 +45,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
+  outdated?(details: Static<Details>, day: string, style: FigureStyle): string | undefined;
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;
 }
 

@@ -13,6 +13,8 @@ interface ShownSection {
   readonly details: Readonly<Record<string, unknown>>;
   readonly sources: readonly { readonly provider: string; readonly reason?: NotAskedReason }[];
   readonly errors?: readonly { readonly code: string }[];
+  /** When it was made; left out, nobody asks how old its data were then. */
+  readonly updatedAt?: string;
 }
 
 /** What became of a section. */
@@ -37,7 +39,7 @@ export function sectionTitle(type: string, language: Language): string {
   return isSectionType(type) ? say(sectionDefinition(type).title, language) : type;
 }
 
-/** The state of a section in words, and its key figures. */
+/** The state of a section in words, its key figures, and that its data were out of date. */
 export function sectionWords(section: ShownSection, style: FigureStyle): readonly string[] {
   const { language } = style;
   switch (section.status) {
@@ -49,7 +51,7 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
       return [say(sectionStates.unknownToSource, language)];
     case 'PARTIAL':
     case 'COMPLETED': {
-      const words = figuresInWords(section, style);
+      const words = [...figuresInWords(section, style), ...outdatedInWords(section, style)];
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
   }
@@ -66,6 +68,12 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
   return dataset !== undefined && isOfDataset
     ? say(sectionStates.notLoaded, language, { dataset })
     : say(sectionStates.notCollected, language);
+}
+
+function outdatedInWords({ type, details, updatedAt }: ShownSection, style: FigureStyle): readonly string[] {
+  if (updatedAt === undefined || !isSectionType(type.value)) return [];
+  const words = sectionDefinition(type.value).outdated?.(details, updatedAt, style);
+  return words === undefined ? [] : [words];
 }
 
 /** The collector keeps only details that fit the schema of their type. */
