@@ -105,7 +105,6 @@ export function sourceSettingsOf(
     settings;
   const { connectorsFolder, secrets, allowPrivateSources = '' } = settings;
   return {
-    ...(isServerAddress(settings.db) && { sharedBy: settings.db }),
     countedIn: settings.db,
     profilesFolder,
     connectorsFolder,

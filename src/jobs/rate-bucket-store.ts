@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isServer, sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 
 /* Of no organisation: what is counted is counted before anybody knows whose it is, or by the id of a client. */
@@ -21,6 +22,8 @@ export interface Taking {
 
 /** The server's clock in ms, the same for all machines. */
 const now = sql`extract(epoch from statement_timestamp()) * 1000`;
+/** That of the machine that a file is on; the same throughout a statement. */
+const nowInFile = sql`unixepoch('subsec') * 1000`;
 /** Turns are given so far ahead: whoever gives up does not take his back. */
 const furthestMs = 60_000;
 /** A bucket that nobody has used for so long is full. */
@@ -73,17 +76,22 @@ export async function deleteFullBuckets(db: Db): Promise<void> {
 }
 
 /**
- * Gives the next turn at a place, `gapMs` after the one before.
+ * Gives the next turn at a place, `gapMs` after the one before. One that lies further ahead than any is given was given by a clock
+ * that has been set back since, and counts for nothing.
  *
  * @returns the ms until it comes; undefined where those that were given reach too far ahead.
  */
 export async function nextTurn(db: Db, place: string, gapMs: number): Promise<number | undefined> {
   const gap = sql`cast(${gapMs} as double precision)`;
+  const present = isServer(db) ? now : nowInFile;
+  const later = sql.raw(sqlWords(db).greatest);
+  const isAhead = sql`turn.next_at > ${present} + ${furthestMs} + ${gap}`;
   const { rows } = await sql<{ readonly wait: number }>`
-    insert into source_turn as turn (place, next_at) values (${place}, ${now} + ${gap})
-    on conflict (place) do update set next_at = greatest(turn.next_at, ${now}) + ${gap}
-      where turn.next_at < ${now} + ${furthestMs}
-    returning next_at - ${gap} - ${now} as wait`.execute(db);
+    insert into source_turn as turn (place, next_at) values (${place}, ${present} + ${gap})
+    on conflict (place) do update
+      set next_at = case when ${isAhead} then ${present} else ${later}(turn.next_at, ${present}) end + ${gap}
+      where turn.next_at < ${present} + ${furthestMs} or ${isAhead}
+    returning next_at - ${gap} - ${present} as wait`.execute(db);
   return rows[0] && Math.max(0, rows[0].wait);
 }
 

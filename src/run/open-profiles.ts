@@ -1,15 +1,15 @@
 import type { KeptProfile } from '../collector/source-profile.ts';
-import { nextTurn } from '../jobs/rate-bucket-store.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import { type BuiltProfile, buildProfile, openKeptProfile } from '../sources/profile/build-profile.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { sourceTurns } from './source-turns.ts';
 
 /** Profiles of sources, each opened once. */
 export interface OpenProfiles {
   readonly sourceSettings: SourceSettings;
   load(name: string): Promise<BuiltProfile>;
   open(kept: KeptProfile): Promise<BuiltProfile>;
-  /** Has the machines that share a database keep the pace of sources together. */
+  /** Has all who share a database keep the pace of sources together. */
   share(storage: Storage): void;
   close(): Promise<void>;
 }
@@ -17,10 +17,12 @@ export interface OpenProfiles {
 /** Opens profiles when they are first asked for. */
 export function openProfiles(sourceSettings: SourceSettings): OpenProfiles {
   const profiles = new Map<string, Promise<BuiltProfile>>();
-  // Nobody asks a source before the database is open.
   let shared: Storage | undefined;
-  const turns: SourceSettings['turns'] = async (place, gapMs) => shared && nextTurn(shared.db, place, gapMs);
-  const settingsHere = { ...sourceSettings, ...(sourceSettings.sharedBy !== undefined && { turns }) };
+  const turns = sourceTurns(async () => {
+    if (shared === undefined) throw new Error('Nobody asks a source before the database is open');
+    return shared;
+  });
+  const settingsHere = { ...sourceSettings, turns };
   const open = (key: string, build: () => Promise<BuiltProfile>): Promise<BuiltProfile> => {
     const present = profiles.get(key);
     if (present) return present;

@@ -1,13 +1,13 @@
 import { workerData } from 'node:worker_threads';
 import type { KeptProfile } from '../collector/source-profile.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
-import { nextTurn } from '../jobs/rate-bucket-store.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import { openKeptProfile } from '../sources/profile/build-profile.ts';
 import { openLater } from '../storage/open-later.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
+import { sourceTurns } from './source-turns.ts';
 import { type RunWork, workOnRun } from './work-on-run.ts';
 
 /** What many runs share: it is handed over once, under a key. */
@@ -29,9 +29,7 @@ const togetherMs = 250;
 // This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
 const handed: SourceSettings = workerData;
 const database = handed.countedIn === undefined ? undefined : openLater(handed.countedIn);
-const turns: SourceSettings['turns'] =
-  database && (async (place, gapMs) => nextTurn((await database.open()).db, place, gapMs));
-const settings: SourceSettings = { ...handed, ...(handed.sharedBy !== undefined && { turns }) };
+const settings: SourceSettings = { ...handed, ...(database && { turns: sourceTurns(database.open) }) };
 const profiles = new Map<string, ReturnType<typeof openKeptProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */

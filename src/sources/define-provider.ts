@@ -26,13 +26,11 @@ export interface SourceSettings {
   /** Base address of the public index of cases, and its key; without the key it is not asked. */
   readonly datajudUrl?: string | undefined;
   readonly datajudKey?: string | undefined;
-  /** How many threads ask beside each other: each keeps its part of the pace that a source allows. */
+  /** How many threads ask beside each other: where no turns are given to all, each keeps its part of the pace that a source allows. */
   readonly askers?: number | undefined;
-  /** The database that several machines share, as its address: they keep the pace of a source together. */
-  readonly sharedBy?: string | undefined;
-  /** The database in which questions with a price are counted, as a path or an address, for threads that open their own. */
+  /** The database in which questions and turns are counted, as a path or an address, for threads that open their own. */
   readonly countedIn?: string | undefined;
-  /** Gives the turns at a source to all machines; made of `sharedBy` by whoever opens a profile. */
+  /** Gives the turns at a source to all who share the database; made by whoever opens a profile. */
   readonly turns?: SharedTurns | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
   readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;

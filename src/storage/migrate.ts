@@ -64,6 +64,7 @@ import { batchWaits } from './migrations/0060-batch-waits.ts';
 import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
 import { chargeTally } from './migrations/0062-charge-tally.ts';
 import { packedUploads } from './migrations/0063-packed-uploads.ts';
+import { sourceTurns } from './migrations/0064-source-turns.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -141,6 +142,7 @@ export const migrations: readonly Migration[] = [
   { number: 61, name: 'links-and-counts', sql: linksAndCounts },
   { number: 62, name: 'charge-tally', sql: chargeTally },
   { number: 63, name: 'packed-uploads', sql: packedUploads },
+  { number: 64, name: 'source-turns', sql: sourceTurns },
 ];
 
 interface MigrateOptions {

@@ -7,6 +7,7 @@ export interface ProcessTables {
   event_sender: EventSenderTable;
   machine: MachineTable;
   duty: DutyTable;
+  source_turn: SourceTurnTable;
 }
 
 /** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
@@ -44,6 +45,14 @@ interface DutyTable {
   fence: number;
 }
 
+/** When a source may be asked next, by all who share the database. */
+interface SourceTurnTable {
+  /** What its pace is kept for, such as `connector/<provider>/<role>`. */
+  place: string;
+  /** In ms since 1970, by the clock of the server, or of the machine that a file is on. */
+  next_at: number;
+}
+
 /** What of a person each column can hold. */
 export const processMarks: PersonalMarks<ProcessTables> = {
   stop_notice: {
@@ -65,5 +74,8 @@ export const processMarks: PersonalMarks<ProcessTables> = {
     name: null,
     lease_owner: null,
     lease_until: null,
+  },
+  source_turn: {
+    place: null,
   },
 };

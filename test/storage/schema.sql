@@ -851,6 +851,11 @@ CREATE TABLE source_profile (
   checksum INTEGER
 ) STRICT;
 
+CREATE TABLE source_turn (
+  place TEXT PRIMARY KEY,
+  next_at REAL NOT NULL
+) STRICT;
+
 CREATE TABLE sqlite_sequence(name,seq);
 
 CREATE TABLE statement_upload (
@@ -864,7 +869,7 @@ CREATE TABLE statement_upload (
   extracted TEXT NOT NULL,
   extracted_sha256 TEXT NOT NULL,
   uploaded_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+, checksum INTEGER, body_form TEXT CHECK (body_form IN ('DEFLATE'))) STRICT;
 
 CREATE TABLE stop_notice (
   holder TEXT PRIMARY KEY,

@@ -22,7 +22,7 @@ const more: Readonly<Record<string, string>> = {
   batch_figure: 'slot',
   charge_tally: 'slot',
 };
-const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'server_start', 'source_turn'];
+const ownWay = ['report_name', 'credit_schema', 'export_bytes', 'rate_bucket', 'server_start'];
 
 const types: Readonly<Record<string, string>> = {
   TEXT: 'text',
