@@ -8,13 +8,15 @@ import type { Selection } from './path/selection.ts';
 import type { Target } from './target.ts';
 
 /** Gives what one place of a section takes; a problem of the answer is noted with its place. */
-type Mapping = (value: unknown, reading: Reading, place: string) => unknown;
+type Mapping = (value: unknown, reading: Reading) => unknown;
 
 /** One answer being read. */
 export interface Reading {
   readonly selection: Selection;
-  /** Tells where and why the answer cannot be read; the first counts. */
-  fail(place: string, problem: string): void;
+  /** The place of the section that is being filled, step by step: a text of it is made only where something is wrong there. */
+  readonly place: (string | number)[];
+  /** Tells that the answer cannot be read here, by which expression and why; the first counts. */
+  fail(expression: string, problem: string): void;
 }
 
 /** The most items of one list. */
@@ -48,14 +50,13 @@ function compile(spec: unknown, target: Target): Mapping {
 function compileScalar({ path: text, value: constant, ...how }: ScalarSpec, target: Target): Mapping {
   if (text === undefined) return () => constant;
   const path = readyPath(text);
-  return (value, reading, place) => {
+  return (value, reading) => {
     const selected = reading.selection.select(path, value);
-    if (reading.selection.problem !== undefined)
-      return reading.fail(`${place} (${text})`, reading.selection.problem);
+    if (reading.selection.problem !== undefined) return reading.fail(text, reading.selection.problem);
     const converted = convert(selected, target, how);
-    if (converted.problem !== undefined) return reading.fail(`${place} (${text})`, converted.problem);
+    if (converted.problem !== undefined) return reading.fail(text, converted.problem);
     if (converted.value !== null || target.nullable) return converted.value;
-    return reading.fail(`${place} (${text})`, 'it is not there');
+    return reading.fail(text, 'it is not there');
   };
 }
 
@@ -66,21 +67,22 @@ function compileList(spec: unknown, target: Extract<Target, { kind: 'list' }>): 
   const path = readyPath(text);
   const proof = typeof noneWhen === 'string' ? readyPath(noneWhen) : undefined;
   const mapping = compile(item, target.item);
-  return (value, reading, place) => {
-    const { selection } = reading;
+  return (value, reading) => {
+    const { selection, place } = reading;
     const items = selection.select(path, value);
     const isNone = items === null && proof !== undefined && selection.holds(proof, value);
-    if (selection.problem !== undefined) return reading.fail(`${place} (${text})`, selection.problem);
+    if (selection.problem !== undefined) return reading.fail(text, selection.problem);
     if (isNone) return [];
     if (items === null && target.nullable) return null;
-    if (!Array.isArray(items)) return reading.fail(`${place} (${text})`, 'no list stands there');
-    if (items.length > longestList)
-      return reading.fail(`${place} (${text})`, `it has more than ${longestList} items`);
+    if (!Array.isArray(items)) return reading.fail(text, 'no list stands there');
+    if (items.length > longestList) return reading.fail(text, `it has more than ${longestList} items`);
     return items.map((one, at) => {
-      const itemPlace = `${place}[${at}]`;
-      if (one === null) reading.fail(`${itemPlace} (${text})`, 'nothing stands there');
-      if (Array.isArray(one)) reading.fail(`${itemPlace} (${text})`, 'a list stands where an item should');
-      return mapping(one, reading, itemPlace);
+      place.push(at);
+      if (one === null) reading.fail(text, 'nothing stands there');
+      if (Array.isArray(one)) reading.fail(text, 'a list stands where an item should');
+      const item = mapping(one, reading);
+      place.pop();
+      return item;
     });
   };
 }
@@ -92,10 +94,14 @@ function compileMapOf(spec: unknown, target: Extract<Target, { kind: 'map' }>): 
     if (!isMapped && field.optional) return [];
     return [{ name, mapping: isMapped ? compile(own[name], field.target) : () => null }];
   });
-  return (value, reading, place) => {
+  return (value, reading) => {
     const details: Record<string, unknown> = {};
-    for (const { name, mapping } of fields) details[name] = mapping(value, reading, `${place}.${name}`);
-    const isUnknown = Object.values(details).every((one) => one === null);
-    return target.nullable && isUnknown ? null : details;
+    for (const { name, mapping } of fields) {
+      reading.place.push(name);
+      details[name] = mapping(value, reading);
+      reading.place.pop();
+    }
+    const isUnknown = target.nullable && Object.values(details).every((one) => one === null);
+    return isUnknown ? null : details;
   };
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
-import { readJson } from '../../net/read-json.ts';
+import { readJsonText } from '../../net/read-json.ts';
 import { type SectionType, sectionDefinition } from '../../sections/index.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import {
@@ -106,7 +106,7 @@ function keptAs(
   return writeConnectorAnswer(answer, { outcome, editionDate });
 }
 
-function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof readJson>) {
+function testOf({ status }: Exchange, { value, problem }: ReturnType<typeof readJsonText>) {
   return (test: AnswerTest) => fitsTest(test, { status, value: problem === undefined ? value : null });
 }
 
@@ -115,7 +115,7 @@ function refuseFailure(
   connector: Connector,
   answer: ConnectorAnswer,
   received: Exchange,
-): ReturnType<typeof readJson> {
+): ReturnType<typeof readJsonText> {
   const { failure, title } = connector;
   const value = bodyOf(connector, received);
   const test = failure?.find(testOf(received, value));
@@ -152,10 +152,28 @@ function codeOfStatus(
 }
 
 /** The content of a body, whatever its type is said to be: gateways are careless with it, and answer JSON for XML. */
-export function bodyOf({ xml }: Connector, { body }: Exchange): ReturnType<typeof readJson> {
-  return xml !== undefined && /^\s*</.test(body)
-    ? readXmlBody(body, xml.lists)
-    : readJson(new TextEncoder().encode(body), 'application/json');
+export function bodyOf(
+  { xml }: Connector,
+  { body }: Pick<Exchange, 'body'>,
+): ReturnType<typeof readJsonText> {
+  return xml !== undefined && /^\s*</.test(body) ? readXmlBody(body, xml.lists) : readJsonText(body);
+}
+
+/** The content of a body that was judged when it came: nothing in it is looked for again that was looked for then. */
+function judgedBodyOf(connector: Connector, received: Exchange): ReturnType<typeof readJsonText> {
+  if (connector.xml !== undefined) return bodyOf(connector, received);
+  try {
+    return { value: JSON.parse(received.body) };
+  } catch {
+    return bodyOf(connector, received);
+  }
+}
+
+/** `PROTESTS.entries[3].amount`. */
+function inWords(place: readonly (string | number)[]): string {
+  return place
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
 }
 
 /** Whether an answer is as a test says. */
@@ -203,7 +221,7 @@ export function mapAnswer(
   const kept = readConnectorAnswer(answer, name);
   if (kept.document !== document.value) throw wrongSubject(name, answer);
   if (kept.exchange === undefined) return {};
-  const { value, problem } = bodyOf(connector, kept.exchange);
+  const { value, problem } = judgedBodyOf(connector, kept.exchange);
   if (problem !== undefined) throw invalid(name, problem, answer);
   const selection = new Selection(mostSteps);
   if (connector.subject !== undefined) {
@@ -212,11 +230,16 @@ export function mapAnswer(
     if (!isOf(document.value, subject)) throw wrongSubject(name, answer);
   }
   const problems: string[] = [];
-  const reading: Reading = { selection, fail: (place, why) => void problems.push(`${place}: ${why}`) };
+  const place: (string | number)[] = [];
+  const fail = (expression: string, why: string) =>
+    void problems.push(`${inWords(place)} (${expression}): ${why}`);
+  const reading: Reading = { selection, place, fail };
   const contribution: Partial<Record<SectionType, unknown>> = {};
   for (const [type, mapping] of mappings) {
     if (!sections.includes(type)) continue;
-    const details = mapping(value, reading, type);
+    place.push(type);
+    const details = mapping(value, reading);
+    place.pop();
     const [first] = problems;
     if (first !== undefined) throw invalid(name, first, answer);
     if (!fitsSchema(sectionDefinition(type).details, details)) {
@@ -237,10 +260,12 @@ export function exchangeOf(
   return received === undefined ? null : { status: received.status, body: received.body };
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswer {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+    value = JSON.parse(utf8.decode(answer.body));
   } catch (cause) {
     throw new SourceFailure('INVALID_ANSWER', `What was kept of ${name} has another shape.`, {
       answer,
@@ -255,6 +280,7 @@ function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswe
 function isOf(document: string, subject: unknown): boolean {
   if (typeof subject === 'number') return String(subject).padStart(document.length, '0') === document;
   if (typeof subject !== 'string') return false;
+  if (subject.replace(/[./-]/g, '') === document) return true;
   const documents = (subject.match(/[0-9A-Za-z./-]+/g) ?? []).flatMap(
     (word) => parseDocument(word).document?.value ?? [],
   );

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseDocument } from '../../../src/document/document.ts';
 import { openConnector } from '../../../src/sources/connector/open-connector.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
@@ -105,6 +105,41 @@ describe('a provider that is asked by a connector', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => source.ask(request)));
     expect(answers.every(({ outcome }) => outcome === 'ANSWERED')).toBe(true);
     expect(asked.filter((line) => line.includes('/login'))).toHaveLength(2);
+  });
+
+  test('keeps its token for as long as it lives, wherever the clock is set to meanwhile', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const { source, asked } = await serasa(() => serasaCassette('found').answer);
+    await source.ask(request);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const day of ['2031-01-01', '1999-12-31', '2026-11-27']) {
+      vi.setSystemTime(new Date(day));
+      expect((await source.ask(request)).outcome).toBe('ANSWERED');
+    }
+    expect(asked.filter((line) => line.includes('/login'))).toHaveLength(1);
+  });
+
+  test('takes the token of another process for one that has ended, where it knows only the newest', async () => {
+    let logins = 0;
+    const { url } = await serveHttp((incoming, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (incoming.url?.endsWith('/login')) {
+        logins += 1;
+        response.end(JSON.stringify({ accessToken: `token-${logins}`, expiresIn: '3600' }));
+      } else if (incoming.headers.authorization === `Bearer token-${logins}`) {
+        response.end(JSON.stringify(serasaCassette('found').answer.body));
+      } else response.writeHead(401).end('{}');
+    });
+    const connector = await connectorOf(serasaYaml(url));
+    // Each has its login in memory, as a process has.
+    const processes = [1, 2].map(() =>
+      openConnector(connector, { registryUrl: '', secrets, allowPrivateSources: ['127.0.0.0/8'] }),
+    );
+    onTestFinished(async () => void (await Promise.all(processes.map(({ close }) => close()))));
+    const questions = 5;
+    for (let round = 0; round < questions; round += 1)
+      for (const { source } of processes) expect((await source.ask(request)).outcome).toBe('ANSWERED');
+    expect(logins).toBeLessThanOrEqual(2 * questions);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../yaml/is-record.ts';
 import type { Comparison, FunctionName, Path } from './path.ts';
 
 /**
@@ -148,9 +149,7 @@ export class Selection {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  if (!isContainer(value) || Array.isArray(value) || !Object.hasOwn(value, name)) return null;
-  const member: unknown = Reflect.get(value, name);
-  return member ?? null;
+  return isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null;
 }
 
 function isContainer(value: unknown): value is object {
