@@ -4,7 +4,9 @@ import { CreditError } from './base/errors.ts';
 import { systemReason } from './base/system-reason.ts';
 import { requireDocument } from './document/document.ts';
 import type { Cassette } from './sources/connector/cassette.ts';
+import { cassettesBeside } from './sources/connector/connector-files.ts';
 import type { ServedDemo } from './sources/connector/demo/serve-demo.ts';
+import type { ShapeDifference } from './sources/connector/shape-difference.ts';
 import type { ConnectorTrial } from './sources/connector/try-connector.ts';
 import type { RolePlayer } from './sources/role-player.ts';
 import type { Finding } from './yaml/finding.ts';
@@ -30,7 +32,12 @@ export async function readConnector(
  * @throws CreditError CONNECTOR_INVALID, INVALID_DOCUMENT, DOCUMENT_KIND_MISMATCH.
  */
 export async function tryConnectorFile(
-  { file, name, content }: { readonly file: string; readonly name: string; readonly content: Uint8Array },
+  {
+    file,
+    path,
+    name,
+    content,
+  }: { readonly file: string; readonly path: string; readonly name: string; readonly content: Uint8Array },
   question: {
     readonly document: string;
     readonly signal: AbortSignal;
@@ -38,7 +45,7 @@ export async function tryConnectorFile(
     readonly records: boolean;
   },
   settings: Parameters<typeof sourceSettingsOf>[0],
-): Promise<ConnectorTrial & { readonly cassette?: Cassette }> {
+): Promise<ConnectorTrial & { readonly cassette?: Cassette; readonly differs?: ShapeDifference }> {
   const [{ readConnector }, { tryConnector }] = await Promise.all([
     import('./sources/connector/read-connector.ts'),
     import('./sources/connector/try-connector.ts'),
@@ -58,12 +65,18 @@ export async function tryConnectorFile(
   }
   const [kind, other] = connector.documentKinds ?? ['cpf', 'cnpj'];
   const document = requireDocument(question.document, other === undefined ? kind : undefined);
-  const trial = await tryConnector(
+  const attempt = await tryConnector(
     connector,
     { document, signal: question.signal },
     sourceSettingsOf(settings),
   );
-  const { answer } = trial;
+  const { answer, failure } = attempt;
+  const { shapeDifference } = await import('./sources/connector/shape-difference.ts');
+  const differs =
+    answer === null || failure?.code !== 'INVALID_ANSWER'
+      ? undefined
+      : await shapeDifference(connector, answer.body, cassettesBeside(path));
+  const trial = { ...attempt, ...(differs && { differs }) };
   if (!question.records || answer === null) return trial;
   const { recordCassette } = await import('./sources/connector/record-cassette.ts');
   const salt = randomBytes(16).toString('hex');

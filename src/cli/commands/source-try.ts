@@ -17,6 +17,10 @@ const words = {
   answer: { en: 'Answer', 'pt-BR': 'Resposta' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
+  differs: {
+    en: '{cassette} has {path}, and this answer has not, or in another form',
+    'pt-BR': '{cassette} tem {path}, e esta resposta não, ou em outra forma',
+  },
   recorded: {
     en: 'Recorded in {file}, with other documents, names and numbers. Look it over, and name it under cassettes: of the connector.',
     'pt-BR':
@@ -89,7 +93,7 @@ export const sourceTry = defineCommand({
     },
   ],
   run: async (context, { connector: word, document, record, force }) => {
-    const { file, content } = await readConnectorWord(context, word);
+    const { file, path, content } = await readConnectorWord(context, word);
     const [{ readConnectorSecrets }, { tryConnectorFile }, { requireFree, writeWholeFile }, { values }] =
       await Promise.all([
         import('../../app.ts'),
@@ -101,7 +105,7 @@ export const sourceTry = defineCommand({
     // Before a provider is asked, which may cost something.
     if (target !== undefined) await requireFree(target, { replace: force });
     const { cassette, ...trial } = await tryConnectorFile(
-      { file, name: word, content },
+      { file, path, name: word, content },
       { document, signal: context.signal, records: target !== undefined },
       {
         ...values,
@@ -110,7 +114,11 @@ export const sourceTry = defineCommand({
       },
     );
     if (context.globals.json) context.stdout.line(JSON.stringify(trial));
-    else writeTrial(context, trial);
+    else {
+      writeTrial(context, trial);
+      if (trial.differs !== undefined)
+        context.stdout.words(context.say(fillText(words.differs, { ...trial.differs })));
+    }
     if (target !== undefined) {
       if (cassette === undefined) context.note(context.say(words.notRecorded));
       else {
