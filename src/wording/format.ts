@@ -1,4 +1,5 @@
 import type { Language } from '../base/language.ts';
+import { calendarDay, calendarMonth } from './calendar-day.ts';
 import { localeOf } from './locale.ts';
 import { groupedNumber, oneDecimal, reais, sharePercent, ungroupedNumber } from './numbers.ts';
 
@@ -28,13 +29,8 @@ export interface Format {
 /** @param timezone an IANA zone that Intl knows. */
 export function formatIn(language: Language, timezone: string): Format {
   const { tag: locale } = localeOf(language);
-  // In English the day and the month of 10/03/2026 could be either.
   const month = language === 'en' ? 'short' : '2-digit';
   const day = { day: '2-digit', month, year: 'numeric' } as const;
-  const monthOfYear = lazy(
-    () => new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' }),
-  );
-  const date = lazy(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
   const dateTime = lazy(
     () => new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', timeZone: timezone }),
   );
@@ -44,8 +40,8 @@ export function formatIn(language: Language, timezone: string): Format {
     number: (value) => groupedNumber(value, language),
     decimal: (value) => ungroupedNumber(value, language),
     percent: (share) => sharePercent(share, language),
-    date: (isoDate) => date().format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
-    month: (isoMonth) => monthOfYear().format(new Date(`${isoMonth}-01T00:00:00Z`)),
+    date: (isoDate) => calendarDay(isoDate, language),
+    month: (isoMonth) => calendarMonth(isoMonth, language),
     dateTime: (timestamp) => dateTime().format(new Date(timestamp)),
     relative: (timestamp, now) => {
       const seconds = (Date.parse(timestamp) - now.getTime()) / 1000;

@@ -14,6 +14,8 @@ interface Locale {
   readonly listSeparator: string;
   /** How a date is put together in tables and spreadsheets: 20/11/2026, or 2026-11-20. */
   readonly dateOrder: 'DAY_FIRST' | 'YEAR_FIRST';
+  /** The months by name, where day and month of a date in a text could be either: in English those of 10/03/2026. */
+  readonly shortMonths?: readonly string[];
 }
 
 const locales: Record<WrittenLanguage, Locale> & Record<TranslatedLanguage, Locale> = {
@@ -24,6 +26,7 @@ const locales: Record<WrittenLanguage, Locale> & Record<TranslatedLanguage, Loca
     percentMark: '%',
     listSeparator: ',',
     dateOrder: 'YEAR_FIRST',
+    shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
   },
   'pt-BR': {
     tag: 'pt-BR',

@@ -47,6 +47,24 @@ describe('what people read', () => {
     }
   });
 
+  test('days and months are written as Intl writes them, which takes longer to begin', () => {
+    const dates = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+    for (const [format, tag, month] of [
+      [brazilian, 'pt-BR', '2-digit'],
+      [english, 'en-GB', 'short'],
+    ] as const) {
+      const written = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(tag, { month, year: 'numeric', timeZone: 'UTC', ...options });
+      const [days, months] = [written({ day: '2-digit' }), written({})];
+      fc.assert(
+        fc.property(dates, (date) => {
+          expect(format.date(date.toISOString())).toBe(days.format(date));
+          expect(format.month(date.toISOString().slice(0, 7))).toBe(months.format(date));
+        }),
+      );
+    }
+  });
+
   test('a calendar day has no zone', () => {
     expect(brazilian.date('2026-11-20')).toBe('20/11/2026');
     expect(formatIn('pt-BR', 'Pacific/Auckland').date('2026-01-31')).toBe('31/01/2026');
