@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { env as ownEnvironment } from 'node:process';
 import type { App } from '../app.ts';
 import type { Language } from '../base/language.ts';
 import type { LoadedSettings } from '../config.ts';
 import type { Places } from '../settings.ts';
+import { setOwnZone } from '../wording/time-zone.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
 import { type Say, sayIn } from './output/texts.ts';
@@ -85,6 +87,8 @@ export async function openContext(
       })
     : undefined;
 
+  const timezone = loaded?.values.timezone ?? defaultTimezone;
+  if (env === ownEnvironment) keepZone(timezone);
   let opening: Promise<App> | undefined;
   const ci = isOn(env['CI']);
   const chosen = (loaded && speak(loaded.values.lang)) ?? language;
@@ -103,7 +107,7 @@ export async function openContext(
     places,
     globals,
     language: chosen,
-    timezone: loaded?.values.timezone ?? defaultTimezone,
+    timezone,
     accessible: loaded?.values.accessible ?? false,
     ci,
     interactive: process.stdin.isTTY === true && stdout.isTerminal && !globals.noInput && !ci,
@@ -132,6 +136,13 @@ export async function openContext(
       await app?.close();
     },
   };
+}
+
+/** Has `Date` tell the time of the usual zone; another one may be written otherwise than the system writes it. */
+function keepZone(timezone: string): void {
+  if (timezone !== defaultTimezone) return;
+  ownEnvironment['TZ'] = timezone;
+  setOwnZone(timezone);
 }
 
 /** The program with what lies beside its settings, acting for who is signed in here. */

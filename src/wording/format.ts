@@ -2,6 +2,7 @@ import type { Language } from '../base/language.ts';
 import { calendarDay, calendarMonth } from './calendar-day.ts';
 import { localeOf } from './locale.ts';
 import { groupedNumber, oneDecimal, reais, sharePercent, ungroupedNumber } from './numbers.ts';
+import { wallClockIn } from './wall-clock.ts';
 
 /** How numbers, money and times are written for a reader: in the reader's language and zone; money as in a policy's result. */
 export interface Format {
@@ -29,11 +30,7 @@ export interface Format {
 /** @param timezone an IANA zone that Intl knows. */
 export function formatIn(language: Language, timezone: string): Format {
   const { tag: locale } = localeOf(language);
-  const month = language === 'en' ? 'short' : '2-digit';
-  const day = { day: '2-digit', month, year: 'numeric' } as const;
-  const dateTime = lazy(
-    () => new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', timeZone: timezone }),
-  );
+  const clock = lazy(() => wallClockIn(timezone));
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }));
   return {
     money: (value) => reais(value, language),
@@ -42,7 +39,10 @@ export function formatIn(language: Language, timezone: string): Format {
     percent: (share) => sharePercent(share, language),
     date: (isoDate) => calendarDay(isoDate, language),
     month: (isoMonth) => calendarMonth(isoMonth, language),
-    dateTime: (timestamp) => dateTime().format(new Date(timestamp)),
+    dateTime: (timestamp) => {
+      const onTheWall = clock().iso(timestamp);
+      return `${calendarDay(onTheWall, language)}, ${onTheWall.slice(11, 16)}`;
+    },
     relative: (timestamp, now) => {
       const seconds = (Date.parse(timestamp) - now.getTime()) / 1000;
       const [unit, size] = relativeUnits.find(([, unitSize]) => Math.abs(seconds) >= unitSize) ?? [

@@ -1,8 +1,9 @@
-import { offsetAt, zoneFormat } from './time-zone.ts';
+import { isOwnZone, offsetAt, zoneFormat } from './time-zone.ts';
 
 /** Days from the day before 1900 that spreadsheets count from to 1970, with the leap day of 1900 that never was. */
 const daysUntil1970 = 25_569;
 const dayMs = 86_400_000;
+const minuteMs = 60_000;
 /** Offsets of zones change at quarters of an hour. */
 const quarterMs = 900_000;
 /** Quarters whose offset is kept; the results of a batch fall in few. */
@@ -28,6 +29,8 @@ export function daySerial(day: string): number {
  * @throws RangeError for a zone that Intl does not know.
  */
 export function wallClockIn(timeZone: string): WallClock {
+  if (isOwnZone(timeZone))
+    return clockOf((at) => Date.parse(at) - new Date(at).getTimezoneOffset() * minuteMs);
   const format = zoneFormat(timeZone);
   const offsets = new Map<number, number>();
   const local = (at: string): number => {
@@ -41,6 +44,11 @@ export function wallClockIn(timeZone: string): WallClock {
     }
     return ms + offset;
   };
+  return clockOf(local);
+}
+
+/** @param local from a timestamp to the milliseconds from 1970 as the clock on the wall counts them. */
+function clockOf(local: (at: string) => number): WallClock {
   return {
     serial: (at) => daysUntil1970 + local(at) / dayMs,
     iso: (at) => new Date(local(at)).toISOString().slice(0, 19),

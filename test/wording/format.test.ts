@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../src/wording/calendar.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { reais } from '../../src/wording/numbers.ts';
+import { setOwnZone } from '../../src/wording/time-zone.ts';
 
 const brazilian = formatIn('pt-BR', 'America/Sao_Paulo');
 const english = formatIn('en', 'America/Sao_Paulo');
@@ -76,6 +77,37 @@ describe('what people read', () => {
     expect(formatIn('pt-BR', 'America/Manaus').dateTime('2026-12-01T02:59:00.000Z')).toBe(
       '30/11/2026, 22:59',
     );
+  });
+
+  test('the zone of the process is read without Intl, and shows the same', () => {
+    const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'Asia/Kathmandu'];
+    const instants = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2060-01-01'),
+      noInvalidDate: true,
+    });
+    for (const zone of zones) {
+      const written = new Intl.DateTimeFormat('pt-BR', {
+        timeZone: zone,
+        ...({
+          day: '2-digit',
+          month: '2-digit',
+          year: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+        } as const),
+      });
+      vi.stubEnv('TZ', zone);
+      setOwnZone(zone);
+      const own = formatIn('pt-BR', zone);
+      fc.assert(
+        fc.property(instants, (instant) => {
+          expect(own.dateTime(instant.toISOString())).toBe(written.format(instant));
+        }),
+      );
+      setOwnZone(undefined);
+      vi.unstubAllEnvs();
+    }
   });
 
   test('how long ago is told in the largest unit that fits', () => {
