@@ -19,8 +19,8 @@ function Head() {
   );
 }
 
-/** So many rows are laid out together once they come near; a long list costs what is seen of it. */
-const rowsOfPiece = 50;
+/** So many rows are laid out together once they come near: at most four such pieces do within a frame, however fast one scrolls. */
+const rowsOfPiece = 20;
 
 /**
  * Analyses by day, newest first. Rows are grids, and blocks on a phone, and keep their roles. All are there to be found, heard

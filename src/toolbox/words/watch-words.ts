@@ -64,6 +64,10 @@ export const watchWords = {
     en: 'Nobody is called clean by: {lists}.',
     'pt-BR': 'Não se pode dizer que nada consta em: {lists}.',
   },
+  notCleanMany: {
+    en: 'Nobody is called clean by {count} of {all} lists, named below.',
+    'pt-BR': 'Não se pode dizer que nada consta em {count} das {all} listas, que estão abaixo.',
+  },
   whyNotClean: {
     en: 'These lists are not loaded, too old or unreadable. Whoever keeps the service loads them.',
     'pt-BR':

@@ -44,7 +44,7 @@ test('terms are proposed by one manager, signed by another, and the approval exp
   await first.page.getByRole('button', { name: 'Decidir' }).click();
   const dialog = first.page.getByRole('dialog');
   await dialog.getByLabel('Aprovar').check();
-  await dialog.getByText('Como gerente, você aprova até').waitFor();
+  await dialog.getByText('Como gestor, você aprova até').waitFor();
   await dialog.getByLabel('Limite (R$)').fill('600.000,00');
   await dialog.getByText('Você decide até').waitFor();
   await dialog.getByLabel('Limite (R$)').fill('230.000,00');

@@ -44,7 +44,7 @@ describe('a watched portfolio', () => {
     await page.getByText('Linhas sem documento válido, que não são vigiadas: 1.').waitFor();
     await page.getByText('2 documentos').waitFor();
     await page.getByText('Nada mudou até agora').waitFor();
-    await page.getByText(/nada consta em: .*CEIS/).waitFor();
+    await page.getByText(/nada consta em \d+ das 17 listas/).waitFor();
     const lists = page.getByRole('table', { name: 'Listas' });
     const row = lists.getByRole('row', { name: 'CEPIM' });
     await expect.poll(() => row.getByRole('cell').allTextContents()).toContain('01/11/2026');

@@ -47,7 +47,7 @@ export const userTexts = {
     'pt-BR': 'falta o que a pessoa pode fazer: --role',
   },
   roleAnalyst: { en: 'analyst', 'pt-BR': 'analista' },
-  roleManager: { en: 'manager', 'pt-BR': 'gerente' },
+  roleManager: { en: 'manager', 'pt-BR': 'gestor' },
   roleAdministrator: { en: 'administrator', 'pt-BR': 'administrador' },
   userInvited: { en: 'invited', 'pt-BR': 'convidado' },
   userActive: { en: 'active', 'pt-BR': 'ativo' },

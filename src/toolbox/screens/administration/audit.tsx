@@ -2,6 +2,7 @@ import type { AuditEntryAnswer, ListAuditQuery } from '../../../client/audit-cal
 import { auditKinds } from '../../../wording/audit-kinds.ts';
 import { aboutInWords } from '../../../wording/audit-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { roleWords } from '../../../wording/roles.ts';
 import { client } from '../../api.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
@@ -9,6 +10,7 @@ import { Picker } from '../../parts/picker.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
+import { statusWord } from '../../parts/verdict.tsx';
 import { go, withQuery } from '../../router.ts';
 import { usePages } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
@@ -145,9 +147,11 @@ function About({ entry: { details } }: { entry: AuditEntryAnswer }) {
   );
 }
 
-/** A hash as a whole says nothing to people, and a time is read in their zone. */
+/** A hash as a whole says nothing to people, a time is read in their zone, and codes have words. */
 function shownWord(text: string): string {
+  const role = Object.entries(roleWords).find(([code]) => code === text)?.[1];
+  if (role !== undefined) return word(role);
   if (/^[0-9a-f]{64}$/.test(text)) return `${text.slice(0, 12)}…`;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return style.value.format.dateTime(text);
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? style.value.format.date(text) : plainWords(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? style.value.format.date(text) : plainWords(statusWord(text));
 }

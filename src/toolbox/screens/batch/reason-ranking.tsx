@@ -26,7 +26,7 @@ export function ReasonRanking({ figures: { reasons } }: { figures: BatchFiguresA
           const tone = decisive ? toneOf(status) : 'unknown';
           return (
             <li key={`${group} ${rule} ${status} ${decisive}`} class={tone}>
-              <Icon name={tone} class="mark" />
+              <Icon name={decisive ? tone : 'points'} class="mark" />
               <span class="wrap">
                 <span class="hidden-visually">
                   {decisive ? statusWord(status) : word(batchWords.scoreOnly)}:{' '}

@@ -3,6 +3,7 @@ import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../../../po
 import type { CreditPolicyDetails, PolicyReason, RuleOutcome } from '../../../sections/credit-policy.ts';
 import { sectionTitle } from '../../../sections/section-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
@@ -37,10 +38,13 @@ export function Reasons({ result, onPart }: { result: Result; onPart: (id: strin
 function Reason({ reason, result }: { reason: PolicyReason; result: Result }) {
   const rule = ruleOfReason(reason, result);
   const isOfScore = reason.decisive === false;
-  const verdict = (
-    <Verdict status={isOfScore ? 'NOT_APPLIED' : reason.status}>
-      {isOfScore ? word(reportWords.lowersScore) : verbOf(reason.status)}
-    </Verdict>
+  const verdict = isOfScore ? (
+    <span class="verdict unknown">
+      <Icon name="points" class="mark" />
+      {word(reportWords.lowersScore)}
+    </span>
+  ) : (
+    <Verdict status={reason.status}>{verbOf(reason.status)}</Verdict>
   );
   const tone = isOfScore ? 'unknown' : toneOf(reason.status);
   if (rule === undefined || reason.rule === notSeen) {

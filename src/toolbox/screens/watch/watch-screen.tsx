@@ -73,6 +73,9 @@ function isBeingScreened({ state, screenedAt, unfinished }: WatchedDatasetAnswer
   return unfinished || (screenedAt === null && (state === 'LOADED' || state === 'STALE'));
 }
 
+/** More lists than these are counted, and named in the table alone. */
+const mostNamed = 3;
+
 /** What has to be known before the absence of a change is taken for anything. */
 function Standing({
   watch: { datasets },
@@ -98,7 +101,17 @@ function Standing({
           : isLooking && word(words.looked)}
       </p>
       {silent.length > 0 && (
-        <Tell tone="unknown" title={word(words.notClean, { lists: titles(silent) })}>
+        <Tell
+          tone="unknown"
+          title={
+            silent.length > mostNamed
+              ? word(words.notCleanMany, {
+                  count: style.value.format.number(silent.length),
+                  all: style.value.format.number(datasets.length),
+                })
+              : word(words.notClean, { lists: titles(silent) })
+          }
+        >
           {word(words.whyNotClean)}
         </Tell>
       )}
