@@ -50,7 +50,7 @@ async function measureSize(count, make) {
     const backupMs = await timed(() => runCredit(['db', 'backup', '--output', join(folder, 'copy.db')], env));
     rmSync(join(folder, 'copy.db'));
     const bytes = statSync(db).size;
-    const { rows, readyMs, residentMiB } = await measureLists(db);
+    const { rows, readyMs, residentMiB } = await measureLists({ CREDIT_DB: db });
     const slowest = (isByName) =>
       Math.max(
         ...rows.filter(({ name }) => name.startsWith('name=') === isByName).map((row) => row.measuredMs),

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
 import { inventReports, names } from './invented-reports.mjs';
+import { openSite } from './machines-site.mjs';
 import { residentMiB } from './process-figures.mjs';
 import { runCredit, send, startService } from './start-service.mjs';
 
@@ -21,19 +24,54 @@ export const manyReports = {
   async measure() {
     const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
     try {
-      const file = join(folder, 'many.db');
-      await runCredit(['policy', 'list'], { PATH: process.env['PATH'] ?? '', HOME: folder, CREDIT_DB: file });
-      inventReports({ file, count: reports });
-      return (await measureLists(file)).rows;
+      return (await measureLists({ CREDIT_DB: await inventFile(folder) })).rows;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-/** Each filter's row, of a service on a database of its own; how long that took to be ready, and its memory after the lists. */
-export async function measureLists(file) {
-  const served = await startService({ settings: { CREDIT_DB: file, CREDIT_RATE_LIMIT: '10000000' } });
+/** The same on a PostgreSQL, from the registry as for the tests, to which `credit db copy` moves them. */
+export const manyReportsOnServer = {
+  title: `Lists of ${reports} reports over HTTP on PostgreSQL, p95 of ${requests} requests`,
+  demands: `the same on PostgreSQL: ${listAtMostMs} ms under every filter, ${nameAtMostMs} ms by name`,
+  takesLong: true,
+
+  async measure() {
+    const { module } = await runnerImport(
+      fileURLToPath(new URL('../test/postgres-server.ts', import.meta.url)),
+    );
+    const server = await module.startPostgres();
+    const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
+    try {
+      const file = await inventFile(folder);
+      const env = { PATH: process.env['PATH'] ?? '', HOME: folder };
+      await runCredit(['key', 'new', '-o', join(folder, 'master.key')], env);
+      const site = await openSite(server, folder, 'many');
+      // Nothing was collected, from which a decision could be derived again.
+      await runCredit(['db', 'copy', '--from', file, '--replay', '0'], site.env);
+      return (await measureLists({ ...site.env, CREDIT_DB: undefined })).rows;
+    } finally {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function inventFile(folder) {
+  const file = join(folder, 'many.db');
+  await runCredit(['policy', 'list'], { PATH: process.env['PATH'] ?? '', HOME: folder, CREDIT_DB: file });
+  inventReports({ file, count: reports });
+  return file;
+}
+
+/**
+ * Each filter's row, of a service on a database; how long that took to be ready, and its memory after the lists.
+ *
+ * @param {Record<string, string | undefined>} settings where it is, by the names of the environment.
+ */
+export async function measureLists(settings) {
+  const served = await startService({ settings: { CREDIT_RATE_LIMIT: '10000000', ...settings } });
   try {
     // A service that has just begun compiles what it runs.
     for (let number = 0; number < warmUps; number += 1) await list(served, 'limit=200');

@@ -10,7 +10,7 @@ import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { inputs } from './inputs.mjs';
 import { machines } from './machines.mjs';
-import { manyReports } from './many-reports.mjs';
+import { manyReports, manyReportsOnServer } from './many-reports.mjs';
 import { operations } from './operations.mjs';
 import { outcomes } from './outcomes.mjs';
 import { pages } from './pages.mjs';
@@ -48,6 +48,7 @@ const benchmarks = {
   receita,
   watch,
   lists: manyReports,
+  'lists-on-server': manyReportsOnServer,
   backtest,
   outcomes,
   machines,
@@ -57,7 +58,7 @@ const benchmarks = {
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, machines, receita, subjects and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, lists-on-server, machines, receita, subjects and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

@@ -15,6 +15,14 @@ const reasons: readonly (readonly [RegExp, Text])[] = [
     { en: 'the server has no database of this name', 'pt-BR': 'o servidor não tem banco com este nome' },
   ],
   [/^53300$/, { en: 'the server takes no more connections', 'pt-BR': 'o servidor não aceita mais conexões' }],
+  // A server does not say it, and PgBouncer says it of everything: https://www.pgbouncer.org
+  [
+    /^08P01$/,
+    {
+      en: 'a pooler before it refuses the connection, and its log says why',
+      'pt-BR': 'um pooler diante dele recusa a conexão, e o log dele diz por quê',
+    },
+  ],
   [/^57P/, { en: 'the server is stopping or starting', 'pt-BR': 'o servidor está parando ou iniciando' }],
   [
     /^REPLICA$/,

@@ -140,6 +140,7 @@ describe('a server that does not let anybody in says why:', () => {
     ['a database that is not there', '3D000', 'no database of this name'],
     ['no more connections', '53300', 'takes no more connections'],
     ['a start that is not over', '57P03', 'stopping or starting'],
+    ['a pooler that has no way to it', '08P01', 'a pooler before it'],
   ])('%s', async (_what, state, reason) => {
     const address = await openFakeServer({ refusal: { state, message: 'for whoever reads its log' } });
     const { code, said } = await refusalAt(address);
