@@ -11,7 +11,11 @@ interface ShownSection {
   readonly type: { readonly value: string };
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;
-  readonly sources: readonly { readonly provider: string; readonly reason?: NotAskedReason }[];
+  readonly sources: readonly {
+    readonly provider: string;
+    readonly sandbox?: boolean;
+    readonly reason?: NotAskedReason;
+  }[];
   readonly errors?: readonly { readonly code: string }[];
   /** When it was made; left out, nobody asks how old its data were then. */
   readonly updatedAt?: string;
@@ -70,8 +74,13 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
     : say(sectionStates.notCollected, language);
 }
 
-function outdatedInWords({ type, details, updatedAt }: ShownSection, style: FigureStyle): readonly string[] {
+/** Nothing of what is invented: its world stands still at a day of its own. */
+function outdatedInWords(
+  { type, details, sources, updatedAt }: ShownSection,
+  style: FigureStyle,
+): readonly string[] {
   if (updatedAt === undefined || !isSectionType(type.value)) return [];
+  if (sources.some(({ sandbox }) => sandbox === true)) return [];
   const words = sectionDefinition(type.value).outdated?.(details, updatedAt, style);
   return words === undefined ? [] : [words];
 }

@@ -31,6 +31,12 @@ test('warrants of a month before the last one are shown as out of date, also whe
   ]);
 });
 
+test('an invented register never is, for its world stands still', () => {
+  const section = warrantsOf('2026-09', '2031-01-01T12:00:00.000Z');
+  const sources = [{ provider: 'sandbox', sandbox: true }];
+  expect(sectionWords({ ...section, sources }, styles.en)).toEqual(['nothing found']);
+});
+
 test.each([
   ['2026-10', '2026-11-30T23:59:00.000Z', false],
   ['2026-11', '2026-11-27T12:00:00.000Z', false],
