@@ -69,6 +69,11 @@ const words = {
     'pt-BR':
       'Nesse arquivo, os registros cujos detalhes têm “erasure”: “{id}” foram gravados junto com o que contam: {kind}. O último traz a impressão digital acima.',
   },
+  whose: {
+    en: 'Whether a document is meant the organisation shows before your eyes: credit subject erase DOCUMENT --show {id}',
+    'pt-BR':
+      'Se um documento é o que se apagou, a organização mostra diante de você: credit subject erase DOCUMENTO --show {id}',
+  },
   notLooked: {
     en: 'Analyses of others that are damaged and could not be looked through: {count}.',
     'pt-BR': 'Análises de outros que estão danificadas e não puderam ser examinadas: {count}.',
@@ -124,6 +129,7 @@ export function erasureHtml(proof: ErasureAnswer, { language, format }: FigureSt
     ...list(word('receivers'), recipients.length === 0 ? [word('nobodyGiven')] : recipients),
     ...list(word('stays'), proof.stays),
     ...list(word('check'), [
+      word('whose', { id }),
       word('chain'),
       word('entry', { id, kind: isOfSubject ? 'SUBJECT_ERASED' : 'REPORT_ERASED' }),
     ]),

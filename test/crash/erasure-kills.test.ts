@@ -118,7 +118,8 @@ test(`an erasing that is killed at any of ${kills} of its writes is done, or goe
     // The list is there before anything is gone.
     if (steps.length === 1 && steps[0] !== 'STOP')
       expect(existsSync(`${databaseIn(folder)}.erasures`)).toBe(true);
-    expect((await eraseIn(folder)).code, what).toBe(0);
+    const { code, stderr } = await eraseIn(folder);
+    expect(code, `${what}: ${stderr}`).toBe(0);
     expect(stepsIn(folder), what).toEqual(['DONE']);
     expectClean(folder, what);
     await ok(folder, ['audit', 'verify']);

@@ -65,6 +65,10 @@ sqliteTest('a backup from before an erasing forgets too, and everybody else is w
     step: 'DONE',
     records: expect.arrayContaining([expect.objectContaining({ record: 'report', fate: 'MASKED' })]),
   });
+  const shown = await ok(`subject erase ${erased} --show ${erasureId}`);
+  expect(shown.stderr).toContain('The proof is of this document');
+  const wrong = await machine.run(`subject erase ${other} --show ${erasureId}`);
+  expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('NOT of this document') });
   await ok('db check');
   await ok('audit verify');
   expect((await machine.run('report list --json')).stdout).toContain(other);

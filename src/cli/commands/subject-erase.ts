@@ -52,8 +52,8 @@ export const subjectErase = defineCommand({
     confirm: confirmOption,
     yes: yesIsNotEnough,
     show: value('--show <id>', {
-      en: 'the proof of an earlier erasing, by its id',
-      'pt-BR': 'a prova de um apagamento anterior, pelo id',
+      en: 'the proof of an earlier erasing, by its id; with a document, whether it is of that one',
+      'pt-BR': 'a prova de um apagamento anterior, pelo id; com um documento, se é dele',
     }),
   },
   withinOrganization: true,
@@ -69,7 +69,7 @@ export const subjectErase = defineCommand({
   ],
   run: async (context, { document: word, reason, out, force, dryRun, confirm, show }) => {
     const place = { out, force };
-    if (show !== undefined) return showProof(context, show, place);
+    if (show !== undefined) return showProof(context, { id: show, word }, place);
     if (word === undefined || (reason === undefined && !dryRun))
       throw new CreditError('USAGE', { reason: textOf('eraseWants'), see });
     const [{ requireDocument }, { showSubject }, { formatDocument }] = await Promise.all([
@@ -98,16 +98,24 @@ export const subjectErase = defineCommand({
   },
 });
 
+/** The proof again; with a document, whether it is of that one: its fingerprint is made anew with the key of the organisation. */
 async function showProof(
   context: CommandContext,
-  id: string,
+  { id, word }: { readonly id: string; readonly word: string | undefined },
   place: { readonly out: string | undefined; readonly force: boolean },
 ): Promise<ExitCode> {
-  const [{ readErasure }, { engine, actor }] = await Promise.all([
+  const [{ readErasure }, { requireDocument }, { engine, actor }] = await Promise.all([
     import('../../subject/read-erasure.ts'),
+    import('../../document/document.ts'),
     context.openApp(),
   ]);
+  const document =
+    word === undefined ? undefined : requireDocument(word === '-' ? await readStdin(context) : word);
   const proof: ErasureAnswer = await readErasure(engine, actor, id, context.language);
   await writeProof(context, proof, await planProof(context, place));
-  return exitCodes.done;
+  if (document === undefined) return exitCodes.done;
+  const hash = await engine.documentHashes.of(actor.organizationId, document.value);
+  const isOfIt = hash === proof.documentHash;
+  context.note(context.say(isOfIt ? 'proofIsOfIt' : 'proofIsOfAnother'));
+  return isOfIt ? exitCodes.done : exitCodes.askedToFailOn;
 }

@@ -96,6 +96,14 @@ export const subjectTexts = {
   fateMasked: { en: 'masked', 'pt-BR': 'mascarados' },
   erasedInOthers: { en: 'Analyses of others', 'pt-BR': 'Análises de outros' },
   erasureTold: { en: 'Webhooks that are told: {webhooks}', 'pt-BR': 'Webhooks avisados: {webhooks}' },
+  proofIsOfIt: {
+    en: 'The proof is of this document: its fingerprint is the same.',
+    'pt-BR': 'A prova é deste documento: a impressão digital é a mesma.',
+  },
+  proofIsOfAnother: {
+    en: 'The proof is NOT of this document: its fingerprint is another one.',
+    'pt-BR': 'A prova NÃO é deste documento: a impressão digital é outra.',
+  },
   copiesHoldErased: {
     en: 'Copies of the database from before lie beside it and still hold what was erased: {files}. Remove them as soon as they are not needed any more.',
     'pt-BR':
