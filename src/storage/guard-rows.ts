@@ -26,10 +26,10 @@ export function guardRows(database: Database.Database): void {
     const list = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ');
     const itself = key.map((column) => `${column} = new.${column}`).join(' and ');
     database.exec(`
-      create temp trigger ${name}_inserted after insert on main.${name} when new.checksum is null begin
+      create temp trigger if not exists ${name}_inserted after insert on main.${name} when new.checksum is null begin
         update ${name} set checksum = row_checksum('${name}', ${list('new')}) where ${itself};
       end;
-      create temp trigger ${name}_changed after update of ${columns.join(', ')} on main.${name} begin
+      create temp trigger if not exists ${name}_changed after update of ${columns.join(', ')} on main.${name} begin
         update ${name} set checksum = changed_row_checksum('${name}', old.checksum, ${list('old')}, ${list('new')})
         where ${itself};
       end`);

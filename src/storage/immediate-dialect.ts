@@ -14,6 +14,8 @@ interface DialectOptions {
   readonly busyTimeoutMs: number;
   /** What opens the values of rows; without one they are given as they stand. */
   readonly keyring?: Keyring | undefined;
+  /** Called before the first statement that writes, or a transaction that may: a command that only reads is spared what it takes. */
+  readonly onFirstWrite?: () => void;
   /** Told of each commit that the disk was not waited for at. */
   readonly onLaterCommit?: () => void;
   /** Told of each failure that is about the disk, as an error of the catalogue. */
@@ -32,6 +34,8 @@ interface WrappedKeyRow {
   readonly sealed: Uint8Array;
 }
 const keySql = 'select * from subject_key where id = ?';
+
+const beginning = 'begin immediate';
 
 /** SQLite waits by blocking the whole process, so it does only for a moment; then others get their turn. */
 const blockingWaitMs = 5;
@@ -126,6 +130,7 @@ class ImmediateConnection implements DatabaseConnection {
   readonly #options: DialectOptions;
   readonly #statements = new Map<string, PreparedStatement>();
   #begun = false;
+  #hasWritten = false;
   #isNextLater = false;
   #level: SyncLevel = 'FULL';
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
@@ -152,7 +157,7 @@ class ImmediateConnection implements DatabaseConnection {
     if (this.#isNextLater) this.#syncAt('NORMAL');
     this.#isNextLater = false;
     try {
-      await this.executeQuery(CompiledQuery.raw('begin immediate'));
+      await this.executeQuery(CompiledQuery.raw(beginning));
     } catch (error) {
       this.#syncAt('FULL');
       throw error;
@@ -199,7 +204,7 @@ class ImmediateConnection implements DatabaseConnection {
     this.#requireUsable();
     try {
       // Not one of those that are kept: while it is iterated it can do nothing else.
-      const statement = this.#database.prepare<unknown[], R>(query.sql);
+      const statement = this.#statementOf<R>(query.sql);
       const columns = statement.columns();
       const verify = rowVerifier(columns);
       const sealed = sealedPlaces(columns);
@@ -230,12 +235,21 @@ class ImmediateConnection implements DatabaseConnection {
     const present = this.#statements.get(sql);
     // The text decides the columns, and whoever asks with it knows them.
     if (present !== undefined) return present as PreparedStatement<R>;
-    const statement = this.#database.prepare<unknown[], R>(sql);
+    const statement = this.#statementOf<R>(sql);
     const columns = statement.reader ? statement.columns() : [];
     const prepared = { statement, verify: rowVerifier(columns), sealed: sealedPlaces(columns) };
     if (this.#statements.size >= maximumStatements) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
+  }
+
+  #statementOf<R>(sql: string): Database.Statement<unknown[], R> {
+    const statement = this.#database.prepare<unknown[], R>(sql);
+    if (this.#hasWritten || (statement.readonly && sql !== beginning)) return statement;
+    // Outside of any transaction, whose end could undo what it does: what writes comes alone, or after what begins one.
+    this.#options.onFirstWrite?.();
+    this.#hasWritten = true;
+    return this.#database.prepare<unknown[], R>(sql);
   }
 
   #open(rows: readonly unknown[], sealed: readonly SealedPlace[]): void {

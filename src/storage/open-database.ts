@@ -108,7 +108,6 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       const backup = await backupBeforeUpgrade(database, path);
       if (backup !== undefined) options.onBackup?.(backup);
       if (migrate(database, path).length > 0) requireSync(database, 'FULL');
-      guardRows(database);
     }
   } catch (error) {
     database.close();
@@ -123,6 +122,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     file: path,
     busyTimeoutMs,
     keyring,
+    ...(!readOnly && { onFirstWrite: () => guardRows(database) }),
     onFailure,
     onLaterCommit: () => logSync.syncSoon(),
   });

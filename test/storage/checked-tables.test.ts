@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkedTableNames, checkedTables } from '../../src/storage/checked-tables.ts';
+import { readsNothing } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { isDamagedRow } from '../../src/storage/read-soundly.ts';
 import { checksumOfRow } from '../../src/storage/row-checksum.ts';
@@ -58,6 +59,25 @@ test('a row has its checksum however it was written, and another one when it cha
   await sql`update policy set enabled = 0`.execute(storage.db);
   const [after] = await policies(storage);
   expect(after?.checksum).not.toBe(before?.checksum);
+});
+
+test('what is only read needs nothing that keeps checksums, and the first write has it, also after one that was undone', async () => {
+  const storage = await open();
+  const keepers = async () =>
+    (await sql<{ count: number }>`select count(*) as count from temp.sqlite_schema`.execute(storage.db))
+      .rows[0]?.count;
+  await policies(storage);
+  await storage.read(async (db) => policies({ ...storage, db }));
+  expect(await keepers()).toBe(0);
+  const undone = storage.write({ locks: readsNothing }, async (db) => {
+    await insertPolicy({ ...storage, db });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await keepers()).toBe(2 * checkedTableNames.length);
+  await storage.write({ locks: readsNothing }, (db) => insertPolicy({ ...storage, db }));
+  const [policy] = await policies(storage);
+  expect(policy?.checksum).toBe(checksumOfRow('policy', policy ?? {}));
 });
 
 test('a row that is not as it was written is neither read nor changed', async () => {
