@@ -6,10 +6,10 @@ import { damagedRow, rowChecksum } from './row-checksum.ts';
  * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. A row that is not
  * as it was written is not changed: its checksum would make the damage good.
  *
- * The triggers are of the connection and not of the file: nothing that a file says can call what is registered here.
+ * The triggers are of the connection and not of the file: nothing that a file says can call what is registered here. They ask
+ * `row_checksum`, which has been registered before.
  */
 export function guardRows(database: Database.Database): void {
-  registerChecksum(database);
   database.function('changed_row_checksum', { varargs: true }, (table: unknown, ...values: unknown[]) => {
     const name = checkedTableNames.find((one) => one === table);
     if (name === undefined) throw new Error(`No table has checksums by the name ${String(table)}`);

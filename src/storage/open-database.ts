@@ -6,7 +6,7 @@ import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
-import { guardRows } from './guard-rows.ts';
+import { guardRows, registerChecksum } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { giveKeyring } from './keyring.ts';
 import type { Lock } from './locks.ts';
@@ -108,6 +108,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       const backup = await backupBeforeUpgrade(database, path);
       if (backup !== undefined) options.onBackup?.(backup);
       if (migrate(database, path).length > 0) requireSync(database, 'FULL');
+      registerChecksum(database);
     }
   } catch (error) {
     database.close();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkedTableNames, checkedTables } from '../../src/storage/checked-tables.ts';
+import { checksumSql } from '../../src/storage/guard-rows.ts';
 import { readsNothing } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { isDamagedRow } from '../../src/storage/read-soundly.ts';
@@ -67,6 +68,8 @@ test('what is only read needs nothing that keeps checksums, and the first write 
     (await sql<{ count: number }>`select count(*) as count from temp.sqlite_schema`.execute(storage.db))
       .rows[0]?.count;
   await policies(storage);
+  // As sums do, which find what is damaged among what they add up.
+  await sql`select ${sql.raw(checksumSql('policy'))} from policy`.execute(storage.db);
   await storage.read(async (db) => policies({ ...storage, db }));
   expect(await keepers()).toBe(0);
   const undone = storage.write({ locks: readsNothing }, async (db) => {
