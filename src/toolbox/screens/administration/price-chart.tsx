@@ -134,6 +134,8 @@ function Bars({
   const base = top + height;
   const yOf = (amount: number) => base - (height * amount) / (step * parts);
   const wide = 100 / bars.length;
+  // Names of months stand closer than the days that are named.
+  const isMonths = bars.length === 12;
   return (
     <svg class="chart histogram wide-axis" height="206" role="img" aria-labelledby={labelledBy}>
       {Array.from({ length: parts + 1 }, (_, at) => (
@@ -172,7 +174,7 @@ function Bars({
             height={base - yOf(price)}
           />
           <text
-            class={isHere ? 'strong' : undefined}
+            class={isHere ? 'strong' : isMonths && at % 2 === 0 ? 'between' : undefined}
             x={`${(at + 0.5) * wide}%`}
             y={base + 20}
             text-anchor="middle"
