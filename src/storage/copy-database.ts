@@ -103,7 +103,10 @@ async function fill(
         await sql`lock table organization in share row exclusive mode`.execute(db);
       }
       await requireEmpty(db, place);
-      return copyTables({ from: rows, to: db, signal, onProgress });
+      const copied = await copyTables({ from: rows, to: db, signal, onProgress });
+      // A server that knows nothing of the rows yet reads whole tables where an index would do, until it has looked by itself.
+      if (isServer(db)) await sql`analyze`.execute(db);
+      return copied;
     });
   });
   const rows = copied.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -83,6 +83,19 @@ test('there and back again every byte of every row is as it was, with what is ma
   expect(rows[0]?.next).toBe((rows[0]?.last ?? 0) + 1);
 });
 
+test('a server knows at once what it has got, so that lists go along their indexes', async () => {
+  const address = await newServer();
+  await copyDatabase({ from: await newLivelyFile(), to: address });
+  const storage = await openStorage(address);
+  onTestFinished(() => storage.close());
+  const { rows } = await sql<{ relname: string; counted: number; rows: number }>`
+    select relname, reltuples as counted, (select count(*) from report) as rows from pg_class where relname = 'report'`.execute(
+    storage.db,
+  );
+  expect(rows[0]?.rows).toBeGreaterThan(0);
+  expect(rows[0]?.counted).toBe(rows[0]?.rows);
+});
+
 test('whatever is in it: reports of any number and outcome, texts of any kind', () =>
   fc.assert(
     fc.asyncProperty(
