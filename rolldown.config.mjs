@@ -6,10 +6,10 @@ const require = createRequire(import.meta.url);
 const besideThis = (path) => fileURLToPath(new URL(path, import.meta.url));
 const leftOut = besideThis('build/left-out.mjs');
 
-// The last two are loaded where somebody wants what they do, and may be absent.
+// The last three are loaded where somebody wants what they do, and may be absent.
 const common = {
   platform: 'node',
-  external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//],
+  external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//, 'unpdf'],
   // What one command reads on demand another may need at once.
   checks: { ineffectiveDynamicImport: false },
   // Web fonts of that kind, workbooks as streams, CSV, patterns of files, the user's editor and requests without a network are not

@@ -27,16 +27,25 @@ const sums: readonly (readonly (keyof BalanceSheet)[])[] = [
  *   liabilities plus equity.
  */
 export function checkStatements(statements: ExtractedStatements): ExtractedStatements {
-  const { periods } = statements;
-  if (periods.every(({ figures }) => figures.length === 0)) throw new CreditError('STATEMENT_EMPTY', {});
-  for (const period of periods) {
-    checkAmounts(period);
+  for (const period of checkAmounts(statements).periods) {
     for (const parts of sums) checkSum(period, parts);
   }
   return statements;
 }
 
-function checkAmounts(period: ExtractedPeriod): void {
+/**
+ * The same without what adds up.
+ *
+ * @throws CreditError STATEMENT_EMPTY, STATEMENT_UNREADABLE.
+ */
+export function checkAmounts(statements: ExtractedStatements): ExtractedStatements {
+  const { periods } = statements;
+  if (periods.every(({ figures }) => figures.length === 0)) throw new CreditError('STATEMENT_EMPTY', {});
+  for (const period of periods) checkAmountsOf(period);
+  return statements;
+}
+
+function checkAmountsOf(period: ExtractedPeriod): void {
   for (const { amount, place } of period.figures) {
     if (Number.isFinite(amount) && Math.abs(amount) <= largestAmount) continue;
     throw new CreditError('STATEMENT_UNREADABLE', {

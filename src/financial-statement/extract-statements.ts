@@ -1,7 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import { checkStatements } from './check-statements.ts';
+import { checkAmounts, checkStatements } from './check-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
+import { readPdf } from './pdf/read-pdf.ts';
 import { readSped } from './sped/read-sped.ts';
 import { inspectUpload } from './spreadsheet/inspect-upload.ts';
 import { readTemplate } from './spreadsheet/read-template.ts';
@@ -16,14 +17,16 @@ export interface StatementUpload {
 const zipMagic = [0x50, 0x4b, 0x03, 0x04];
 /** Of old Office files, which spreadsheets with a password are too. */
 const compoundMagic = [0xd0, 0xcf, 0x11, 0xe0];
-const pdfMagic = [...new TextEncoder().encode('%PDF-')];
+const pdfMagic = '%PDF-';
+/** So far into a file readers look for where a PDF begins. */
+const pdfBeginsWithin = 1024;
 const spedMagic = [...new TextEncoder().encode('|0000|')];
 
 /**
- * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, or a SPED text. It may take as
- * much time and memory as a hostile file wants, so it runs on a thread of its own only (`extractUpload`).
+ * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, a SPED text, or a PDF with text. It
+ * may take as much time and memory as a hostile file wants, so it runs on a thread of its own only (`extractUpload`).
  *
- * @throws CreditError UPLOAD_REFUSED for a spreadsheet that is unsound, STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT,
+ * @throws CreditError UPLOAD_REFUSED for a spreadsheet or PDF that is unsound, STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT,
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
 export async function extractStatements({ fileName, bytes }: StatementUpload): Promise<ExtractedStatements> {
@@ -32,6 +35,8 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
     inspectUpload(bytes, fileName);
     return checkStatements(await readTemplate(bytes));
   }
+  // What does not add up is to be confirmed, and is no fault of the file.
+  if (isPdf(bytes)) return checkAmounts(await readPdf(bytes, fileName));
   if (beginsWith(bytes, compoundMagic)) {
     throw new CreditError('UPLOAD_REFUSED', {
       fileName,
@@ -43,20 +48,21 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   }
   throw new CreditError('STATEMENT_UNREADABLE', {
     place: fileName,
-    reason: bytes.length === 0 ? empty : beginsWith(bytes, pdfMagic) ? pdf : unknownKind,
+    reason: bytes.length === 0 ? empty : unknownKind,
   });
 }
 
 const empty: Text = { en: 'the file is empty', 'pt-BR': 'o arquivo está vazio' };
-const pdf: Text = {
-  en: 'it is a PDF, and statements are not read from one yet',
-  'pt-BR': 'é um PDF, e demonstrações ainda não são lidas de um',
-};
 const unknownKind: Text = {
-  en: 'it is neither an .xlsx spreadsheet nor a SPED text that begins with |0000|',
-  'pt-BR': 'não é uma planilha .xlsx nem um texto do SPED que comece com |0000|',
+  en: 'it is no .xlsx spreadsheet, no PDF and no SPED text that begins with |0000|',
+  'pt-BR': 'não é uma planilha .xlsx, nem um PDF, nem um texto do SPED que comece com |0000|',
 };
 
 function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
+}
+
+function isPdf(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, pdfBeginsWithin);
+  return Buffer.from(head.buffer, head.byteOffset, head.byteLength).includes(pdfMagic);
 }

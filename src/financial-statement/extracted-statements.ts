@@ -1,7 +1,8 @@
 import type { BalanceSheet, IncomeStatement } from '../sections/financial-statements.ts';
+import type { statementDoubtKinds } from '../sections/statement-period.ts';
 
 /** How figures came in. */
-export type StatementOrigin = 'TYPED' | 'SPREADSHEET' | 'SPED_ECD' | 'SPED_ECF';
+export type StatementOrigin = 'TYPED' | 'SPREADSHEET' | 'SPED_ECD' | 'SPED_ECF' | 'PDF';
 
 /** A figure of a balance sheet or an income statement. */
 export type StatementField = keyof BalanceSheet | keyof IncomeStatement;
@@ -19,6 +20,19 @@ export interface ExtractedFigure {
   readonly guessed: boolean;
 }
 
+/**
+ * Why figures that were recognised by their words are to be confirmed. SUM_DIFFERS: a total is not the sum of its parts.
+ * LINES_DIFFER: lines that make up a figure are not all of their group. LINE_MISSING: a line without which nothing can be
+ * added up. READ_TWICE: it stands there with two amounts.
+ */
+export interface StatementDoubt {
+  readonly kind: (typeof statementDoubtKinds)[number];
+  readonly field: StatementField;
+  /** BRL; null where it is not there. */
+  readonly stated: number | null;
+  readonly computed: number | null;
+}
+
 /** The statements of one period, as read. A field that was not there is null. */
 export interface ExtractedPeriod {
   /** The year in which the period ends. */
@@ -28,6 +42,8 @@ export interface ExtractedPeriod {
   readonly balanceSheet: BalanceSheet;
   readonly incomeStatement: IncomeStatement;
   readonly figures: readonly ExtractedFigure[];
+  /** There where somebody has to confirm the figures before they count. */
+  readonly doubts?: readonly StatementDoubt[];
 }
 
 /** What an upload said. */

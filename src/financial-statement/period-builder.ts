@@ -11,7 +11,8 @@ export interface PeriodBuilder {
   build(period: { year: number; months: number }): ExtractedPeriod;
 }
 
-export function openPeriodBuilder(): PeriodBuilder {
+/** @param options.guessed what follows from figures that were recognised by their words is no surer than these. */
+export function openPeriodBuilder({ guessed = false }: { readonly guessed?: boolean } = {}): PeriodBuilder {
   const amounts = new Map<StatementField, number>();
   const figures: ExtractedFigure[] = [];
   const put = (figure: ExtractedFigure) => {
@@ -23,7 +24,7 @@ export function openPeriodBuilder(): PeriodBuilder {
     add: put,
     derive: (field, amount, how) => {
       if (amount === undefined || amounts.has(field)) return;
-      put({ field, amount: roundCents(amount), place: 'derived', label: how, guessed: false });
+      put({ field, amount: roundCents(amount), place: 'derived', label: how, guessed });
     },
     build: ({ year, months }) => {
       const balanceSheet = { ...blankBalanceSheet };

@@ -1,5 +1,6 @@
 import type { SourceResult } from '../collector/source-result.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
+import type { ExtractedPeriod, ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
@@ -13,8 +14,14 @@ export const attachmentSource = {
   sections: [section] as readonly SectionType[],
 } as const;
 
-/** What attached statements give to a run, as if a source had answered. */
+/**
+ * What attached statements give to a run, as if a source had answered. What is to be confirmed is gone where a newer upload
+ * has its period.
+ *
+ * @param uploads newest first.
+ */
 export function attachedResults(uploads: readonly AttachedStatements[]): readonly SourceResult[] {
+  const newer = new Set<string>();
   return uploads.map((upload) => ({
     role: attachmentSource.role,
     provider: attachmentSource.provider,
@@ -32,10 +39,19 @@ export function attachedResults(uploads: readonly AttachedStatements[]): readonl
       receivedAt: upload.uploadedAt,
       attempts: 1,
     },
-    contribution: { [section]: statementDetails([upload.extracted]) },
+    contribution: { [section]: statementDetails([withoutSettled(upload.extracted, newer)]) },
     kept: true,
     ms: 0,
   }));
+}
+
+function withoutSettled(extracted: ExtractedStatements, newer: Set<string>): ExtractedStatements {
+  const keyOf = ({ year, months }: ExtractedPeriod) => `${year}/${months}`;
+  const periods = extracted.periods.filter(
+    (period) => period.doubts === undefined || !newer.has(keyOf(period)),
+  );
+  for (const period of periods) newer.add(keyOf(period));
+  return { ...extracted, periods };
 }
 
 /** What a run is assembled from: its sections, and that of the statements where any are attached. */

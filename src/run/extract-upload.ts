@@ -122,7 +122,7 @@ class UploadReader {
 }
 
 /**
- * The statements of an uploaded file, a filled-in template or a SPED text, read on a thread of its own with limits on
+ * The statements of an uploaded file, a filled-in template, a SPED text or a PDF, read on a thread of its own with limits on
  * size, time and memory, so that no file can hold up or bring down this process. `signal` ends the reading, or the wait
  * for it, with its reason.
  *

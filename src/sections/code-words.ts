@@ -139,7 +139,12 @@ const codes: Readonly<Record<string, Text>> = {
   SPREADSHEET: { en: 'spreadsheet', 'pt-BR': 'planilha' },
   SPED_ECD: { en: 'SPED ECD', 'pt-BR': 'SPED ECD' },
   SPED_ECF: { en: 'SPED ECF', 'pt-BR': 'SPED ECF' },
+  PDF: { en: 'PDF file', 'pt-BR': 'arquivo PDF' },
   SOURCE: { en: 'source', 'pt-BR': 'fonte' },
+  SUM_DIFFERS: { en: 'its parts do not add up to it', 'pt-BR': 'as partes não somam o total' },
+  LINES_DIFFER: { en: 'its lines do not add up to it', 'pt-BR': 'as linhas não somam o grupo' },
+  LINE_MISSING: { en: 'not found', 'pt-BR': 'não encontrado' },
+  READ_TWICE: { en: 'printed with two amounts', 'pt-BR': 'impresso com dois valores' },
   ATTENTION: { en: 'attention', 'pt-BR': 'atenção' },
   // Synthetic score
   SYNTHETIC: { en: 'synthetic', 'pt-BR': 'sintético' },

@@ -4,7 +4,7 @@ import { defineSection } from './define-section.ts';
 import { amount, date, editionOfDataset, flag, list, nullable, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
-import { statementNote, statementPeriod } from './statement-period.ts';
+import { statementNote, statementPeriod, unconfirmedPeriod } from './statement-period.ts';
 import { suggestedLimit } from './suggested-limit.ts';
 
 export type {
@@ -13,11 +13,13 @@ export type {
   FinancialPeriod,
   IncomeStatement,
   StatementNote,
+  UnconfirmedPeriod,
 } from './statement-period.ts';
 
 const words = {
   unlisted: { en: 'no listed company', 'pt-BR': 'não é companhia aberta' },
   limit: { en: 'suggested limit {amount}', 'pt-BR': 'limite sugerido {amount}' },
+  toConfirm: { en: 'to be confirmed: {years}', 'pt-BR': 'a confirmar: {years}' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
 } as const satisfies Record<string, Text>;
 
@@ -31,6 +33,12 @@ export const financialStatements = defineSection({
     suggestedLimit: nullable(
       amount(
         'Credit limit that the statements support, BRL: the least of shares of equity, revenue and working capital, less where the insolvency scores warn',
+      ),
+    ),
+    toConfirm: Type.Optional(
+      list(
+        unconfirmedPeriod,
+        'Periods of a PDF that do not add up: no rule, indicator or limit counts them until somebody attaches their figures as typed',
       ),
     ),
     notes: nullable(list(statementNote, 'Qualitative notes on the statements; null where nobody looked')),
@@ -53,17 +61,20 @@ export const financialStatements = defineSection({
     ),
     ...editionOfDataset,
   }),
-  listKeys: { periods: ['year', 'months'] },
-  wholeItems: ['periods'],
+  listKeys: { periods: ['year', 'months'], toConfirm: ['year', 'months'] },
+  wholeItems: ['periods', 'toConfirm'],
   datasets: ['cvm'],
   settle: (details) => {
     const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
     return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
-  figures: ({ periods, suggestedLimit: limit, registrant, edition }, style) => {
+  figures: ({ periods, toConfirm = [], suggestedLimit: limit, registrant, edition }, style) => {
     const { language } = style;
     const isUnlisted = periods.length === 0 && registrant?.registered === false;
-    return nothingIf(periods.length === 0 && !isUnlisted && edition?.stale !== true, [
+    const isNothing = periods.length === 0 && toConfirm.length === 0;
+    return nothingIf(isNothing && !isUnlisted && edition?.stale !== true, [
+      toConfirm.length > 0 &&
+        say(words.toConfirm, language, { years: toConfirm.map(({ year }) => year).join(', ') }),
       isUnlisted && say(words.unlisted, language),
       periods.length === 0 && edition?.stale === true && say(words.stale, language),
       periods.map(({ year }) => String(year)).join(', '),

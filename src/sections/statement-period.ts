@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
 
+/** Why figures that were recognised by their words are to be confirmed. */
+export const statementDoubtKinds = ['SUM_DIFFERS', 'LINES_DIFFER', 'LINE_MISSING', 'READ_TWICE'] as const;
+
 const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
 
 const money = (description: string) => nullable(amount(`${description}, BRL`));
@@ -68,15 +71,31 @@ const indicators = Type.Object(
   },
 );
 
-/** One period of the statements of a company. */
-export const statementPeriod = Type.Object({
+/** Of which period figures are, how they came in, and what they are. */
+const statements = {
   year: Type.Integer({ description: 'Year in which the period ends' }),
   months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
   origin: nullable(
-    oneOf(['TYPED', 'SPREADSHEET', 'SPED_ECD', 'SPED_ECF', 'SOURCE'], 'How the figures came in'),
+    oneOf(['TYPED', 'SPREADSHEET', 'SPED_ECD', 'SPED_ECF', 'PDF', 'SOURCE'], 'How the figures came in'),
   ),
   balanceSheet,
   incomeStatement,
+};
+
+const extracted = list(
+  Type.Object({
+    field: text('Field of the balance sheet or the income statement'),
+    amount: amount('What was read, BRL'),
+    place: text('Where it was read: a line, a cell, a path'),
+    label: text('The words that stood there'),
+    guessed: flag('True where the field was recognised by its words alone'),
+  }),
+  'Where each figure was read; empty where the source gave the statements whole',
+);
+
+/** One period of the statements of a company. */
+export const statementPeriod = Type.Object({
+  ...statements,
   indicators,
   missingInputs: list(
     Type.Object({
@@ -96,16 +115,25 @@ export const statementPeriod = Type.Object({
     }),
     'Why an indicator is null',
   ),
-  extracted: list(
+  extracted,
+});
+
+/** A period that was read from a PDF and does not add up. */
+export const unconfirmedPeriod = Type.Object({
+  ...statements,
+  doubts: list(
     Type.Object({
+      kind: oneOf(
+        statementDoubtKinds,
+        'SUM_DIFFERS: a total is not the sum of its parts; LINES_DIFFER: the lines of a group, some of which make up one figure, are not all of it; LINE_MISSING: without this line nothing can be added up; READ_TWICE: it stands there with two amounts',
+      ),
       field: text('Field of the balance sheet or the income statement'),
-      amount: amount('What was read, BRL'),
-      place: text('Where it was read: a line, a cell, a path'),
-      label: text('The words that stood there'),
-      guessed: flag('True where the field was recognised by its words alone'),
+      stated: nullable(amount('What is printed, BRL; null where nothing is')),
+      computed: nullable(amount('What its parts give, or what is printed the second time, BRL')),
     }),
-    'Where each figure was read; empty where the source gave the statements whole',
+    'Why it counts for nothing yet',
   ),
+  extracted,
 });
 
 /** What somebody who reads statements would remark on. */
@@ -126,4 +154,5 @@ export type BalanceSheet = Static<typeof balanceSheet>;
 export type IncomeStatement = Static<typeof incomeStatement>;
 export type FinancialIndicators = Static<typeof indicators>;
 export type FinancialPeriod = Static<typeof statementPeriod>;
+export type UnconfirmedPeriod = Static<typeof unconfirmedPeriod>;
 export type StatementNote = Static<typeof statementNote>;

@@ -348,8 +348,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'subject/erasure-list.ts',
     /^(?:(?:[a-z-]+-)?settings|config|seed-database)\.ts$/,
   ],
-  // An edition is a file of its own, written once and only read: it goes through none of what the database has.
-  'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'],
+  'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'], // An edition is a file of its own, and only read.
   '@opentelemetry/api': ['tracing/'],
   '@opentelemetry/exporter-trace-otlp-http': ['tracing/'],
   '@opentelemetry/exporter-trace-otlp-proto': ['tracing/'],
@@ -374,6 +373,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   'prom-client': ['metrics/'],
   'typeid-js': ['base/'],
   undici: ['net/'],
+  unpdf: ['financial-statement/pdf/pdf-text.ts'],
   yaml: ['yaml/', 'config.ts'],
 };
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { painter } from '../../src/cli/output/colour.ts';
+import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 const paint = painter(true);
@@ -22,8 +23,8 @@ const typed = (year: number) => ({
 
 const write = (name: string, text: string | Uint8Array) => writeFile(join(machine.folder, name), text);
 
-const attachedYears = async () => {
-  const shown = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --json`);
+const attachedYears = async (report = id) => {
+  const shown = await machine.run(`report show ${report} --section FINANCIAL_STATEMENTS --json`);
   if (shown.code !== 0) return [];
   const { details } = JSON.parse(shown.stdout);
   return (details.periods ?? []).map(({ year }: { year: number }) => year);
@@ -93,5 +94,43 @@ describe('credit report statements', () => {
     const { code, stderr } = await machine.run('report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya 2023.json');
     expect(code).not.toBe(0);
     expect(stderr).toContain('rpt_01kd9zs4q2fvx8e6m3n5t7w9ya');
+  });
+
+  test('reads a PDF, says what is to be confirmed, and takes it once it was corrected in a draft', async () => {
+    const other = JSON.parse((await machine.run('analyze 12ABC34501DE35 --json')).stdout).id;
+    const pdf = await craftPdf([
+      [
+        { words: 'BALANÇO PATRIMONIAL EM 31/12/2021' },
+        ...tableOf(
+          [500],
+          [
+            ['ATIVO', '1.000,00'],
+            ['ATIVO CIRCULANTE', '600,00'],
+            ['ATIVO NÃO CIRCULANTE', '300,00'],
+            ['PASSIVO CIRCULANTE', '400,00'],
+            ['PATRIMÔNIO LÍQUIDO', '600,00'],
+          ],
+        ),
+      ],
+    ]);
+    await write('balanco.pdf', new Uint8Array(pdf));
+    const attached = await machine.run(`report statements ${other} balanco.pdf --lang en`);
+    expect(attached.code).toBe(0);
+    expect(attached.stdout).toContain('To be confirmed');
+    expect(attached.stdout).toContain('its parts do not add up to it');
+    expect(attached.stderr).toContain('--draft FILE.json');
+    expect(await attachedYears(other)).not.toContain(2021);
+    const drafted = await machine.run(`report statements ${other} balanco.pdf --draft draft.json --json`);
+    expect(JSON.parse(drafted.stdout)).toMatchObject({ periods: 1 });
+    expect((await machine.run(`report statements ${other} balanco.pdf --draft draft.json`)).stderr).toContain(
+      'FILE_EXISTS',
+    );
+    const draft = JSON.parse(await readFile(join(machine.folder, 'draft.json'), 'utf8'));
+    draft.periods[0].balanceSheet.nonCurrentAssets = 400;
+    await write('draft.json', JSON.stringify(draft));
+    const { code, stdout } = await machine.run(`report statements ${other} draft.json --json`);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).details.toConfirm ?? []).toEqual([]);
+    expect(await attachedYears(other)).toContain(2021);
   });
 });

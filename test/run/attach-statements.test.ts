@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { extractStatements } from '../../src/financial-statement/extract-statements.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
@@ -8,6 +9,7 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
 import {
   approvedCompany,
   countRows,
@@ -140,6 +142,64 @@ describe('statements attached to a report', () => {
     const after = await getReport(engine, engine.actor, id);
     expect(after.policyResult).toEqual(before.policyResult);
     expect(after.sections.map(({ type }) => type.value)).toContain('FINANCIAL_STATEMENTS');
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
+  });
+
+  test('of a PDF that does not add up decide nothing and are shown, until their figures are attached as typed', async () => {
+    const { engine, id } = await analyzed();
+    const before = await getReport(engine, engine.actor, id);
+    const pdfOf = async (total: string) => {
+      const body = await craftPdf([
+        [
+          { words: 'BALANÇO PATRIMONIAL EM 31/12/2025' },
+          ...tableOf(
+            [500],
+            [
+              ['ATIVO', total],
+              ['ATIVO CIRCULANTE', '50,00'],
+              ['ATIVO NÃO CIRCULANTE', '150,00'],
+              ['PASSIVO CIRCULANTE', '100,00'],
+              ['PATRIMÔNIO LÍQUIDO', '100,00'],
+            ],
+          ),
+        ],
+      ]);
+      const extracted = await extractStatements({ fileName: 'a.pdf', bytes: new Uint8Array(body) });
+      return { reportId: id, fileName: 'a.pdf', body, extracted };
+    };
+    const { details } = await attachStatements(engine, engine.actor, await pdfOf('290,00'));
+    expect(details).toMatchObject({
+      periods: [],
+      suggestedLimit: null,
+      toConfirm: [
+        {
+          year: 2025,
+          months: 12,
+          origin: 'PDF',
+          balanceSheet: { totalAssets: 290, currentAssets: 50, currentLiabilities: 100 },
+          doubts: [
+            { kind: 'LINE_MISSING', field: 'nonCurrentLiabilities' },
+            { kind: 'SUM_DIFFERS', field: 'totalAssets', stated: 290, computed: 200 },
+          ],
+        },
+      ],
+    });
+    const after = await getReport(engine, engine.actor, id);
+    expect({ status: after.status, result: after.policyResult?.score }).toEqual({
+      status: before.status,
+      result: before.policyResult?.score,
+    });
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
+    const confirmed = await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    expect(confirmed.details).toMatchObject({ periods: [{ year: 2025, origin: 'TYPED' }] });
+    expect(confirmed.details).not.toHaveProperty('toConfirm.0');
+    expect(await getReport(engine, engine.actor, id)).toMatchObject({ status: 'DENIED' });
+    // What came later and is in doubt stands beside what counts; what adds up takes its place.
+    const doubted = await attachStatements(engine, engine.actor, await pdfOf('290,00'));
+    expect(doubted.details).toMatchObject({ periods: [{ origin: 'TYPED' }], toConfirm: [{ origin: 'PDF' }] });
+    const sound = await attachStatements(engine, engine.actor, await pdfOf('200,00'));
+    expect(sound.details).toMatchObject({ periods: [{ origin: 'PDF', balanceSheet: { totalAssets: 200 } }] });
+    expect(sound.details).not.toHaveProperty('toConfirm.0');
     expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
   });
 

@@ -10,9 +10,9 @@ export const statementErrors = {
       'pt-BR': 'Não é possível ler as demonstrações financeiras: {place}: {reason}.',
     },
     mend: {
-      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, or typed figures.',
+      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, a PDF with text, or typed figures.',
       'pt-BR':
-        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, ou os valores digitados.',
+        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, um PDF com texto, ou os valores digitados.',
     },
   },
   STATEMENT_INCONSISTENT: {
@@ -72,8 +72,9 @@ export const statementErrors = {
       'pt-BR': 'O arquivo {fileName} não é lido: {reason}.',
     },
     mend: {
-      en: 'Fill in the spreadsheet template anew and save it as .xlsx, or send an ECD or ECF text.',
-      'pt-BR': 'Preencha de novo a planilha modelo e salve como .xlsx, ou envie um texto ECD ou ECF.',
+      en: 'Send the spreadsheet template as .xlsx, an ECD or ECF text, a PDF with text, or typed figures.',
+      'pt-BR':
+        'Envie a planilha modelo em .xlsx, um texto ECD ou ECF, um PDF com texto, ou os valores digitados.',
     },
   },
   STATEMENT_QUEUE_FULL: {

@@ -64,14 +64,15 @@ export const statementErrorHelp = {
   },
   UPLOAD_REFUSED: {
     why: {
-      en: 'The file is of another kind than its name says, damaged, or protected.',
-      'pt-BR': 'O arquivo é de outro tipo do que o nome diz, está danificado, ou protegido.',
+      en: 'The file is of another kind than its name says, damaged, protected, or a scan: a PDF is read by its text alone.',
+      'pt-BR':
+        'O arquivo é de outro tipo do que o nome diz, está danificado, protegido, ou é uma digitalização: de um PDF só se lê o texto.',
     },
     wrong: 'credit report statements rpt_… balanco.docx',
     right: 'credit report statements rpt_… balanco.xlsx',
     next: {
-      en: 'Save it anew from the spreadsheet program, without a password.',
-      'pt-BR': 'Salve-o de novo na planilha, sem senha.',
+      en: 'Save it anew from the program that made it, without a password; or type its figures.',
+      'pt-BR': 'Salve-o de novo no programa que o fez, sem senha; ou digite os valores.',
     },
   },
   STATEMENT_QUEUE_FULL: {

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { StatementAttachment } from '../../run/attach-statements.ts';
+import type { OutFile as PlannedFile } from '../batch/out-file.ts';
 import type { CommandContext } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { defineCommand, many, required } from './define-command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { defineCommand, flag, many, required, value } from './define-command.ts';
+
+/** A file that is written as JSON. */
+type OutFile = PlannedFile<'json'>;
 
 export const reportStatements = defineCommand({
   name: 'report statements',
@@ -13,9 +17,9 @@ export const reportStatements = defineCommand({
     'pt-BR': 'Anexa demonstrações financeiras a um relatório.',
   },
   description: {
-    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.',
+    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, a PDF with text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.\nLines of a PDF are recognised by their words. A period that does not add up counts for nothing until it is confirmed: write its figures with --draft, correct them, and attach that file.',
     'pt-BR':
-      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.',
+      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, um PDF com texto, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.\nLinhas de um PDF são reconhecidas pelo texto. Um período que não fecha não conta até ser confirmado: grave os valores com --draft, corrija e anexe esse arquivo.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
@@ -23,6 +27,17 @@ export const reportStatements = defineCommand({
       { en: 'the files with the statements', 'pt-BR': 'os arquivos com as demonstrações' },
       { complete: 'file' },
     ),
+  },
+  options: {
+    draft: value(
+      '--draft <file>',
+      {
+        en: 'attach nothing; write what was read to FILE.json, to correct and attach',
+        'pt-BR': 'não anexa; grava o que foi lido em ARQUIVO.json, para corrigir e anexar',
+      },
+      { complete: 'file' },
+    ),
+    force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
   withinOrganization: true,
   examples: [
@@ -34,9 +49,14 @@ export const reportStatements = defineCommand({
       line: 'credit report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya balanco-2024.json balanco-2025.json --json',
       text: { en: 'two years; the answer is that of the API', 'pt-BR': 'dois anos; a resposta é a da API' },
     },
+    {
+      line: 'credit report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya balanco.pdf --draft balanco.json',
+      text: { en: 'what a PDF says, to be corrected', 'pt-BR': 'o que um PDF diz, para corrigir' },
+    },
   ],
-  run: async (context, { report: reportId, files }) => {
+  run: async (context, { report: reportId, files, draft, force }) => {
     const { stdout, globals } = context;
+    const planned = draft === undefined ? undefined : await planDraft(context, draft, { force });
     const [{ getReport }, { attachStatements }, { readStatementFile }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
       import('../../run/attach-statements.ts'),
@@ -50,6 +70,7 @@ export const reportStatements = defineCommand({
       const upload = { fileName: basename(file), bytes: await readBytes(context, file) };
       attachments.push(await readStatementFile(upload, context.signal));
     }
+    if (planned !== undefined) return writeDraft(context, planned, attachments);
     let section: Awaited<ReturnType<typeof attachStatements>> | undefined;
     for (const attachment of attachments) {
       section = await attachStatements(app.engine, app.actor, { reportId, ...attachment }, context.language);
@@ -61,9 +82,44 @@ export const reportStatements = defineCommand({
     }
     const { sectionView } = await import('../output/section-view.ts');
     stdout.write(sectionView(section, context));
+    const toConfirm = attachments.some(({ extracted }) =>
+      extracted.periods.some(({ doubts }) => doubts !== undefined),
+    );
+    if (toConfirm) context.note(context.say('statementsToConfirm', { report: reportId }));
     return exitCodes.done;
   },
 });
+
+async function planDraft(
+  context: CommandContext,
+  name: string,
+  { force }: { readonly force: boolean },
+): Promise<OutFile> {
+  const { planOutFile } = await import('../batch/out-file.ts');
+  return planOutFile(context, name, { option: '--draft', formats: ['json'], expected: 'jsonName', force });
+}
+
+/** What was read in the form in which figures are typed. */
+async function writeDraft(
+  context: CommandContext,
+  { file, name, replace }: OutFile,
+  attachments: readonly Pick<StatementAttachment, 'extracted'>[],
+): Promise<ExitCode> {
+  const { writeWholeFile } = await import('../output/write-file.ts');
+  const periods = attachments.flatMap(({ extracted }) =>
+    extracted.periods.map(({ year, months, balanceSheet, incomeStatement }) => ({
+      year,
+      months,
+      balanceSheet,
+      incomeStatement,
+    })),
+  );
+  const text = `${JSON.stringify({ periods }, undefined, 2)}\n`;
+  await writeWholeFile(file, new TextEncoder().encode(text), { replace });
+  if (context.globals.json) context.stdout.line(JSON.stringify({ file, periods: periods.length }));
+  else context.note(context.say('fileWritten', { file: name }));
+  return exitCodes.done;
+}
 
 async function readBytes({ cwd }: CommandContext, file: string): Promise<Uint8Array> {
   try {

@@ -183,6 +183,11 @@ export const pdfWords = {
     en: 'The latest {shown} of {total} periods are shown; the rest is in the xlsx file.',
     'pt-BR': 'Mostrados os {shown} períodos mais recentes de {total}; os demais estão no arquivo xlsx.',
   },
+  statementsToConfirm: {
+    en: 'To be confirmed, and not counted: {years}. Their lines were read from a PDF and do not add up; they are in the xlsx file.',
+    'pt-BR':
+      'A confirmar, e sem contar: {years}. As linhas foram lidas de um PDF e não fecham; estão no arquivo xlsx.',
+  },
   readFrom: {
     en: 'Where each figure was read is in the xlsx file.',
     'pt-BR': 'Onde cada valor foi lido está no arquivo xlsx.',

@@ -69,6 +69,8 @@ export function drawStatements(setting: Setting, section: SectionAnswer): void {
   }
   // Latest first, as they are kept.
   const periods = details.periods.slice(0, mostPeriods).toReversed();
+  const years = (details.toConfirm ?? []).map(({ year }) => year).join(', ');
+  if (years !== '') note(setting, word(setting, 'statementsToConfirm', { years }));
   if (periods.length === 0) return;
   drawLines(setting, periods, 'balanceSheet', Object.keys(balanceSheetLines));
   paper.together(() => drawLines(setting, periods, 'incomeStatement', Object.keys(incomeStatementLines)));

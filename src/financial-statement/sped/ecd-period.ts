@@ -1,3 +1,4 @@
+import { groups, partsOf, placed } from '../account-groups.ts';
 import type { ExtractedPeriod, StatementField } from '../extracted-statements.ts';
 import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
 import { type AccountMeaning, incomeTax, meaningOfReference, meaningOfWords } from './account-words.ts';
@@ -18,23 +19,6 @@ export interface EcdAccount {
   /** The same by one rule for the whole statement, so that lines of either side add up. */
   readonly signed: number;
 }
-
-/** What the figures of a group are worth when none of its lines is one, and every line was recognised. */
-const partsOf: Readonly<Partial<Record<StatementField, readonly StatementField[]>>> = {
-  currentAssets: ['cash', 'receivables', 'inventories'],
-  nonCurrentAssets: ['fixedAssets'],
-  currentLiabilities: ['suppliers', 'shortTermDebt'],
-  nonCurrentLiabilities: ['longTermDebt'],
-  equity: ['retainedEarnings'],
-};
-
-const groups = [
-  'currentAssets',
-  'nonCurrentAssets',
-  'currentLiabilities',
-  'nonCurrentLiabilities',
-  'equity',
-] as const;
 
 /** The figures of one period, from the lines of its statements and what the chart says of them. */
 export function buildEcdPeriod(
@@ -151,17 +135,6 @@ function meaningOf(
   // Accounts of several kinds under one line say nothing certain, so that its words decide.
   if (meanings.size === 1 && only !== undefined) return { meaning: only, guessed: false };
   return { meaning: meaningOfWords(statement, account.words, { isTotal: false }), guessed: true };
-}
-
-/** Where an account belongs: words such as "financiamento" mean another figure among the non-current liabilities. */
-function placed(
-  meaning: AccountMeaning | undefined,
-  group: StatementField | undefined,
-): StatementField | undefined {
-  if (meaning === undefined || meaning === 'OTHER') return undefined;
-  if (meaning === 'shortTermDebt' && group === 'nonCurrentLiabilities') return 'longTermDebt';
-  if (group === undefined) return meaning;
-  return partsOf[group]?.includes(meaning) ? meaning : undefined;
 }
 
 function put(

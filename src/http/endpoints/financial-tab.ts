@@ -17,7 +17,8 @@ import { sectionOfReport } from '../views/report-schemas.ts';
 
 const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const fileDescription = 'the file in base64: the spreadsheet template filled in, or a SPED ECD or ECF text';
+const fileDescription =
+  'the file in base64: the spreadsheet template filled in, a SPED ECD or ECF text, or a PDF with text';
 
 const body = Type.Object({
   periods: Type.Optional(typedStatements.properties.periods),
@@ -36,7 +37,7 @@ export const financialTabEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Attach financial statements to a report',
     description:
-      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts.',
+      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts. Figures of a PDF are guessed by their words: a period that does not add up stands in toConfirm and counts once its figures are attached as periods.',
     permission: 'report:create',
     params: reportIdParams,
     body,

@@ -77,6 +77,11 @@ export const reportTexts = {
     'pt-BR': 'O arquivo não foi gravado; o relatório está guardado: credit report show {report}',
   },
   fileWritten: { en: 'Written: {file}', 'pt-BR': 'Gravado: {file}' },
+  statementsToConfirm: {
+    en: 'What is to be confirmed counts for nothing yet: write it with --draft FILE.json, correct it, then credit report statements {report} FILE.json',
+    'pt-BR':
+      'O que está a confirmar ainda não conta: grave com --draft ARQUIVO.json, corrija, depois credit report statements {report} ARQUIVO.json',
+  },
   next: { en: 'Next: {command}', 'pt-BR': 'Próximo: {command}' },
   notFinished: {
     en: 'Not finished in time: {report}. What was answered is kept. Go on: credit report wait {report}',

@@ -1,0 +1,205 @@
+import type { StatementDoubt, StatementField } from '../extracted-statements.ts';
+import type { PeriodBuilder } from '../period-builder.ts';
+import { incomeTax } from '../sped/account-words.ts';
+import { type LineNode, linesOfNodes, treeOf } from './line-tree.ts';
+import type { AmountLine, PrintedPeriod } from './statement-line.ts';
+
+/** The results of an income statement, each what the one before it and the lines between give. */
+type Result =
+  | 'grossRevenue'
+  | 'netRevenue'
+  | 'grossProfit'
+  | 'operatingIncome'
+  | 'incomeBeforeTax'
+  | 'netIncome';
+
+/** The first that fits counts: a result before interest and tax is named after both. */
+const results: readonly (readonly [Result, RegExp])[] = [
+  [
+    'operatingIncome',
+    /antes d[oae]s? (?:\w+ )?(?:resultados? financeir|receitas e despesas financeir|efeitos financeir|juros)|\bebit\b|\blajir\b/,
+  ],
+  ['incomeBeforeTax', /antes d.*(?:imposto|tribut|contribuic|irpj|csll|\bir\b)/],
+  ['grossProfit', /^(?:lucro|prejuizo|resultado)(?: prejuizo| lucro)?(?: operacional)? bruto/],
+  ['operatingIncome', /^(?:lucro|prejuizo|resultado)(?: prejuizo| lucro)? operacional/],
+  ['netIncome', /^(?:lucro|prejuizo|resultado|superavit|deficit)\b.*\b(?:liquido|exercicio|periodo)\b/],
+  ['netRevenue', /^(?:total d[ae] )?(?:receitas?|vendas?|faturamento)\b.*\bliquid[ao]s?\b/],
+  ['grossRevenue', /^(?:total d[ae] )?(?:receitas?|vendas?|faturamento)\b.*\bbrut[ao]s?\b/],
+];
+
+const financial = /financeir|\bjuros\b|variac(?:ao|oes) (?:cambia|monetaria)/;
+const charge =
+  /custo|despesa|deduc|impost|tribut|contribuic|devoluc|\bcmv\b|\bcpv\b|\bcsp\b|provis|deprecia|amortiz|abatiment|cancelad|irpj|csll|perda|icms|\biss\b|\bpis\b|cofins|simples nacional|participac/;
+const gain = /receita|reversao|ganho|rendiment|equivalencia/;
+const cost = /custo|\bcmv\b|\bcpv\b|\bcsp\b/;
+const wearAndTear = /deprecia|amortiza|exaust/;
+const operatingTotal =
+  /^(?:despesas|custos e despesas|receitas e despesas|despesas e receitas|outras receitas e despesas)(?: e receitas| e despesas)? operaciona/;
+
+/** A result, and the lines between it and the next. */
+interface Step {
+  readonly result: Result;
+  readonly line: AmountLine;
+  readonly below: readonly AmountLine[];
+}
+
+/** Puts the figures of an income statement, all guessed by their words, and says what does not add up. */
+export function readIncome(
+  builder: PeriodBuilder,
+  { income, scale }: PrintedPeriod,
+): readonly StatementDoubt[] {
+  const lines = income.flatMap((line): readonly AmountLine[] =>
+    line.amount === null ? [] : [{ ...line, amount: line.amount }],
+  );
+  const steps = stepsOf(lines);
+  if (steps.length === 0) return [];
+  const tolerance = 0.5 * scale;
+  const doubts: StatementDoubt[] = [];
+  const regions: Region[] = [];
+  steps.forEach(({ result, line, below }, index) => {
+    const isOperating = result !== 'operatingIncome' || !regions.some(({ nodes }) => nodes.some(isFinancial));
+    if (isOperating) put(builder, result, line);
+    const next = steps[index + 1];
+    if (next === undefined) return;
+    const region = regionOf({ from: line, to: next.line, below, tolerance });
+    regions.push({ ...region, from: result });
+    if (region.isWhole) return;
+    doubts.push({
+      kind: 'SUM_DIFFERS',
+      field: next.result,
+      stated: next.line.amount,
+      computed: region.computed,
+    });
+  });
+  const isRead = (result: Result) => steps.some((step) => step.result === result);
+  const lacking: StatementField[] = [
+    ...(isRead('netRevenue') || isRead('grossRevenue') ? [] : ['netRevenue' as const]),
+    ...(isRead('netIncome') ? [] : ['netIncome' as const]),
+  ];
+  for (const field of lacking) doubts.push({ kind: 'LINE_MISSING', field, stated: null, computed: null });
+  putCosts(builder, regions);
+  if (doubts.length === 0) deriveResults(builder, regions);
+  return doubts;
+}
+
+/** Each result once, as it is printed first; what stands before the first and below the last is none of it. */
+function stepsOf(lines: readonly AmountLine[]): readonly Step[] {
+  const steps: { readonly result: Result; readonly line: AmountLine; readonly below: AmountLine[] }[] = [];
+  for (const line of lines) {
+    const result = results.find(([, pattern]) => pattern.test(line.words))?.[0];
+    if (result !== undefined && !steps.some((step) => step.result === result)) {
+      steps.push({ result, line, below: [] });
+      if (result === 'netIncome') break;
+    } else steps.at(-1)?.below.push(line);
+  }
+  return steps;
+}
+
+type Node = LineNode<AmountLine>;
+
+interface Region {
+  readonly from: Result;
+  readonly nodes: readonly Node[];
+  readonly isWhole: boolean;
+  readonly computed: number;
+}
+
+/** The lines between two results, and whether they lead from one to the other. Lines that a result is itself the sum of stand below it. */
+function regionOf({
+  from,
+  to,
+  below,
+  tolerance,
+}: {
+  readonly from: AmountLine;
+  readonly to: AmountLine;
+  readonly below: readonly AmountLine[];
+  readonly tolerance: number;
+}): Omit<Region, 'from'> {
+  const [whole] = treeOf([from, ...below], tolerance);
+  const detailed = whole === undefined ? 0 : linesOfNodes(whole.parts).length;
+  const readings = [...new Set([0, detailed])].flatMap((start) => {
+    const nodes = treeOf(below.slice(start), tolerance);
+    return [signedByWords, ({ line }: Node) => line.amount].map((signed) => {
+      const computed = nodes.reduce((sum, node) => sum + signed(node), from.amount);
+      return {
+        nodes,
+        computed,
+        isWhole: Math.abs(computed - to.amount) <= tolerance * Math.max(1, nodes.length),
+      };
+    });
+  });
+  const [first] = readings;
+  return (
+    readings.find(({ isWhole }) => isWhole) ?? first ?? { nodes: [], computed: from.amount, isWhole: false }
+  );
+}
+
+/** Costs, expenses and taxes are taken off, however they are printed. */
+function signedByWords({ line: { words, amount } }: Node): number {
+  return amount > 0 && charge.test(words) && !gain.test(words) ? -amount : amount;
+}
+
+function isFinancial({ line }: Node): boolean {
+  return financial.test(line.words);
+}
+
+function put(builder: PeriodBuilder, field: StatementField, { amount, place, label }: AmountLine): void {
+  builder.add({ field, amount, place, label, guessed: true });
+}
+
+function putPositive(builder: PeriodBuilder, field: StatementField, line: AmountLine): void {
+  put(builder, field, { ...line, amount: Math.abs(line.amount) });
+}
+
+/** Costs, expenses and depreciation, as positive amounts; interest stands by itself wherever it is gathered. */
+function putCosts(builder: PeriodBuilder, regions: readonly Region[]): void {
+  const before = (result: Result) => ['grossRevenue', 'netRevenue'].includes(result);
+  for (const { line } of regions.filter(({ from }) => before(from)).flatMap(({ nodes }) => nodes)) {
+    if (cost.test(line.words)) putPositive(builder, 'costOfSales', line);
+  }
+  const later = regions
+    .filter(({ from }) => !before(from) && from !== 'incomeBeforeTax')
+    .flatMap(({ nodes }) => nodes);
+  for (const node of later.flatMap(withoutOperatingTotal)) {
+    if (isFinancial(node)) {
+      const own = node.parts.length === 0 ? [node] : node.parts;
+      for (const { line } of own) {
+        if (/despesa|encargo|juros|variac(?:ao|oes).*passiva/.test(line.words) && !/receita/.test(line.words))
+          putPositive(builder, 'financialExpenses', line);
+      }
+    } else if (!incomeTax.test(node.line.words)) {
+      put(builder, 'operatingExpenses', { ...node.line, amount: -signedByWords(node) });
+    }
+  }
+  const wear = (nodes: readonly Node[]): readonly AmountLine[] =>
+    nodes.flatMap(({ line, parts }) => (wearAndTear.test(line.words) ? [line] : wear(parts)));
+  for (const line of wear(regions.flatMap(({ nodes }) => nodes))) putPositive(builder, 'depreciation', line);
+}
+
+/** What `Despesas operacionais` gathers, where it is told. */
+function withoutOperatingTotal(node: Node): readonly Node[] {
+  const isGathered = operatingTotal.test(node.line.words) && node.parts.some(isFinancial);
+  return isGathered ? node.parts : [node];
+}
+
+/** What follows from a statement of which every line is known to add up. */
+function deriveResults(builder: PeriodBuilder, regions: readonly Region[]): void {
+  const words = regions.flatMap(({ nodes }) => linesOfNodes(nodes).map((line) => line.words));
+  const netIncome = builder.get('netIncome');
+  if (!words.some((line) => incomeTax.test(line))) {
+    builder.derive('incomeBeforeTax', netIncome, 'net income; no tax on income is shown');
+  }
+  const [revenue, costs, gross] = [
+    builder.get('netRevenue'),
+    builder.get('costOfSales'),
+    builder.get('grossProfit'),
+  ];
+  if (revenue !== undefined && costs !== undefined)
+    builder.derive('grossProfit', revenue - costs, 'net revenue − cost of sales');
+  const expenses = builder.get('operatingExpenses');
+  const profit = gross ?? builder.get('grossProfit');
+  if (profit !== undefined && expenses !== undefined) {
+    builder.derive('operatingIncome', profit - expenses, 'gross profit − operating expenses');
+  }
+}
