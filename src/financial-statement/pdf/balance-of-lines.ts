@@ -192,11 +192,16 @@ function putParts(
     readonly tolerance: number;
   },
 ): void {
-  const nodes = treeOf(lines, tolerance);
   const total = read.totals.get(group)?.amount;
-  const sum = sumOfNodes(nodes);
-  const isWhole =
-    total !== undefined && Math.abs(total - sum) <= Math.max(tolerance, 0.02) * Math.max(1, nodes.length);
+  const trees = ([1, 2] as const).map((fewest) => {
+    const nodes = treeOf(lines, tolerance, fewest);
+    const sum = sumOfNodes(nodes);
+    const lost = Math.max(tolerance, 0.02) * Math.max(1, nodes.length);
+    return { nodes, sum, isWhole: total !== undefined && Math.abs(total - sum) <= lost };
+  });
+  const [first] = trees;
+  const { nodes, sum, isWhole } = trees.find((tree) => tree.isWhole) ??
+    first ?? { nodes: [], sum: 0, isWhole: false };
   const parts = partsIn(nodes, group, []);
   const fields = new Set(parts.map(({ field }) => field));
   for (const field of fields) {

@@ -116,19 +116,22 @@ function regionOf({
   readonly below: readonly AmountLine[];
   readonly tolerance: number;
 }): Omit<Region, 'from'> {
-  const [whole] = treeOf([from, ...below], tolerance);
+  const [whole] = treeOf([from, ...below], tolerance, 1);
   const detailed = whole === undefined ? 0 : linesOfNodes(whole.parts).length;
-  const readings = [...new Set([0, detailed])].flatMap((start) => {
-    const nodes = treeOf(below.slice(start), tolerance);
-    return [signedByWords, ({ line }: Node) => line.amount].map((signed) => {
-      const computed = nodes.reduce((sum, node) => sum + signed(node), from.amount);
-      return {
-        nodes,
-        computed,
-        isWhole: Math.abs(computed - to.amount) <= tolerance * Math.max(1, nodes.length),
-      };
+  const starts = [...new Set([0, detailed])];
+  const readings = starts
+    .flatMap((start) => ([1, 2] as const).map((fewest) => [start, fewest] as const))
+    .flatMap(([start, fewest]) => {
+      const nodes = treeOf(below.slice(start), tolerance, fewest);
+      return [signedByWords, ({ line }: Node) => line.amount].map((signed) => {
+        const computed = nodes.reduce((sum, node) => sum + signed(node), from.amount);
+        return {
+          nodes,
+          computed,
+          isWhole: Math.abs(computed - to.amount) <= tolerance * Math.max(1, nodes.length),
+        };
+      });
     });
-  });
   const [first] = readings;
   return (
     readings.find(({ isWhole }) => isWhole) ?? first ?? { nodes: [], computed: from.amount, isWhole: false }

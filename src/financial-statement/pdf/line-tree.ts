@@ -9,10 +9,12 @@ export interface LineNode<Line> {
  * their signs as a whole. A statement shows this by indents and letters, which a PDF does not have. Pure.
  *
  * @param tolerance BRL, of what is lost in rounding.
+ * @param fewestParts 1: of two lines with one amount the second is all of the first. 2: they are neighbours.
  */
 export function treeOf<Line extends { readonly amount: number }>(
   lines: readonly Line[],
   tolerance: number,
+  fewestParts: 1 | 2,
 ): readonly LineNode<Line>[] {
   const nodes: { readonly node: LineNode<Line>; readonly end: number }[] = [];
   for (let index = lines.length - 1; index >= 0; index -= 1) {
@@ -28,6 +30,7 @@ export function treeOf<Line extends { readonly amount: number }>(
       parts.push(below.node);
       sum += below.node.line.amount;
       at = below.end;
+      if (parts.length < fewestParts) continue;
       if (Math.abs(Math.abs(sum) - Math.abs(line.amount)) <= tolerance) {
         nodes[index] = { node: { line, parts }, end: at };
         break;
