@@ -122,13 +122,16 @@ async function machineWithDemo({ failEvery }: { readonly failEvery: number }) {
 const owed = (bills: readonly { readonly cost: number }[]) =>
   Math.round(bills.reduce((sum, { cost }) => sum + cost, 0) * 10_000) / 10_000;
 
-test('what a batch spent is the bill of its providers to the cent, with logins, limits, polls, failures, partners, and what is free', async () => {
+test('what a batch spent is the bill of its providers to the cent, with logins, limits, polls, failures, partners, and what is free', {
+  timeout: 240_000 + size.number * 1_500,
+}, async () => {
   const { machine, env: ours, bill } = await machineWithDemo({ failEvery: 11 });
   const env = { ...ours, CREDIT_PROFILE: 'owners' };
   const file = join(machine.folder, 'documents.txt');
   await writeFile(file, validCnpjs(size.number).join('\n'));
   const batch = await machine.run(`batch ${file} --policy starter-company --quiet`, { env });
-  expect(batch.code, batch.stderr).toBe(0);
+  // Of so many, one may have met a failure at each of its attempts: it ends in ERROR, and what was billed of it counts all the same.
+  expect(size.isTrial ? [0, 4] : [0], batch.stderr).toContain(batch.code);
   const { total } = JSON.parse((await machine.run('usage --json', { env })).stdout);
   const bills = bill();
   const sum = (key: 'free' | 'failures' | 'logins' | 'answers') =>
