@@ -96,7 +96,7 @@ async function planDraft(
   { force }: { readonly force: boolean },
 ): Promise<OutFile> {
   const { planOutFile } = await import('../batch/out-file.ts');
-  return planOutFile(context, name, { option: '--draft', formats: ['json'], expected: 'jsonName', force });
+  return planOutFile(context, name, { option: '--draft', formats: ['json'], expected: 'draftName', force });
 }
 
 /** What was read in the form in which figures are typed. */

@@ -77,6 +77,7 @@ export const reportTexts = {
     'pt-BR': 'O arquivo não foi gravado; o relatório está guardado: credit report show {report}',
   },
   fileWritten: { en: 'Written: {file}', 'pt-BR': 'Gravado: {file}' },
+  draftName: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
   statementsToConfirm: {
     en: 'What is to be confirmed counts for nothing yet: write it with --draft FILE.json, correct it, then credit report statements {report} FILE.json',
     'pt-BR':
