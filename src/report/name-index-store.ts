@@ -89,15 +89,15 @@ async function findPlaces(
   name: string,
   { lowest, highest, limit }: { readonly lowest: number; readonly highest: number; readonly limit: number },
 ): Promise<readonly number[]> {
-  const [condition, parameter] = isServer(db)
-    ? ['strpos(names, ?) > 0', name]
+  const [condition, parameters] = isServer(db)
+    ? ['strpos(names, ?) > 0 and trigrams_of(names) @> trigrams_of(?)', [name, name]]
     : // In quotes it is a text and no expression.
-      ['report_name match ?', `"${name.replaceAll('"', '""')}"`];
+      ['report_name match ?', [`"${name.replaceAll('"', '""')}"`]];
   const { rows } = await db.executeQuery<{ place: number }>(
     CompiledQuery.raw(
       `select rowid as place from report_name where ${condition} and rowid between ? and ?
        order by rowid desc limit ?`,
-      [parameter, BigInt(lowest), BigInt(highest), limit],
+      [...parameters, BigInt(lowest), BigInt(highest), limit],
     ),
   );
   return rows.map(({ place }) => place);

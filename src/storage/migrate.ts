@@ -65,6 +65,7 @@ import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
 import { chargeTally } from './migrations/0062-charge-tally.ts';
 import { packedUploads } from './migrations/0063-packed-uploads.ts';
 import { sourceTurns } from './migrations/0064-source-turns.ts';
+import { nameTrigrams } from './migrations/0065-name-trigrams.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -143,6 +144,7 @@ export const migrations: readonly Migration[] = [
   { number: 62, name: 'charge-tally', sql: chargeTally },
   { number: 63, name: 'packed-uploads', sql: packedUploads },
   { number: 64, name: 'source-turns', sql: sourceTurns },
+  { number: 65, name: 'name-trigrams', sql: nameTrigrams },
 ];
 
 interface MigrateOptions {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import { commands } from '../../src/cli/commands/index.ts';
 import { serveDemo } from '../../src/sources/connector/demo/serve-demo.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
+import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
 import { englishIn } from '../language/english-in.ts';
 import { grey, type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
 
@@ -49,6 +50,18 @@ beforeAll(async () => {
     const periods = [{ year, months: 12, incomeStatement: { netRevenue: 500, netIncome: 20 } }];
     await writeFile(join(folder, `balanco-${year}.json`), JSON.stringify({ periods }));
   }
+  const balance = tableOf(
+    [500],
+    [
+      ['ATIVO', '1.000,00'],
+      ['ATIVO CIRCULANTE', '600,00'],
+      ['ATIVO NÃO CIRCULANTE', '400,00'],
+      ['PASSIVO CIRCULANTE', '400,00'],
+      ['PATRIMÔNIO LÍQUIDO', '600,00'],
+    ],
+  );
+  const page = [{ words: 'BALANÇO PATRIMONIAL EM 31/12/2025' }, ...balance];
+  await writeFile(join(folder, 'balanco.pdf'), await craftPdf([page]));
   await writeFile(join(folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
   await writeFile(join(folder, 'pagamentos.csv'), 'CNPJ;evento;data\n99990001000198;pago;20/11/2026\n');
   await writeFile(join(folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');

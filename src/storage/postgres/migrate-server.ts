@@ -11,6 +11,7 @@ import { serverStarts } from './migrations/0044-server-starts.ts';
 import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
 import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
 import { chargeTally } from './migrations/0062-charge-tally.ts';
+import { nameTrigrams } from './migrations/0065-name-trigrams.ts';
 import { guards, withoutGuards } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
 import { presentSql } from './server-clock.ts';
@@ -30,6 +31,7 @@ const twins: Readonly<Record<number, string | ((now: Date) => string)>> = {
   58: dossiersByMonth,
   61: linksAndCounts,
   62: chargeTally,
+  65: nameTrigrams,
 };
 
 /** So long a start waits for another one that migrates, or for whoever uses a table that is to be changed. */

@@ -165,6 +165,9 @@ test('a database from before has its table as the first month, with all that is 
      create table mention (organization_id text not null, document_hash text not null, run_id text not null references run (id));
      alter table batch drop column waits cascade;
      drop function count_item, link_audit, put_audit;
+     drop function trigrams_of, tally_charge cascade;
+     drop table charge_tally;
+     alter table statement_upload drop column body_form cascade;
      create function tally_item(batch_item, bigint) returns void language sql as '';
      create function tally_operation(batch_item, bigint) returns void language sql as '';
      update credit_schema set number = 57`,
