@@ -17,6 +17,7 @@ import { listEntriesOf } from './audit-store.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { countCreated } from './count-created.ts';
 import { decisionOf, stateOf } from './hashes-now.ts';
+import { readJson } from './json-text.ts';
 import { hashDecision, hashResult, hashState } from './report-hashes.ts';
 
 type Db = Storage['db'];
@@ -222,12 +223,4 @@ function decisionsOf({
   decisions = [],
 }: Claims): readonly (readonly [id: string, hash: string])[] {
   return decision === undefined ? decisions : [[decision, hash], ...decisions];
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

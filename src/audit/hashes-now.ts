@@ -6,6 +6,7 @@ import {
   listRunsNamed,
   type ReportRow,
 } from './audit-content-store.ts';
+import { readJson } from './json-text.ts';
 import { hashDecision, hashResult, hashState, type ReportHashes } from './report-hashes.ts';
 
 type Db = Storage['db'];
@@ -67,10 +68,6 @@ export function decisionOf(row: DecisionRow): Parameters<typeof hashDecision>[1]
 /** Text that is no JSON is not what was written, and says so by its hash. */
 function readTerms(text: string | null): object | null {
   if (text === null) return null;
-  try {
-    const terms: unknown = JSON.parse(text);
-    return typeof terms === 'object' && terms !== null ? terms : [text];
-  } catch {
-    return [text];
-  }
+  const terms = readJson(text);
+  return typeof terms === 'object' && terms !== null ? terms : [text];
 }

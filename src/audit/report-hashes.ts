@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { RandomPool } from '../base/random-pool.ts';
 
 /**
  * What an entry says of a report: its id and that of its run, and hashes of what a change left in them. `result` is null where the
@@ -27,23 +27,17 @@ interface PersonDecision {
   readonly terms: object | null;
 }
 
-const saltBytes = 16;
-/** Random bytes for so many salts are asked for at once: one by one they took longer than all else that the chain adds to a request. */
-const pool = { bytes: Buffer.alloc(saltBytes * 256), at: saltBytes * 256 };
+/** One by one they took longer than all else that the chain adds to a request. */
+const salts = new RandomPool(16, 256);
 
 /**
  * Goes into every hash of a report's content, stands in the report alone, and goes with it: nobody can find out afterwards what was
  * hashed by trying.
  */
 export function newSalt(): string {
-  const { bytes } = pool;
-  if (pool.at === bytes.length) {
-    randomFillSync(bytes);
-    pool.at = 0;
-  }
-  const salt = bytes.toString('hex', pool.at, pool.at + saltBytes);
-  bytes.fill(0, pool.at, pool.at + saltBytes);
-  pool.at += saltBytes;
+  const bytes = salts.take();
+  const salt = bytes.toString('hex');
+  bytes.fill(0);
   return salt;
 }
 

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { fitsSchema } from '../base/fits-schema.ts';
 import type { AuditKey, KnownKey } from './audit-key.ts';
+import { readJson } from './json-text.ts';
 
 const headSchema = Type.Object(
   {
@@ -69,12 +70,4 @@ export function readHeads(text: string): readonly (SignedHead | number)[] {
     const signed = readJson(line);
     return fitsSchema(signedSchema, signed) && readHead(signed) !== undefined ? signed : at + 1;
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

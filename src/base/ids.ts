@@ -1,7 +1,7 @@
-import { randomFillSync } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { fromUUIDBytes, TypeID, typeidUnboxed } from 'typeid-js';
 import { type Clock, systemClock } from './clock.ts';
+import { RandomPool } from './random-pool.ts';
 
 /** The kinds of record that have an identifier, by the prefix that a caller sees. */
 type IdPrefix =
@@ -144,18 +144,12 @@ function countedId(prefix: IdPrefix, ms: number, latest: Count): string {
   return fromUUIDBytes(prefix, bytes);
 }
 
-/** Asked for in one go for so many identifiers: each document of a batch has several, and asking costs more than the bytes. */
-const chances = Buffer.alloc(512 * 8);
-let chancesUsed = chances.length;
+/** For so many identifiers: each document of a batch has several. */
+const chances = new RandomPool(8, 512);
 
 /** What RFC 9562 has at the end of a UUIDv7: the variant, and 62 bits of chance. */
 function writeChance(bytes: Buffer): void {
-  if (chancesUsed === chances.length) {
-    randomFillSync(chances);
-    chancesUsed = 0;
-  }
-  chances.copy(bytes, 8, chancesUsed, chancesUsed + 8);
-  chancesUsed += 8;
+  chances.take().copy(bytes, 8);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
 }
 

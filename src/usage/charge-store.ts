@@ -90,9 +90,8 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
     .where('organization_id', '=', organizationId)
     .execute();
   // A file that is asked for this order reads all charges of the organisation along their times.
-  const inOrder = rows.toSorted(
-    (one, other) => compare(one.asked_at, other.asked_at) || compare(one.id, other.id),
-  );
+  const place = (row: (typeof rows)[number]) => `${row.asked_at} ${row.id}`;
+  const inOrder = rows.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
   return inOrder.map((row) => ({
     id: row.id,
     organizationId: row.organization_id,
@@ -110,10 +109,6 @@ export async function listCharges(db: Db, organizationId: string, runId: string)
     day: row.day,
     askedAt: row.asked_at,
   }));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 /** Whose spending it is, where a ceiling or a budget is: of a run, a batch, a day, some days or a month of an organisation. */

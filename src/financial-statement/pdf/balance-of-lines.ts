@@ -139,7 +139,7 @@ function put(builder: PeriodBuilder, field: StatementField, { amount, place, lab
 
 function putTotals(builder: PeriodBuilder, read: Balance, close: (a: number, b: number) => boolean): void {
   const { totals } = read;
-  for (const field of ['totalAssets', ...groups] as const) {
+  for (const field of needed) {
     const line = totals.get(field);
     if (line !== undefined) put(builder, field, line);
   }
@@ -233,14 +233,8 @@ function partsIn(
   });
 }
 
-const needed = [
-  'totalAssets',
-  'currentAssets',
-  'nonCurrentAssets',
-  'currentLiabilities',
-  'nonCurrentLiabilities',
-  'equity',
-] as const;
+/** The figures that a balance sheet cannot be without. */
+const needed = ['totalAssets', ...groups] as const;
 
 function doubtsOfSums(
   builder: PeriodBuilder,

@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../../base/calendar-day.ts';
 import { parseDocument } from '../../document/document.ts';
 import type { ScalarSpec } from './connector.ts';
 import type { dateForms } from './field-forms.ts';
@@ -88,20 +89,12 @@ function asDate(
   const { [pattern.year]: year = '', [pattern.month]: month = '' } = groups;
   const day = pattern.day === undefined ? undefined : groups[pattern.day];
   const isSound =
-    Number(year) >= firstYear &&
-    Number(year) <= lastYear &&
-    hasDay(Number(year), Number(month), Number(day ?? '1'));
+    Number(year) >= firstYear && Number(year) <= lastYear && isOnCalendar(`${year}-${month}-${day ?? '01'}`);
   if (!isSound) return { problem: `it is no date written as ${form}` };
   if (kind === 'month') return { value: `${year}-${month}` };
   return day === undefined
     ? { problem: 'it is a month, and a day is needed' }
     : { value: `${year}-${month}-${day}` };
-}
-
-function hasDay(year: number, month: number, day: number): boolean {
-  if (month < 1 || month > 12 || day < 1) return false;
-  // A day that a month does not have comes out as one of the next.
-  return day <= 28 || new Date(Date.UTC(year, month - 1, day)).getUTCMonth() === month - 1;
 }
 
 function asNumber(value: unknown, kind: Target['kind'], form: ScalarSpec['number']): Converted {
