@@ -60,26 +60,40 @@ test.each(['', 'ab', ' a  ', 'é\u0301\u0301\u0301x'])('%j is too short to be se
   expect((await refusalOf(listReports(engine, engine.actor, { name }))).code).toBe('INVALID_ARGUMENT');
 });
 
-test('where many have the name and few what is wanted beside it, a page says where to go on', async () => {
+test('where many have the name and few what is wanted beside it, they are found at once, or a page says where to go on', async () => {
   const engine = await openLocalEngine();
-  const many = Array.from({ length: 1_150 }, (_, number) => ({
-    organizationId: engine.actor.organizationId,
-    createdAt: new Date(start.getTime() + number).toISOString(),
-    status: number < 3 ? ('ERROR' as const) : ('APPROVED' as const),
-    policyStatus: 'APPROVED' as const,
-    policyId: 'automatic',
-    documentKind: 'cnpj' as const,
-    document: approvedCompany.value,
-    externalId: null,
-    subjectName: `COMERCIO ${number}`,
-  }));
+  const both = 2 * 1_250;
+  const many = Array.from({ length: both + 6 }, (_, number) => {
+    const isBakery = number >= 6 && number % 2 === 0;
+    const report = {
+      organizationId: engine.actor.organizationId,
+      createdAt: new Date(start.getTime() + number).toISOString(),
+      policyStatus: 'APPROVED' as const,
+      policyId: 'automatic',
+      documentKind: 'cnpj' as const,
+      document: approvedCompany.value,
+      externalId: null,
+      subjectName: isBakery ? `PADARIA ${number}` : `COMERCIO ${number}`,
+    };
+    if (number < 3) return { ...report, status: 'DENIED' as const };
+    return { ...report, status: isBakery || number < 6 ? ('ERROR' as const) : ('APPROVED' as const) };
+  });
   const ids = await inventReports(engine.storage, many);
+  const oldest = (from: number) => [ids[from + 2], ids[from + 1], ids[from]];
+  expect(await idsOf(engine, { name: 'comércio', status: 'DENIED' })).toEqual(oldest(0));
+  expect(await idsOf(engine, { name: `comercio ${both + 5}` })).toEqual([ids[both + 5]]);
+
   const query = { name: 'comércio', status: 'ERROR' } as const;
   const first = await listReports(engine, engine.actor, query);
   expect(first.items).toEqual([]);
-  const { nextCursor } = first;
-  if (nextCursor === null) throw new Error('It has looked at all of them at once');
-  expect(await idsOf(engine, { ...query, cursor: nextCursor })).toEqual([ids[2], ids[1], ids[0]]);
+  const found: string[] = [];
+  for (let cursor = first.nextCursor; cursor !== null; ) {
+    const page = await listReports(engine, engine.actor, { ...query, cursor });
+    found.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(first.nextCursor).not.toBeNull();
+  expect(found).toEqual(oldest(3));
 });
 
 /** A database with two reports from before names stood beside them (see data/README.md). */
