@@ -68,7 +68,7 @@ export async function listAccesses(
     'reportId' in subject ? ['id = ?', subject.reportId] : ['document = ?', subject.document];
   const { rows } = await db.executeQuery<Selectable<Tables['access']>>(
     CompiledQuery.raw(
-      `with own_report as (select id, created_at from report where organization_id = ? and ${condition}),
+      `with own_report as not materialized (select organization_id, id, created_at from report where organization_id = ? and ${condition}),
          wanted as (select cast(? as text) as organization_id)
        select * from ${accessesOf(sqlWords(db))} order by accessed_at desc, id desc limit ?`,
       [organizationId, value, organizationId, limit],
@@ -78,12 +78,12 @@ export async function listAccesses(
 }
 
 /**
- * The accesses of the reports in `own_report` (id, created_at), of the organisation in `wanted`, as `access`. A list is found by the ids that
+ * The accesses of the reports in `own_report` (organization_id, id, created_at), of the organisation in `wanted`, as `access`. A list is found by the ids that
  * stand in it, each looked up once, however many reports there are: of the lists since the first of them was made.
  */
 export function accessesOf({ elementsOf }: SqlWords): string {
-  return `(select access.* from wanted join own_report on true join access
-      on access.organization_id = wanted.organization_id and access.report_id = own_report.id
+  return `(select access.* from own_report cross join access
+      where access.organization_id = own_report.organization_id and access.report_id = own_report.id
     union all select access.* from wanted join access on access.organization_id = wanted.organization_id
       and access.report_id is null and access.accessed_at >= (select min(created_at) from own_report)
       and exists (select 1 from ${elementsOf('access.listed')} where element.value in (select id from own_report))) as access`;

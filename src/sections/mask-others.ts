@@ -1,4 +1,4 @@
-import { type TSchema, TypeGuard } from '@sinclair/typebox';
+import { KindGuard, type TSchema } from '@sinclair/typebox';
 import { isValidBare } from '../document/check-digits.ts';
 import { hideDocumentsInText, maskTrailingCpf } from '../document/mask.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
@@ -57,7 +57,7 @@ function walk(value: unknown, schema: TSchema | undefined, place: Place): unknow
   if (typeof value === 'string') return inside && isFreeText(schema) ? hide(value, place) : value;
   if (Array.isArray(value)) {
     const plain = plainSchema(schema);
-    const items = plain !== undefined && TypeGuard.IsArray(plain) ? plain.items : undefined;
+    const items = plain !== undefined && KindGuard.IsArray(plain) ? plain.items : undefined;
     return value.map((item: unknown) => walk(item, items, { ...place, inside, path: `${place.path}[]` }));
   }
   if (!isRecord(value)) return value;
@@ -67,7 +67,7 @@ function walk(value: unknown, schema: TSchema | undefined, place: Place): unknow
     return typeof value['name'] === 'string' ? { ...value, name: maskTrailingCpf(value['name']) } : value;
   const plain = plainSchema(schema);
   const properties: Readonly<Record<string, TSchema>> =
-    plain !== undefined && TypeGuard.IsObject(plain) ? plain.properties : {};
+    plain !== undefined && KindGuard.IsObject(plain) ? plain.properties : {};
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       const path = place.path === '' ? key : `${place.path}.${key}`;
@@ -80,15 +80,15 @@ function walk(value: unknown, schema: TSchema | undefined, place: Place): unknow
 
 /** The schema of a value that may also be null. */
 function plainSchema(schema: TSchema | undefined): TSchema | undefined {
-  if (schema === undefined || !TypeGuard.IsUnion(schema)) return schema;
-  return schema.anyOf.find((one) => !TypeGuard.IsNull(one));
+  if (schema === undefined || !KindGuard.IsUnion(schema)) return schema;
+  return schema.anyOf.find((one) => !KindGuard.IsNull(one));
 }
 
 /** Not a day, nor a word of a closed set. */
 function isFreeText(schema: TSchema | undefined): boolean {
   if (schema === undefined) return true;
-  if (TypeGuard.IsUnion(schema)) return schema.anyOf.some((one) => isFreeText(one));
-  return TypeGuard.IsString(schema) && schema.pattern === undefined && schema.format === undefined;
+  if (KindGuard.IsUnion(schema)) return schema.anyOf.some((one) => isFreeText(one));
+  return KindGuard.IsString(schema) && schema.pattern === undefined && schema.format === undefined;
 }
 
 function hide(text: string, { path, hidden }: Place): string {
@@ -106,16 +106,29 @@ export function initials(text: string): string {
 
 /** A text that may name others: their documents with stars, and initials in the place of names that have been hidden, whatever their capitals. */
 export function maskText(text: string, { own, hidden }: Pick<Place, 'own' | 'hidden'>): string {
-  // The longest first: one name may begin another.
-  const names = [...hidden].sort((a, b) => b.length - a.length);
-  const pattern = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const shown = pattern === '' ? text : text.replaceAll(new RegExp(pattern, 'giu'), initials);
+  const pattern = patternOf(hidden);
+  const shown = pattern === undefined ? text : text.replaceAll(pattern, initials);
   const kept = '\u0001';
   return shown
     .split(own)
     .map((part) => hideDocumentsInText(part))
     .join(kept)
     .replaceAll(kept, own);
+}
+
+/** What names are found by, and of how many it is: every text of a copy is looked through for the same ones. */
+const patterns = new WeakMap<HiddenNames, { readonly names: number; readonly pattern: RegExp | undefined }>();
+
+function patternOf(hidden: HiddenNames): RegExp | undefined {
+  const present = patterns.get(hidden);
+  // Names are only ever added.
+  if (present?.names === hidden.size) return present.pattern;
+  // The longest first: one name may begin another.
+  const names = [...hidden].sort((a, b) => b.length - a.length);
+  const any = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const pattern = any === '' ? undefined : new RegExp(any, 'giu');
+  patterns.set(hidden, { names: hidden.size, pattern });
+  return pattern;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

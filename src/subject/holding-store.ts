@@ -20,19 +20,26 @@ interface HashedSubjectKey extends SubjectKey {
   readonly documentHash: string;
 }
 
-/** Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. */
-const ofSubject = `wanted as (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as bigint) as mention_hash),
-  own_report as (select report.id, report.created_at from wanted join report
+/**
+ * Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. Not materialized: what is
+ * known of the subject is then what each table is searched by, where SQLite would read all of a large table beside a small one.
+ */
+const ofSubject = `wanted as not materialized (select cast(? as text) as organization_id, cast(? as text) as document, cast(? as bigint) as mention_hash),
+  own_report as not materialized (select report.organization_id, report.id, report.created_at from wanted join report
     on report.organization_id = wanted.organization_id and report.document = wanted.document),
-  own_run as (select run.id from own_report join run on run.report_id = own_report.id),
-  own_operation as (select operation.id from wanted join operation
+  own_run as not materialized (select run.id from own_report join run on run.report_id = own_report.id),
+  own_operation as not materialized (select operation.organization_id, operation.id from wanted join operation
     on operation.organization_id = wanted.organization_id and operation.document = wanted.document),
-  own_place as (select watch_id, position from wanted join watch_subject
+  own_place as not materialized (select watch_subject.organization_id, watch_id, position from wanted join watch_subject
     on watch_subject.organization_id = wanted.organization_id and watch_subject.document = wanted.document)`;
 
 const byDocument = (table: HeldRecord) =>
   `wanted join ${table} on ${table}.organization_id = wanted.organization_id and ${table}.document = wanted.document`;
 const byReport = (table: HeldRecord) => `own_report join ${table} on ${table}.report_id = own_report.id`;
+/** Of those whose index begins with the organisation. A cross join is walked by SQLite from left to right: else it might read all that the organisation has. */
+const byReportOfOrganization = (table: HeldRecord) =>
+  `own_report cross join ${table}
+    where ${table}.organization_id = own_report.organization_id and ${table}.report_id = own_report.id`;
 const byRun = (table: HeldRecord) => `own_run join ${table} on ${table}.run_id = own_run.id`;
 const byPlace = (table: HeldRecord) =>
   `own_place join ${table} on ${table}.watch_id = own_place.watch_id and ${table}.position = own_place.position`;
@@ -61,24 +68,20 @@ const sources: Readonly<
   },
   manual_decision: { from: byReport('manual_decision'), at: 'manual_decision.decided_at' },
   signature: {
-    from: `wanted join own_report on true join signature
-      on signature.organization_id = wanted.organization_id and signature.report_id = own_report.id`,
+    from: byReportOfOrganization('signature'),
     at: 'signature.signed_at',
   },
   report_note: {
-    from: `wanted join own_report on true join report_note
-      on report_note.organization_id = wanted.organization_id and report_note.report_id = own_report.id`,
+    from: byReportOfOrganization('report_note'),
     at: 'report_note.noted_at',
   },
   review: {
-    from: `wanted join own_report on true join review
-      on review.organization_id = wanted.organization_id and review.report_id = own_report.id`,
+    from: byReportOfOrganization('review'),
     at: 'review.opened_at',
   },
   match_decision: { from: byDocument('match_decision'), at: 'match_decision.decided_at' },
   outcome: {
-    from: `wanted join own_report on true join outcome
-      on outcome.organization_id = wanted.organization_id and outcome.report_id = own_report.id`,
+    from: byReportOfOrganization('outcome'),
     at: 'outcome.kept_at',
   },
   access: { from: accessesOf, at: 'access.accessed_at' },
@@ -102,9 +105,9 @@ const sources: Readonly<
   watch_new_finding: { from: byPlace('watch_new_finding'), at: noTime },
   watch_change: { from: byDocument('watch_change'), at: 'watch_change.created_at' },
   event: {
-    from: `wanted join (select id from own_report union all select id from own_operation
-        union all select watch_id || '/' || cast(position as text) from own_place) as topic on true
-      join event on event.organization_id = wanted.organization_id and event.subject_id = topic.id`,
+    from: `(select organization_id, id from own_report union all select organization_id, id from own_operation
+        union all select organization_id, watch_id || '/' || cast(position as text) as id from own_place) as topic
+      cross join event where event.organization_id = topic.organization_id and event.subject_id = topic.id`,
     at: 'event.created_at',
   },
   kept_answer: {

@@ -8,7 +8,7 @@ import { listHeld, listReportIdsOf } from './holding-store.ts';
 import { maskRecord } from './mask-record.ts';
 import { showSubject } from './show-subject.ts';
 import { reportHtml, type SubjectStyle, subjectHtml } from './subject-html.ts';
-import { type Masking, readAnalyses, readSubjectReport } from './subject-report.ts';
+import { hideNamesIn, type Masking, readSubjectReport } from './subject-report.ts';
 
 /** What stands in the files of reports, or says nothing that others do not: these have no list of their own. */
 const inReports: ReadonlySet<HeldRecord> = new Set([
@@ -57,7 +57,7 @@ async function* subjectFiles(
   const { hold: _, ...answer } = await showSubject(engine, actor, document, language);
   const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
   // Once for the names alone: a text may name somebody whom a section of a later report names.
-  for (const id of ids) await readAnalyses(engine, actor, { id, masking });
+  for (const id of ids) await hideNamesIn(engine, actor, { id, masking });
   const reports: {
     readonly id: string;
     readonly createdAt: string;

@@ -1,12 +1,12 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
-import { readDossier } from '../report/dossier-store.ts';
+import { findDossiers, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { getReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import { getRun } from '../report/run-store.ts';
-import { sectionDefinition } from '../sections/index.ts';
+import { sectionDefinition, sectionTypes } from '../sections/index.ts';
 import { type HiddenNames, initials, maskSection, maskText } from '../sections/mask-others.ts';
 import { isRoleName, roles } from '../sections/roles.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
@@ -48,8 +48,33 @@ export async function readSubjectReport(
   return { report: whole, analyses };
 }
 
+/** Adds the names of others that the analyses of a report hold to what is masked. */
+export async function hideNamesIn(
+  { storage }: Pick<Engine, 'storage'>,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { id, masking }: { readonly id: string; readonly masking: Masking },
+): Promise<void> {
+  const dossiers = await storage.read(async (db) =>
+    findDossiers(db, await listRunIds(db, { organizationId, reportId: id }), typesWithOthers),
+  );
+  for (const [runId, { sections }] of dossiers) {
+    for (const { type, details } of sections) maskSection(type, readDetails(details, runId, type), masking);
+  }
+}
+
+/** The sections that may name others. */
+const typesWithOthers = sectionTypes.filter(namesOthersIn);
+
+function namesOthersIn(type: (typeof sectionTypes)[number]): boolean {
+  return (sectionDefinition(type).thirdParties ?? []).length > 0;
+}
+
+function readDetails(details: string, runId: string, type: string) {
+  return readKeptJson<Record<string, unknown>>(details, 'section', { id: `${runId}/${type}` });
+}
+
 /** The analyses of a report, from first to last; the names of others that their sections hold are added to what is masked. */
-export async function readAnalyses(
+async function readAnalyses(
   engine: Pick<Engine, 'storage'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { id, masking }: { readonly id: string; readonly masking: Masking },
@@ -71,10 +96,13 @@ export async function readAnalyses(
         asOf,
         sandbox,
         inputs,
-        sections: sections.map(({ type, status, details, sources, updatedAt }) => {
-          const read = readKeptJson<Record<string, unknown>>(details, 'section', { id: `${runId}/${type}` });
-          return { type, status, details: maskSection(type, read, masking), sources, updatedAt };
-        }),
+        sections: sections.map(({ type, status, details, sources, updatedAt }) => ({
+          type,
+          status,
+          details: maskSection(type, readDetails(details, runId, type), masking),
+          sources,
+          updatedAt,
+        })),
         answers: evidence.map(answerOf),
       });
     }
@@ -101,7 +129,7 @@ function answerOf({ role, provider, sandbox, outcome, failure, evidence }: KeptE
 /** Whether an answer may name others, as sections that are made of it do; one whose role is not known may. */
 function namesOthers(role: string): boolean {
   if (!isRoleName(role)) return true;
-  return roles[role].sections.some((type) => (sectionDefinition(type).thirdParties ?? []).length > 0);
+  return roles[role].sections.some(namesOthersIn);
 }
 
 const staffIds: ReadonlySet<string> = new Set(['analystId', 'previousAnalystId']);

@@ -1,3 +1,4 @@
+import { type Compilable, CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { requireDocument } from '../../src/document/document.ts';
@@ -13,11 +14,13 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
 import { personalData } from '../../src/storage/personal-data.ts';
-import { goesAlong, heldRecords } from '../../src/subject/holding.ts';
+import { goesAlong, heldRecords, isHeldRecord } from '../../src/subject/holding.ts';
+import { countHoldings, listHeld } from '../../src/subject/holding-store.ts';
 import { showSubject } from '../../src/subject/show-subject.ts';
 import { companies, run, takeIn } from '../batch/batch-world.ts';
 import { approvedCompany, openLocalEngine, start } from '../report/local-engine.ts';
 import { insertOrganization } from '../storage/test-database.ts';
+import { sqliteTest } from '../storage/test-server.ts';
 
 test('every table that can hold data of a subject is counted, but for those in which nobody is found by a document', () => {
   const marked = Object.entries(personalData).flatMap(([table, columns]) =>
@@ -111,4 +114,38 @@ test('what was noted of nobody, for want of a key, is said and looked through la
   expect(await fillAllMentions(engine)).toBe(0);
   expect((await shown(engine)).holdings).toMatchObject([{ record: 'mention', count: 1 }]);
   expect((await shown(engine)).notSearched.join()).not.toContain('analyses');
+});
+
+sqliteTest('what is held is looked up by the subject, and no large table is read whole for it', async () => {
+  const { storage, actor } = await openLocalEngine();
+  const { organizationId } = actor;
+  const said: CompiledQuery[] = [];
+  const listening: Pick<typeof storage.db, 'executeQuery' | 'getExecutor'> = {
+    getExecutor: () => storage.db.getExecutor(),
+    executeQuery: <R>(query: Compilable<R> | CompiledQuery<R>) => {
+      said.push('compile' in query ? query.compile() : query);
+      return storage.db.executeQuery<R>(query);
+    },
+  };
+  const heard: typeof storage.db = Object.assign(Object.create(storage.db), listening);
+  const key = { organizationId, document: approvedCompany.value };
+  await countHoldings(heard, { ...key, documentHash: 'ab'.repeat(32) });
+  for (const record of Object.keys(heldRecords).filter(isHeldRecord)) await listHeld(heard, record, key);
+  expect(said).toHaveLength(1 + Object.keys(heldRecords).length);
+  // Nobody is found in these by an index: lines that were refused are searched by their text, and answers are kept for a day.
+  const small = ['batch_refusal', 'kept_answer'];
+  for (const { sql, parameters } of said) {
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await storage.db.executeQuery<{ detail: string }>(explained);
+    const details = rows.map(({ detail }) => detail);
+    const made = details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1] ?? []);
+    const scanned = details.flatMap((detail) => /^SCAN (\w+)/.exec(detail)?.[1] ?? []);
+    const whole = scanned.filter(
+      (name) => isHeldRecord(name) && !made.includes(name) && !small.includes(name),
+    );
+    expect(whole, sql).toEqual([]);
+    // All that an organisation has is as good as the whole table.
+    for (const detail of details)
+      expect(detail, sql).not.toMatch(/^SEARCH (?!wanted|topic)\w+ USING .*\(organization_id=\?\)$/);
+  }
 });
