@@ -21,6 +21,7 @@ import { connectTo, ServerHosts } from './server-hosts.ts';
 import { ServerNews } from './server-news.ts';
 import { keepServerStart } from './server-start.ts';
 import { StatementNames } from './statement-names.ts';
+import { TableStatistics } from './table-statistics.ts';
 import { writeOnServer } from './write-on-server.ts';
 
 type Db = KyselyOf<Tables>;
@@ -71,6 +72,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     }),
   });
   if (keyring !== undefined) giveKeyring(db, keyring);
+  const statistics = new TableStatistics(db);
   const news = new ServerNews(() => new pg.Client(connectionOf(hosts.current)));
   // A disk that does not confirm a write ends the server, which then starts anew by itself.
   const lost = new AbortController();
@@ -83,7 +85,9 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     write: async (options, work) => {
       try {
-        return await writeOnServer(db, { ...options, clock }, work);
+        const value = await writeOnServer(db, { ...options, clock }, work);
+        statistics.countWrite();
+        return value;
       } catch (error) {
         if (error instanceof CreditError && error.code.startsWith('STORAGE_')) failedAtMs = performance.now();
         throw error;
@@ -103,6 +107,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
     lost: lost.signal,
     close: async () => {
       await news.close();
+      await statistics.settled();
       await db.destroy();
       if (!pool.ended) await pool.end();
     },
