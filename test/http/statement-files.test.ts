@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
+import { pdfOfPages } from '../financial-statement/pdf/hostile-pdf.ts';
 import { type HttpAnswer, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
 let client: TestClient;
-let attach: (contentBase64: string) => Promise<HttpAnswer>;
+let attach: (contentBase64: string, fileName?: string, language?: string) => Promise<HttpAnswer>;
 
 beforeAll(async () => {
   service = await runService();
@@ -12,8 +14,11 @@ beforeAll(async () => {
   const body = { document: '99999002000101', type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
-  attach = (contentBase64) =>
-    client.call('POST', `/report/${id}/financial-tab`, { body: { fileName: 'ecd.txt', contentBase64 } });
+  attach = (contentBase64, fileName = 'ecd.txt', language = 'en') =>
+    client.call('POST', `/report/${id}/financial-tab`, {
+      body: { fileName, contentBase64 },
+      headers: { 'accept-language': language },
+    });
 });
 afterAll(() => service.stop());
 
@@ -42,5 +47,49 @@ describe('a file of statements in base64', () => {
       const { status, json } = await attach(wrong);
       expect([status, json.errors]).toMatchObject([400, [{ pointer: '/contentBase64', code: 'FORMAT' }]]);
     }
+  });
+});
+
+describe('a PDF of statements', () => {
+  const balanceOf = async (total: string) =>
+    (
+      await craftPdf([
+        [
+          { words: 'BALANÇO PATRIMONIAL EM 31/12/2019' },
+          ...tableOf(
+            [500],
+            [
+              ['ATIVO', total],
+              ['ATIVO CIRCULANTE', '150,00'],
+              ['PASSIVO CIRCULANTE', '50,00'],
+              ['PATRIMÔNIO LÍQUIDO', '100,00'],
+            ],
+          ),
+        ],
+      ])
+    ).toString('base64');
+
+  test('counts where it adds up, and is to be confirmed where it does not', async () => {
+    const doubtful = await attach(await balanceOf('170,00'), 'balanço.pdf');
+    expect(doubtful.status).toBe(200);
+    expect(doubtful.json.details.toConfirm).toMatchObject([{ year: 2019, origin: 'PDF' }]);
+    expect(doubtful.json.details.periods).not.toContainEqual(expect.objectContaining({ origin: 'PDF' }));
+    const sound = await attach(await balanceOf('150,00'), 'balanço.pdf');
+    expect(sound.status).toBe(200);
+    expect(sound.json.details.periods).toContainEqual(
+      expect.objectContaining({
+        origin: 'PDF',
+        year: 2019,
+        balanceSheet: expect.objectContaining({ totalAssets: 150 }),
+      }),
+    );
+  });
+
+  test('that has no text is refused by its name, in the language that is asked for', async () => {
+    const scan = pdfOfPages(2).toString('base64');
+    const { status, json } = await attach(scan, 'digitalizado.pdf', 'pt-BR');
+    expect([status, json.code]).toEqual([422, 'UPLOAD_REFUSED']);
+    expect(json.detail).toContain('digitalizado.pdf');
+    expect(json.detail).toContain('PDF sem texto');
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOfPages } from '../financial-statement/pdf/hostile-pdf.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { installOn, nodeVersions } from './install-on.ts';
 import { largest, nobody, openFolder, pack, remove, Unpacked } from './installed.ts';
@@ -75,6 +76,27 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
     expect(stderr).toContain(name);
     expect(stderr).toMatch(/Install credit/);
     expect(code).not.toBe(0);
+  });
+
+  test('without unpdf attaches no PDF, names what to install, and reads other files', async () => {
+    const home = unpacked.home('home');
+    const { stdout } = await unpacked.run(['analyze', company, '--json'], { home });
+    const { id } = JSON.parse(stdout);
+    const attach = async (name: string, bytes: Uint8Array | string) => {
+      const file = join(home, name);
+      writeFileSync(file, bytes);
+      return unpacked.run(['report', 'statements', id, file], { home });
+    };
+    const refused = await attach('balanco.pdf', pdfOfPages(1));
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('Error UPLOAD_REFUSED');
+    expect(refused.stderr).toMatch(/not\s+installed:\s+unpdf/);
+    const balanceSheet = { currentAssets: 150, totalAssets: 150, currentLiabilities: 50, equity: 100 };
+    const typed = await attach(
+      '2025.json',
+      JSON.stringify({ periods: [{ year: 2025, months: 12, balanceSheet }] }),
+    );
+    expect(typed).toMatchObject({ code: 0 });
   });
 
   test('keeps what a batch has done where a part is gone in its middle', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,22 +11,30 @@ import type { PolicyOutcome } from '../../src/sections/credit-policy.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
 import { anyCnpj, anyCpf } from '../sources/sandbox/arbitrary-document.ts';
 import { everythingOn } from '../sources/sandbox/ask-sandbox.ts';
+import { trialSize } from '../trials/trial-size.ts';
 import { soundCompany } from './facts.ts';
 import { evaluate, policyOf } from './one-rule.ts';
 
+const size = trialSize('CREDIT_ANALYSES', { number: 320, seed: 13 });
+const ofEachKind = Math.ceil(size.number / 2);
 const asOf = '2026-11-21T12:00:00.000Z';
 
-async function shipped(id: string): Promise<CompiledPolicy> {
-  const file = join(import.meta.dirname, `../../policies/${id}.yaml`);
+const folder = join(import.meta.dirname, '../../policies');
+
+async function shipped(name: string): Promise<CompiledPolicy> {
+  const file = join(folder, name);
   const { policy } = await readPolicy(readFileSync(file), file);
   if (policy === undefined) throw new Error(`${file} is not a policy`);
   return compilePolicy(policy, { version: 1 });
 }
 
-const policies = {
-  cpf: await Promise.all(['starter-person', 'essential-person'].map(shipped)),
-  cnpj: await Promise.all(['starter-company', 'full-company'].map(shipped)),
-};
+const policies: ReadonlyMap<string, CompiledPolicy> = new Map(
+  await Promise.all(
+    readdirSync(folder)
+      .filter((name) => /^[^.]+\.yaml$/.test(name))
+      .map(async (name) => [name, await shipped(name)] as const),
+  ),
+);
 
 /** Every number of a sentence, as its reader reads it. */
 function numbersIn(text: string, language: 'en' | 'pt-BR'): readonly number[] {
@@ -38,7 +46,9 @@ function numbersIn(text: string, language: 'en' | 'pt-BR'): readonly number[] {
 
 /** Every number that stands in a result: as a value, in a condition or a text, as a share, as years of months. */
 function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySet<number> {
-  const numbers = new Set<number>([Math.floor(outcome.coverage * 10_000 + 1e-6) / 100]);
+  const asked = outcome.reasons.map(({ minimumCoverage }) => minimumCoverage ?? 0);
+  const shares = [outcome.coverage, ...asked];
+  const numbers = new Set(shares.map((share) => Math.floor(share * 10_000 + 1e-6) / 100));
   const add = (value: unknown): void => {
     if (typeof value === 'number') {
       // The sign of an amount stands before its currency.
@@ -81,9 +91,8 @@ describe('the analysis of a result', () => {
     expect(text).toContain('Not seen, for want of data: guarantees (');
   });
 
-  test('tells a fact once that is held against two thresholds', () => {
-    const [, full] = policies.cnpj;
-    if (full === undefined) throw new Error('There is no such policy');
+  test('tells a fact once that is held against two thresholds', async () => {
+    const full = await shipped('full-company.yaml');
     fc.assert(
       fc.property(anyCnpj, (document) => {
         const sections = withRevenuePercentages(everythingOn(document));
@@ -102,29 +111,40 @@ describe('the analysis of a result', () => {
     );
   });
 
-  test.each(['cpf', 'cnpj'] as const)('of any %s says no number that the report does not hold', (kind) => {
-    fc.assert(
-      fc.property(
-        kind === 'cpf' ? anyCpf : anyCnpj,
-        fc.constantFrom(...policies[kind]),
-        fc.option(fc.integer({ min: 1, max: 9_000_000 }), { nil: undefined }),
-        (document, compiled, requestedAmount) => {
-          const sections = withRevenuePercentages(everythingOn(document));
-          const facts = { documentKind: kind, sections, requestedAmount: requestedAmount ?? null, asOf };
-          const outcome = evaluatePolicy(compiled, facts);
-          for (const language of ['en', 'pt-BR'] as const) {
-            const text = analysisOf(outcome, requestedAmount, language);
-            const numbers = numbersOf(outcome, language);
-            const unheld = numbersIn(text, language).filter(
-              (number) => number !== requestedAmount && !numbers.has(number),
-            );
-            expect(unheld, text).toEqual([]);
-          }
-        },
-      ),
-      { numRuns: 160 },
-    );
-  });
+  test.each(['cpf', 'cnpj'] as const)(
+    'of any %s says no number that the report does not hold',
+    (kind) => {
+      const names = [...policies.keys()].filter((name) => policies.get(name)?.policy.kind === kind);
+      let told = 0;
+      fc.assert(
+        fc.property(
+          kind === 'cpf' ? anyCpf : anyCnpj,
+          fc.constantFrom(...names),
+          fc.option(fc.integer({ min: 1, max: 9_000_000 }), { nil: undefined }),
+          (document, name, requestedAmount) => {
+            const sections = withRevenuePercentages(everythingOn(document));
+            const facts = { documentKind: kind, sections, requestedAmount: requestedAmount ?? null, asOf };
+            const compiled = policies.get(name);
+            if (compiled === undefined) throw new Error(`There is no ${name}`);
+            const outcome = evaluatePolicy(compiled, facts);
+            for (const language of ['en', 'pt-BR'] as const) {
+              const text = analysisOf(outcome, requestedAmount, language);
+              const numbers = numbersOf(outcome, language);
+              const unheld = numbersIn(text, language).filter(
+                (number) => number !== requestedAmount && !numbers.has(number),
+              );
+              expect(unheld, text).toEqual([]);
+              told += numbersIn(text, language).length;
+            }
+          },
+        ),
+        { numRuns: ofEachKind, seed: size.seed },
+      );
+      size.tell(`${ofEachKind} of ${kind}: ${told} numbers, each of them in its report`);
+      expect(told).toBeGreaterThan(ofEachKind);
+    },
+    900_000,
+  );
 
   const result = evaluate(
     policyOf(

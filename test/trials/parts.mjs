@@ -48,6 +48,18 @@ export const parts = {
     number: 10_000,
     of: 'odd requests to every endpoint, made from the description',
   },
+  analyses: {
+    file: 'test/policy/analysis.test.ts',
+    variable: 'CREDIT_ANALYSES',
+    number: 10_000,
+    of: 'documents whose analysis in words says no number that the report does not hold',
+  },
+  world: {
+    file: 'test/sources/sandbox/one-world.test.ts',
+    variable: 'CREDIT_WORLD',
+    number: 10_000,
+    of: 'documents about which the invented world contradicts itself nowhere',
+  },
   flips: {
     file: 'test/report/flipped-bytes.test.ts',
     variable: 'CREDIT_FLIPS',

@@ -13,6 +13,9 @@ const mostPieces = 200_000;
 const mib = 1024 * 1024;
 const buffers = { mostBytes: 64 * mib, mostBytesInAll: 512 * mib } as const;
 
+/** In degrees: a wide table may be printed along the side of its sheet. A page is read as most of its letters are upright. */
+const quarterTurns = [0, 90, 180, 270] as const;
+
 type Refuse = (reason: Text, options?: ErrorOptions) => CreditError;
 
 /**
@@ -67,24 +70,29 @@ async function pagesOf(
     let pieces = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { transform } = page.getViewport({ scale: 1 });
       const { items } = await page.getTextContent();
+      const turned = quarterTurns.map((turn) => {
+        const { transform } = page.getViewport({ scale: 1, rotation: page.rotate + turn });
+        return items.flatMap((item) =>
+          'str' in item ? pieceOf(item, reader.Util.transform(transform, item.transform)) : [],
+        );
+      });
       page.cleanup();
       // A page of which a part was too much is read without it, and says nothing.
       if (use.isExceeded) throw refuse(unpacksToTooMuch);
       pieces += items.length;
       if (pieces > mostPieces) throw refuse(tooMuchText);
-      pages.push(
-        items.flatMap((item) =>
-          'str' in item ? pieceOf(item, reader.Util.transform(transform, item.transform)) : [],
-        ),
-      );
+      pages.push(turned.reduce((most, other) => (lettersOf(other) > lettersOf(most) ? other : most)));
     }
     if (pages.every((page) => page.length === 0)) throw refuse(isScan);
     return pages;
   } finally {
     await task.destroy();
   }
+}
+
+function lettersOf(page: PrintedPage): number {
+  return page.reduce((letters, { text }) => letters + text.length, 0);
 }
 
 /** A piece as it is seen on the page; one that is not upright is no part of a table. */

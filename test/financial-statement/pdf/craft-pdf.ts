@@ -14,15 +14,25 @@ const lineHeight = 14;
 /** A PDF with pages of lines as an accountant's program prints them: amounts end at the right of their column. */
 export async function craftPdf(
   pages: readonly (readonly CraftedLine[])[],
-  options: { readonly userPassword?: string; readonly font?: string; readonly compress?: boolean } = {},
+  options: {
+    readonly userPassword?: string;
+    readonly font?: string;
+    readonly compress?: boolean;
+    /** That the lines are printed along the side of the sheet, from its head to its foot. */
+    readonly isAlongSide?: boolean;
+    /** By how many degrees to the right whoever shows the page turns it. */
+    readonly shownTurned?: 90 | 180 | 270;
+  } = {},
 ): Promise<Buffer> {
-  const { font = 'Helvetica', ...others } = options;
+  const { font = 'Helvetica', isAlongSide = false, shownTurned, ...others } = options;
   const document = new PDFDocument({ size: 'A4', margin: 36, autoFirstPage: false, ...others });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const end = new Promise<void>((resolve) => document.on('end', () => resolve()));
   for (const lines of pages) {
     document.addPage();
+    if (shownTurned !== undefined) Object.assign(document.page.dictionary.data, { Rotate: shownTurned });
+    if (isAlongSide) document.translate(document.page.width, 0).rotate(90);
     document.font(font).fontSize(9);
     lines.forEach(({ words, at = 40, amounts = [] }, index) => {
       const y = 40 + index * lineHeight;

@@ -357,6 +357,19 @@ describe('statements of a PDF', () => {
     );
   });
 
+  test.each([
+    ['that is shown turned by 90 degrees', { shownTurned: 90 }],
+    ['that is shown upside down', { shownTurned: 180 }],
+    ['that was printed along the side, and is shown so', { isAlongSide: true }],
+    ['that was printed along the side, and is shown upright', { isAlongSide: true, shownTurned: 270 }],
+  ] as const)('on a page %s are the same', async (_, options) => {
+    const page = [...title, ...tableOf(years, [...balanceRows, ...liabilityRows])];
+    const bytes = new Uint8Array(await craftPdf([page], options));
+    const turned = await extractStatements({ fileName: 'balanço.pdf', bytes });
+    expect(turned).toEqual(await read(page));
+    expect(turned.periods[0]?.balanceSheet).toMatchObject({ totalAssets: 276_250_000 });
+  });
+
   test('need a date, and lines that are known', async () => {
     const undated = await refusalOf(() =>
       read([heading('BALANÇO PATRIMONIAL'), ...tableOf([520], [['ATIVO', '1.000']])]),

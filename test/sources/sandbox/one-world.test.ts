@@ -6,11 +6,11 @@ import { sumOfMaturities } from '../../../src/sections/scr-maturities.ts';
 import { worldDate } from '../../../src/sources/sandbox/days.ts';
 import { cnpjOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { sandboxCases } from '../../../src/sources/sandbox/sandbox-case.ts';
+import { trialSize } from '../../trials/trial-size.ts';
 import { anyDocument } from './arbitrary-document.ts';
 import { documentOf, everythingOn } from './ask-sandbox.ts';
 
-/** How many documents each law is tried on; more of them by the environment. */
-const numRuns = Number(process.env['CREDIT_TEST_DOCUMENTS'] ?? 150);
+const { number, seed, tell } = trialSize('CREDIT_WORLD', { number: 150, seed: 12 });
 
 type Details = Partial<SectionDetails>;
 
@@ -307,13 +307,14 @@ function contradictions(document: Document): Contradiction[] {
 }
 
 describe('the invented world contradicts itself nowhere', () => {
-  test('about any document', { timeout: 20_000 + numRuns * 60 }, () => {
+  test('about any document', { timeout: 20_000 + number * 60 }, () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         expect(contradictions(document)).toEqual([]);
       }),
-      { numRuns },
+      { numRuns: number, seed },
     );
+    tell(`${number} documents, and no contradiction`);
   });
 
   test.each(
