@@ -111,9 +111,13 @@ groups:
   });
 
   test.each(shown.filter(([code]) => !wholeFiles.includes(code)))('%s', async (code, { wrong, right }) => {
-    expect(await codesOf(wrong, code)).toContain(code);
-    const others = await codesOf(right, code);
-    expect(others).not.toContain(code);
-    if (code !== 'MULTIPLE_DOCUMENTS') expect(others).toEqual([]);
+    for (const language of languages) {
+      const written = (sample: string | Text) =>
+        typeof sample === 'string' ? sample : say(sample, language);
+      expect(await codesOf(written(wrong), code)).toContain(code);
+      const others = await codesOf(written(right), code);
+      expect(others).not.toContain(code);
+      if (code !== 'MULTIPLE_DOCUMENTS') expect(others).toEqual([]);
+    }
   });
 });

@@ -12,6 +12,7 @@ const english: ReadonlySet<string> = new Set(words);
 
 /** What may stand in English on a Portuguese screen by its form. */
 const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/\buntil (?=\d{4}-\d\d-\d\d:)/g, 'what stands before the last day of a comment that silences'],
   [/\bhttps?:\/\/\S+/g, 'an address'],
   [/\S*@\S+/g, 'an e-mail address, a policy with its version, a file to read from'],
   [/(?<![\w-])--?[a-z][a-z-]*/g, 'an option'],
@@ -25,6 +26,7 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'a key of YAML, or a permission',
   ],
   [/"(?:[a-z][\w-]*|[^"]*:[^"]*)"/g, 'a word as it was typed, or a piece of a file'],
+  [/\blength\(/g, 'a function of an expression'],
   [/\{[^{}]*\}/g, 'choices that are typed as they are'],
   [
     /\b(?:Retry-After|Content-Type|Content-Encoding|Idempotency-Key|[Cc]abeçalhos? (?:Accept|Host))\b/g,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/base/errors.ts';
 import { commands } from '../../src/cli/commands/index.ts';
+import { everyFindingCode } from '../../src/cli/finding-code.ts';
 import { helpTopics } from '../../src/cli/help-text.ts';
 import { rules } from '../../src/policy/rules/index.ts';
 import { sectionTypes } from '../../src/sections/index.ts';
@@ -76,8 +77,9 @@ describe('help', () => {
     await expectPortuguese('--help', { holdsCodes: true });
   });
 
-  test('of every error code has no English word', async () => {
-    for (const code of errorCodes) await expectPortuguese(`help ${code}`, { holdsCodes: true });
+  test('of every code of an error or a finding has no English word', async () => {
+    for (const code of [...errorCodes, ...everyFindingCode().map((finding) => finding.code)])
+      await expectPortuguese(`help ${code}`, { holdsCodes: true });
   });
 
   test('of every rule has no English word', async () => {

@@ -41,8 +41,8 @@ export const caseFindingHelp = {
       en: 'extends names a case that the file does not have.',
       'pt-BR': 'extends cita um caso que o arquivo não tem.',
     },
-    wrong: 'extends: a sound subjet',
-    right: 'extends: a sound subject',
+    wrong: { en: 'extends: a sound subjet', 'pt-BR': 'extends: cliente regualr' },
+    right: { en: 'extends: a sound subject', 'pt-BR': 'extends: cliente regular' },
   },
   CASE_CYCLE: {
     why: {
@@ -59,8 +59,8 @@ export const caseFindingHelp = {
       en: 'The sandbox has no named case of that name.',
       'pt-BR': 'O sandbox não tem caso com esse nome.',
     },
-    wrong: 'fixture: aproved-company',
-    right: 'fixture: approved-company',
+    wrong: 'fixture: pep-persn',
+    right: 'fixture: pep-person',
   },
   FIXTURE_KIND_MISMATCH: {
     why: {
@@ -94,7 +94,7 @@ export const caseFindingHelp = {
   RULE_NOT_IN_POLICY: {
     why: {
       en: 'expect names a rule that the policy does not have, or not in that group.',
-      'pt-BR': 'expect cita uma regra que a política não tem, ou não naquele grupo.',
+      'pt-BR': '"expect" cita uma regra que a política não tem, ou não naquele grupo.',
     },
     wrong: 'rules: { legal/BANKRUPTCY: DENIED }',
     right: 'rules: { legal/BANKRUPT: DENIED }',
@@ -102,7 +102,7 @@ export const caseFindingHelp = {
   BAND_NOT_IN_POLICY: {
     why: {
       en: 'expect names a risk band that the policy does not have.',
-      'pt-BR': 'expect cita uma faixa de risco que a política não tem.',
+      'pt-BR': '"expect" cita uma faixa de risco que a política não tem.',
     },
     wrong: 'expect: { riskBand: AA }',
     right: 'expect: { riskBand: A }',
@@ -128,8 +128,14 @@ export const caseFindingHelp = {
       en: 'The policy decides nothing without the input, and so no case can be without it.',
       'pt-BR': 'A política não decide nada sem a entrada; por isso nenhum caso pode ficar sem ela.',
     },
-    wrong: '- { name: a good payer, expect: { status: APPROVED } }',
-    right: '- { name: a good payer, inputs: { daysLate: 0 }, expect: { status: APPROVED } }',
+    wrong: {
+      en: '- { name: a good payer, expect: { status: APPROVED } }',
+      'pt-BR': '- { name: um bom pagador, expect: { status: APPROVED } }',
+    },
+    right: {
+      en: '- { name: a good payer, inputs: { daysLate: 0 }, expect: { status: APPROVED } }',
+      'pt-BR': '- { name: um bom pagador, inputs: { daysLate: 0 }, expect: { status: APPROVED } }',
+    },
   },
   MISSING_DATE: {
     why: {
@@ -157,7 +163,7 @@ cases: […]`,
   MEMBER_NOT_IN_GRAPH: {
     why: {
       en: 'expect names somebody of whom the graph of the case does not speak.',
-      'pt-BR': 'expect cita alguém de quem o grafo do caso não fala.',
+      'pt-BR': '"expect" cita alguém de quem o grafo do caso não fala.',
     },
     wrong: 'tree: { anna: { state: ANALYSED } }',
     right: 'tree: { ana: { state: ANALYSED } }',
@@ -184,7 +190,7 @@ holding: { PARTNERS: [{ who: ana }] }`,
   STEP_NOT_IN_OPERATION: {
     why: {
       en: 'expect names a step that the operation does not have.',
-      'pt-BR': 'expect cita uma etapa que a operação não tem.',
+      'pt-BR': '"expect" cita uma etapa que a operação não tem.',
     },
     wrong: 'tree: { ana: { steps: [partner] } }',
     right: 'tree: { ana: { steps: [partners] } }',

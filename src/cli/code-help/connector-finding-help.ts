@@ -8,8 +8,8 @@ export const connectorFindingHelp = {
       'pt-BR':
         'Caminhos são escritos em uma parte de JMESPath: nomes, índices, [*], [?…], comparações, algumas funções.',
     },
-    wrong: 'score: reports[0.score',
-    right: 'score: reports[0].score',
+    wrong: 'score: resultado[0.score',
+    right: 'score: resultado[0].score',
   },
   UNKNOWN_PLACEHOLDER: {
     why: {
@@ -50,7 +50,7 @@ request: { method: GET, url: https://api.example.com/score }`,
   EMPTY_TEST: {
     why: {
       en: 'A test without status and body would fit every answer.',
-      'pt-BR': 'Um teste sem status e sem body serviria para qualquer resposta.',
+      'pt-BR': 'Um teste sem "status" e sem "body" serviria para qualquer resposta.',
     },
     wrong: 'noRecord: [{}]',
     right: 'noRecord: [{ status: [404] }]',
@@ -67,7 +67,8 @@ request: { method: GET, url: https://api.example.com/score }`,
   COST_UNCLEAR: {
     why: {
       en: 'What an answer cost stands in the answer or in a header. A price that is always the same is price.',
-      'pt-BR': 'O custo de uma resposta está na resposta ou em um cabeçalho. Um preço sempre igual é price.',
+      'pt-BR':
+        'O custo de uma resposta está na resposta ou em um cabeçalho. Um preço sempre igual é "price".',
     },
     wrong: 'cost: { unit: 0.01 }',
     right: 'cost: { header: creditos-utilizados, unit: 0.01 }',
@@ -84,7 +85,7 @@ request: { method: GET, url: https://api.example.com/score }`,
   PATH_OR_VALUE: {
     why: {
       en: 'A field is read by its path, or is always the same value.',
-      'pt-BR': 'Um campo é lido pelo seu path, ou tem sempre o mesmo value.',
+      'pt-BR': 'Um campo é lido pelo seu "path", ou tem sempre o mesmo "value".',
     },
     wrong: 'provider: { nullWords: [N/A] }',
     right: 'provider: { value: Example Bureau }',
@@ -118,9 +119,9 @@ request: { method: GET, url: https://api.example.com/score }`,
   CASSETTE_DIFFERS: {
     why: {
       en: 'The kept answer gives something else by the map of today.',
-      'pt-BR': 'A resposta guardada dá outra coisa com o map de hoje.',
+      'pt-BR': 'A resposta guardada dá outra coisa com o "map" de hoje.',
     },
-    wrong: 'score: reports[0].points',
-    right: 'score: reports[0].score',
+    wrong: 'score: resultado[0].pontos',
+    right: 'score: resultado[0].score',
   },
 } as const satisfies Record<string, CodeHelp>;

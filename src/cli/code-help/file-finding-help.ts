@@ -24,7 +24,7 @@ export const fileFindingHelp = {
       en: 'There is nothing in the file but comments.',
       'pt-BR': 'No arquivo não há nada além de comentários.',
     },
-    wrong: '# to be done',
+    wrong: '# id: mine',
     right: `id: mine
 name: Mine
 kind: cnpj`,
@@ -77,10 +77,10 @@ c: [*b, *b, *b, *b]`,
       en: 'A line of three dashes begins a second document in the file.',
       'pt-BR': 'Uma linha de três traços começa um segundo documento no arquivo.',
     },
-    wrong: `id: one
+    wrong: `id: a
 ---
-id: two`,
-    right: 'id: one',
+id: b`,
+    right: 'id: a',
   },
   TOO_MANY_FINDINGS: {
     why: {

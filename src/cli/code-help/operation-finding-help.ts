@@ -7,8 +7,8 @@ export const operationFindingHelp = {
       en: 'A step goes by the relations of the root, or of the members of a step that stands before it.',
       'pt-BR': 'Uma etapa parte das relações da raiz, ou dos membros de uma etapa que vem antes dela.',
     },
-    wrong: 'of: partner',
-    right: 'of: partners',
+    wrong: { en: 'of: partner', 'pt-BR': 'of: socio' },
+    right: { en: 'of: partners', 'pt-BR': 'of: socios' },
   },
   REPEATED_STEP: {
     why: {
@@ -17,7 +17,7 @@ export const operationFindingHelp = {
         'Outras etapas e os resultados citam a etapa; por isso cada uma tem seu nome, e nenhuma se chama root.',
     },
     wrong: 'name: root',
-    right: 'name: partners',
+    right: { en: 'name: partners', 'pt-BR': 'name: socios' },
   },
   RELATION_NEVER_COLLECTED: {
     why: {
@@ -35,9 +35,15 @@ steps: [{ name: owned, of: root, relation: COMPANIES, policies: { cnpj: starter-
       'pt-BR':
         'A política da raiz recebe as entradas que a operação declara; as dos membros, o que a etapa cita em inputs.',
     },
-    wrong: '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer } }',
-    right:
-      '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer }, inputs: [daysLateWithUs] }',
+    wrong: {
+      en: '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer } }',
+      'pt-BR': '{ name: filiais, of: root, relation: BRANCHES, policies: { cnpj: trade-customer } }',
+    },
+    right: {
+      en: '{ name: branches, of: root, relation: BRANCHES, policies: { cnpj: trade-customer }, inputs: [daysLateWithUs] }',
+      'pt-BR':
+        '{ name: filiais, of: root, relation: BRANCHES, policies: { cnpj: trade-customer }, inputs: [daysLateWithUs] }',
+    },
   },
   HANDED_INPUT_TYPE: {
     why: {

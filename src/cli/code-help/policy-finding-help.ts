@@ -1,4 +1,10 @@
+import type { Text } from '../../base/language.ts';
 import type { CodeHelp } from './code-help.ts';
+
+const soundComment: Text = {
+  en: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 9999-01-31: the registry always answers',
+  'pt-BR': '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 9999-01-31: o cadastro sempre responde',
+};
 
 /** Of findings about scoring, limit, sources and ignore comments of a policy. */
 export const policyFindingHelp = {
@@ -33,7 +39,7 @@ groups:
   RISK_BANDS_OVERLAP: {
     why: {
       en: 'A score belongs to two bands, by their from and to.',
-      'pt-BR': 'Uma pontuação pertence a duas faixas, pelo from e pelo to.',
+      'pt-BR': 'Uma pontuação pertence a duas faixas, pelo "from" e pelo "to".',
     },
     wrong: `scoring:
   riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, to: 600, status: ALERT }]`,
@@ -43,7 +49,7 @@ groups:
   RISK_BANDS_GAP: {
     why: {
       en: 'Between the to of one band and the from of the next lie scores of no band.',
-      'pt-BR': 'Entre o to de uma faixa e o from da seguinte há pontuações sem faixa.',
+      'pt-BR': 'Entre o "to" de uma faixa e o "from" da seguinte há pontuações sem faixa.',
     },
     wrong: `scoring:
   riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, to: 400, status: ALERT }]`,
@@ -126,15 +132,18 @@ creditLimit: { basis: PRESUMED_REVENUE, percentByBand: { A: 20 } }`,
         'Um comentário que silencia um aviso traz o código, um último dia e um motivo; um deles falta ou está mal escrito.',
     },
     wrong: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING',
-    right: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 9999-01-31: the registry always answers',
+    right: soundComment,
   },
   IGNORE_EXPIRED: {
     why: {
       en: 'The last day of the comment is over, and the warning stands again.',
       'pt-BR': 'O último dia do comentário passou, e o aviso volta a valer.',
     },
-    wrong: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 2020-01-31: the registry always answers',
-    right: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 9999-01-31: the registry always answers',
+    wrong: {
+      en: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 2020-01-31: the registry always answers',
+      'pt-BR': '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 2020-01-31: o cadastro sempre responde',
+    },
+    right: soundComment,
   },
   IGNORE_WITHOUT_FINDING: {
     why: {
@@ -142,7 +151,10 @@ creditLimit: { basis: PRESUMED_REVENUE, percentByBand: { A: 20 } }`,
       'pt-BR':
         'A linha não tem esse aviso: foi corrigido, o comentário está em outro lugar, ou o código é de um erro.',
     },
-    wrong: '# credit-ignore ALERT_POINTS_UNUSED until 9999-01-31: old',
-    right: '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING until 9999-01-31: the registry always answers',
+    wrong: {
+      en: '# credit-ignore ALERT_POINTS_UNUSED until 9999-01-31: as it was',
+      'pt-BR': '# credit-ignore ALERT_POINTS_UNUSED until 9999-01-31: como era',
+    },
+    right: soundComment,
   },
 } as const satisfies Record<string, CodeHelp>;

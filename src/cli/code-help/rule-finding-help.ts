@@ -186,7 +186,7 @@ groups:
   - name: legal
     rules:
       - { rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: ALERT }
-  - name: registration
+  - name: fiscal
     rules:
       - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: ALERT }`,
   },

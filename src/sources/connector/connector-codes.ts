@@ -55,7 +55,7 @@ export const connectorCodes = {
     severity: 'error',
     title: {
       en: 'A field without a path, or with a path and a value',
-      'pt-BR': 'Campo sem path, ou com path e value',
+      'pt-BR': 'Campo sem "path", ou com "path" e "value"',
     },
   },
   UNMAPPED_FIELD: {
