@@ -95,29 +95,31 @@ describe('the README', () => {
   });
 
   test('holds only commands that do what it says of them', async () => {
-    const { folder, shell } = newUser();
+    // The process is not the matter here.
+    const machine = await newMachine({ isNew: true });
+    onTestFinished(machine.remove);
     const policy = readFileSync('policies/starter-company.yaml', 'utf8');
-    writeFileSync(join(folder, 'my-policy.yaml'), policy.replace('id: starter-company', 'id: my-policy'));
-    writeFileSync(join(folder, 'reason.txt'), 'The guarantee fell through.\n');
-    writeFileSync(join(folder, 'clients.csv'), 'CNPJ;Name\n12.ABC.345/01DE-35;Bakery\n1;Nobody\n');
-    const { id } = JSON.parse(shell('credit analyze 99990003000187 --json').stdout);
+    const write = (name: string, text: string) => writeFileSync(join(machine.folder, name), text);
+    write('my-policy.yaml', policy.replace('id: starter-company', 'id: my-policy'));
+    write('reason.txt', 'The guarantee fell through.\n');
+    write('clients.csv', 'CNPJ;Name\n12.ABC.345/01DE-35;Bakery\n1;Nobody\n');
+    const { id } = JSON.parse((await machine.run('analyze 99990003000187 --json')).stdout);
     const address = await startRegistry();
 
     const lines = commandsIn(readme);
     expect(lines.length).toBeGreaterThan(12);
     // What runs until it is stopped has its test below.
     for (const line of lines.filter((one) => !/^credit (serve|webhook listen)/.test(one))) {
-      const told = line
-        .replace('rpt_…', id)
-        .replace('http://127.0.0.1:8765', address)
-        // A public address that needs no looking up; nothing is sent to it.
-        .replace('https://example.com', 'https://1.1.1.1');
-      const { status, stderr } = shell(told);
+      const [, name, words = ''] = /^(?:(CREDIT_REGISTRY_URL)=\S+ )?credit (.*)$/.exec(line) ?? [];
+      // A public address that needs no looking up; nothing is sent to it.
+      const told = words.replace('rpt_…', id).replace('https://example.com', 'https://1.1.1.1');
+      const env = name === undefined ? {} : { [name]: address };
+      const { code, stderr } = await machine.run(told, { env });
       const isErrorCase = line.includes('99990009000154');
-      expect([line, status, stderr]).toEqual([line, isErrorCase ? 4 : 0, stderr]);
+      expect([line, code, stderr]).toEqual([line, isErrorCase ? 4 : 0, stderr]);
     }
-    expect(shell('credit report list --policy my-policy --json').status).toBe(0);
-    const real = JSON.parse(shell('credit report list --document 33683111000280 --json').stdout);
+    expect((await machine.run('report list --policy my-policy --json')).code).toBe(0);
+    const real = JSON.parse((await machine.run('report list --document 33683111000280 --json')).stdout);
     expect(real.items).toMatchObject([{ profile: 'public', sandbox: false }]);
   });
 });

@@ -89,7 +89,7 @@ describe('credit analyze', () => {
   });
 
   test('refuses before anything is opened: document, amount, file', async () => {
-    const own = await newMachine();
+    const own = await newMachine({ isNew: true });
     try {
       for (const words of [
         'analyze 12.ABC.345/01DE-36',

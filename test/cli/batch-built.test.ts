@@ -1,45 +1,32 @@
-import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOf, readWorkbook, summaryOf } from '../batch/spreadsheet/read-workbook.ts';
+import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 import { documentOf } from './document-of-case.ts';
+import { grey } from './run-credit.ts';
 
-// The real program over the build (`npm run build`).
-const program = join(process.cwd(), 'bin', 'credit.js');
 const approved = documentOf('approved-company');
 const denied = documentOf('denied-by-exclusion-company');
 const wanted = documentOf('warrant-now-person');
 const pastWarrant = documentOf('warrant-past-person');
 const thin = documentOf('deceased-person');
 
+let program: BuiltProgram;
 let folder: string;
-let env: NodeJS.ProcessEnv;
+const env = { CREDIT_PUBLIC_URL: 'https://credit.example', LANG: 'pt_BR.UTF-8' };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'credit-built-'));
-  env = {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    CREDIT_DB: join(folder, 'credit.db'),
-    CREDIT_THREADS: '1',
-    CREDIT_PUBLIC_URL: 'https://credit.example',
-    LANG: 'pt_BR.UTF-8',
-  };
+  program = await newBuiltProgram();
+  folder = program.folder;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => program.remove());
 
-function credit(words: string, stdin = '') {
-  return spawnSync(process.execPath, [program, ...words.split(' ')], {
-    env,
-    cwd: folder,
-    encoding: 'utf8',
-    input: stdin,
-  });
-}
+const credit = (words: string, stdin = '') => program.credit(words.split(' '), { env, stdin });
+/** What the shell is offered, which goes to the stdout of a process. */
+const offered = () => program.run('complete -- report show ""', env).stdout;
 
 const save = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content);
 const sheetsOf = async (name: string) => readWorkbook(await readFile(join(folder, name)));
@@ -58,8 +45,11 @@ describe('a pasted table of customers', () => {
       'Ruim;11.222.333/0001-8;99,90;Caio',
       `Ambíguo;99990003000187;1.234x;`,
     ];
-    const run = credit('batch - --policy starter-company -o out.xlsx --invalid wrong.csv', rows.join('\n'));
-    expect([run.stderr, run.status]).toEqual([expect.stringContaining('"Valor solicitado"'), 0]);
+    const run = await credit(
+      'batch - --policy starter-company -o out.xlsx --invalid wrong.csv',
+      rows.join('\n'),
+    );
+    expect([run.stderr, run.code]).toEqual([expect.stringContaining('"Valor solicitado"'), 0]);
   }, 120_000);
 
   test('keeps the amounts beside the limits, the repeated lines and the user’s columns', async () => {
@@ -96,8 +86,8 @@ describe('a pasted table of customers', () => {
     } finally {
       database.close();
     }
-    const { items } = JSON.parse(credit('batch list --json').stdout);
-    expect(credit(`batch export ${items[0].id} -o before.xlsx`).status).toBe(0);
+    const { items } = JSON.parse((await credit('batch list --json')).stdout);
+    expect((await credit(`batch export ${items[0].id} -o before.xlsx`)).code).toBe(0);
     const invalid = (await sheetsOf('before.xlsx')).sheet('Inválidos');
     expect(columnOf(invalid, 'Vendedor')[0]?.value).toBe('Caio');
   });
@@ -107,7 +97,9 @@ describe('a pasted table of customers', () => {
       .replaceAll('11.222.333/0001-8', '99.990.003/0001-87')
       .replaceAll('1.234x', '1.234,00');
     await save('corrected.csv', corrected);
-    const { items } = JSON.parse(credit('batch corrected.csv -n --policy starter-company --json').stdout);
+    const { items } = JSON.parse(
+      (await credit('batch corrected.csv -n --policy starter-company --json')).stdout,
+    );
     expect(items).toMatchObject([
       { outcome: 'VALID', document: '99990003000187', requestedAmount: 99.9 },
       { outcome: 'DUPLICATE', document: '99990003000187' },
@@ -123,25 +115,24 @@ describe('a pasted table of customers', () => {
       /^HYPERLINK\("https:\/\/credit\.example\/relatorio\/rpt_[0-9a-z]{26}","abrir"\)$/,
     );
     expect(summaryOf(workbook.sheet('Resumo'), 'Documentos')['B']?.value).toBe('4');
-    const listed = credit('report list --by-root --header').stdout.trim().split('\n');
+    const listed = (await credit('report list --by-root --header')).stdout.trim().split('\n');
     const [head = '', ...companies] = listed.map((line) => line.split('\t'));
     expect(head.slice(0, 2)).toEqual(['root', 'reports']);
     expect(companies.find(([root]) => root === '12ABC345')?.slice(0, 2)).toEqual(['12ABC345', '2']);
   });
 
   test('is known to the shell by company and document', () => {
-    const offered = credit('complete -- report show ').stdout;
-    expect(offered).toMatch(/^rpt_[0-9a-z]{26}\t99\.990\.001\/0001-98 Padaria .* \(Aprovado\)$/m);
+    expect(offered()).toMatch(/^rpt_[0-9a-z]{26}\t99\.990\.001\/0001-98 Padaria .* \(Aprovado\)$/m);
   });
 });
 
 describe('people', () => {
-  beforeAll(() => {
-    const run = credit(
+  beforeAll(async () => {
+    const run = await credit(
       'batch - --policy starter-person -o people.xlsx',
       [wanted, pastWarrant, thin].join('\n'),
     );
-    expect(run.status).toBe(0);
+    expect(run.code).toBe(0);
   }, 120_000);
 
   test('have their warrants marked', async () => {
@@ -154,50 +145,47 @@ describe('people', () => {
     expect(columnOf(sheet, 'Score').map((cell) => cell?.type)).toEqual(['n', 'n', 'inlineStr']);
     expect(columnOf(sheet, 'Score')[2]?.value).toMatch(/^\d+ \(\d+%\)$/);
     expect(columnOf(sheet, 'Faixa')[2]).toBeUndefined();
-    const [newest] = JSON.parse(credit(`report list --document ${thin} --json`).stdout).items;
+    const [newest] = JSON.parse((await credit(`report list --document ${thin} --json`)).stdout).items;
     expect(newest.insufficientCoverage).toBeGreaterThan(0);
-    const shown = (words: string) => {
-      const line = `stty cols 200; "${process.execPath}" "${program}" ${words}`;
-      return spawnSync('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
-        env: { ...env, TERM: 'xterm' },
-        cwd: folder,
-        encoding: 'utf8',
-      }).stdout;
-    };
+    const shown = async (words: string) =>
+      grey((await program.credit(words, { env, terminal: 'all', columns: 200 })).stdout);
     const score = new RegExp(`${newest.score} \\(\\d+%\\)`);
-    expect(shown(`report list --document ${thin}`)).toMatch(score);
-    const [batch] = JSON.parse(credit('batch list --json').stdout).items;
-    expect(shown(`batch show ${batch.id} --items`)).toMatch(score);
-    expect(credit('complete -- report show ').stdout).toContain('***.');
+    expect(await shown(`report list --document ${thin}`)).toMatch(score);
+    const [batch] = JSON.parse((await credit('batch list --json')).stdout).items;
+    expect(await shown(`batch show ${batch.id} --items`)).toMatch(score);
+    expect(offered()).toContain('***.');
   });
 });
 
-test('a person about whom nobody could be asked is not counted', () => {
+test('a person about whom nobody could be asked is not counted', async () => {
   const apart = '--db public.db --profile public';
-  const { status, stdout } = credit(`analyze ${thin} --policy starter-person --json ${apart}`);
-  expect([status, JSON.parse(stdout).policyResult.coverage]).toEqual([0, 0]);
-  expect(JSON.parse(credit(`usage --json ${apart}`).stdout).total).toMatchObject({ count: 0, price: 0 });
+  const { code, stdout } = await credit(`analyze ${thin} --policy starter-person --json ${apart}`);
+  expect([code, JSON.parse(stdout).policyResult.coverage]).toEqual([0, 0]);
+  expect(JSON.parse((await credit(`usage --json ${apart}`)).stdout).total).toMatchObject({
+    count: 0,
+    price: 0,
+  });
 });
 
 describe('a dry run', () => {
   test('names the policy, the sheets that are passed over, the files and what reuse would save', async () => {
-    expect(credit(`analyze ${approved}`).status).toBe(0);
+    expect((await credit(`analyze ${approved}`)).code).toBe(0);
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('Clientes').addRows([['CNPJ'], [approved], ['123']]);
     workbook.addWorksheet('Fornecedores').addRows([['CNPJ'], [denied]]);
     await save('both.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
-    const run = credit('batch both.xlsx -n --policy starter-company --invalid x.csv -o y.xlsx');
-    expect(run.status).toBe(0);
+    const run = await credit('batch both.xlsx -n --policy starter-company --invalid x.csv -o y.xlsx');
+    expect(run.code).toBe(0);
     expect(run.stderr).toContain('Não lidas: "Fornecedores" (--sheet');
     expect(run.stdout).toMatch(/Política starter-company v1: ./);
     const text = run.stdout.replaceAll(/\s+/g, ' ');
     expect(text).toContain('x.csv receberia as linhas inválidas (1).');
     expect(text).toContain('y.xlsx receberia os resultados (1).');
     expect(text).toMatch(/Com --reuse-days 30: 1 sairiam de relatórios recentes, R\$ 10,10 a menos\./);
-    const other = credit('batch both.xlsx -n --policy starter-company --sheet fornecedores --json');
+    const other = await credit('batch both.xlsx -n --policy starter-company --sheet fornecedores --json');
     expect(JSON.parse(other.stdout).items).toMatchObject([{ document: denied }]);
-    const none = credit('batch both.xlsx -n --policy starter-company --sheet Nada');
-    expect(none.status).toBe(2);
+    const none = await credit('batch both.xlsx -n --policy starter-company --sheet Nada');
+    expect(none.code).toBe(2);
     expect(none.stderr).toContain('BATCH_SHEET_UNKNOWN');
     expect(none.stderr).toMatch(/Clientes,\s+Fornecedores/);
   });
@@ -205,27 +193,27 @@ describe('a dry run', () => {
 
 test('a batch is not cancelled from a pipe without --yes', async () => {
   await save('few.txt', approved);
-  const id = credit('batch few.txt --detach').stdout.trim();
-  const refused = credit(`batch cancel ${id}`);
-  expect(refused.status).toBe(2);
+  const id = (await credit('batch few.txt --detach')).stdout.trim();
+  const refused = await credit(`batch cancel ${id}`);
+  expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('--yes');
-  expect(JSON.parse(credit(`batch show ${id} --json`).stdout).status).toBe('QUEUED');
-  expect(credit(`batch cancel ${id} --yes`).status).toBe(0);
-  expect(JSON.parse(credit(`batch show ${id} --json`).stdout).status).toBe('CANCELLED');
+  expect(JSON.parse((await credit(`batch show ${id} --json`)).stdout).status).toBe('QUEUED');
+  expect((await credit(`batch cancel ${id} --yes`)).code).toBe(0);
+  expect(JSON.parse((await credit(`batch show ${id} --json`)).stdout).status).toBe('CANCELLED');
 });
 
 describe('financial statements', () => {
   const company = '99999002000101';
   let report: string;
-  const periods = () => {
+  const periods = async () => {
     const { details } = JSON.parse(
-      credit(`report show ${report} --section FINANCIAL_STATEMENTS --json`).stdout,
+      (await credit(`report show ${report} --section FINANCIAL_STATEMENTS --json`)).stdout,
     );
     return details.periods;
   };
 
-  beforeAll(() => {
-    report = JSON.parse(credit(`analyze ${company} --json`).stdout).id;
+  beforeAll(async () => {
+    report = JSON.parse((await credit(`analyze ${company} --json`)).stdout).id;
   });
 
   test('are read from a SPED text', async () => {
@@ -233,9 +221,9 @@ describe('financial statements', () => {
       join(process.cwd(), 'fixtures', 'statements', 'ecd-layout9-invented.txt'),
       join(folder, 'ecd.txt'),
     );
-    const run = credit(`report statements ${report} ecd.txt`);
-    expect([run.stderr, run.status]).toEqual([run.stderr, 0]);
-    expect(periods()).toMatchObject(
+    const run = await credit(`report statements ${report} ecd.txt`);
+    expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
+    expect(await periods()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ year: 2025, months: 12, origin: 'SPED_ECD' })]),
     );
   });
@@ -255,9 +243,9 @@ describe('financial statements', () => {
       });
     }
     await save('form.xlsx', new Uint8Array(await form.xlsx.writeBuffer()));
-    const run = credit(`report statements ${report} form.xlsx`);
-    expect([run.stderr, run.status]).toEqual([run.stderr, 0]);
-    expect(periods()).toMatchObject(
+    const run = await credit(`report statements ${report} form.xlsx`);
+    expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
+    expect(await periods()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ year: 2024, origin: 'SPREADSHEET' })]),
     );
   });

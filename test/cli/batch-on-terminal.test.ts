@@ -15,8 +15,8 @@ afterEach(() => machine.remove());
 
 /** Two policies for companies, and none of them the default. */
 async function withoutClearPolicy(): Promise<void> {
-  expect((await machine.run('credit policy enable starter-company-manual --yes')).code).toBe(0);
-  await machine.run('credit policy default --unset --kind cnpj');
+  expect((await machine.credit('policy enable starter-company-manual --yes')).code).toBe(0);
+  await machine.credit('policy default --unset --kind cnpj');
 }
 
 test.each([
@@ -48,8 +48,8 @@ test('a list that was pasted by hand is kept while the policy is asked for', asy
 
 test('where nobody may be asked it is refused before a line is read', async () => {
   await withoutClearPolicy();
-  await machine.run('credit policy enable background-check-person --yes');
-  await machine.run('credit policy default --unset --kind cpf');
+  await machine.credit('policy enable background-check-person --yes');
+  await machine.credit('policy default --unset --kind cpf');
   const { code, text } = await machine.run('credit batch - --no-input');
   expect(code).toBe(2);
   expect(text).toContain('--policy');
@@ -62,8 +62,7 @@ test.each([
 ] as const)(
   'an unfinished batch of the same name is gone on with, or another one begun',
   async (keys, same) => {
-    const { text } = await machine.run('credit batch list.txt --detach');
-    const [id = ''] = /bat_[0-9a-z]{26}/.exec(text) ?? [];
+    const id = (await machine.credit('batch list.txt --detach')).stdout.trim();
     const run = machine.start('credit batch list.txt');
     await run.until('Begin another one');
     run.type(keys);

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wordsOf } from './run-credit.ts';
+import { type Machine, newMachine, wordsOf } from './run-credit.ts';
 
 const program = join(process.cwd(), 'bin', 'credit.js');
 
@@ -20,6 +18,8 @@ interface Ended {
 /** The built program in a folder that stands for a whole machine, without a terminal. */
 export interface BuiltProgram {
   readonly folder: string;
+  /** Runs words of a command within this process, where that shows as much. */
+  readonly credit: Machine['run'];
   /** Runs a line, in which blanks part the words and quotes hold them together. */
   run(line: string, env?: Readonly<Record<string, string>>): Ended;
   /** Runs lines of bash, to which `credit` is the program, with mounts of their own; undefined where the machine gives none. */
@@ -28,7 +28,8 @@ export interface BuiltProgram {
 }
 
 export async function newBuiltProgram(): Promise<BuiltProgram> {
-  const folder = await mkdtemp(join(tmpdir(), 'credit-built-'));
+  const machine = await newMachine();
+  const { folder } = machine;
   const spawn = (command: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const { status, stdout, stderr } = spawnSync(command, words, {
       cwd: folder,
@@ -37,7 +38,7 @@ export async function newBuiltProgram(): Promise<BuiltProgram> {
         PATH: process.env['PATH'],
         HOME: folder,
         XDG_DATA_HOME: folder,
-        CREDIT_DB: join(folder, 'credit.db'),
+        CREDIT_DB: machine.db,
         LANG: 'en_US.UTF-8',
         ...env,
       },
@@ -47,6 +48,7 @@ export async function newBuiltProgram(): Promise<BuiltProgram> {
   const withMounts = ['--map-root-user', '--mount', 'bash', '-c'];
   return {
     folder,
+    credit: machine.run,
     run: (line, env) => spawn(process.execPath, [program, ...wordsOf(line)], env),
     runWithMounts: (script) => {
       const mayMount = spawn('unshare', [...withMounts, 'mount -t tmpfs none "$HOME"']).code === 0;
@@ -54,6 +56,6 @@ export async function newBuiltProgram(): Promise<BuiltProgram> {
       const lines = `program="$1"\ncredit() { "$0" "$program" "$@"; }\n${script}`;
       return spawn('unshare', [...withMounts, lines, process.execPath, program]);
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: machine.remove,
   };
 }

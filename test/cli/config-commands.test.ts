@@ -7,7 +7,7 @@ import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
 beforeEach(async () => {
-  machine = await newMachine();
+  machine = await newMachine({ isNew: true });
 });
 afterEach(() => machine.remove());
 

@@ -1,44 +1,43 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newMasterKeyFile } from '../../src/auth/master-key-file.ts';
+import { type Machine, newMachine } from './run-credit.ts';
 
-// The real program over the build, on a disk that does not keep what it was given.
+// On a disk that does not keep what it was given; the service is the real program over the build.
 const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
 const documents = ['99990001000198', '99990005000176', '33683111000280'];
+let machine: Machine;
 let folder: string;
 let sound: string;
 let db: string;
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'credit-damage-'));
+beforeAll(async () => {
+  machine = await newMachine({ isNew: true });
+  folder = machine.folder;
   sound = join(folder, 'sound.db');
+  db = sound;
   newMasterKeyFile(join(folder, 'master.key'), new Date());
-  for (const document of documents) expect(credit(['--db', sound, 'analyze', document]).status).toBe(0);
+  for (const document of documents) expect((await credit(['analyze', document])).code).toBe(0);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => machine.remove());
 beforeEach(() => {
   db = join(mkdtempSync(join(folder, 'one-')), 'credit.db');
   copyFileSync(sound, db);
 });
 
-function credit(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  return spawnSync(process.execPath, [program, ...words], { env: environment(env), encoding: 'utf8' });
-}
+const credit = (words: readonly string[]) => machine.run(words, { env: environment() });
 
-function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+function environment() {
   return {
-    PATH: process.env['PATH'],
     HOME: folder,
     CREDIT_DB: db,
     CREDIT_MASTER_KEY_FILE: join(folder, 'master.key'),
     LANG: 'en_US.UTF-8',
-    ...more,
   };
 }
 
@@ -93,27 +92,29 @@ function tearPageOf(table: string): void {
 }
 
 describe('one bit that the disk has changed', () => {
-  test('is a named error for its report, and everything else is answered', () => {
+  test('is a named error for its report, and everything else is answered', async () => {
     const { reportId, record } = flipBit();
-    const shown = credit(['report', 'show', reportId, '--lang', 'pt-BR']);
-    expect(shown.status).toBe(1);
+    const shown = await credit(['report', 'show', reportId, '--lang', 'pt-BR']);
+    expect(shown.code).toBe(1);
     expect(shown.stderr).toContain('RECORD_DAMAGED');
     expect(shown.stderr).toContain(`O registro ${record}`);
-    expect(credit(['report', 'show', reportId, '--section', 'PROTESTS']).stderr).not.toContain('UNEXPECTED');
-    const { items } = JSON.parse(credit(['report', 'list', '--json']).stdout);
+    expect((await credit(['report', 'show', reportId, '--section', 'PROTESTS'])).stderr).not.toContain(
+      'UNEXPECTED',
+    );
+    const { items } = JSON.parse((await credit(['report', 'list', '--json'])).stdout);
     expect(items).toHaveLength(documents.length);
     for (const { id } of items) {
-      if (id !== reportId) expect(credit(['report', 'show', id]).status).toBe(0);
+      if (id !== reportId) expect((await credit(['report', 'show', id])).code).toBe(0);
     }
   });
 
-  test('is found by the check, by name, and told by help', () => {
+  test('is found by the check, by name, and told by help', async () => {
     const { record } = flipBit();
-    const check = credit(['db', 'check']);
-    expect(check.status).toBe(1);
+    const check = await credit(['db', 'check']);
+    expect(check.code).toBe(1);
     expect(check.stderr).toContain('STORAGE_CORRUPT');
     expect(check.stderr).toContain(`dossier ${record}`);
-    expect(credit(['help', 'RECORD_DAMAGED']).stdout).toContain('credit db salvage');
+    expect((await credit(['help', 'RECORD_DAMAGED'])).stdout).toContain('credit db salvage');
   });
 
   test('is a warning of the service, which goes on serving the rest', async () => {
@@ -121,14 +122,14 @@ describe('one bit that the disk has changed', () => {
     const service = await serve();
     try {
       expect(await service.health()).toMatchObject({ status: 'ok', checks: { database: 'ok' } });
-      expect(credit(['report', 'show', reportId]).status).toBe(1);
+      expect((await credit(['report', 'show', reportId])).code).toBe(1);
       expect(await service.health()).toMatchObject({
         status: 'ok',
         checks: { database: 'damaged' },
         warnings: ['DATABASE_DAMAGED'],
       });
       expect(await service.health()).not.toHaveProperty('damage');
-      const client = credit([
+      const client = await credit([
         'client',
         'create',
         '--name',
@@ -145,7 +146,7 @@ describe('one bit that the disk has changed', () => {
     }
     // The next start still knows it; a database that a check finds sound is well again.
     copyFileSync(sound, db);
-    expect(credit(['db', 'check']).status).toBe(0);
+    expect((await credit(['db', 'check'])).code).toBe(0);
     const again = await serve();
     try {
       expect(await again.health()).toMatchObject({ status: 'ok' });
@@ -156,45 +157,45 @@ describe('one bit that the disk has changed', () => {
 });
 
 describe('credit db salvage', () => {
-  test('loses nothing of a sound database', () => {
+  test('loses nothing of a sound database', async () => {
     const saved = join(folder, 'whole.db');
-    const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
-    expect(salvage.status).toBe(0);
+    const salvage = await credit(['db', 'salvage', '--to', saved, '--json']);
+    expect(salvage.code).toBe(0);
     expect(JSON.parse(salvage.stdout)).toMatchObject({ lost: [] });
-    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
+    expect((await credit(['--db', saved, 'db', 'check'])).code).toBe(0);
     rmSync(saved);
   });
 
-  test('saves what is sound beside a changed bit, and the report is named; the document has a new one', () => {
+  test('saves what is sound beside a changed bit, and the report is named; the document has a new one', async () => {
     const { reportId, record } = flipBit();
     const saved = join(folder, 'letter.db');
-    const salvage = credit(['db', 'salvage', '--to', saved]);
-    expect(salvage.status).toBe(3);
+    const salvage = await credit(['db', 'salvage', '--to', saved]);
+    expect(salvage.code).toBe(3);
     expect(salvage.stdout).toContain(`dossier ${record}`);
-    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
-    expect(credit(['--db', saved, 'report', 'show', reportId]).stderr).toContain('RECORD_DAMAGED');
-    const again = credit(['--db', saved, 'analyze', documentOf(reportId), '--json']);
-    expect(again.status).toBe(0);
+    expect((await credit(['--db', saved, 'db', 'check'])).code).toBe(0);
+    expect((await credit(['--db', saved, 'report', 'show', reportId])).stderr).toContain('RECORD_DAMAGED');
+    const again = await credit(['--db', saved, 'analyze', documentOf(reportId), '--json']);
+    expect(again.code).toBe(0);
     expect(JSON.parse(again.stdout).id).not.toBe(reportId);
   });
 
-  test.each(['dossier', 'run', 'report'])('saves what is sound around a torn page of %s', (table) => {
+  test.each(['dossier', 'run', 'report'])('saves what is sound around a torn page of %s', async (table) => {
     tearPageOf(table);
-    expect(credit(['db', 'check']).status).toBe(1);
+    expect((await credit(['db', 'check'])).code).toBe(1);
     const saved = join(folder, `torn-${table}.db`);
-    const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
+    const salvage = await credit(['db', 'salvage', '--to', saved, '--json']);
     expect(salvage.stderr).toBe('');
-    expect(salvage.status).toBe(3);
+    expect(salvage.code).toBe(3);
     const { kept, lost } = JSON.parse(salvage.stdout);
     expect(kept).toBeGreaterThan(4);
     expect(lost.length).toBeGreaterThan(0);
-    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
-    expect(credit(['--db', saved, 'analyze', '12ABC34501DE35']).status).toBe(0);
+    expect((await credit(['--db', saved, 'db', 'check'])).code).toBe(0);
+    expect((await credit(['--db', saved, 'analyze', '12ABC34501DE35'])).code).toBe(0);
   });
 
-  test('replaces no file', () => {
-    const salvage = credit(['db', 'salvage', '--to', sound]);
-    expect(salvage.status).toBe(2);
+  test('replaces no file', async () => {
+    const salvage = await credit(['db', 'salvage', '--to', sound]);
+    expect(salvage.code).toBe(2);
     expect(salvage.stderr).toContain('FILE_EXISTS');
   });
 });
@@ -221,7 +222,7 @@ Database.prototype.prepare = function (sql) {
 `,
   );
   const made = JSON.parse(
-    credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']).stdout,
+    (await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json'])).stdout,
   );
   const service = await serve({ NODE_OPTIONS: `--require ${fault}` });
   const token = await service.token(made);
@@ -231,14 +232,14 @@ Database.prototype.prepare = function (sql) {
   const { code, stderr } = await service.ended();
   expect(code).toBe(1);
   expect(stderr).toContain('STORAGE_SYNC_FAILED');
-  expect(credit(['report', 'list', '--json']).stdout).toContain('rpt_');
-  expect(credit(['db', 'check']).status).toBe(0);
+  expect((await credit(['report', 'list', '--json'])).stdout).toContain('rpt_');
+  expect((await credit(['db', 'check'])).code).toBe(0);
 });
 
 /** A service as an operator starts it. */
 async function serve(env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
-    env: environment(env),
+    env: { PATH: process.env['PATH'], ...environment(), ...env },
   });
   let stderr = '';
   child.stderr.on('data', (chunk) => {

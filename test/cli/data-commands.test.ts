@@ -18,55 +18,57 @@ const cepim = (name: string, ...rows: (readonly [document: string, name: string]
   return file;
 };
 
-const stateOf = (name: string) => {
-  const { stdout } = program.run('data list --json');
+const stateOf = async (name: string) => {
+  const { stdout } = await program.credit('data list --json');
   const { items } = JSON.parse(stdout);
   return items.find((item: { name: string }) => item.name === name);
 };
 
 describe('credit data', () => {
-  test('loads, lists, searches, compares and removes', () => {
-    expect(stateOf('ceis')).toMatchObject({ state: 'NOT_LOADED', edition: null });
-    const load = program.run(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`);
+  test('loads, lists, searches, compares and removes', async () => {
+    expect(await stateOf('ceis')).toMatchObject({ state: 'NOT_LOADED', edition: null });
+    const load = await program.credit(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`);
     expect(load).toMatchObject({ code: 0, stdout: '' });
     expect(load.stderr).toMatch(/ceis: 5 rows of 18 Nov 2026 in force/);
-    expect(stateOf('ceis')).toMatchObject({
+    expect(await stateOf('ceis')).toMatchObject({
       edition: { rows: 5 },
       means: expect.stringContaining('public body'),
     });
 
-    const found = program.run('data search ceis 99.999.004/0001-92 --json');
+    const found = await program.credit('data search ceis 99.999.004/0001-92 --json');
     expect(JSON.parse(found.stdout).entries).toHaveLength(2);
-    expect(program.run('data search ceis nobody of this name --lang pt-BR').stderr).toContain('Nada consta');
+    expect((await program.credit('data search ceis nobody of this name --lang pt-BR')).stderr).toContain(
+      'Nada consta',
+    );
 
-    program.run(
+    await program.credit(
       `data load cepim ${cepim('20261101_CEPIM.csv', ['99999001000159', 'UMA'], ['99999002000101', 'DUAS'])}`,
     );
-    program.run(
+    await program.credit(
       `data load cepim ${cepim('20261102_CEPIM.csv', ['99999001000159', 'UMA'], ['99999003000148', 'TRES'])}`,
     );
-    expect(program.run('data diff cepim').stdout.split('\n').slice(0, 4)).toEqual([
+    expect((await program.credit('data diff cepim')).stdout.split('\n').slice(0, 4)).toEqual([
       'Added: 1 row',
       expect.stringMatching(/^\+ 99999003000148 {2}TRES/),
       'Gone: 1 row',
       expect.stringMatching(/^- 99999002000101 {2}DUAS/),
     ]);
 
-    expect(program.run('data remove cepim --yes')).toMatchObject({ code: 0 });
-    expect(stateOf('cepim')).toMatchObject({ state: 'NOT_LOADED' });
-    expect(program.run('data search cepim UMA')).toMatchObject({
+    expect(await program.credit('data remove cepim --yes')).toMatchObject({ code: 0 });
+    expect(await stateOf('cepim')).toMatchObject({ state: 'NOT_LOADED' });
+    expect(await program.credit('data search cepim UMA')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('DATASET_NOT_LOADED'),
     });
   });
 
-  test('names the dataset that was probably meant', () => {
-    const { code, stderr } = program.run('data load cies x.csv');
+  test('names the dataset that was probably meant', async () => {
+    const { code, stderr } = await program.credit('data load cies x.csv');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Did you mean "ceis"?') });
   });
 
-  test('refuses a day that is none', () => {
-    const { code, stderr } = program.run('data load ceis x.csv --date 2026-02-30');
+  test('refuses a day that is none', async () => {
+    const { code, stderr } = await program.credit('data load ceis x.csv --date 2026-02-30');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"2026-02-30" is no day') });
   });
 
@@ -75,7 +77,7 @@ describe('credit data', () => {
       { length: 20_000 },
       (_, at) => ['99999001000159', `ENTIDADE ${at} DE NOME LONGO`] as const,
     );
-    program.run(`data load cepim ${cepim('20261103_CEPIM.csv', ['99999001000159', 'UMA'])}`);
+    await program.credit(`data load cepim ${cepim('20261103_CEPIM.csv', ['99999001000159', 'UMA'])}`);
     const file = cepim('20261104_CEPIM.csv', ...some);
     const folder = join(program.folder, 'credit', 'datasets', 'cepim');
     const child = spawn(
@@ -92,23 +94,27 @@ describe('credit data', () => {
     }
     child.kill('SIGKILL');
     await exited;
-    expect(stateOf('cepim')).toMatchObject({ edition: { rows: 1, publishedOn: '2026-11-03' } });
-    expect(program.run(`data load cepim ${file}`)).toMatchObject({ code: 0 });
-    expect(stateOf('cepim')).toMatchObject({ edition: { rows: 20_000 } });
+    expect(await stateOf('cepim')).toMatchObject({ edition: { rows: 1, publishedOn: '2026-11-03' } });
+    expect(await program.credit(`data load cepim ${file}`)).toMatchObject({ code: 0 });
+    expect(await stateOf('cepim')).toMatchObject({ edition: { rows: 20_000 } });
     expect(readdirSync(folder).filter((name) => name.startsWith('building'))).toEqual([]);
   });
 
-  test('says that a folder cannot be written to, and that a dataset is stale', () => {
+  test('says that a folder cannot be written to, and that a dataset is stale', async () => {
     const file = join(program.folder, 'no-folder');
     writeFileSync(file, '');
-    const load = program.run(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`, {
-      CREDIT_DATASETS_FOLDER: file,
+    const load = await program.credit(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`, {
+      env: { CREDIT_DATASETS_FOLDER: file },
     });
     expect(load).toMatchObject({ code: 1, stderr: expect.stringContaining('DATASET_DISK') });
     const old = join(program.folder, 'old');
     mkdirSync(old);
     const env = { CREDIT_DATASETS_FOLDER: old };
-    program.run(`data load cepim ${cepim('20240101_CEPIM.csv', ['99999001000159', 'UMA'])}`, env);
-    expect(program.run('doctor --offline', env).stdout).toMatch(/WARNING\tdataset cepim\tof 01 Jan 2024/);
+    await program.credit(`data load cepim ${cepim('20240101_CEPIM.csv', ['99999001000159', 'UMA'])}`, {
+      env,
+    });
+    expect((await program.credit('doctor --offline', { env })).stdout).toMatch(
+      /WARNING\tdataset cepim\tof 01 Jan 2024/,
+    );
   });
 });

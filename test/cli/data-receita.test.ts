@@ -15,8 +15,8 @@ afterEach(() => program.remove());
 const folder = () => join(program.folder, 'credit', 'datasets', 'receita');
 const building = () => readdirSync(folder()).filter((name) => name.startsWith('building'));
 
-const edition = () =>
-  JSON.parse(program.run('data search receita 99999001000159 --json').stdout).edition.publishedOn;
+const edition = async () =>
+  JSON.parse((await program.credit('data search receita 99999001000159 --json')).stdout).edition.publishedOn;
 
 const environment = () => ({
   PATH: process.env['PATH'],
@@ -26,7 +26,7 @@ const environment = () => ({
 
 describe('credit data load receita', () => {
   test('that is killed at any point leaves the old edition, which serves on, and is done again whole', async () => {
-    program.run(`data load receita ${newRelease()}`);
+    await program.credit(`data load receita ${newRelease()}`);
     const release = largeRelease(20_000, { day: '61115' });
     // While rows are parted on the disk, and while they are packed.
     for (const sign of [/-rows\.db$/, /-names\.db$/]) {
@@ -41,17 +41,17 @@ describe('credit data load receita', () => {
       }
       child.kill('SIGKILL');
       await exited;
-      expect(edition()).toBe('2026-11-14');
+      expect(await edition()).toBe('2026-11-14');
     }
     expect(building()).not.toEqual([]);
-    const { code, stderr } = program.run(`data load receita ${newRelease({}, { day: '61116' })}`);
+    const { code, stderr } = await program.credit(`data load receita ${newRelease({}, { day: '61116' })}`);
     expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(edition()).toBe('2026-11-16');
+    expect(await edition()).toBe('2026-11-16');
     expect(building()).toEqual([]);
   });
 
   test('that finds no room in the middle says so, and leaves the old edition and nothing half', async () => {
-    program.run(`data load receita ${newRelease()}`);
+    await program.credit(`data load receita ${newRelease()}`);
     const release = largeRelease(20_000, { day: '61115' });
     const words = [join(process.cwd(), 'bin/credit.js'), 'data', 'load', 'receita', release];
     const child = spawn('bash', ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, ...words], {
@@ -64,7 +64,7 @@ describe('credit data load receita', () => {
     });
     const [code] = await once(child, 'exit');
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('DATASET_DISK') });
-    expect(edition()).toBe('2026-11-14');
+    expect(await edition()).toBe('2026-11-14');
     expect(building()).toEqual([]);
   });
 });

@@ -40,17 +40,11 @@ const zipOf = (...rows: readonly (readonly [document: string, name: string])[]) 
   craftArchive([{ name: 'CEPIM.csv', content: Buffer.from(cepimOf(...rows), 'latin1') }]);
 const cepimPath = '/portaldatransparencia.gov.br/download-de-dados/cepim/';
 
-/** Runs while the server of this process answers. */
-async function run(line: string, env: Readonly<Record<string, string>> = {}) {
-  const child = start(line, env);
-  const texts = { stdout: '', stderr: '' };
-  child.stdout?.on('data', (piece) => (texts.stdout += String(piece)));
-  child.stderr?.on('data', (piece) => (texts.stderr += String(piece)));
-  const [code] = await once(child, 'close');
-  return { code: Number(code), ...texts };
-}
+const run = (line: string, env: Readonly<Record<string, string>> = {}) =>
+  program.credit(line, { env: { CREDIT_DATASETS_MIRROR: mirror, ...env } });
 
-function start(line: string, env: Readonly<Record<string, string>> = {}) {
+/** A process, which a signal ends. */
+function start(line: string) {
   return spawn(process.execPath, [join(process.cwd(), 'bin/credit.js'), ...line.split(' ')], {
     env: {
       PATH: process.env['PATH'],
@@ -58,7 +52,6 @@ function start(line: string, env: Readonly<Record<string, string>> = {}) {
       XDG_DATA_HOME: program.folder,
       LANG: 'en_US.UTF-8',
       CREDIT_DATASETS_MIRROR: mirror,
-      ...env,
     },
   });
 }

@@ -4,7 +4,7 @@ import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
 beforeAll(async () => {
-  machine = await newMachine();
+  machine = await newMachine({ isNew: true });
 });
 afterAll(() => machine.remove());
 

@@ -7,7 +7,7 @@ import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 let program: BuiltProgram;
 beforeAll(async () => {
   program = await newBuiltProgram();
-  program.run('webhook add --type REPORT_EXPORTED --url https://1.1.1.1/events');
+  await program.credit('webhook add --type REPORT_EXPORTED --url https://1.1.1.1/events');
   mkdirSync(join(program.folder, 'exports'));
 });
 afterAll(() => program.remove());
@@ -43,8 +43,8 @@ test.for([
 ] as const)(
   '%s: no half file, FAILED is told, and it is made again once there is room',
   { timeout: 120_000 },
-  ([, noun, format, begin], context) => {
-    const { id } = JSON.parse(program.run(begin).stdout);
+  async ([, noun, format, begin], context) => {
+    const { id } = JSON.parse((await program.credit(begin)).stdout);
     const line = `credit ${noun} export ${id}`;
     const ended = program.runWithMounts(
       onSmallDisk(`${line} -o first.${format}`, `${line} -o ${noun}.${format}`),

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { grey } from './run-credit.ts';
+import { grey, type Machine, newMachine } from './run-credit.ts';
 
 /** The real program on a real terminal, while it runs. */
 export interface TerminalRun {
@@ -26,6 +24,8 @@ interface TerminalOptions {
 /** A folder that stands for a whole machine, with a terminal of 80 by 24. */
 export interface TerminalMachine {
   readonly folder: string;
+  /** Runs words of a command within this process: what a test does before it looks at a terminal, or after. */
+  readonly credit: Machine['run'];
   start(line: string, options?: TerminalOptions): TerminalRun;
   /** Runs a line to its end. */
   run(line: string, options?: TerminalOptions): Promise<{ code: number; text: string; raw: string }>;
@@ -36,10 +36,11 @@ const program = join(process.cwd(), 'bin', 'credit.js');
 
 /**
  * Runs the built program (`npm run build`) on a terminal that `script` of util-linux makes. `line` is read by a shell in
- * which `credit` is the program; the path of its folder has that `beginning`.
+ * which `credit` is the program.
  */
-export async function newTerminal(beginning = join(tmpdir(), 'credit-terminal-')): Promise<TerminalMachine> {
-  const folder = await mkdtemp(beginning);
+export async function newTerminal(options?: Parameters<typeof newMachine>[0]): Promise<TerminalMachine> {
+  const machine = await newMachine(options);
+  const { folder } = machine;
   const start = (line: string, { env = {}, columns = 80, rows = 24 }: TerminalOptions = {}): TerminalRun => {
     const shell = `stty cols ${columns} rows ${rows}; credit() { "${process.execPath}" "${program}" "$@"; }; ${line}`;
     const child = spawn('script', ['--quiet', '--return', '--command', shell, '/dev/null'], {
@@ -48,7 +49,7 @@ export async function newTerminal(beginning = join(tmpdir(), 'credit-terminal-')
         PATH: process.env['PATH'],
         HOME: folder,
         XDG_DATA_HOME: folder,
-        CREDIT_DB: join(folder, 'credit.db'),
+        CREDIT_DB: machine.db,
         LANG: 'en_US.UTF-8',
         TERM: 'xterm',
         SHELL: '/bin/bash',
@@ -90,12 +91,13 @@ export async function newTerminal(beginning = join(tmpdir(), 'credit-terminal-')
   };
   return {
     folder,
+    credit: machine.run,
     start,
     run: async (line, options) => {
       const run = start(line, options);
       const code = await run.ended;
       return { code, text: run.text(), raw: run.raw() };
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: machine.remove,
   };
 }

@@ -33,8 +33,8 @@ test('Ctrl-C leaves the operation as it is, says how to go on, and nothing is ma
   expect(await run.ended).toBe(130);
   const [, id = ''] = /credit operation wait (opr_\w+)/.exec(run.text()) ?? [];
   expect(id).not.toBe('');
-  const next = await machine.run(`credit operation wait ${id}`);
-  expect([next.code, next.text]).toEqual([0, expect.stringContaining('4 of 4 analysed; counted 4')]);
-  const { text } = await machine.run('credit operation list --json | cat');
-  expect(text.match(/"id":"opr_\w+"/g)).toEqual([`"id":"${id}"`]);
+  const next = await machine.credit(`operation wait ${id}`);
+  expect([next.code, next.stdout]).toEqual([0, expect.stringContaining('4 of 4 analysed; counted 4')]);
+  const { stdout } = await machine.credit('operation list --json');
+  expect(stdout.match(/"id":"opr_\w+"/g)).toEqual([`"id":"${id}"`]);
 }, 120_000);

@@ -14,7 +14,7 @@ test('on a terminal the difference and its effect on reports are shown before th
   const machine = await newTerminal();
   try {
     await writeFile(join(machine.folder, 'mine.yaml'), await changedPolicy());
-    await machine.run('credit analyze 99990001000198');
+    await machine.credit('analyze 99990001000198');
     const refused = machine.start('credit policy enable ./mine.yaml');
     await refused.until('(y/N)');
     expect(refused.text()).toContain('starter-company goes from version 1 to version 2.');

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newTerminal, type TerminalMachine } from './on-terminal.ts';
 
@@ -17,7 +19,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
   const first = way === 'drawn' ? '\r' : '1\r';
 
   test('a document, a policy where there are several, and an amount are asked for', async () => {
-    await machine.run('credit policy enable quick-company --yes');
+    await machine.credit('policy enable quick-company --yes');
     const run = machine.start('credit', { env });
     await run.until('CPF or CNPJ');
     run.type('99990001000198\r');
@@ -33,8 +35,8 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
   });
 
   test('a policy is asked for where there are several', async () => {
-    await machine.run('credit policy enable quick-company --yes');
-    await machine.run('credit policy default --unset --kind cnpj');
+    await machine.credit('policy enable quick-company --yes');
+    await machine.credit('policy default --unset --kind cnpj');
     const run = machine.start('credit analyze 99990001000198', { env });
     await run.until('quick-company  ');
     await run.until('starter-company  ');
@@ -57,7 +59,8 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
   });
 
   test('a file that stands is asked about before it is replaced', async () => {
-    await machine.run('echo 99990001000198 > list.txt; echo mine > out.csv');
+    await writeFile(join(machine.folder, 'list.txt'), '99990001000198\n');
+    await writeFile(join(machine.folder, 'out.csv'), 'mine\n');
     const run = machine.start('credit batch list.txt --policy starter-company -o out.csv', { env });
     await run.until('(y/N)');
     run.type('y\r');

@@ -5,12 +5,20 @@ import { newTerminal, type TerminalMachine } from './on-terminal.ts';
 import { grey } from './run-credit.ts';
 
 let machine: TerminalMachine;
+/** The report of a company that is denied. */
+let denied: string;
 beforeAll(async () => {
   machine = await newTerminal();
+  denied = await analyze('99990004000121');
 });
 afterAll(() => machine.remove());
 
 const showCursor = '\u001B[?25h';
+
+/** The id of a new report. */
+async function analyze(document: string): Promise<string> {
+  return JSON.parse((await machine.credit(`analyze ${document} --json`)).stdout).id;
+}
 
 /** What stays on the screen once the lines of the sources have been cleared away. */
 function screenOf(raw: string): readonly string[] {
@@ -22,17 +30,18 @@ function screenOf(raw: string): readonly string[] {
 
 describe('lists on a terminal of 80 by 24', () => {
   test('show a company whole and by name, a person in part, and a table that fits', async () => {
-    await machine.run('credit analyze 99990001000198; credit analyze 00000012440');
+    await analyze('99990001000198');
+    await analyze('00000012440');
     const { text } = await machine.run('credit report list');
     expect(text).toMatch(/rpt_\w{26} {2}99\.990\.001\/0001-98 .*Padaria/);
     expect(text).toMatch(/rpt_\w{26} {2}\*\*\*\.000\.124-\*\*/);
     expect(text).not.toContain('000.000.124-40');
-    await machine.run(
-      'echo 99990001000198 > list.txt; credit batch list.txt --policy starter-company --reuse-days 30',
-    );
-    const items = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --items');
+    await writeFile(join(machine.folder, 'list.txt'), '99990001000198\n');
+    const batch = await machine.credit('batch list.txt --policy starter-company --reuse-days 30 --json');
+    const { id } = JSON.parse(batch.stdout);
+    const items = await machine.run(`credit batch show ${id} --items`);
     expect(items.text).toMatch(/99\.990\.001\/0001-98 .*Padaria/);
-    const roots = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --by-root');
+    const roots = await machine.run(`credit batch show ${id} --by-root`);
     expect(roots.text).toMatch(/99\.990\.001 .*Padaria/);
   });
 
@@ -47,26 +56,18 @@ describe('lists on a terminal of 80 by 24', () => {
   test.each(['PROCESSES', 'lawsuits', 'LAWSUITS', 'processos-judiciais', 'courts'])(
     'a section is found as %s',
     async (name) => {
-      const { code, text } = await machine.run(
-        `credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section ${name}`,
-      );
+      const { code, text } = await machine.run(`credit report show ${denied} --section ${name}`);
       expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('PROCESSES') });
     },
     60_000,
   );
 
   test('the records of a section are a table', async () => {
-    const { text } = await machine.run(
-      'credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section certificates',
-    );
+    const { text } = await machine.run(`credit report show ${denied} --section certificates`);
     expect(text).toMatch(/Certificate +State +Issued on.*\n +federal taxes +[a-z ]+ {2}\d\d \w{3} \d{4}/);
-    const debts = await machine.run(
-      'credit report show $(credit report list | cut -f1 | head -1) --section SCR --lang pt-BR',
-    );
+    const debts = await machine.run(`credit report show ${denied} --section SCR --lang pt-BR`);
     expect(debts.text).toMatch(/V\d{3} (a vencer|vencida) /);
-    const related = await machine.run(
-      'credit report show $(credit report list | cut -f1 | head -1) --section relations',
-    );
+    const related = await machine.run(`credit report show ${denied} --section relations`);
     expect(related.text).toMatch(/\n +Name +Document +Share of the capital +Level/);
   });
 
@@ -88,7 +89,7 @@ describe('lists on a terminal of 80 by 24', () => {
     const said = refused.slice(begin, begin + 3);
     expect(said.filter((line) => line.length > 80)).toEqual([]);
     expect(said.join(' ')).toContain('não é um banco de dados íntegro do credit');
-    await machine.run('printf "99990001000198\\n1234\\n" > few.txt');
+    await writeFile(join(machine.folder, 'few.txt'), '99990001000198\n1234\n');
     const batch = wordsOf((await machine.run('credit batch few.txt --policy starter-company --new')).text);
     const next = batch.indexOf('Next:');
     expect(batch[next + 1]).toMatch(/^credit batch export bat_\w{26} -o bat_\w{26}\.xlsx$/);
@@ -99,7 +100,7 @@ describe('lists on a terminal of 80 by 24', () => {
     const run = machine.start('credit webhook listen --port 0 --lang pt-BR');
     await run.until('credit webhook trigger REPORT_FINISHED');
     expect(run.text()).toMatch(/início:\r?\ncredit webhook listen --print-secret/);
-    await machine.run('credit webhook trigger REPORT');
+    await machine.credit('webhook trigger REPORT');
     await run.until('verificado');
     const lines = run.text().replaceAll('\r', '').split('\n');
     const heard = lines.findIndex((line) => /^\d\d:\d\d:\d\d {2}REPORT {2}rpt_\w{26} /.test(line));
@@ -124,7 +125,6 @@ describe('lists on a terminal of 80 by 24', () => {
 
 describe('credit doctor on a terminal of 80 by 24', () => {
   test('asks each source once, in a line each', async () => {
-    await machine.run('credit policy list');
     const { code, text } = await machine.run('credit doctor');
     expect(code).toBe(0);
     expect(
@@ -140,7 +140,6 @@ describe('credit doctor on a terminal of 80 by 24', () => {
   });
 
   test('fails for a source that does not answer, and for a folder that cannot be', async () => {
-    await machine.run('credit policy list');
     const env = { CREDIT_REGISTRY_URL: 'http://127.0.0.1:9', CREDIT_PROFILE: 'public' };
     const down = await machine.run('credit doctor', { env });
     expect(down).toMatchObject({ code: 1, text: expect.stringMatching(/FAILED {2}source /) });
@@ -182,9 +181,7 @@ describe('an analysis on a terminal of 80 by 24', () => {
   });
 
   test('the rules that failed stand first in their group, with a mark', async () => {
-    const { text } = await machine.run(
-      'id=$(credit analyze 99990005000176 --json | sed \'s/.*"id":"\\(rpt_[a-z0-9]*\\)".*/\\1/\'); credit report list --limit 1 | cat; credit report show $(credit report list --limit 1 | cut -f1)',
-    );
+    const { text } = await machine.run(`credit report show ${await analyze('99990005000176')}`);
     const lines = text.split('\n');
     const group = lines.findIndex((line) => /^ +DENIED +Registration +\d/.test(line));
     expect(lines[group + 1]).toMatch(/^ +✗ DENIED/);

@@ -96,7 +96,7 @@ describe('credit serve on a terminal', () => {
 
   test('shows none to a pipe or a file', async () => {
     const { text, code } = await machine.run(
-      'credit serve --port 0 > out 2> err & pid=$!; until grep -q SANDBOX err; do :; done; kill $pid; wait $pid; grep -c entrar out err',
+      'credit serve --port 0 > out 2> err & pid=$!; until grep -q SANDBOX err; do sleep 0.1; done; kill $pid; wait $pid; grep -c entrar out err',
     );
     expect(text).toContain('out:0');
     expect(text).toContain('err:0');

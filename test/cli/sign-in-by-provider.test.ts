@@ -76,7 +76,9 @@ async function tracer() {
 }
 
 test('the built service signs somebody in by the provider, and its secret is nowhere', async () => {
-  const { stdout } = program.run('user add --name Ana --email ana@example.com --role manager --json');
+  const { stdout } = await program.credit(
+    'user add --name Ana --email ana@example.com --role manager --json',
+  );
   expect(stdout).toContain('ana@example.com');
   const { env, read } = await tracer();
   const service = await serve({ ...oidc(), ...env });
@@ -95,7 +97,7 @@ test('the built service signs somebody in by the provider, and its secret is now
   expect(service.output()).toContain('/v2/session/provider/callback');
   expect(service.output()).not.toContain(clientSecret);
   expect(await read()).toContain('openid-provider');
-  const shown = program.run('config list', oidc());
+  const shown = await program.credit('config list', { env: oidc() });
   expect(shown.stdout).toContain('oidcClientSecret');
   expect(shown.stdout + shown.stderr).not.toContain(clientSecret);
 });
@@ -112,23 +114,8 @@ test('a service without a provider reads nothing of it', async () => {
 
 test('doctor tells whether the provider answers', async () => {
   await provider.register('http://127.0.0.1:8080');
-  // The provider is of this process, which a program that is awaited would stop.
   const doctor = async (env: Readonly<Record<string, string>>, option: string) => {
-    const child = spawn(
-      process.execPath,
-      ['bin/credit.js', 'doctor', '--json', ...option.split(' ').filter(Boolean)],
-      {
-        env: {
-          PATH: process.env['PATH'],
-          HOME: program.folder,
-          CREDIT_DB: join(program.folder, 'x.db'),
-          ...env,
-        },
-      },
-    );
-    let text = '';
-    child.stdout.on('data', (piece) => (text += String(piece)));
-    await new Promise((resolve) => child.once('close', resolve));
+    const { stdout: text } = await program.credit(`doctor --json ${option}`, { env });
     const { checks } = JSON.parse(text);
     expect(text).not.toContain(clientSecret);
     return checks.find(({ check }: { check: string }) => check === 'sign-in');
@@ -165,9 +152,9 @@ test.each([
     'https address',
   ],
   ['an organisation that is not there', { CREDIT_OIDC_ORGANIZATION: 'acme' }, 'acme'],
-])('a service with %s does not start', (_, env, words) => {
+])('a service with %s does not start', async (_, env, words) => {
   const all = 'CREDIT_OIDC_ORGANIZATION' in env ? oidc() : {};
-  const { code, stderr } = program.run('serve --port 0', { ...all, ...env });
+  const { code, stderr } = await program.credit('serve --port 0', { env: { ...all, ...env } });
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
   expect(stderr).not.toContain(clientSecret);
 });

@@ -59,22 +59,26 @@ describe('the toolbox of the built program on a terminal of 80 by 24', () => {
     await asked(run, 'CPF or CNPJ');
     run.type('\u0003');
     expect(await run.ended).toBe(130);
-    const { text } = await machine.run('credit batch resume $(credit batch list | cut -f1 | head -1)');
-    expect(text).toContain('3 ready');
+    const [id = ''] = /bat_\w+/.exec(run.text()) ?? [];
+    expect((await machine.credit(`batch resume ${id}`)).stdout).toContain('3 ready');
   });
 });
 
 describe('a decision on a terminal', () => {
+  let id: string;
+  beforeEach(async () => {
+    ({ id } = JSON.parse((await machine.credit('analyze 00000011800 --json')).stdout));
+  });
+
   test('shows whose report, what changes, who decides and where it is told; takes the justification from the editor', async () => {
-    await machine.run('credit analyze 00000011800');
-    await machine.run('credit webhook add --type REPORT_STATUS --url https://1.1.1.1/hooks');
+    await machine.credit('webhook add --type REPORT_STATUS --url https://1.1.1.1/hooks');
     const editor = join(machine.folder, 'editor.sh');
     await writeFile(
       editor,
       '#!/bin/sh\ngrep -q "# ALERT → DENIED" "$1" && echo "Sócio sob investigação" > "$1"\n',
     );
     await chmod(editor, 0o755);
-    const run = machine.start('credit report decide $(credit report list | cut -f1)', {
+    const run = machine.start(`credit report decide ${id}`, {
       env: { EDITOR: editor },
     });
     await run.until('Pefin');
@@ -87,45 +91,39 @@ describe('a decision on a terminal', () => {
     await run.until('(y/N)');
     run.type('y\r');
     expect(await run.ended).toBe(0);
-    const { text } = await machine.run('credit report show $(credit report list | cut -f1) --reasons');
-    expect(text).toContain('Sócio sob investigação');
+    expect((await machine.credit(`report show ${id} --reasons`)).stdout).toContain('Sócio sob investigação');
   });
 
   test('is asked about with every option too, unless --yes; from a pipe the options say it all', async () => {
-    await machine.run('credit analyze 00000011800');
-    const line = 'credit report decide $(credit report list | cut -f1) --approve --commentary Garantia';
+    const line = `credit report decide ${id} --approve --commentary Garantia`;
     const run = machine.start(line);
     await run.until('ALERT → APPROVED');
     await run.until('(y/N)');
     run.type('\r');
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('Nothing was changed');
-    const open = await machine.run(
-      'credit report decide $(credit report list | cut -f1) --approve </dev/null',
-    );
+    const open = await machine.run(`credit report decide ${id} --approve </dev/null`);
     expect(open).toMatchObject({ code: 2, text: expect.stringContaining('--commentary') });
     expect(await machine.run(`${line} --yes`)).toMatchObject({ code: 0 });
-    const redone = machine.start(
-      'credit report redo $(credit report list | cut -f1) --deny --commentary Cancelada',
-    );
+    const redone = machine.start(`credit report redo ${id} --deny --commentary Cancelada`);
     await redone.until('APPROVED (');
     await redone.until('(y/N)');
     redone.type('y\r');
     expect(await redone.ended).toBe(0);
-    const again = await machine.run('credit report decide $(credit report list | cut -f1)');
+    const again = await machine.run(`credit report decide ${id}`);
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('MANUAL_DECISION_EXISTS') });
   });
 });
 
 describe('what is lost for good', () => {
   test('wants its name typed; --yes is not enough', async () => {
-    const { text } = await machine.run('credit client create --name erp --permission all --json | cat');
-    const [id = ''] = /cli_\w+/.exec(text) ?? [];
+    const { stdout } = await machine.credit('client create --name erp --permission all --json');
+    const { clientId: id } = JSON.parse(stdout);
     const run = machine.start(`credit client revoke ${id} --yes`);
     await run.until('Type "erp" to go on');
     run.type('y\r');
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('Nothing was changed');
-    expect(await machine.run(`credit client revoke ${id} --confirm erp`)).toMatchObject({ code: 0 });
+    expect(await machine.credit(`client revoke ${id} --confirm erp`)).toMatchObject({ code: 0 });
   });
 });

@@ -24,6 +24,8 @@ const accessible = { CREDIT_ACCESSIBLE: '1', NO_COLOR: '1' };
 
 describe('credit alone on a terminal', () => {
   test('leads: says sandbox, where the data lie and what to try; then a document, an amount, the report, and again', async () => {
+    await machine.remove();
+    machine = await newMachine({ isNew: true });
     const run = machine.start('', { terminal: 'all', env: { NO_COLOR: '1' } });
     await until(run, 'CPF or CNPJ');
     const welcome = grey(run.stdout.text);

@@ -1,23 +1,20 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Machine, newMachine } from './run-credit.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
-const run = promisify(execFile);
 
-let folder: string;
+let machine: Machine;
 let started: ChildProcessWithoutNullStreams[];
 let servers: Server[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'credit-listen-'));
+  machine = await newMachine();
   started = [];
   servers = [];
 });
@@ -27,16 +24,15 @@ afterEach(async () => {
     server.closeAllConnections();
     server.close();
   }
-  await rm(folder, { recursive: true, force: true });
+  await machine.remove();
 });
 
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: folder, CREDIT_DB: join(folder, 'credit.db') };
+  return { PATH: process.env['PATH'], HOME: machine.folder, CREDIT_DB: machine.db };
 }
 
-function credit(line: string): Promise<{ stdout: string; stderr: string; code?: number }> {
-  return run(process.execPath, [program, ...line.split(' ')], { env: environment() });
-}
+/** A command beside it, in this process. */
+const credit = (line: string) => machine.run(line);
 
 /** A listener as an operator starts it, once it listens. */
 async function listen(...options: readonly string[]) {
@@ -89,7 +85,7 @@ describe('credit webhook listen', () => {
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
     // Nobody listens any more, and nothing is kept for it.
-    await expect(credit('webhook trigger REPORT_FINISHED')).rejects.toMatchObject({ code: 2 });
+    expect(await credit('webhook trigger REPORT_FINISHED')).toMatchObject({ code: 2 });
   });
 
   test('says of an export which file it is, and whether it was generated', async () => {
@@ -127,7 +123,7 @@ describe('credit webhook listen', () => {
     const { lines, notes } = await listen('--forward-to', url);
     const heard = lineWith(lines, 'REPORT_STATUS');
     const again = lineWith(notes, 'again in');
-    const triggered = credit('webhook trigger REPORT_STATUS').catch((error: unknown) => error);
+    const triggered = credit('webhook trigger REPORT_STATUS');
     expect(await heard).toContain('→ 500');
     expect(await again).toContain('again in 1 s (attempt 2 of 3)');
     for (const child of started) child.kill('SIGINT');
@@ -147,7 +143,7 @@ describe('credit webhook listen', () => {
   test('says when its port is taken', async () => {
     const { url } = await listen();
     const port = new URL(url).port;
-    await expect(credit(`webhook listen --port ${port}`)).rejects.toMatchObject({
+    expect(await credit(`webhook listen --port ${port}`)).toMatchObject({
       code: expect.any(Number),
       stderr: expect.stringContaining('ADDRESS_UNAVAILABLE'),
     });

@@ -68,7 +68,7 @@ export class GuideSession {
 
   static async open(reader: Reader): Promise<GuideSession> {
     // As short as what the pages show in its place, so that lines with it break as theirs.
-    const session = new GuideSession(await newTerminal('/tmp/'), reader);
+    const session = new GuideSession(await newTerminal({ beginning: '/tmp/', isNew: true }), reader);
     await session.#shell.until(`${mark}ready 0`);
     return session;
   }

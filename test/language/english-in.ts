@@ -112,14 +112,18 @@ export function englishIn(
   text: string,
   { holdsCodes = false }: { readonly holdsCodes?: boolean } = {},
 ): readonly string[] {
+  const englishOf = (line: string) =>
+    (line.match(/\p{L}+/gu) ?? []).filter(
+      (word) => !(holdsCodes && word === word.toUpperCase()) && english.has(word.toLowerCase()),
+    );
   return text.split('\n').flatMap((line) => {
+    // Most lines have none at all, and what may stand in English takes far longer to be taken out.
+    if (englishOf(line).length === 0) return [];
     let rest = line.replace(typedLine, ' ');
     rest = rest.replace(nameAtHead, ' ').replace(nameAnywhere, ' ');
     for (const [pattern] of forms) rest = rest.replace(pattern, ' ');
     rest = rest.replace(codes, ' ');
-    const found = (rest.match(/\p{L}+/gu) ?? []).filter(
-      (word) => !(holdsCodes && word === word.toUpperCase()) && english.has(word.toLowerCase()),
-    );
+    const found = englishOf(rest);
     return found.length === 0 ? [] : [`${[...new Set(found)].join(', ')}: ${line.trim()}`];
   });
 }

@@ -19,7 +19,7 @@ const show = async (id: string, language: string, ...more: string[]) =>
   );
 
 beforeAll(async () => {
-  machine = await newMachine();
+  machine = await newMachine({ isNew: true });
   const packed = await readFile(new URL('data/reports-with-words.db.gz', import.meta.url));
   await writeFile(machine.db, gunzipSync(packed));
   const { items } = JSON.parse((await machine.run('report list --json')).stdout);
