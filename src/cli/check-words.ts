@@ -10,6 +10,7 @@ const words: Readonly<Record<string, Text>> = {
   timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
   'sign-in': { en: 'sign-in', 'pt-BR': 'entrada' },
   database: { en: 'database', 'pt-BR': 'banco de dados' },
+  'master key': { en: 'master key', 'pt-BR': 'chave mestra' },
   machine: { en: 'machine', 'pt-BR': 'máquina' },
   machines: { en: 'machines', 'pt-BR': 'máquinas' },
   dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
@@ -24,6 +25,8 @@ const words: Readonly<Record<string, Text>> = {
 
 /** What is looked at, in the reader's language: `policy cpf`, `source registration`. */
 export function checkInWords(check: string, language: Language): string {
+  const whole = Object.hasOwn(words, check) ? words[check] : undefined;
+  if (whole !== undefined) return say(whole, language);
   const [what = '', ...rest] = check.split(' ');
   const text = Object.hasOwn(words, what) ? words[what] : undefined;
   if (text === undefined) return check;

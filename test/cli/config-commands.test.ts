@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkInWords } from '../../src/cli/check-words.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -133,6 +134,14 @@ describe('credit doctor', () => {
     expect([states.get('clock'), states.get('database')]).toEqual(['SKIPPED', 'SKIPPED']);
     expect(stdout).not.toContain(machine.folder);
     expect(existsSync(machine.db)).toBe(false);
+  });
+
+  test('calls nothing that it looks at by a code on a Portuguese terminal', async () => {
+    await machine.run('analyze 12ABC34501DE35');
+    const { checks } = JSON.parse((await machine.run('doctor --offline --json')).stdout);
+    const looked: readonly string[] = checks.map((one: { check: string }) => one.check);
+    expect(looked).toContain('master key');
+    for (const check of looked) expect(checkInWords(check, 'pt-BR')).not.toBe(check);
   });
 
   test('with a database also names its policies and sources', async () => {
