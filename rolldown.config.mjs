@@ -105,13 +105,14 @@ export default defineConfig([
     },
   },
   // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
-  // bodies, works on runs, makes exports, posts webhooks, proves policies, screens watched portfolios, or copies the log of a database. See src/run/extract-upload.ts,
+  // bodies, works on runs, makes exports, posts webhooks, proves policies, decides stored reports anew, screens watched portfolios, or copies the log of a database. See src/run/extract-upload.ts,
   // src/batch/input-threads.ts, src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts, src/run/plan-prover.ts,
-  // src/watch/watch-worker.ts, src/storage/checkpoints.ts.
+  // src/backtest/page-thread.ts, src/watch/watch-worker.ts, src/storage/checkpoints.ts.
   {
     ...sharedOnce,
     input: {
       'checkpoint-thread': 'src/storage/checkpoint-thread.ts',
+      'decide-thread': 'src/backtest/decide-thread.ts',
       'export-thread': 'src/export/export-thread.ts',
       'extract-thread': 'src/run/extract-thread.ts',
       'input-thread': 'src/batch/input-thread.ts',

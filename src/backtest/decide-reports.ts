@@ -1,8 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { idBoundAt } from '../base/ids.ts';
 import type { DocumentKind } from '../document/kind.ts';
-import { calendarDay, elapsedTime } from '../policy/elapsed-time.ts';
-import { type ReadingColumn, readColumns, segmentColumn } from '../policy/readings/reading-columns.ts';
+import { type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
 import type { Reading } from '../policy/rules/define-rule.ts';
 import {
   findReadingForms,
@@ -10,17 +9,13 @@ import {
   type ReportWithReadings,
 } from '../report/reading-store.ts';
 import { isInFlight, type ReportStatus } from '../report/report.ts';
-import {
-  isTooLong,
-  type KeptReading,
-  ownVersion,
-  type ReadingForm,
-  unpackReadings,
-} from '../report/run-readings.ts';
+import type { ReadingForm } from '../report/run-readings.ts';
 import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
 import { type FilledRun, fillReadings } from './fill-readings.ts';
+import { type KeptPage, PageDecider, type PageDecisions, segmentOf } from './page-decider.ts';
+import { PageThread } from './page-thread.ts';
 import type { Decided, Decider } from './report-decision.ts';
 
 /** A stored report as two policies decide it. */
@@ -55,10 +50,14 @@ export interface DecidedPage {
 
 /** Read at a time: what is held in memory, however many reports there are. */
 const pageSize = 1_000;
+/** So many pages are decided here: a thread takes longer to start. */
+const pagesWithoutThread = 5;
+/** So many are with the thread, or wait for it, while the next one is read. */
+const pagesAhead = 2;
 
 /**
  * Decides every stored report of one kind under two policies, newest first, by what is kept of its run; where not all is kept that they read,
- * by its sections, and keeps that then. Asks no source.
+ * by its sections, and keeps that then. Asks no source. Of many, a thread decides while this one reads.
  *
  * @param options.since the first day, `YYYY-MM-DD`; all unless told.
  * @throws CreditError STORAGE_*; the reason of `signal`.
@@ -75,48 +74,134 @@ export async function* decideReports(
     readonly signal?: AbortSignal | undefined;
   },
 ): AsyncGenerator<DecidedPage> {
-  const { before, after, also = [], since, signal } = options;
+  const { before, after, also = [], signal = new AbortController().signal } = options;
   const { kind } = after.compiled.policy;
-  const layouts = new FormLayouts(before, after, also);
+  const decider = new PageDecider(before, after, also);
+  const thread = new PageThread(before, after);
+  const pages = readPages(storage, organizationId, { ...options, signal, kind, decider, thread });
+  const underWay: PageUnderWay[] = [];
+  try {
+    for (;;) {
+      while (underWay.length < pagesAhead) {
+        const next = await pages.next();
+        if (next.done === true) break;
+        underWay.push(next.value);
+      }
+      const page = underWay.shift();
+      if (page === undefined) return;
+      const { evaluated, unevaluated } = page;
+      const decisions = await page.decided();
+      const decided = new Map<string, DecidedReport>();
+      const unread: ReportWithReadings[] = [];
+      for (const [place, report] of evaluated.entries()) {
+        const own = reportAt(report, place, { decider, decisions });
+        if (own === undefined) unread.push(report);
+        else decided.set(report.id, own);
+      }
+      const filled = await fillReadings(storage, organizationId, unread, {
+        kind,
+        columns: decider.columns,
+        isKept: (hash) => decider.isCurrent(hash),
+        signal,
+      });
+      for (const run of filled.runs) decided.set(run.report.id, decideFilled(run, { before, after, also }));
+      yield {
+        reports: evaluated.flatMap(({ id }) => decided.get(id) ?? []),
+        unevaluated: unevaluated + filled.unevaluated,
+        damaged: filled.damaged,
+        fromSections: filled.runs.length,
+      };
+    }
+  } finally {
+    thread.end();
+  }
+}
+
+/** Reads page after page, and hands each to who decides it. */
+async function* readPages(
+  storage: Storage,
+  organizationId: string,
+  options: {
+    readonly kind: DocumentKind;
+    readonly since?: string | undefined;
+    readonly also?: readonly ReadingColumn[];
+    readonly decider: PageDecider;
+    readonly thread: PageThread;
+    readonly signal: AbortSignal;
+  },
+): AsyncGenerator<PageUnderWay, undefined> {
+  const { kind, since, also = [], decider, thread, signal } = options;
   const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
+  const forms = new Map<string, ReadingForm>();
   let last: string | undefined = 'rpt_~';
-  while (last !== undefined) {
-    signal?.throwIfAborted();
+  for (let pages = 1; last !== undefined; pages += 1) {
+    signal.throwIfAborted();
     const page = { documentKind: kind, from, before: last, limit: pageSize };
-    const { reports, forms, next } = await storage.read(async (db) => {
+    const { reports, next, newForms } = await storage.read(async (db) => {
       const listed = await listSoundly(db, organizationId, page);
       const used = listed.reports.flatMap(({ kept }) => kept?.formHash ?? []);
-      const isKnown = used.every((hash) => layouts.has(hash));
-      return {
-        reports: listed.reports,
-        next: listed.last,
-        forms: isKnown ? undefined : await findReadingForms(db, organizationId),
-      };
+      const newForms = used.every((hash) => decider.has(hash))
+        ? new Map<string, ReadingForm>()
+        : await findReadingForms(db, organizationId);
+      return { reports: listed.reports, next: listed.last, newForms };
     });
-    if (forms !== undefined) layouts.add(forms);
-    const evaluated = reports.filter(({ status }) => !isInFlight(status) && status !== 'ERROR');
-    const decided = new Map<string, DecidedReport>();
-    const unread: ReportWithReadings[] = [];
-    for (const report of evaluated) {
-      const own = layouts.decide(report);
-      if (own === undefined) unread.push(report);
-      else decided.set(report.id, own);
-    }
-    const filled = await fillReadings(storage, organizationId, unread, {
-      kind,
-      columns: layouts.columns,
-      isKept: (hash) => layouts.isCurrent(hash),
-      signal,
-    });
-    for (const run of filled.runs) decided.set(run.report.id, decideFilled(run, { before, after, also }));
-    yield {
-      reports: evaluated.flatMap(({ id }) => decided.get(id) ?? []),
-      unevaluated: reports.length - evaluated.length + filled.unevaluated,
-      damaged: filled.damaged,
-      fromSections: filled.runs.length,
-    };
     last = next;
+    decider.add(newForms);
+    for (const [hash, form] of newForms) forms.set(hash, form);
+    const evaluated = reports.filter(({ status }) => !isInFlight(status) && status !== 'ERROR');
+    const kept = keptPage(evaluated);
+    // What else is read of a report may be of any size, and is asked for by what takes little time.
+    const isHere = pages <= pagesWithoutThread || also.length > 0;
+    const decisions = isHere ? undefined : thread.decide(kept, { forms, signal });
+    // Whoever gives up a page that was read ahead waits for nothing of it.
+    decisions?.catch(() => {});
+    const unevaluated = reports.length - evaluated.length;
+    yield { evaluated, unevaluated, decided: async () => (await decisions) ?? decider.decide(kept) };
   }
+  return undefined;
+}
+
+/** A page that was read and is being decided. */
+interface PageUnderWay {
+  readonly evaluated: readonly ReportWithReadings[];
+  readonly unevaluated: number;
+  /** Decided here where no thread has done so. */
+  decided(): Promise<PageDecisions>;
+}
+
+function keptPage(reports: readonly ReportWithReadings[]): KeptPage {
+  const [asOf, formHash, readings]: [string[], string[], string[]] = [[], [], []];
+  for (const { kept } of reports) {
+    asOf.push(kept?.asOf ?? '');
+    // No form is called so.
+    formHash.push(kept?.formHash ?? '');
+    readings.push(kept?.readings ?? '');
+  }
+  return { asOf, formHash, readings };
+}
+
+/** A report as both policies decide it; undefined where not all is kept of it that they read. */
+function reportAt(
+  { id, document, status, policyId, kept }: ReportWithReadings,
+  place: number,
+  { decider, decisions }: { readonly decider: PageDecider; readonly decisions: PageDecisions },
+): DecidedReport | undefined {
+  const runs = kept === null ? undefined : decider.runsOf(kept.formHash);
+  const decided = decider.decidedAt(decisions, place);
+  if (kept === null || runs === undefined || decided === undefined) return undefined;
+  return {
+    id,
+    document,
+    status,
+    policyId,
+    month: kept.asOf.slice(0, 7),
+    segment: decisions.segments[decisions.segment[place] ?? 0],
+    sandbox: runs.sandbox,
+    collected: runs.collected,
+    before: decided.before,
+    after: decided.after,
+    also: decisions.also[place] ?? [],
+  };
 }
 
 /** A page of reports; where what is kept of one is damaged, all of the page without what is kept. */
@@ -132,131 +217,6 @@ async function listSoundly(
     return listReportsWithReadings(db, organizationId, page, { readings: false });
   }
 }
-
-/** Where the readings of a form stand that two policies and the segment are of; undefined where some of them are not in it. */
-interface FormLayout {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  readonly segment: number;
-  readonly also: readonly number[];
-  readonly openBefore: ReadonlySet<string>;
-  readonly openAfter: ReadonlySet<string>;
-  readonly collected: ReadonlySet<SectionType>;
-  readonly sandbox: boolean;
-}
-
-/** What to find where in kept readings, worked out once for each form. */
-class FormLayouts {
-  /** Everything that is to be read, each once. */
-  readonly columns;
-  readonly #before: Decider;
-  readonly #after: Decider;
-  readonly #segment: string;
-  readonly #also: readonly ReadingColumn[];
-  readonly #layouts = new Map<string, FormLayout | undefined>();
-  readonly #current = new Map<string, ReadingForm>();
-
-  constructor(before: Decider, after: Decider, also: readonly ReadingColumn[]) {
-    this.#also = also;
-    this.#before = before;
-    this.#after = after;
-    const segment = segmentColumn(after.compiled.policy.kind);
-    this.#segment = segment.name;
-    const all = [...before.columns, ...after.columns, segment, ...also];
-    this.columns = [...new Map(all.map((column) => [column.name, column])).values()];
-  }
-
-  has(hash: string): boolean {
-    return this.#layouts.has(hash);
-  }
-
-  /** The form of that name where this program has read it. */
-  isCurrent(hash: string): ReadingForm | undefined {
-    return this.#current.get(hash);
-  }
-
-  add(forms: ReadonlyMap<string, ReadingForm>): void {
-    for (const [hash, form] of forms) {
-      if (form.program === ownVersion()) this.#current.set(hash, form);
-      this.#layouts.set(hash, this.#layoutOf(form));
-    }
-  }
-
-  #layoutOf({ program, columns, collected, sandbox }: ReadingForm): FormLayout | undefined {
-    const [before, after] = [this.#before, this.#after];
-    if (program !== ownVersion() || before.bySections || after.bySections) return undefined;
-    const places = new Map(columns.map((name, place) => [name, place]));
-    if (this.columns.some(({ name }) => !places.has(name))) return undefined;
-    const placesOf = (decider: Decider) => decider.columns.map(({ name }) => places.get(name) ?? -1);
-    const sections = new Set(collected);
-    return {
-      before: placesOf(before),
-      after: placesOf(after),
-      segment: places.get(this.#segment) ?? -1,
-      also: this.#also.map(({ name }) => places.get(name) ?? -1),
-      openBefore: before.openColumns(sections),
-      openAfter: after.openColumns(sections),
-      collected: sections,
-      sandbox,
-    };
-  }
-
-  /** undefined where not all is kept of it. */
-  decide({ id, document, status, policyId, kept }: ReportWithReadings): DecidedReport | undefined {
-    const layout = kept === null ? undefined : this.#layouts.get(kept.formHash);
-    if (kept === null || layout === undefined) return undefined;
-    const readings = unpackReadings(kept.readings);
-    const also = readingsAt(readings, layout.also);
-    const before = readingsAt(readings, layout.before);
-    const after = readingsAt(readings, layout.after);
-    if (before === undefined || after === undefined || also === undefined) return undefined;
-    const { asOf } = kept;
-    const { collected, sandbox, openBefore, openAfter } = layout;
-    return {
-      id,
-      document,
-      status,
-      policyId,
-      month: asOf.slice(0, 7),
-      segment: segmentOf(readings[layout.segment], { kind: this.#after.compiled.policy.kind, asOf }),
-      sandbox,
-      collected,
-      before: this.#before.decideReadings(before, { asOf, open: openBefore }),
-      after: this.#after.decideReadings(after, { asOf, open: openAfter }),
-      also,
-    };
-  }
-}
-
-/** undefined where one of them was too long to be kept. */
-function readingsAt(
-  readings: readonly KeptReading[],
-  places: readonly number[],
-): readonly (Reading | undefined)[] | undefined {
-  const own: (Reading | undefined)[] = [];
-  for (const place of places) {
-    const reading = readings[place] ?? undefined;
-    if (isTooLong(reading)) return undefined;
-    own.push(reading);
-  }
-  return own;
-}
-
-/** The size of a company as it stands there; of a person, how many years old, in stretches of ten. */
-function segmentOf(
-  reading: KeptReading | undefined,
-  { kind, asOf }: { readonly kind: DocumentKind; readonly asOf: string },
-): string | undefined {
-  if (typeof reading !== 'string') return undefined;
-  if (kind === 'cnpj') return reading;
-  const age = elapsedTime(calendarDay(reading), calendarDay(asOf), 'YEARS');
-  const from = ageSteps.findLast((step) => age >= step);
-  const next = ageSteps.find((step) => age < step);
-  if (from === undefined) return `0-${(ageSteps[0] ?? 0) - 1}`;
-  return next === undefined ? `${from}+` : `${from}-${next - 1}`;
-}
-
-const ageSteps = [18, 25, 35, 45, 55, 65];
 
 function decideFilled(
   { report, facts, collected, sandbox, segment }: FilledRun,

@@ -1,6 +1,6 @@
 import type { CompiledPolicy } from '../policy/compile.ts';
 import type { DecisionFigures, DecisionStatus } from '../policy/decision-tally.ts';
-import { calendarDay } from '../policy/elapsed-time.ts';
+import { type CalendarDay, calendarDay } from '../policy/elapsed-time.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import { type Objection, type ReadingPolicy, readingPolicy } from '../policy/readings/decide-by-readings.ts';
 import {
@@ -16,7 +16,7 @@ import type { SectionType } from '../sections/index.ts';
 /** What a policy makes of a stored report. */
 export interface Decided {
   readonly figures: DecisionFigures;
-  /** What speaks against the subject there. */
+  /** What speaks against the subject there; of a report, where the other policy decides otherwise. */
   objections(): readonly Objection[];
   /** Which decisions it could come to, the worst first, had all been collected that it asks for; only its own where all was. */
   readonly reachable: readonly DecisionStatus[];
@@ -32,12 +32,20 @@ export interface Decider {
   openColumns(collected: ReadonlySet<SectionType>): ReadonlySet<string>;
   decideReadings(
     readings: readonly (Reading | undefined)[],
-    run: { readonly asOf: string; readonly open: ReadonlySet<string> },
+    run: { readonly day: CalendarDay; readonly open: ReadonlySet<string> },
   ): Decided;
   decideSections(facts: EvaluationFacts, collected: ReadonlySet<SectionType>): Decided;
 }
 
 const nothingOpen: ReadonlySet<string> = new Set();
+
+/** A decision that stands whatever else is collected. */
+const alone: Readonly<Record<DecisionStatus, readonly DecisionStatus[]>> = {
+  DENIED: ['DENIED'],
+  ERROR: ['ERROR'],
+  ALERT: ['ALERT'],
+  APPROVED: ['APPROVED'],
+};
 
 /** Makes a policy ready to decide many stored reports. */
 export function deciderOf(compiled: CompiledPolicy): Decider {
@@ -47,15 +55,16 @@ export function deciderOf(compiled: CompiledPolicy): Decider {
 function columnDecider(policy: ReadingPolicy): Decider {
   const { columns, compiled } = policy;
   const reachable = new ReachableDecisions(policy);
-  const decideReadings: Decider['decideReadings'] = (readings, { asOf, open }) => {
-    const day = calendarDay(asOf);
-    const answers = policy.answers(readings, day);
-    const figures = policy.decide(answers, readings);
+  const decideReadings: Decider['decideReadings'] = (readings, { day, open }) => {
+    const figures = policy.decide(readings, day);
     return {
       figures,
       // Of few subjects: asked anew.
       objections: () => policy.objections(policy.answers(readings, day)),
-      reachable: open.size === 0 ? [figures.policyStatus] : reachable.of(answers, open, day),
+      reachable:
+        open.size === 0
+          ? alone[figures.policyStatus]
+          : reachable.of(policy.answers(readings, day), open, day),
     };
   };
   return {
@@ -66,7 +75,7 @@ function columnDecider(policy: ReadingPolicy): Decider {
     decideReadings,
     decideSections: (facts, collected) =>
       decideReadings(readColumns(columns, facts), {
-        asOf: facts.asOf,
+        day: calendarDay(facts.asOf),
         open: openColumns(policy, collected),
       }),
   };
@@ -101,12 +110,15 @@ function sectionDecider(compiled: CompiledPolicy): Decider {
                 status === 'NOT_APPLIED' ? rule?.whenMissing !== undefined : status !== 'APPROVED';
               return rule !== undefined && isAgainst ? [rule] : [];
             })
-            .concat(outcome.reasons.flatMap(({ rule }) => causes.find((cause) => cause === rule) ?? [])),
+            .concat(
+              outcome.reasons.flatMap(({ rule }) => overallCauses.find((cause) => cause === rule) ?? []),
+            ),
         // How old data would be that nobody has collected is not known.
-        reachable: isOpen ? allDecisions : [policyStatus],
+        reachable: isOpen ? allDecisions : alone[policyStatus],
       };
     },
   };
 }
 
-const causes = ['RISK_BAND', 'NO_SCORE', 'MINIMUM_COVERAGE', 'NOTHING_EVALUATED'] as const;
+/** What speaks against a subject and is no rule. */
+export const overallCauses = ['RISK_BAND', 'NO_SCORE', 'MINIMUM_COVERAGE', 'NOTHING_EVALUATED'] as const;

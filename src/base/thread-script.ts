@@ -4,6 +4,7 @@ import { packageFolder } from './own-package.ts';
 /** The scripts of threads, as rolldown.config.mjs names them. */
 type ThreadScriptName =
   | 'checkpoint-thread'
+  | 'decide-thread'
   | 'export-thread'
   | 'extract-thread'
   | 'input-thread'

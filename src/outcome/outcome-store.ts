@@ -121,20 +121,24 @@ export async function tallyOutcomes(
 ): Promise<readonly OutcomeTally[]> {
   const { rows } = await db.executeQuery<Record<keyof OutcomeTally, number | string | null>>(
     CompiledQuery.raw(
-      `select run.policy_version as version, report.score as score, substr(report.created_at, 1, 7) as month,
-         sum(case when known.bad = 0 then 1 else 0 end) as good,
-         sum(case when known.bad = 1 then 1 else 0 end) as bad,
-         sum(case when known.bad is null then 1 else 0 end) as open
-       from report
-       join run on run.id = report.current_run_id
-       left join (
-         select report_id, max(case when event = 'DEFAULT' or days_late >= cast(? as integer) then 1 else 0 end) as bad
-         from outcome where organization_id = ? group by report_id
-       ) as known on known.report_id = report.id
-       where report.organization_id = ? and report.policy_id = ?
-         and (known.bad is not null or report.status = 'APPROVED')
-       group by run.policy_version, report.score, substr(report.created_at, 1, 7)`,
-      [badFromDays, organizationId, organizationId, policyId],
+      `select version, score, month,
+         sum(case when bad = 0 then 1 else 0 end) as good,
+         sum(case when bad = 1 then 1 else 0 end) as bad,
+         sum(case when bad is null then 1 else 0 end) as open
+       from (
+         select max(run.policy_version) as version, max(report.score) as score,
+           max(substr(report.created_at, 1, 7)) as month, max(report.status) as status,
+           max(case when outcome.id is null then null
+             when outcome.event = 'DEFAULT' or outcome.days_late >= cast(? as integer) then 1 else 0 end) as bad
+         from report
+         join run on run.id = report.current_run_id
+         left join outcome on outcome.report_id = report.id and outcome.organization_id = report.organization_id
+         where report.organization_id = ? and report.policy_id = ?
+         group by report.id
+       ) as told
+       where bad is not null or status = 'APPROVED'
+       group by version, score, month`,
+      [badFromDays, organizationId, policyId],
     ),
   );
   return rows.map((row) => ({

@@ -34,6 +34,8 @@ export interface RuleQuestion {
   readonly role: ConditionRole;
   /** What a reading comes to; undefined where it leaves the answer open. */
   readonly weigh: Weigh;
+  /** The same without the value that is shown: whether a reading speaks against the subject. */
+  readonly fails: Fails;
 }
 
 /**
@@ -75,10 +77,10 @@ export function compileCriterion(
   const read = rule.bind(configured.where);
   if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
 
-  const weigh = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
+  const { weigh, fails } = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
   return {
     section: rule.sections[0],
-    question: { rule, where: configured.where, condition, role: clause.role, weigh },
+    question: { rule, where: configured.where, condition, role: clause.role, weigh, fails },
     code: {
       rule: rule.id,
       condition: condition.text,
@@ -95,51 +97,82 @@ export function compileCriterion(
 
 /** undefined where what was read leaves the answer open. */
 type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement | undefined;
+type Fails = (reading: Reading, circumstances: Circumstances) => boolean | undefined;
 
 /**
  * The comparison of what a rule reads with its thresholds. A reading of another shape than the rule declares is a
  * defect of the rule and thrown, never quietly unequal.
  */
-function compileTest(rule: Rule, condition: Condition, failsWhenMet: boolean): Weigh {
+function compileTest(
+  rule: Rule,
+  condition: Condition,
+  failsWhenMet: boolean,
+): { readonly weigh: Weigh; readonly fails: Fails } {
   const operator = operators[condition.operator];
   const { shape } = valueKinds[rule.value];
   if (shape === 'number' && 'number' in operator) {
     const test = operator.number(condition.numbers);
-    if (rule.value === 'duration') return compileDuration(rule, condition, { test, failsWhenMet });
-    return (value) => {
-      if (rule.value === 'count' && isCountSpan(value)) {
-        const isMet = testSpan(test, value, condition.numbers);
-        const { least, most } = value;
-        return isMet === undefined
-          ? undefined
-          : { value: most === null ? `${least}+` : `${least}-${most}`, failed: isMet === failsWhenMet };
-      }
-      if (typeof value !== 'number' || Number.isNaN(value)) throw misfit(rule, value);
-      return { value, failed: test(value) === failsWhenMet };
+    if (rule.value === 'duration')
+      return withoutValue(compileDuration(rule, condition, { test, failsWhenMet }));
+    if (rule.value === 'count') return withoutValue(compileCount(rule, condition, { test, failsWhenMet }));
+    return {
+      weigh: (reading) => {
+        const value = numberOf(rule, reading);
+        return { value, failed: test(value) === failsWhenMet };
+      },
+      fails: (reading) => test(numberOf(rule, reading)) === failsWhenMet,
     };
   }
   if (shape === 'text' && 'text' in operator) {
     const test = operator.text(condition.texts);
-    return (value) => {
+    return withoutValue((value) => {
       if (typeof value !== 'string') throw misfit(rule, value);
       return { value, failed: test(value) === failsWhenMet };
-    };
+    });
   }
   if (shape === 'list' && 'list' in operator) {
     const test = operator.list(condition.texts);
-    return (value) => {
+    return withoutValue((value) => {
       if (!isTextList(value)) throw misfit(rule, value);
       return { value, failed: test(value) === failsWhenMet };
-    };
+    });
   }
   if (shape === 'boolean' && 'boolean' in operator) {
     const test = operator.boolean();
-    return (value) => {
+    return withoutValue((value) => {
       if (typeof value !== 'boolean') throw misfit(rule, value);
       return { value, failed: test(value) === failsWhenMet };
-    };
+    });
   }
   throw new Error(`${condition.operator} does not fit ${rule.id}`);
+}
+
+function withoutValue(weigh: Weigh): { readonly weigh: Weigh; readonly fails: Fails } {
+  return { weigh, fails: (reading, circumstances) => weigh(reading, circumstances)?.failed };
+}
+
+function numberOf(rule: Rule, reading: Reading): number {
+  if (typeof reading !== 'number' || Number.isNaN(reading)) throw misfit(rule, reading);
+  return reading;
+}
+
+/** Compares a count, or a span of counts of which not everything was seen. */
+function compileCount(
+  rule: Rule,
+  { numbers }: Condition,
+  { test, failsWhenMet }: { readonly test: (value: number) => boolean; readonly failsWhenMet: boolean },
+): Weigh {
+  return (reading) => {
+    if (typeof reading !== 'number' && isCountSpan(reading)) {
+      const isMet = testSpan(test, reading, numbers);
+      const { least, most } = reading;
+      return isMet === undefined
+        ? undefined
+        : { value: most === null ? `${least}+` : `${least}-${most}`, failed: isMet === failsWhenMet };
+    }
+    const value = numberOf(rule, reading);
+    return { value, failed: test(value) === failsWhenMet };
+  };
 }
 
 /** Compares how much time has passed, in the condition's unit. */

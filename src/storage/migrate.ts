@@ -66,6 +66,7 @@ import { chargeTally } from './migrations/0062-charge-tally.ts';
 import { packedUploads } from './migrations/0063-packed-uploads.ts';
 import { sourceTurns } from './migrations/0064-source-turns.ts';
 import { nameTrigrams } from './migrations/0065-name-trigrams.ts';
+import { oneIndexOfOutcomes } from './migrations/0066-one-index-of-outcomes.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -145,6 +146,7 @@ export const migrations: readonly Migration[] = [
   { number: 63, name: 'packed-uploads', sql: packedUploads },
   { number: 64, name: 'source-turns', sql: sourceTurns },
   { number: 65, name: 'name-trigrams', sql: nameTrigrams },
+  { number: 66, name: 'one-index-of-outcomes', sql: oneIndexOfOutcomes },
 ];
 
 interface MigrateOptions {

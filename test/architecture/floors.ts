@@ -144,6 +144,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
+    'jobs',
     'spreadsheet',
     'auth',
     'report',

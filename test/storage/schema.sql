@@ -1100,8 +1100,6 @@ CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id
 
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
 
-CREATE INDEX outcome_by_report ON outcome (organization_id, report_id);
-
 CREATE INDEX outcome_of_report ON outcome (report_id);
 
 CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);

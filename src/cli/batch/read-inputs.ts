@@ -1,6 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import type { BatchFormat, BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
 import { joinInputs } from '../../batch/reading/join-inputs.ts';
+import { likelyColumns } from '../../batch/reading/likely-columns.ts';
 import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
 import { inputTitle } from '../../policy/inputs/given-input.ts';
@@ -93,7 +94,10 @@ function describeFormat(context: CommandContext, { format }: BatchInput, dropsOt
 }
 
 /** Which column feeds which input, and which have none: a line of a table says what it does not hold nowhere else. */
-function describeInputs({ say, language }: CommandContext, { inputs = [] }: BatchFormat): readonly string[] {
+function describeInputs(
+  { say, language }: CommandContext,
+  { inputs = [], columns }: BatchFormat,
+): readonly string[] {
   const fed = inputs.flatMap(({ column, ...input }) =>
     column === undefined
       ? []
@@ -102,9 +106,15 @@ function describeInputs({ say, language }: CommandContext, { inputs = [] }: Batc
   const unfed = inputs.flatMap(({ column, ...input }) =>
     column === undefined ? [`${plainWords(inputTitle(input, language))} (${input.name})`] : [],
   );
+  const likely = likelyColumns(
+    inputs.filter(({ column }) => column === undefined),
+    (columns?.extra ?? []).map(({ name }) => name),
+  );
+  const maps = [...likely].map(([name, column]) => `--map "${plainWords(column)}=${name}"`);
   return [
     ...(fed.length > 0 ? [say('inputsFed', { columns: fed.join(', ') })] : []),
     ...(unfed.length > 0 ? [say('inputsWithoutColumn', { inputs: unfed.join(', ') })] : []),
+    ...(maps.length > 0 ? [say('inputsLikelyFed', { maps: maps.join(' ') })] : []),
   ];
 }
 

@@ -251,11 +251,13 @@ export function contributionOf(
 
 type Sum = { -readonly [Name in keyof Contribution]: number };
 
-function nothingYet(): Sum {
+/** What no rule comes to. */
+export function nothingYet(): Sum {
   return { alert: 0, denied: 0, unseen: 0, error: 0, earned2: 0, attainable: 0, evaluated: 0 };
 }
 
-function add(sum: Sum, rule: CompiledRule, failed: boolean | undefined): void {
+/** Adds what a rule comes to; undefined where it had no data. */
+export function add(sum: Sum, rule: CompiledRule, failed: boolean | undefined): void {
   const { points, statusToApply, whenMissing } = rule;
   if (failed === undefined) {
     if (whenMissing !== undefined) sum.unseen = 1;

@@ -54,7 +54,7 @@ export class FactShelf {
     this.#facts.set(key, shelved);
     const sameAs = shelved.questions.findIndex((one) => isSameQuestion(one, question));
     const place = sameAs === -1 ? shelved.questions.push(question) - 1 : sameAs;
-    return { facts: [key], of: (cellOf) => cellOf(key).failed[place] };
+    return { facts: [key], of: (cellOf) => cellOf(key).failed[place], single: { key, place } };
   }
 
   all(): readonly BareFact[] {
@@ -67,6 +67,8 @@ export interface Truth {
   readonly facts: readonly string[];
   /** undefined where data are missing. */
   of(cellOf: (fact: string) => Pick<Cell, 'failed'>): boolean | undefined;
+  /** Of one question: the fact that it is about, and which of the questions about that. */
+  readonly single?: { readonly key: string; readonly place: number };
 }
 
 /** As combination.ts combines. */
@@ -175,12 +177,17 @@ function newCellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly Cell
 
 /** Whether what is read speaks against the subject under a question. */
 export function failedBy(
-  { rule: { input, sections }, weigh }: RuleQuestion,
+  question: RuleQuestion,
   reading: Reading | undefined,
   circumstances: Circumstances,
 ): boolean | undefined {
-  const seen = reading ?? (sections.length === 0 ? input?.default : undefined);
-  return seen === undefined ? undefined : weigh(seen, circumstances)?.failed;
+  const seen = reading ?? standInOf(question);
+  return seen === undefined ? undefined : question.fails(seen, circumstances);
+}
+
+/** What an input is where it is not given; undefined where nothing stands in. */
+export function standInOf({ rule: { input, sections } }: RuleQuestion): Reading | undefined {
+  return sections.length === 0 ? input?.default : undefined;
 }
 
 /** Circumstances in which nothing but the day is known. */

@@ -3,9 +3,18 @@ import { limitOfFigures } from '../credit-limit.ts';
 import { decide, type OverallCause } from '../decide.ts';
 import type { DecisionFigures } from '../decision-tally.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import type { RuleStatus } from '../policy-status.ts';
-import { type Contribution, type RuleTruth, type Side, sideOf, sumOf } from '../proof/contribution.ts';
-import { bareCircumstances, FactShelf, failedBy } from '../proof/fact.ts';
+import type { BureauScoreChoice } from '../policy.ts';
+import type { PolicyStatus, RuleStatus } from '../policy-status.ts';
+import {
+  add,
+  type Contribution,
+  nothingYet,
+  type RuleTruth,
+  type Side,
+  sideOf,
+  sumOf,
+} from '../proof/contribution.ts';
+import { type BareFact, bareCircumstances, FactShelf, standInOf } from '../proof/fact.ts';
 import type { Circumstances, Reading } from '../rules/define-rule.ts';
 import { compositeScore, coverage, riskBand } from '../score.ts';
 import { columnName, figureColumn, type ReadingColumn, readingColumns } from './reading-columns.ts';
@@ -25,8 +34,8 @@ export interface ReadingPolicy {
   readonly truths: readonly RuleTruth[];
   /** How the conditions on each column come out, by its key as facts have it. Good until it is asked about the next subject. */
   answers(readings: readonly (Reading | undefined)[], asOf: CalendarDay): ReadingAnswers;
-  /** What it decides, where the conditions come out so. */
-  decide(answers: ReadingAnswers, readings: readonly (Reading | undefined)[]): DecisionFigures;
+  /** What it decides of a subject that reads so. The answers of before are good no more. */
+  decide(readings: readonly (Reading | undefined)[], asOf: CalendarDay): DecisionFigures;
   /** What spoke against the subject there. */
   objections(answers: ReadingAnswers): readonly Objection[];
 }
@@ -46,16 +55,18 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
   const side = sideOf(compiled);
   const shelf = new FactShelf();
   const truths = side.rules.map((rule) => ({ rule, truth: shelf.add(rule.criterion, bureauScore) }));
-  const facts = shelf.all();
   const places = new Map(columns.map(({ name }, place) => [name, place]));
   const placeOf = (name: string): number => places.get(name) ?? -1;
-  // Made once: a million subjects would leave a million maps behind.
-  const questions = facts.map((fact) => ({
-    fact,
-    place: placeOf(columnName(fact)),
-    failed: fact.questions.map((): boolean | undefined => undefined),
+  const { latest, answer } = answering(shelf.all(), { placeOf, bureauScore });
+  const cell = cellOf(latest);
+  /** A rule that asks one thing has its answer where it stands, without a look into the map. */
+  const weighed = truths.map(({ rule, truth }) => ({
+    rule,
+    truth,
+    failed: truth.single && latest.get(truth.single.key)?.failed,
+    place: truth.single?.place ?? 0,
   }));
-  const latest: ReadingAnswers = new Map(questions.map(({ fact, failed }) => [fact.key, { failed }]));
+  const settle = rememberedDecisions(side);
   const { basis, atMost = [] } = policy.creditLimit ?? {};
   const figurePlaces = new Map(
     [...(basis === undefined ? [] : [basis]), ...atMost].map((figure) => [
@@ -69,25 +80,22 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
     side,
     truths,
     answers: (readings, asOf) => {
-      const circumstances: Circumstances = bareCircumstances({ bureauScore }, asOf);
-      for (const { fact, place, failed } of questions) {
-        const reading = readings[place];
-        let at = 0;
-        for (const question of fact.questions) {
-          failed[at] = failedBy(question, reading, circumstances);
-          at += 1;
-        }
-      }
+      answer(readings, asOf);
       return latest;
     },
-    decide: (answers, readings) => {
-      const sum = sumOf(truths, cellOf(answers));
-      if (sum.error > 0) return { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
+    decide: (readings, asOf) => {
+      answer(readings, asOf);
+      const sum = nothingYet();
+      for (const { rule, truth, failed, place } of weighed)
+        add(sum, rule, failed === undefined ? truth.of(cell) : failed[place]);
+      if (sum.error > 0) return noDecision;
+      const figures = settle(sum);
+      if (policy.creditLimit === undefined) return figures;
       const figureOf = (figure: string) => {
         const value = readings[figurePlaces.get(figure) ?? -1];
         return typeof value === 'number' ? value : undefined;
       };
-      const { policyStatus, score, riskBand: band } = decisionOfSum(side, sum);
+      const { policyStatus, score, riskBand: band } = figures;
       const creditLimit = limitOfFigures(policy.creditLimit, { policyStatus, riskBand: band }, figureOf);
       return { policyStatus, score, riskBand: band, creditLimit };
     },
@@ -100,6 +108,66 @@ export function readingPolicy(compiled: CompiledPolicy): ReadingPolicy {
       const { causes } = decisionOfSum(side, sumOf(truths, cell));
       return [...failing, ...causes];
     },
+  };
+}
+
+/** What answers the questions of some facts about one subject after the other, and the answers to the latest. */
+function answering(
+  facts: readonly BareFact[],
+  {
+    placeOf,
+    bureauScore,
+  }: { readonly placeOf: (column: string) => number; readonly bureauScore: BureauScoreChoice },
+): {
+  readonly latest: ReadingAnswers;
+  readonly answer: (readings: readonly (Reading | undefined)[], asOf: CalendarDay) => void;
+} {
+  // Made once, and nothing for a rule or a subject: a million of them pass here.
+  const questions = facts.map((fact) => ({
+    key: fact.key,
+    place: placeOf(columnName(fact)),
+    asked: fact.questions.map((question) => ({ fails: question.fails, standIn: standInOf(question) })),
+    failed: fact.questions.map((): boolean | undefined => undefined),
+  }));
+  return {
+    latest: new Map(questions.map(({ key, failed }) => [key, { failed }])),
+    answer: (readings, asOf) => {
+      const circumstances: Circumstances = bareCircumstances({ bureauScore }, asOf);
+      for (const { place, asked, failed } of questions) {
+        const reading = readings[place];
+        for (let at = 0; at < asked.length; at += 1) {
+          const { fails, standIn } = asked[at] ?? nothingAsked;
+          const seen = reading ?? standIn;
+          failed[at] = seen === undefined ? undefined : fails(seen, circumstances);
+        }
+      }
+    },
+  };
+}
+
+const nothingAsked = { fails: () => undefined, standIn: undefined };
+const noDecision: DecisionFigures = { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
+
+type SettledFigures = DecisionFigures & { readonly policyStatus: PolicyStatus };
+
+/** So many sums are remembered with what they decide. */
+const mostRemembered = 20_000;
+
+/** What sums decide, but for the limit: of a million subjects a few thousand come to different ones. */
+function rememberedDecisions(side: Side): (sum: Contribution) => SettledFigures {
+  const remembered = new Map<number, SettledFigures>();
+  const points = side.allPoints + 1;
+  const rules = side.rules.length + 1;
+  return (sum) => {
+    const { earned2, attainable, evaluated, denied, alert, unseen } = sum;
+    // Each has a range of its own, so that no two sums have one number.
+    const name = ((earned2 * points + attainable) * rules + evaluated) * 8 + denied * 4 + alert * 2 + unseen;
+    const earlier = remembered.get(name);
+    if (earlier !== undefined) return earlier;
+    const { policyStatus, score, riskBand: band } = decisionOfSum(side, sum);
+    const figures = { policyStatus, score, riskBand: band, creditLimit: null };
+    if (Number.isSafeInteger(name) && remembered.size < mostRemembered) remembered.set(name, figures);
+    return figures;
   };
 }
 

@@ -43,6 +43,9 @@ const input: Rule = {
       read: (_sections, _where, { inputs }) => inputValue(declared, inputs),
     }),
     input: declared,
+    // It takes no filters and needs no section: a policy may ask twenty of every document.
+    bind: (where) =>
+      where === undefined ? (_sections, { inputs }) => inputValue(declared, inputs) : undefined,
   }),
 };
 

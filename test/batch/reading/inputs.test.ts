@@ -1,6 +1,7 @@
 import exceljs from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { likelyColumns } from '../../../src/batch/reading/likely-columns.ts';
 import { readDocumentList } from '../../../src/batch/reading/read-document-list.ts';
 import { inputInWords } from '../../../src/policy/inputs/given-input.ts';
 import { type InputValue, inputCode, type PolicyInput } from '../../../src/policy/inputs/input.ts';
@@ -275,4 +276,22 @@ describe('a value', () => {
     expect(lines).toHaveLength(10_000);
     expect(wrong).toEqual([]);
   });
+});
+
+test('a column that is called otherwise than its input is told of by the words that both have', () => {
+  const columns = ['Código', 'Razão Social', 'Dias de atraso', 'Compras 12 meses', 'Cliente desde'];
+  const asked = [
+    { name: 'daysLateWithUs', title: { en: 'Days late with us', 'pt-BR': 'Dias de atraso conosco' } },
+    { name: 'purchases12m', title: { en: 'Purchases in 12 months', 'pt-BR': 'Compras em 12 meses' } },
+    { name: 'guarantee' },
+  ];
+  expect([...likelyColumns(asked, columns)].sort()).toEqual([
+    ['daysLateWithUs', 'Dias de atraso'],
+    ['purchases12m', 'Compras 12 meses'],
+  ]);
+  // One column is one input's, and what shares nothing is nobody's.
+  expect([...likelyColumns([{ name: 'daysLate' }, { name: 'days' }], ['DAYS LATE'])]).toEqual([
+    ['daysLate', 'DAYS LATE'],
+  ]);
+  expect(likelyColumns(asked, ['Cidade', 'UF', ''])).toEqual(new Map());
 });

@@ -35,7 +35,7 @@ function keptAndRead(readings: readonly (Reading | undefined)[]): readonly (Read
 function decidesByReadings(compiled: CompiledPolicy, facts: EvaluationFacts) {
   const policy = readingPolicy(compiled);
   const readings = keptAndRead(readColumns(policy.columns, facts));
-  return policy.decide(policy.answers(readings, calendarDay(facts.asOf)), readings);
+  return policy.decide(readings, calendarDay(facts.asOf));
 }
 
 describe('a decision by kept readings', () => {

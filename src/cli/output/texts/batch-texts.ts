@@ -32,6 +32,10 @@ export const batchTexts = {
     en: 'Without a column: {inputs}.',
     'pt-BR': 'Sem coluna: {inputs}.',
   },
+  inputsLikelyFed: {
+    en: 'If they are called otherwise: {maps}.',
+    'pt-BR': 'Se têm outro nome: {maps}.',
+  },
   extraColumns: {
     en: 'Kept as they are: {columns}.',
     'pt-BR': 'Mantidas como estão: {columns}.',
