@@ -26,7 +26,7 @@ import { newDatabaseFile } from '../auth/local-database.ts';
 import { newMasterKey } from '../auth/new-master-key.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
 import { checkedStorage } from '../storage/checked-storage.ts';
-import { testServer } from '../storage/test-server.ts';
+import { createServerDatabase, newServerDatabase, testServer } from '../storage/test-server.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
 
@@ -104,6 +104,30 @@ async function makeSeeded(): Promise<Uint8Array> {
   }
 }
 
+let seededOnServer: Promise<string> | undefined;
+
+/** The same on a server: the name of a database to copy. */
+async function makeSeededOn(server: string): Promise<string> {
+  const address = await createServerDatabase(server);
+  const storage = await openStorage(address);
+  await seed(storage);
+  await storage.close();
+  return new URL(address).pathname.slice(1);
+}
+
+/** A new database with all that. */
+async function newSeededFile(): Promise<string> {
+  const server = testServer();
+  if (server !== undefined) {
+    seededOnServer ??= makeSeededOn(server);
+    return newServerDatabase(server, { template: await seededOnServer });
+  }
+  seeded ??= makeSeeded();
+  const file = await newDatabaseFile();
+  await writeFile(file, await seeded, { mode: 0o600 });
+  return file;
+}
+
 /**
  * A process of its own on a database: the one given, or a new one. The policies `automatic` and `manual` are enabled.
  *
@@ -115,12 +139,8 @@ export async function openLocalEngine(
 ): Promise<LocalEngine> {
   const { sealing = engineKey } = options;
   const keyring = new Keyring({ file: 'master.key', read: () => sealing });
-  const isSeeded = options.file === undefined && options.sealing === undefined && testServer() === undefined;
-  const file = options.file ?? (await newDatabaseFile());
-  if (isSeeded) {
-    seeded ??= makeSeeded();
-    await writeFile(file, await seeded, { mode: 0o600 });
-  }
+  const isSeeded = options.file === undefined && options.sealing === undefined;
+  const file = options.file ?? (await (isSeeded ? newSeededFile() : newDatabaseFile()));
   const storage = checkedStorage(await openStorage(file, { keyring }));
   onTestFinished(() => storage.close());
   const documentHashes = new DocumentHashes(storage, async () => sealing);

@@ -13,15 +13,16 @@ export const sqliteTest = test.skipIf(testServer() !== undefined);
 /** For what only a server that machines share has. */
 export const serverTest = test.skipIf(testServer() === undefined);
 
-/**
- * The address of a database of its own, which goes away with the test.
- *
- * @param options.empty as it was created; else with the schema of today.
- */
-export async function newServerDatabase(
-  server: string,
-  options: { readonly empty?: boolean } = {},
-): Promise<string> {
+/** What a new database on the server begins from. */
+interface Beginning {
+  /** As the server creates it; else with the schema of today. */
+  readonly empty?: boolean;
+  /** The name of another one, of which it is a copy; nobody may be connected to that. */
+  readonly template?: string;
+}
+
+/** The address of a database of its own, which goes away with the test. */
+export async function newServerDatabase(server: string, options: Beginning = {}): Promise<string> {
   const address = await createServerDatabase(server, options);
   onTestFinished(() => dropServerDatabase(server, address));
   return address;
@@ -30,11 +31,10 @@ export async function newServerDatabase(
 /** The same for a whole file of tests, which drops it at its end. */
 export async function createServerDatabase(
   server: string,
-  options: { readonly empty?: boolean } = {},
+  { empty = false, template = 'credit_template' }: Beginning = {},
 ): Promise<string> {
   const name = `credit_${randomBytes(6).toString('hex')}`;
-  const template = options.empty === true ? '' : ' template credit_template strategy file_copy';
-  await onServer(server, `create database ${name}${template}`);
+  await onServer(server, `create database ${name}${empty ? '' : ` template ${template} strategy file_copy`}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;

@@ -11,19 +11,30 @@ import { newServerDatabase, testServer } from '../test-server.ts';
 
 const company = '99990001000198';
 
-/** A machine, and a database on a server that the test has to itself, with a password that nothing may show. */
-async function newPlace(): Promise<{ readonly machine: Machine; readonly address: string }> {
-  const server = testServer();
-  if (server === undefined) throw new Error('This is a test of the project postgres');
+async function newOwnMachine(): Promise<Machine> {
   const machine = await newMachine();
   onTestFinished(() => machine.remove());
-  const address = new URL(await newServerDatabase(server, { empty: true }));
+  return machine;
+}
+
+/**
+ * A machine, and a database on a server that the test has to itself, with a password that nothing may show.
+ *
+ * @param options.empty without its tables.
+ */
+async function newPlace(options?: {
+  readonly empty: boolean;
+}): Promise<{ readonly machine: Machine; readonly address: string }> {
+  const server = testServer();
+  if (server === undefined) throw new Error('This is a test of the project postgres');
+  const machine = await newOwnMachine();
+  const address = new URL(await newServerDatabase(server, options));
   address.password = 'secret-word';
   return { machine, address: address.href };
 }
 
 test('whoever sets CREDIT_DATABASE_URL works on a server by the same words, and no output holds the password', async () => {
-  const { machine, address } = await newPlace();
+  const { machine, address } = await newPlace({ empty: true });
   const env = { CREDIT_DATABASE_URL: address };
   const said: string[] = [];
   const run = async (words: string, more: Readonly<Record<string, string>> = env) => {
@@ -74,7 +85,7 @@ test.each([
   ['what is no address', 'db path', { CREDIT_DATABASE_URL: './credit.db' }, 'begins with postgres://'],
   ['a file that is not there', 'db path', { CREDIT_DATABASE_URL_FILE: './none' }, 'none'],
 ])('%s is refused, with what would be right', async (_what, words, env, right) => {
-  const { machine } = await newPlace();
+  const machine = await newOwnMachine();
   const { code, stdout, stderr } = await machine.run(words, { env });
   expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(right)]);
   expect(code).not.toBe(0);
@@ -87,7 +98,7 @@ test.each([
 ])(
   'a wrong address is told of with where and what to look at, and no password (%s)',
   async (language, what, right) => {
-    const { machine } = await newPlace();
+    const machine = await newOwnMachine();
     const env = { CREDIT_DATABASE_URL: 'postgres://credit:secret-word@127.0.0.1:9/credit' };
     for (const words of ['report list', 'db check', 'analyze 99990001000198']) {
       const { code, stdout, stderr } = await machine.run(`${words} --lang ${language}`, { env });
@@ -109,7 +120,7 @@ test('a row that the disk has changed is found by a check, and named', async () 
 });
 
 test('processes that begin together on an empty database make it once, and count each analysis once', async () => {
-  const { machine, address } = await newPlace();
+  const { machine, address } = await newPlace({ empty: true });
   const program = join(process.cwd(), 'bin', 'credit.js');
   const env = { PATH: process.env['PATH'], HOME: machine.folder, CREDIT_DATABASE_URL: address };
   const words = (document: string) => [program, 'analyze', document, '--policy', 'starter-company', '--json'];
@@ -144,7 +155,6 @@ test('doctor tells of the machines, and where their versions and clocks differ',
       JSON.parse(stdout);
     return checks.filter(({ check }) => check.startsWith('machine'));
   };
-  await machine.run('db migrate', { env });
   expect(await checksOf()).toMatchObject([{ check: 'machines', state: 'OK' }]);
   const storage = await openStorage(address);
   onTestFinished(() => storage.close());
