@@ -46,9 +46,9 @@ describe('a batch outlives the service', () => {
   });
 
   test('that is stopped in the middle: what is done is kept, and nothing is done twice', async () => {
-    const first = await start({ workers: 2 });
+    const first = await start({ workers: 2, sandboxDelay: '200' });
     const client = await first.client();
-    const documents = newCompanies(200);
+    const documents = newCompanies(40);
     const { json } = await createBatch(client, { documents });
     const done = async () => {
       const { waiting, running: underWay } = (await client.call('GET', `/v2/batch/${json.id}`)).json.counts;
@@ -71,7 +71,7 @@ describe('a batch outlives the service', () => {
     const batch = await awaitBatch(again, json.id);
     expect(batch).toMatchObject({ counted: documents.length, startedAt: stopped.startedAt });
     expect(await counted(second)).toBe(documents.length);
-    const items = await allPages(again, `/v2/batch/${json.id}/items`, 150);
+    const items = await allPages(again, `/v2/batch/${json.id}/items`, 30);
     expect(items.map(({ document }) => document)).toEqual(documents);
     expect(new Set(items.map(({ reportId }) => reportId)).size).toBe(documents.length);
   });
@@ -95,9 +95,9 @@ describe('a batch outlives the service', () => {
 
 describe('cancelling a batch', () => {
   test('keeps what is done and begins nothing more', async () => {
-    const service = await start({ workers: 1 });
+    const service = await start({ workers: 1, sandboxDelay: '200' });
     const client = await service.client();
-    const { json } = await createBatch(client, { documents: newCompanies(250) });
+    const { json } = await createBatch(client, { documents: newCompanies(40) });
     await awaitBatch(client, json.id, ['RUNNING']);
     const cancelled = await client.call('POST', `/v2/batch/${json.id}/cancel`);
     expect(cancelled.status).toBe(200);
@@ -107,7 +107,7 @@ describe('cancelling a batch', () => {
     const { counts, counted: runs } = await read();
     expect(counts.waiting).toBeGreaterThan(0);
     expect(counts.running).toBe(0);
-    expect(counts.waiting + runs).toBe(250);
+    expect(counts.waiting + runs).toBe(40);
     const again = await client.call('POST', `/v2/batch/${json.id}/cancel`);
     expect(again.json).toMatchObject({ status: 409, code: 'BATCH_ENDED' });
     expect((await client.call('GET', `/v2/batch/${json.id}/spreadsheet`)).status).toBe(200);
@@ -129,14 +129,14 @@ describe('cancelling a batch', () => {
 
 describe('single requests', () => {
   test('are served while a batch is worked on', async () => {
-    const service = await start();
+    const service = await start({ workers: 2, sandboxDelay: '500' });
     const client = await service.client();
-    const { json } = await createBatch(client, { documents: newCompanies(400) });
+    const { json } = await createBatch(client, { documents: newCompanies(60) });
     await awaitBatch(client, json.id, ['RUNNING']);
     const [document] = newCompanies(1);
     const body = { document, type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
-    const report = await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=10' } });
+    const report = await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=60' } });
     expect(report.json.progress.final).toBe(true);
     expect((await client.call('GET', `/v2/batch/${json.id}`)).json.status).toBe('RUNNING');
   });

@@ -1,8 +1,10 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /** Read at once, and as much of it again with the next: what stands across an end is then whole in one of them. */
-const pieceBytes = 8 * 1024 * 1024;
+const pieceBytes = 64 * 1024;
 const overlapBytes = 512;
+/** Most of what a process has been given it has never written to. */
+const blank = Buffer.alloc(pieceBytes + overlapBytes);
 
 /**
  * What a process has in its memory that it could have written there: heaps, stacks and its own pages, as a dump of it would hold
@@ -26,6 +28,7 @@ export function* memoryOf(pid: number): Generator<string> {
           continue;
         }
         const bytes = piece.subarray(0, length);
+        if (bytes.equals(blank.subarray(0, length))) continue;
         yield bytes.toString('latin1');
         yield bytes.toString('utf8');
         yield bytes.toString('utf16le');

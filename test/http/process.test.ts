@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -148,8 +149,8 @@ describe('credit serve', () => {
   });
 
   test('goes on after a kill with a batch that it was in the middle of, and counts each document once', async () => {
-    const documents = newCompanies(150);
-    const first = await serve({ CREDIT_WORKERS: '4' });
+    const documents = newCompanies(60);
+    const first = await serve({ CREDIT_WORKERS: '4', CREDIT_SANDBOX_DELAY: '100' });
     const made = JSON.parse(
       await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
     );
@@ -179,8 +180,8 @@ describe('credit serve', () => {
     expect(total.count).toBe(documents.length);
   });
 
-  test('makes a master key that only its owner can read, and does not keep it in its database', async () => {
-    await serve();
+  test('makes a master key that only its owner can read, keeps it out of its database, and does not start without it', async () => {
+    const { child } = await serve();
     const file = join(folder, 'credit.db.master-key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const secret = (await readFile(file, 'utf8')).trim().split('\n').at(-1)?.split(' ').at(-1) ?? '';
@@ -189,13 +190,16 @@ describe('credit serve', () => {
       const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
       expect(bytes.includes(secret)).toBe(false);
     }
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(file);
+    const refusal = await credit(['serve', '--port', '0']).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 2 });
+    expect(refusal.stderr).toMatch(/MASTER_KEY_OTHER.*[0-9a-f]{16}/s);
   });
 
-  test.each([
-    ['a short key', 'secret'],
-    ['a repeated word', 'changeme'.repeat(8)],
-    ['one character', 'x'.repeat(64)],
-  ])('refuses to start with %s, unless it is told to be a development', async (_what, key) => {
+  test('refuses to start with a weak key, unless it is told to be a development', async () => {
+    const key = 'changeme'.repeat(8);
     const refusal = await credit(['serve', '--port', '0'], { CREDIT_SIGNING_KEY: key }).catch(
       (error) => error,
     );
@@ -218,16 +222,6 @@ describe('credit serve', () => {
     );
   });
 
-  test('does not start without the master key that its database was sealed with', async () => {
-    const { child } = await serve();
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    await rm(join(folder, 'credit.db.master-key'));
-    const refusal = await credit(['serve', '--port', '0']).catch((error) => error);
-    expect(refusal).toMatchObject({ code: 2 });
-    expect(refusal.stderr).toMatch(/MASTER_KEY_OTHER.*[0-9a-f]{16}/s);
-  });
-
   test('refuses keys that others can read', async () => {
     const file = join(folder, 'keys');
     await writeFile(file, `${'k3y-of-many-different-characters-0189'}\n`);
@@ -240,8 +234,12 @@ describe('credit serve', () => {
   });
 
   test('says so when its port is taken', async () => {
-    const { url } = await serve();
-    const refusal = await credit(['serve', '--port', new URL(url).port]).catch((error) => error);
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const refusal = await credit(['serve', '--port', port]).catch((error) => error);
+    other.close();
     expect(refusal).toMatchObject({ code: 1 });
     expect(refusal.stderr).toContain('ADDRESS_UNAVAILABLE');
   });

@@ -78,6 +78,8 @@ export interface ServiceSettings {
   readonly metricsNetworks?: readonly string[];
   /** The sources; the sandbox's unless told. */
   readonly profile?: string;
+  /** How many milliseconds invented sources take; none unless told. */
+  readonly sandboxDelay?: string;
   /** Where datasets lie; none unless told. */
   readonly datasetsFolder?: string;
   /** The identity provider; none unless told. */
@@ -123,7 +125,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       profile: settings.profile ?? 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
-      sandboxDelay: '',
+      sandboxDelay: settings.sandboxDelay ?? '',
       ...(settings.datasetsFolder !== undefined && { datasetsFolder: settings.datasetsFolder }),
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
