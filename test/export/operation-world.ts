@@ -96,7 +96,7 @@ export function operationMaterialOf(
   name: string,
   changes: Partial<ExportForm> = {},
 ): Promise<OperationMaterial> {
-  const key = JSON.stringify([name, changes]);
+  const key = JSON.stringify([name, Object.entries({ ...form({ format: 'pdf' }), ...changes }).sort()]);
   const material = made.get(key) ?? makeMaterial(name, changes);
   made.set(key, material);
   return material;

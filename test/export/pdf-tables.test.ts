@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument } from '../../src/document/mask.ts';
 import { Paper } from '../../src/export/pdf/paper.ts';
-import { pdfOfReport } from '../../src/export/pdf/pdf-of-report.ts';
 import { beginSection } from '../../src/export/pdf/setting.ts';
 import { drawTable, fitWidths } from '../../src/export/pdf/table.ts';
-import type { ReportMaterial } from '../../src/export/report-material.ts';
 import { financialStatements } from '../../src/sections/financial-statements.ts';
 import { relations } from '../../src/sections/relations.ts';
 import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
-import { type ReadPdf, readPdf } from './read-pdf.ts';
+import type { ReadPdf } from './read-pdf.ts';
+import { readReport } from './report-pdf.ts';
 import { materialOf } from './sandbox-material.ts';
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
@@ -28,17 +27,13 @@ function newPaper(): Paper {
   });
 }
 
-async function read(material: ReportMaterial): Promise<ReadPdf> {
-  return readPdf(await pdfOfReport(material));
-}
-
 describe('the tables of a PDF', () => {
   test('show statements with a row for each line and a column for each year, and remarks in words', async () => {
     const material = await materialOf('denied-by-score-company', { template: 'full-company' });
     const section = material.report.sections.find(({ type }) => type.value === 'FINANCIAL_STATEMENTS');
     const details = seenDetails(section === undefined ? [] : [section], financialStatements);
     if (details === undefined) throw new Error('There are no statements');
-    const text = plain(textOf(await read(material)));
+    const text = plain(textOf(await readReport(material)));
     const { money } = formatIn('pt-BR', 'America/Sao_Paulo');
     const years = details.periods.toReversed();
     expect(text).toContain(`Em reais ${years.map(({ year }) => year).join(' ')}`);
@@ -55,7 +50,7 @@ describe('the tables of a PDF', () => {
 
   test('show everybody related below whom they are related through, documents of people in part', async () => {
     const material = await materialOf('denied-by-score-company');
-    const text = plain(textOf(await read(material)));
+    const text = plain(textOf(await readReport(material)));
     const related = seenDetails(material.report.sections, relations);
     const people = [...(related?.partners ?? []), ...(related?.relatives ?? [])];
     expect(people.length).toBeGreaterThanOrEqual(5);
@@ -68,7 +63,7 @@ describe('the tables of a PDF', () => {
   });
 
   test('break no word that fits into its column', async () => {
-    const pdf = await read(await materialOf('denied-by-score-company'));
+    const pdf = await readReport(await materialOf('denied-by-score-company'));
     expect(textOf(pdf)).not.toMatch(/^S$\n^P$/m);
     const page = pdf.pages.find(({ text }) => text.includes('Tabelionato'))?.text ?? '';
     expect(page.match(/\bSP\b/g)?.length).toBeGreaterThanOrEqual(2);
@@ -76,12 +71,13 @@ describe('the tables of a PDF', () => {
 
   test('begin on the page of their title, wherever on a page that stands', () => {
     const columns = [{ title: 'x', width: 400 }];
+    // One for all: it reads its fonts.
+    const paper = newPaper();
     fc.assert(
       fc.property(
         fc.double({ min: 74, max: 770, noNaN: true }),
         fc.integer({ min: 1, max: 6 }),
         (y, count) => {
-          const paper = newPaper();
           paper.addPage();
           paper.y = y;
           let titleOn = 0;
@@ -112,7 +108,6 @@ describe('the tables of a PDF', () => {
           }
         }
       }),
-      // Each reads its fonts anew.
       { numRuns: 25 },
     );
   });

@@ -24,7 +24,7 @@ const made = new Map<string, Promise<ReportMaterial>>();
 
 /** What an export of a named case of the sandbox is made of. It is made once, and nobody changes it. */
 export function materialOf(name: string, changes: MaterialChanges = {}): Promise<ReportMaterial> {
-  const key = JSON.stringify([name, changes]);
+  const key = JSON.stringify([name, Object.entries({ ...form({ format: 'pdf' }), ...changes }).sort()]);
   const material = made.get(key) ?? makeMaterial(name, changes);
   made.set(key, material);
   return material;
