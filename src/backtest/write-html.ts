@@ -16,9 +16,9 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; overflow-wrap: an
 table { border-collapse: collapse; font-size: .87rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; white-space: nowrap; }
 th { background: var(--head); font-weight: 600; } .text { text-align: left; white-space: normal; overflow-wrap: break-word; min-width: 7rem; max-width: 26rem; }
-svg { display: block; max-width: 100%; height: auto; margin: .5rem 0; } svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
+svg { display: block; width: 100%; min-width: 36rem; max-width: 47.5rem; height: auto; margin: .5rem 0; } svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 .grid { stroke: var(--line); } .before { stroke: var(--before); fill: var(--before); } .after { stroke: var(--after); fill: var(--after); }
-@media print { :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --paper: #fff; --head: #eee; --before: #666; --after: #0b57d0; } body { max-width: none; padding: 0; font-size: 10pt; } section { break-inside: avoid-page; } tr { break-inside: avoid; } thead { display: table-header-group; } .wide { overflow: visible; } table { font-size: 8pt; } th, td { padding: .15rem .35rem; } }
+@media print { :root { color-scheme: light; --ink: #000; --faint: #444; --line: #bbb; --paper: #fff; --head: #eee; --before: #666; --after: #0b57d0; --warn: #8a4b00; } body { max-width: none; padding: 0; font-size: 10pt; } section { break-inside: avoid-page; } tr { break-inside: avoid; } thead { display: table-header-group; } .wide { overflow: visible; } svg { min-width: 0; } table { font-size: 8pt; } th, td { padding: .15rem .35rem; } }
 `;
 
 /** A backtest as one page that holds all that it shows, to be read, kept and printed. */
@@ -54,7 +54,8 @@ function tableHtml(
   const chart = key === 'months' && backtest.months.length > 1 ? monthsChart(backtest, figures) : '';
   return `<section>
 <h2>${escapeHtml(title)}</h2>
-${chart}<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table>
+<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(title)}">
+${chart}<table>
 <thead><tr>${headings.join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
