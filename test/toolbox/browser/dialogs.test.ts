@@ -60,7 +60,7 @@ describe('a decision by hand that is typed', () => {
   });
 
   test('stays without the network and without a session, and is sent once both are back', async () => {
-    const toolbox = await openToolbox(service);
+    const toolbox = await openToolbox(service, { isAlone: true });
     const { page, context, close, endSession } = toolbox;
     const { id } = await typeDecision(toolbox);
     const dialog = page.getByRole('dialog', { name: /Modelo/ });

@@ -55,7 +55,7 @@ describe.each(screenNames)('the screen %s', (name) => {
 
 describe.each(triedScreens)('the screen %s', (name) => {
   test('keeps what it shows and what was typed without the network and without a session, and goes on with both', async () => {
-    const { page, context, go, close } = await open();
+    const { page, context, go, close } = await open({ isAlone: true });
     const { path, ready } = screens[name];
     await go(path);
     await page.locator(ready).first().waitFor();
@@ -90,7 +90,7 @@ describe.each(triedScreens)('the screen %s', (name) => {
   });
 
   test('on a machine of a sixth of the speed it comes, and no key is lost', async () => {
-    const { page, context, go, close } = await open();
+    const { page, context, go, close } = await open({ isAlone: true });
     const { path, ready } = screens[name];
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -146,7 +146,7 @@ test('the whole report stands on paper: every part, every section, what was fold
 });
 
 test('no document and no name stands in an address, a title, the history or what the browser keeps', async () => {
-  const { page, context, go, close } = await open();
+  const { page, context, go, close } = await open({ isAlone: true });
   const told: string[] = [];
   context.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''));
   const note = async () => {

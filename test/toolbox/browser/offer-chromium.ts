@@ -87,6 +87,8 @@ async function start(
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
+      // The pages of a context have one process: what one has loaded the next one need not.
+      '--process-per-site',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
     // Where the locale has no letters beyond ASCII it calls a file that has any "download".

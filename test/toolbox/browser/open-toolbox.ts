@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import type { Role } from '../../../src/auth/role.ts';
 import type { RunningTestService } from '../../http/running-service.ts';
@@ -7,7 +7,7 @@ import { axe, playwright } from './browser-tools.ts';
 
 let connected: Promise<Browser> | undefined;
 
-/** The one browser; each page has a context of its own in it. */
+/** The one browser. */
 function browser(): Promise<Browser> {
   connected ??= connect();
   return connected;
@@ -33,6 +33,49 @@ export interface ToolboxOptions {
   readonly isSignedIn?: boolean;
   /** The address of an identity provider, which a page may be left for. */
   readonly leavesFor?: string;
+  /** Its context, whose clock, network or cookies the test changes, is of no other test. */
+  readonly isAlone?: boolean;
+}
+
+/** What pages of one test after the other stand in: fonts, files and what is compiled of them last, cookies and what is stored do not. */
+interface Shelter {
+  readonly context: BrowserContext;
+  readonly storage: CDPSession;
+}
+
+/** Those that no test has at the moment, by what cannot be changed of them. */
+const free = new Map<string, Shelter[]>();
+
+type ContextKind = Required<Pick<ToolboxOptions, 'scale' | 'language'>>;
+
+async function takeShelter(kind: ContextKind): Promise<Shelter> {
+  const present = free.get(JSON.stringify(kind))?.pop();
+  if (present !== undefined) return present;
+  const context = await newContext(kind);
+  // A page that stays keeps the process in which the others come and go.
+  const page = await context.newPage();
+  await page.goto(inject('browserOffer'));
+  return { context, storage: await context.newCDPSession(page) };
+}
+
+async function leaveShelter(kind: ContextKind, shelter: Shelter, origin: string): Promise<void> {
+  await shelter.context.clearCookies();
+  await shelter.storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  free.set(JSON.stringify(kind), [...(free.get(JSON.stringify(kind)) ?? []), shelter]);
+}
+
+/** A context of its own, closed by whoever asks for it. */
+export async function newContext({ scale, language }: ContextKind): Promise<BrowserContext> {
+  const context = await (await browser()).newContext({
+    deviceScaleFactor: scale,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  // As long as a test waits for a state; see vitest.config.ts.
+  context.setDefaultTimeout(200_000);
+  return context;
 }
 
 /** A report as it came, to be changed by a test. */
@@ -69,22 +112,18 @@ export async function openToolbox(
   service: RunningTestService,
   options: ToolboxOptions = {},
 ): Promise<OpenToolbox> {
-  const { width = 1280, height = 900, theme = 'light', language = 'pt-BR', role = 'manager' } = options;
+  const { width = 1280, height = 900, theme = 'light', role = 'manager' } = options;
+  const { scale = 1, language = 'pt-BR', isAlone = false } = options;
   const person = await signIn(service, { role });
-  const context = await (await browser()).newContext({
-    viewport: { width, height },
-    deviceScaleFactor: options.scale ?? 1,
-    colorScheme: theme,
-    locale: language,
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const shelter = isAlone ? undefined : await takeShelter({ scale, language });
+  const context = shelter?.context ?? (await newContext({ scale, language }));
   const [name = '', value = ''] = person.cookie.split('=');
   if (options.isSignedIn ?? true) {
     await context.addCookies([{ name, value, url: service.url, httpOnly: true, sameSite: 'Strict' }]);
   }
   const page = await context.newPage();
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
   const problems = watch(page, [service.url, ...(options.leavesFor ? [options.leavesFor] : [])]);
   return {
     page,
@@ -108,7 +147,11 @@ export async function openToolbox(
       await person.call('DELETE', '/v2/session');
     },
     close: async () => {
-      await context.close();
+      if (shelter === undefined) await context.close();
+      else {
+        await page.close();
+        await leaveShelter({ scale, language }, shelter, service.url);
+      }
       expect(problems).toEqual([]);
     },
   };
@@ -139,9 +182,17 @@ interface AxeAnswer {
   }[];
 }
 
-async function findBarriers(page: Page): Promise<readonly string[]> {
-  // Half a megabyte, which a page keeps until it is left.
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe);
+/** A text over what is drawn before or behind an element is judged by the colours of the element, not left undecided, which takes a third longer. */
+const settings = "axe.configure({ checks: [{ id: 'color-contrast', options: { ignorePseudo: true } }] })";
+
+/** What axe finds, as sentences. */
+export async function findBarriers(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) {
+    // Half a megabyte, which a page keeps until it is left, and a process what it has compiled of it only where it comes this way.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: `${axe}; ${settings}` });
+    await session.detach();
+  }
   const { violations } = await page.evaluate<AxeAnswer>(
     `axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: true } } })`,
   );

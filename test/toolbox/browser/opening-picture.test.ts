@@ -27,7 +27,13 @@ test.each([
   const [, path = 'no picture'] = /^!\[[^\]]+\]\((docs\/pictures\/[^)]+)\)$/m.exec(text) ?? [];
   expect(text).toContain(`analyze ${document} `);
 
-  const { page, go, close } = await openToolbox(service, { language, width: 1100, height: 740, scale: 1.5 });
+  const { page, go, close } = await openToolbox(service, {
+    language,
+    width: 1100,
+    height: 740,
+    scale: 1.5,
+    isAlone: true,
+  });
   await page.clock.setFixedTime(began + 2 * 3_600_000);
   await go(`/relatorio/${report}`);
   await page.locator('.ruling .bands').first().waitFor();

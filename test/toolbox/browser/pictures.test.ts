@@ -40,7 +40,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['report', '.ruling .bands'],
     ['batch', '.batch-items a'],
   ] as const)('%s looks as it is kept', async (name, ready) => {
-    const { page, go, close } = await openToolbox(service, { theme, isSignedIn: name !== 'sign-in' });
+    const { page, go, close } = await openToolbox(service, {
+      theme,
+      isSignedIn: name !== 'sign-in',
+      isAlone: true,
+    });
     // An hour and more later, so that times are told and not how long ago they were.
     await page.clock.setFixedTime(began + 2 * 3_600_000);
     await go(paths[name]);

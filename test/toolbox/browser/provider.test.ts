@@ -66,7 +66,7 @@ describe('where an identity provider is set', () => {
 
   test('a session that has ended is taken up again by it in another tab', async () => {
     await invite(world.visitor(), service);
-    const { page, context, go, close } = await open();
+    const { page, context, go, close } = await open({ isAlone: true });
     await go('/entrar');
     await page.getByRole('link', { name: /^Entrar com 127/ }).click();
     await page.getByRole('heading', { name: 'Análises' }).waitFor();

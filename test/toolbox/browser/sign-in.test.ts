@@ -124,7 +124,7 @@ describe('signing in', () => {
   });
 
   test('two minutes before a session ends for want of use it is said, and one press keeps it', async () => {
-    const { page, go, close, findBarriers } = await openToolbox(service);
+    const { page, go, close, findBarriers } = await openToolbox(service, { isAlone: true });
     await page.clock.install();
     await go('/');
     await page.getByRole('heading', { name: 'Análises' }).waitFor();
