@@ -3,19 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest: begun last, one of them would run alone while the other processes have nothing to do. */
 const longest = [
-  'test/cli/analyze.test.ts',
   'test/cli/batch-flow.test.ts',
   'test/cli/batch-process.test.ts',
   'test/cli/batch-reports.test.ts',
-  'test/cli/client-commands.test.ts',
-  'test/cli/damaged-database.test.ts',
-  'test/cli/data-update.test.ts',
   'test/cli/examples.test.ts',
-  'test/cli/exports-on-a-full-disk.test.ts',
   'test/cli/forms-of-a-report-agree.test.ts',
   'test/cli/policy-authoring.test.ts',
-  'test/cli/report-export.test.ts',
-  'test/cli/screens-on-terminal.test.ts',
   'test/crash/batches.test.ts',
   'test/crash/crash-loop.test.ts',
   'test/crash/operation-kills.test.ts',

@@ -26,6 +26,8 @@ export interface TerminalMachine {
   readonly folder: string;
   /** Runs words of a command within this process: what a test does before it looks at a terminal, or after. */
   readonly credit: Machine['run'];
+  /** The same, while it runs. */
+  readonly startHere: Machine['start'];
   start(line: string, options?: TerminalOptions): TerminalRun;
   /** Runs a line to its end. */
   run(line: string, options?: TerminalOptions): Promise<{ code: number; text: string; raw: string }>;
@@ -92,6 +94,7 @@ export async function newTerminal(options?: Parameters<typeof newMachine>[0]): P
   return {
     folder,
     credit: machine.run,
+    startHere: machine.start,
     start,
     run: async (line, options) => {
       const run = start(line, options);

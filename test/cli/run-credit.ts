@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clearLine, cursorTo, moveCursor } from 'node:readline';
 import { PassThrough, Writable } from 'node:stream';
 import { main } from '../../src/cli/main.ts';
 import type { InputStream, OutputStream, ProcessLike } from '../../src/cli/process-like.ts';
@@ -12,16 +13,20 @@ class Screen extends Writable {
   columns: number;
   rows: number;
   text = '';
+  readonly #onPiece: (piece: string) => void;
 
-  constructor(terminal: boolean, size: { columns: number; rows: number }) {
+  constructor(terminal: boolean, size: { columns: number; rows: number }, onPiece: (piece: string) => void) {
     super();
+    this.#onPiece = onPiece;
     this.isTTY = terminal;
     this.columns = terminal ? size.columns : 0;
     this.rows = terminal ? size.rows : 0;
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.text += chunk.toString();
+    const piece = chunk.toString();
+    this.text += piece;
+    this.#onPiece(piece);
     done();
   }
 
@@ -30,10 +35,16 @@ class Screen extends Writable {
     return this;
   }
 
-  /** What the terminal libraries ask of a stream. */
-  clearLine = () => true;
-  cursorTo = () => true;
-  moveCursor = () => true;
+  /** What the terminal libraries ask of a stream; it is no part of the text. */
+  clearLine = (direction: -1 | 0 | 1) => clearLine(this.#moves, direction);
+  cursorTo = (x: number, y?: number) => cursorTo(this.#moves, x, y);
+  moveCursor = (dx: number, dy: number) => moveCursor(this.#moves, dx, dy);
+  readonly #moves = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      this.#onPiece(chunk.toString());
+      done();
+    },
+  });
   getColorDepth = () => 4;
 }
 
@@ -76,6 +87,8 @@ export interface LiveRun {
   readonly stdout: Screen;
   readonly stderr: Screen;
   readonly keyboard: Keyboard;
+  /** What a terminal got from both streams in their order, with what moves its cursor. */
+  raw(): string;
   signal(name: 'SIGINT' | 'SIGTERM'): void;
   /** How many listeners for a signal are left. */
   listeners(name: 'SIGINT' | 'SIGTERM'): number;
@@ -127,8 +140,12 @@ export async function newMachine({
     const size = { columns: options.columns ?? 100, rows: options.rows ?? 200 };
     const keyboard = new Keyboard(isTerminal('stdin'));
     if (!keyboard.isTTY) keyboard.end(options.stdin ?? '');
-    const stdout = new Screen(isTerminal('stdout'), size);
-    const stderr = new Screen(isTerminal('stderr'), size);
+    let raw = '';
+    const onPiece = (piece: string) => {
+      raw += piece.replaceAll('\n', '\r\n');
+    };
+    const stdout = new Screen(isTerminal('stdout'), size, onPiece);
+    const stderr = new Screen(isTerminal('stderr'), size, onPiece);
     const events = new EventEmitter();
     const fake: ProcessLike = {
       argv: ['node', 'credit', ...(typeof words === 'string' ? wordsOf(words) : words)],
@@ -159,6 +176,7 @@ export async function newMachine({
       stdout,
       stderr,
       keyboard,
+      raw: () => raw,
       signal: (name) => {
         events.emit(name);
       },

@@ -1,16 +1,19 @@
-/**
- * Runs before the program where a guide takes place among data that get old: its clock goes on from the day in GUIDE_DAY.
- */
 const RealDate = Date;
-const ahead = RealDate.parse(process.env.GUIDE_DAY) - RealDate.now();
 
-globalThis.Date = class extends RealDate {
-  constructor(...parts) {
-    if (parts.length === 0) super(RealDate.now() + ahead);
-    else super(...parts);
-  }
+/**
+ * The clock that goes on from a day, as `Date` tells it.
+ *
+ * @param {string} day as ISO 8601.
+ * @returns {DateConstructor}
+ */
+export function dateFrom(day) {
+  const ahead = RealDate.parse(day) - RealDate.now();
+  return new Proxy(RealDate, {
+    construct: (target, parts, newTarget) =>
+      Reflect.construct(target, parts.length === 0 ? [RealDate.now() + ahead] : parts, newTarget),
+    get: (target, name) => (name === 'now' ? () => RealDate.now() + ahead : Reflect.get(target, name)),
+  });
+}
 
-  static now() {
-    return RealDate.now() + ahead;
-  }
-};
+// Runs before the program where a guide takes place among data that get old.
+if (process.env['GUIDE_DAY'] !== undefined) globalThis.Date = dateFrom(process.env['GUIDE_DAY']);

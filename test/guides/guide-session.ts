@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newTerminal, type TerminalMachine, type TerminalRun } from '../cli/on-terminal.ts';
+import { wordsOf } from '../cli/run-credit.ts';
+import { dateFrom } from './fixed-day.mjs';
 import { type GuideChange, type GuideCommand, type GuideFile, runsOn } from './guide-page.ts';
 import { Likeness } from './likeness.ts';
 
@@ -20,10 +22,23 @@ const definition = `credit() {
   case "$1" in batch|serve|webhook) ;; *) set -- "$@" --as-of ${day} ;; esac
   "$NODE" "$PROGRAM" "$@"
 }; export -f credit`;
+const toldOfDay = (words: readonly string[]) =>
+  /^(?:batch|serve|webhook)$/.test(words[0] ?? '') ? words : [...words, '--as-of', day];
 const shell = `stty -echo; ${definition}
 next() { printf '\\036%s %s\\036' "$1" "$2"; }
 next ready 0
 while IFS= read -r file; do . "./$file"; next "$file" $?; done`;
+
+/** Has this process take the day for today while a piece of work lasts. */
+async function onDay<Result>(work: () => Promise<Result>): Promise<Result> {
+  const today = globalThis.Date;
+  globalThis.Date = dateFrom(day);
+  try {
+    return await work();
+  } finally {
+    globalThis.Date = today;
+  }
+}
 
 interface Reader {
   /** As `LANG` has it. */
@@ -36,19 +51,23 @@ interface Reader {
 
 /**
  * A reader who works through a guide: one shell on a terminal of 80 by 24 that keeps its variables, another terminal for
- * each command that runs until it is stopped, and one folder for it all.
+ * each command that runs until it is stopped, and one folder for it all. A line that is a command and nothing of a shell runs in
+ * the process of the tests, on a screen of that size: to start some hundred programs took most of the time.
  */
 export class GuideSession {
   readonly #machine: TerminalMachine;
-  readonly #env: Readonly<Record<string, string>>;
+  readonly #env: Record<string, string>;
   readonly #shell: TerminalRun;
   readonly #others: TerminalRun[] = [];
   readonly #likeness: Likeness;
+  /** Whether the whole program takes the day for today. */
+  readonly #onItsDay: boolean;
   #count = 0;
   #isOver = false;
 
   private constructor(machine: TerminalMachine, { locale, ports, onItsDay = false }: Reader) {
     this.#machine = machine;
+    this.#onItsDay = onItsDay;
     this.#env = {
       NODE: process.execPath,
       PROGRAM: join(process.cwd(), 'bin', 'credit.js'),
@@ -95,14 +114,38 @@ export class GuideSession {
 
   /** Runs a command to its end; what its terminal got, as the guide shows it, and what it exited with. */
   async run({ line }: GuideCommand): Promise<{ exitCode: number; raw: string }> {
+    const real = this.#likeness.toReal(line);
+    const [, name, value] = /^export (\w+)=(\S+)$/.exec(real) ?? [];
+    if (name !== undefined && value !== undefined) this.#env[name] = value;
+    // The threads of a batch have a clock of their own.
+    const isOfProcess = this.#onItsDay && /^credit batch /.test(real);
+    if (!isOfProcess && /^credit [^$|<>;&`'\\~*]+$/.test(real)) {
+      return this.#onItsDay ? onDay(() => this.#runHere(real)) : this.#runHere(real);
+    }
     this.#count += 1;
     const file = `command-${this.#count}.sh`;
-    await writeFile(join(this.#machine.folder, file), `${this.#likeness.toReal(line)}\n`);
+    await writeFile(join(this.#machine.folder, file), `${real}\n`);
     const start = this.#shell.raw().length;
     this.#shell.type(`${file}\n`);
     await this.#untilEnd(start);
     const [raw = '', end = ''] = this.#shell.raw().slice(start).split(mark);
     return { exitCode: Number(end.split(' ')[1]), raw: this.#likeness.toShown(raw) };
+  }
+
+  async #runHere(line: string): Promise<{ exitCode: number; raw: string }> {
+    const [, ...words] = wordsOf(line);
+    const run = this.#machine.startHere(toldOfDay(words), { terminal: 'all', env: this.#env, columns, rows });
+    let exitCode: number | undefined;
+    const end = run.finished.then(({ code }) => {
+      exitCode = code;
+    });
+    for (let answered = false; exitCode === undefined; ) {
+      const [, yes] = yesOrNo.exec(run.raw()) ?? [];
+      if (yes && !answered) run.keyboard.write(`${yes}\r`);
+      answered ||= yes !== undefined;
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 20))]);
+    }
+    return { exitCode, raw: this.#likeness.toShown(run.raw()) };
   }
 
   /** Waits for the end of a command that the shell got `start` characters before, and says yes once where it asks. */
