@@ -3,6 +3,8 @@
  * Punctuation stays: `A & B S.A.` is another name than `AB SA`.
  */
 export function nameForSearch(name: string): string {
+  // Most names, of which a list may go through a thousand: these have neither accents nor other forms.
+  if (/^[ -~]*$/.test(name)) return name.toLowerCase().replaceAll(/ {2,}/g, ' ').trim();
   return (
     name
       .normalize('NFKD')

@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAtPlace, placeOfId } from '../base/ids.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
 import { sendAlong } from '../storage/send-along.ts';
-import { isServer } from '../storage/sql-words.ts';
+import { isServer, sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { conditionsOf, idRangeOf, listReportIds, type ReportFilter } from './report-list-store.ts';
 
@@ -15,6 +15,9 @@ type Db = Kysely<Tables>;
 
 /** So many reports, or rows of the index, are looked at for one page, and little more, however rare what is wanted beside the name. */
 const mostLookedAt = 1_000;
+
+/** So many of the latest names a server goes through before it asks their index: some milliseconds. */
+const mostWalked = 20_000;
 
 /** Shorter texts have no trigram. */
 export const shortestName = 3;
@@ -67,59 +70,57 @@ export async function listNamedIds(
 ): Promise<NamedIds> {
   const name = nameForSearch(text);
   const ids: string[] = [];
-  let rest: ReportFilter = filter;
-  for (const atOnce of [2 * filter.limit, mostLookedAt]) {
-    const looked = await readNames(db, organizationId, { ...rest, limit: atOnce });
-    ids.push(...looked.filter((report) => report.name.includes(name)).map(({ id }) => id));
-    const last = looked.at(-1);
-    if (ids.length >= filter.limit || last === undefined || looked.length < atOnce)
+  let rest: ReportFilter = { ...filter, limit: 2 * filter.limit };
+  let lookedAt = 0;
+  for (;;) {
+    const newest = await listReportIds(db, organizationId, rest);
+    ids.push(...(await thoseNamed(db, organizationId, { name, ids: newest })));
+    lookedAt += newest.length;
+    const last = newest.at(-1);
+    if (ids.length >= filter.limit || last === undefined || newest.length < rest.limit)
       return { ids: ids.slice(0, filter.limit), lookedAtFrom: undefined };
-    const isFirst = rest === filter;
-    rest = { ...filter, before: last.id };
-    if (!isFirst || frequentAtOneIn * ids.length >= looked.length || (await isFrequent(db, name, rest)))
-      continue;
-    const limit = filter.limit - ids.length;
-    const indexed = await listIndexedIds(db, organizationId, { ...rest, name, limit });
+    if (lookedAt >= mostLookedAt) return { ids, lookedAtFrom: last };
+    const isFirst = lookedAt === newest.length;
+    // Twice as many as the page wants, if as many have the name among them as until now; and as many as until now, so that it ends soon.
+    const enough = Math.ceil((2 * lookedAt * (filter.limit - ids.length)) / ids.length);
+    rest = { ...filter, before: last, limit: Math.min(mostLookedAt, Math.max(lookedAt, enough)) };
+    if (!isFirst || frequentAtOneIn * ids.length >= lookedAt) continue;
+    const indexed = await listIndexedIds(db, organizationId, {
+      ...rest,
+      name,
+      limit: filter.limit - ids.length,
+    });
     return { ...indexed, ids: [...ids, ...indexed.ids] };
   }
-  return { ids, lookedAtFrom: rest.before };
-}
-
-/** The newest reports that are wanted beside a name, and how their subjects are called, folded; '' where nobody knows. */
-async function readNames(
-  db: Db,
-  organizationId: string,
-  filter: ReportFilter,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const ids = await listReportIds(db, organizationId, filter);
-  const { rows } = await db.executeQuery<{ id: string; name: string }>(
-    CompiledQuery.raw(
-      `select report.id, subject_name as name
-       from json_each(?) as one cross join report indexed by report_by_organization
-       where organization_id = ? and report.id = one.value ->> 0 and subject_name <> ''`,
-      [JSON.stringify(ids.map((id) => [id])), organizationId],
-    ),
-  );
-  const names = new Map(rows.map((row) => [row.id, row.name]));
-  return ids.map((id) => ({ id, name: nameForSearch(names.get(id) ?? '') }));
 }
 
 /**
- * Whether a name is one of so many that an index of them is of no use: a server takes all that it has from it before the first is
- * known. A file takes them in their order.
+ * Which of these reports have a name, in their order. What else is wanted is asked of each row that is found and is no condition: a server
+ * would go through all reports that meet it.
  */
-async function isFrequent(db: Db, name: string, filter: ReportFilter): Promise<boolean> {
-  if (!isServer(db)) return false;
-  const { lowest, highest } = placesOf(filter);
-  const { rows } = await db.executeQuery<{ count: number }>(
+async function thoseNamed(
+  db: Db,
+  organizationId: string,
+  wanted: {
+    readonly name: string;
+    readonly ids: readonly string[];
+    readonly filter?: Omit<ReportFilter, 'limit'>;
+  },
+): Promise<readonly string[]> {
+  const { name, ids, filter = {} } = wanted;
+  const { conditions, values } = conditionsOf(filter);
+  const { rows } = await db.executeQuery<{ id: string; name: string | null }>(
     CompiledQuery.raw(
-      `select count(*) as count from (
-         select names from report_name where rowid between ? and ? order by rowid desc limit ?
-       ) as latest where strpos(names, ?) > 0`,
-      [BigInt(lowest), BigInt(highest), mostLookedAt, name],
+      `select report.id, case when subject_name <> ''${conditions} then subject_name end as name
+       from json_each(?) as one cross join report indexed by report_by_organization
+       where organization_id = ? and report.id = one.value ->> 0`,
+      [...values, JSON.stringify(ids.map((id) => [id])), organizationId],
     ),
   );
-  return frequentAtOneIn * (rows[0]?.count ?? 0) >= mostLookedAt;
+  const named = new Set(
+    rows.flatMap((row) => (row.name !== null && nameForSearch(row.name).includes(name) ? row.id : [])),
+  );
+  return ids.filter((id) => named.has(id));
 }
 
 /** Those that have a name as the index has them; its arguments and what it gives are those of `listNamedIds`, the name folded. */
@@ -138,8 +139,8 @@ async function listIndexedIds(
   let atOnce = 2 * filter.limit;
   for (;;) {
     const places = await findPlaces(db, name, { ...all, highest, limit: atOnce });
-    const candidates = await findAtPlaces(db, organizationId, { filter, range, places });
-    ids.push(...candidates.filter((report) => nameForSearch(report.name).includes(name)).map(({ id }) => id));
+    const candidates = await findAtPlaces(db, organizationId, { range, places });
+    ids.push(...(await thoseNamed(db, organizationId, { name, ids: candidates, filter })));
     const last = places.at(-1);
     const isEnd = last === undefined || places.length < atOnce;
     if (ids.length >= filter.limit || isEnd)
@@ -170,52 +171,70 @@ async function findPlaces(
   name: string,
   { lowest, highest, limit }: Places & { readonly limit: number },
 ): Promise<readonly number[]> {
-  const within = [BigInt(lowest), BigInt(highest), limit];
+  const within = [BigInt(lowest), BigInt(highest)];
   const latest = 'order by rowid desc limit ?';
-  const query = isServer(db)
-    ? // By itself, or the server would go through the table from its end where it takes the name to be one of many.
-      CompiledQuery.raw(
-        `with named as materialized (
-           select rowid from report_name
-           where strpos(names, ?) > 0 and trigrams_of(names) @> trigrams_of(?) and rowid between ? and ?
-         ) select rowid as place from named ${latest}`,
-        [name, name, ...within],
-      )
-    : CompiledQuery.raw(
-        `select rowid as place from report_name where report_name match ? and rowid between ? and ? ${latest}`,
-        // In quotes it is a text and no expression.
-        [`"${name.replaceAll('"', '""')}"`, ...within],
-      );
-  const { rows } = await db.executeQuery<{ place: number }>(query);
-  return rows.map(({ place }) => place);
+  const read = async (sql: string, parameters: readonly unknown[]) => {
+    const { rows } = await db.executeQuery<{ place: number }>(CompiledQuery.raw(sql, [...parameters]));
+    return rows.map(({ place }) => place);
+  };
+  if (!isServer(db))
+    return read(
+      `select rowid as place from report_name where report_name match ? and rowid between ? and ? ${latest}`,
+      // In quotes it is a text and no expression.
+      [`"${name.replaceAll('"', '""')}"`, ...within, limit],
+    );
+  // A server takes all that have a name from its index before it knows the latest: those that many have are among the latest names.
+  const walked = await read(
+    `select rowid as place from (
+       select rowid, names from report_name where rowid between ? and ? ${latest}
+     ) as latest where strpos(names, ?) > 0 ${latest}`,
+    [...within, mostWalked, name, limit],
+  );
+  if (walked.length === limit) return walked;
+  // By itself, or it would walk the table where it takes the name to be one of many.
+  return read(
+    `with named as materialized (
+       select rowid from report_name
+       where strpos(names, ?) > 0 and trigrams_of(names) @> cast(? as text[]) and rowid between ? and ?
+     ) select rowid as place from named ${latest}`,
+    [name, trigramsAcross(name), ...within, limit],
+  );
 }
 
-/** The reports of places, newest first, as far as they are what is wanted beside the name. */
+/** Trigrams beside each other that a name is made of, so that each of its characters is in one: the others would be looked up for little. */
+function trigramsAcross(name: string): readonly string[] {
+  const characters = [...name];
+  const last = characters.length - shortestName;
+  const starts = Array.from({ length: Math.ceil(characters.length / shortestName) }, (_, at) =>
+    Math.min(at * shortestName, last),
+  );
+  return starts.map((start) => characters.slice(start, start + shortestName).join(''));
+}
+
+/** The reports of places, newest first. */
 async function findAtPlaces(
   db: Db,
   organizationId: string,
   wanted: {
-    readonly filter: ReportFilter;
     readonly range: { readonly from: string; readonly before: string };
     readonly places: readonly number[];
   },
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const { filter, range, places } = wanted;
-  const { conditions, values } = conditionsOf(filter);
+): Promise<readonly string[]> {
+  const { range, places } = wanted;
   // Cut here and not in the statement, so that SQLite has one lower and one upper end to seek by.
   const bounds = places.map((place) => {
     const [from, before] = [idBoundAtPlace('rpt', place), idBoundAtPlace('rpt', place + 1)];
     return [from < range.from ? range.from : from, range.before < before ? range.before : before];
   });
-  const { rows } = await db.executeQuery<{ id: string; name: string }>(
+  // The limit is never met: a server goes to each place for it, and not through all reports for all places.
+  const atPlace = `select id from report indexed by report_by_organization
+    where organization_id = ? and id >= place.value ->> 0 and id < place.value ->> 1 order by id desc limit 1000`;
+  const { rows } = await db.executeQuery<{ id: string }>(
     CompiledQuery.raw(
-      `select report.id, subject_name as name
-       from json_each(?) as place cross join report indexed by report_by_organization
-       where organization_id = ? and report.id >= place.value ->> 0 and report.id < place.value ->> 1
-         and subject_name <> ''${conditions}
-       order by report.id desc`,
-      [JSON.stringify(bounds), organizationId, ...values],
+      `select one.value as id from json_each(?) as place, ${sqlWords(db).rowsOf(atPlace, 'id')} as one
+       order by one.value desc`,
+      [JSON.stringify(bounds), organizationId],
     ),
   );
-  return rows;
+  return rows.map(({ id }) => id);
 }
