@@ -1,8 +1,10 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { CreditError } from './errors.ts';
+import { RandomPool } from './random-pool.ts';
 
 const idBytes = 8;
 const nonceBytes = 12;
+const nonces = new RandomPool(nonceBytes, 256);
 const tagBytes = 16;
 /** What sealed bytes begin with: how the rest is written. */
 const form = 1;
@@ -35,7 +37,7 @@ export class MasterKey {
 
   /** Seals bytes (AES-256-GCM) so that they can only be opened under the same label. */
   seal(label: string, bytes: Uint8Array): Uint8Array {
-    const head = Buffer.concat([Buffer.of(form), Buffer.from(this.id, 'hex'), randomBytes(nonceBytes)]);
+    const head = Buffer.concat([Buffer.of(form), Buffer.from(this.id, 'hex'), nonces.take()]);
     const cipher = createCipheriv('aes-256-gcm', this.#keyOf(this.id, `seal ${label}`), nonceOf(head));
     cipher.setAAD(head);
     return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

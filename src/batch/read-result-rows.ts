@@ -10,6 +10,7 @@ import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/r
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
 import type { Report, Run } from '../report/report.ts';
+import { findSoundRuns } from '../report/run-store.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
 import { resultOf } from '../run/run-result.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
@@ -79,7 +80,7 @@ export async function* readFiredRules(
 ): AsyncGenerator<FiredRuleRow> {
   for await (const { items: own } of readPages(engine, batch)) {
     const { items } = await readItemOperations(engine.storage.db, batch, own);
-    const { runs } = await readItemRecords(engine.storage.db, batch, items);
+    const { sound: runs } = await findSoundRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
       for (const group of result?.groups ?? []) {

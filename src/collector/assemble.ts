@@ -191,10 +191,12 @@ function mergeInto<Type extends SectionType>(
   type: Type,
   results: readonly SourceResult[],
 ): void {
-  const [first, ...others] = results.flatMap(({ contribution }) => {
+  const contributions: SectionDetails[Type][] = [];
+  for (const { contribution } of results) {
     const own: Partial<SectionDetails>[Type] = contribution[type];
-    return own === undefined ? [] : [own];
-  });
+    if (own !== undefined) contributions.push(own);
+  }
+  const [first, ...others] = contributions;
   if (first !== undefined) details[type] = mergeSection(type, [first, ...others]);
 }
 

@@ -206,12 +206,17 @@ class Collecting {
     try {
       const { charges, refused } = await this.pay(question, questions);
       if (refused !== undefined && charges.length === 0) return leave(refused);
-      const asking = { signal: this.signal, required, charges };
+      const { document, plan, setAside } = this.options;
       return await askOnce(source, {
-        ...this.options,
-        ...asking,
-        ...(sections && { known: sections }),
-        ...(refused !== undefined && { questions: charges.length }),
+        document,
+        plan,
+        clock,
+        signal: this.signal,
+        required,
+        known: sections,
+        setAside,
+        charges,
+        questions: refused === undefined ? undefined : charges.length,
       });
     } finally {
       this.paidTurns?.end();
@@ -291,10 +296,10 @@ async function askOnce(
     readonly clock: Clock;
     readonly signal: AbortSignal;
     readonly required: boolean;
-    readonly known?: Partial<SectionDetails>;
-    readonly setAside?: readonly SetAsideRow[];
+    readonly known: Partial<SectionDetails> | undefined;
+    readonly setAside: readonly SetAsideRow[] | undefined;
     readonly charges: readonly string[];
-    readonly questions?: number;
+    readonly questions: number | undefined;
   },
 ): Promise<SourceResult> {
   const { document, plan, clock, signal, required, known, setAside, questions } = options;
@@ -305,9 +310,10 @@ async function askOnce(
     sections: wantedSections(source, plan),
     signal,
     askedAt: requestedAt,
-    ...(known && { known }),
-    ...(setAside && { setAside }),
-    ...(questions !== undefined && { questions }),
+    // Plain, as what comes of it: every document passes here for each of its sources.
+    known,
+    setAside,
+    questions,
   };
   const { result, attempts, cost } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();
@@ -325,7 +331,6 @@ async function askOnce(
     'answer' in result ? readAnswer(source, result.answer, question) : failureOf(source, result.failure);
   const { role, provider, sandbox, outcome, failure, contribution } = reading;
   const ms = receivedAt.getTime() - requestedAt.getTime();
-  // Plain: every document passes here for each of its sources.
   const whole = {
     role,
     provider,

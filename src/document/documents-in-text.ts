@@ -4,10 +4,17 @@ import { isValidBare } from './check-digits.ts';
 const withMask =
   /(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Za-z]{2}\.?[0-9A-Za-z]{3}\.?[0-9A-Za-z]{3}(?:\\?\/)?[0-9A-Za-z]{4}-?\d{2})(?![0-9A-Za-z])/y;
 
-/** So long are the first words of documents with marks in them. */
-const firstLengths: ReadonlySet<number> = new Set([2, 3, 5, 6, 8, 9, 12]);
-/** What a document has within: `.`, `-`, `/`, and the backslash before it. */
-const marks: ReadonlySet<number> = new Set([0x2e, 0x2d, 0x2f, 0x5c]);
+const [dot, hyphen, slash, backslash] = [0x2e, 0x2d, 0x2f, 0x5c];
+/** The marks, by their codes, that can stand behind the first word of a document, by its length: dates and amounts have others. */
+const firstMarks: ReadonlyMap<number, readonly number[]> = new Map([
+  [2, [dot]],
+  [3, [dot]],
+  [5, [dot]],
+  [6, [dot]],
+  [8, [slash, backslash]],
+  [9, [hyphen]],
+  [12, [hyphen]],
+]);
 
 /**
  * The documents with right check digits that a text names, bare and in upper case, each once. What each run has collected goes
@@ -37,9 +44,8 @@ export function documentsInText(text: string): ReadonlySet<string> {
 /** What has the form of a document and begins with the word between two places. */
 function documentAt(text: string, at: number, end: number): string | undefined {
   const length = end - at;
-  if (length !== 11 && length !== 14) {
-    if (!firstLengths.has(length) || !marks.has(text.charCodeAt(end))) return undefined;
-  }
+  if (length !== 11 && length !== 14 && !firstMarks.get(length)?.includes(text.charCodeAt(end)))
+    return undefined;
   withMask.lastIndex = at;
   return withMask.exec(text)?.[0];
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { keyedHash } from '../base/keyed-hash.ts';
 import type { MasterKey } from '../base/master-key.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -70,7 +71,7 @@ export class DocumentHashes {
       if (sealed === undefined) throw new Error('A key that was put is not there');
     }
     const key = openHashKey(masterKey, sealed);
-    const hash = (document: string) => createHmac('sha256', key).update(document).digest('hex');
+    const hash = keyedHash(key);
     this.#ready.set(organizationId, hash);
     return hash;
   }

@@ -1,8 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { keyedHash } from '../base/keyed-hash.ts';
 import type { MasterKey } from '../base/master-key.ts';
+import { RandomPool } from '../base/random-pool.ts';
 import { type Keyring, keyringOf, wrapKey } from '../storage/keyring.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { keyOfSealed, type SealLabel, sealedBytesOf, sealedText } from '../storage/sealed-values.ts';
@@ -27,6 +29,15 @@ interface DataSubject {
 }
 
 const keyBytes = 32;
+/** One for each subject, and asked for one by one they take longer than all else that a key takes. */
+const keys = new RandomPool(keyBytes, 128);
+
+function newKey(): Uint8Array {
+  const bytes = keys.take();
+  const key = Uint8Array.from(bytes);
+  bytes.fill(0);
+  return key;
+}
 /** So often a key that another machine has made and destroyed in between is looked for again. */
 const mostTries = 5;
 
@@ -69,7 +80,7 @@ class SubjectSeals {
         return present.id;
       }
       const id = newId('sbk');
-      const key = randomBytes(keyBytes);
+      const key = newKey();
       const sealed = wrapKey(await openMasterKey(db), id, key);
       const createdAt = clock.now().toISOString();
       if (!(await insertSubjectKey(db, subject, { id, sealed, createdAt }))) continue;
@@ -93,7 +104,7 @@ class SubjectSeals {
       kept = await findSealedHashKey(db, organizationId);
     }
     if (kept === undefined) throw new Error('A key that was put is not there');
-    return createHmac('sha256', openHashKey(masterKey, kept)).update(document).digest('hex');
+    return keyedHash(openHashKey(masterKey, kept))(document);
   }
 }
 

@@ -13,9 +13,9 @@ export interface SourceRequest {
   /** Aborted when the run stops or the source's time is over. */
   readonly signal: AbortSignal;
   /** What others have said by now, of the sections that the source learns from. */
-  readonly known?: Partial<SectionDetails>;
+  readonly known?: Partial<SectionDetails> | undefined;
   /** Rows of lists that somebody decided to be of somebody else, by their SHA-256; left out: none. */
-  readonly setAside?: readonly SetAsideRow[];
+  readonly setAside?: readonly SetAsideRow[] | undefined;
   /** The instant of the question, where it matters how old data are. */
   readonly askedAt?: Date;
   /** Of a source that asks several questions: as many may be asked; left out: all. */

@@ -23,8 +23,8 @@ const longestLaterGroupMs = 5;
 
 /**
  * Writes in groups: work that waits while a transaction is under way shares the next one, and with it the one sync
- * that makes all of it durable. Each piece stands for itself: one that fails is undone alone, and none is told that it
- * is done before the transaction is on disk.
+ * that makes all of it durable. Each piece stands for itself: where one fails, all are undone and done again with a savepoint
+ * for each, so that it is undone alone; and none is told that it is done before the transaction is on disk.
  *
  * @param options.onGroup told of each transaction: undefined when it was committed, else why it was not.
  * @param options.onLaterGroup told before a transaction that none of its pieces needs on disk when it is told that it is done.
@@ -37,6 +37,8 @@ export function groupWrites(
 ): <T>(work: (db: Db) => Promise<T>, how?: { readonly isLater: boolean }) => Promise<T> {
   let waiting: Waiting[] = [];
   let draining = false;
+  /** Whether a piece has failed in the last transaction: where that goes on, nothing is done twice for it. */
+  let hasFailed = false;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
@@ -47,7 +49,8 @@ export function groupWrites(
       const isLater = group.every((one) => one.isLater);
       if (isLater) options.onLaterGroup();
       const longestMs = isLater ? longestLaterGroupMs : longestGroupMs;
-      const { left, failure } = await commitGroup(db, group, longestMs);
+      const { left, failure, done } = await commitGroup(db, group, { longestMs, isApart: hasFailed });
+      hasFailed = done + left.length < group.length;
       waiting = [...left, ...waiting];
       options.onGroup(failure);
     }
@@ -71,17 +74,30 @@ export function groupWrites(
     });
 }
 
+/** How the pieces of a transaction are done. */
+interface GroupOptions {
+  readonly longestMs: number;
+  /** Whether each has a savepoint of its own, for which SQLite copies every page that it changes. */
+  readonly isApart: boolean;
+}
+
+/** Undoes a transaction in which a piece has failed that had no savepoint. */
+const toBeApart = new Error('A piece of work has failed beside others');
+const undoAll = (): never => {
+  throw toBeApart;
+};
+
 /**
  * Never rejects: each piece of work is told its own end.
  *
- * @returns the pieces that were not begun; `failure`: why the transaction was not committed, undefined where it was, or
- * where its only piece of work failed by itself.
+ * @returns the pieces that were not begun; how many were done; `failure`: why the transaction was not committed, undefined where it
+ * was, or where its only piece of work failed by itself.
  */
 async function commitGroup(
   db: Db,
   group: readonly Waiting[],
-  longestMs: number,
-): Promise<{ readonly left: readonly Waiting[]; readonly failure: unknown }> {
+  options: GroupOptions,
+): Promise<{ readonly left: readonly Waiting[]; readonly done: number; readonly failure: unknown }> {
   const done: Waiting[] = [];
   let left: readonly Waiting[] = [];
   let callAfter = (): void => {};
@@ -89,20 +105,21 @@ async function commitGroup(
     await db.transaction().execute(async (transaction) => {
       callAfter = gatherCalls(transaction);
       const last = gatherLastWrites(transaction);
-      left = await runGroup(transaction, { group, done, last, longestMs });
+      left = await runGroup(transaction, { ...options, group, done, last });
       await last.write();
     });
   } catch (error) {
+    if (error === toBeApart) return commitGroup(db, group, { ...options, isApart: true });
     // Whoever was told of a failure of their own already is told nothing new.
     for (const one of group) if (!left.includes(one)) one.fail(error);
-    return { left, failure: isStorageError(error) ? error : undefined };
+    return { left, done: 0, failure: isStorageError(error) ? error : undefined };
   }
   for (const one of done) one.settle();
   callAfter();
-  return { left, failure: undefined };
+  return { left, done: done.length, failure: undefined };
 }
 
-/** @returns the pieces that were not begun. @throws what a piece throws that is alone in its transaction. */
+/** @returns the pieces that were not begun. @throws what a piece throws that is alone in its transaction; `toBeApart`. */
 async function runGroup(
   transaction: Db,
   {
@@ -110,11 +127,11 @@ async function runGroup(
     done,
     last,
     longestMs,
-  }: {
+    isApart,
+  }: GroupOptions & {
     readonly group: readonly Waiting[];
     readonly done: Waiting[];
     readonly last: LastWrites;
-    readonly longestMs: number;
   },
 ): Promise<readonly Waiting[]> {
   const [only, ...others] = group;
@@ -125,7 +142,8 @@ async function runGroup(
   }
   const startMs = performance.now();
   for (const [index, one] of group.entries()) {
-    if (await succeeds(transaction, one, last)) done.push(one);
+    if (!isApart) await one.run(transaction).catch(undoAll);
+    if (!isApart || (await succeeds(transaction, one, last))) done.push(one);
     if (performance.now() - startMs >= longestMs) return group.slice(index + 1);
   }
   return [];

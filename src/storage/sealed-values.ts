@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { RandomPool } from '../base/random-pool.ts';
 
 /** The columns whose values are sealed under the key of whom they are about; the rest of their rows is clear. */
 export const sealedColumns = [
@@ -18,6 +19,7 @@ export const sealMark: Uint8Array = Buffer.from(markText, 'latin1');
 /** Of an identifier: a prefix of three letters, `_` and 26 characters. */
 const idBytes = 30;
 const nonceBytes = 12;
+const nonces = new RandomPool(nonceBytes, 256);
 const tagBytes = 16;
 const headBytes = sealMark.length + idBytes + nonceBytes;
 /** By how much bytes are longer once they are sealed. */
@@ -33,7 +35,7 @@ interface NamedKey {
 
 /** Seals bytes with AES-256-GCM: mark, id of the key, nonce, what is sealed, tag. */
 export function sealBytesWith({ id, key }: NamedKey, label: SealLabel, bytes: Uint8Array): Uint8Array {
-  const head = Buffer.concat([sealMark, Buffer.from(id, 'latin1'), randomBytes(nonceBytes)]);
+  const head = Buffer.concat([sealMark, Buffer.from(id, 'latin1'), nonces.take()]);
   if (head.length !== headBytes) throw new Error(`A key of a subject has another name: ${id}`);
   const cipher = createCipheriv('aes-256-gcm', key, head.subarray(-nonceBytes));
   cipher.setAAD(Buffer.concat([head, Buffer.from(label)]));

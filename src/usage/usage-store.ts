@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { damagedRow } from '../storage/row-checksum.ts';
+import { damagedRow, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -35,23 +35,24 @@ export interface UsageGroup {
  * table, and the caller's transaction with it.
  */
 export async function insertUsage(trx: Db, usage: Usage): Promise<void> {
-  // Written out, like the other statements of every run.
+  // Written out, like the other statements of every run, and in the order of the checksum.
+  const values = [
+    usage.id,
+    usage.organizationId,
+    usage.runId,
+    usage.reportId,
+    usage.policyId,
+    usage.documentKind,
+    usage.depth,
+    JSON.stringify(usage.additionals),
+    usage.priceCents,
+    usage.countedAt,
+  ];
   await sendAlong(trx, [
     `insert into usage (id, organization_id, run_id, report_id, policy_id, document_kind, depth, additionals,
-       price_cents, counted_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      usage.id,
-      usage.organizationId,
-      usage.runId,
-      usage.reportId,
-      usage.policyId,
-      usage.documentKind,
-      usage.depth,
-      JSON.stringify(usage.additionals),
-      usage.priceCents,
-      usage.countedAt,
-    ],
+       price_cents, counted_at, checksum)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [...values, rowChecksum('usage', values)],
   ]);
 }
 

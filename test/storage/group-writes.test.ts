@@ -45,6 +45,33 @@ describe('what is written at the same time', () => {
     expect(await names(storage)).toEqual(['first', 'last']);
   });
 
+  test('is done again where one fails beside it, and while that goes on each is done once, by itself', async () => {
+    const storage = await openTestDatabase();
+    const begun: string[] = [];
+    const group = (names: readonly string[]) =>
+      Promise.allSettled(
+        names.map((name) =>
+          storage.write({ locks: [] }, async (db) => {
+            begun.push(name);
+            await db
+              .insertInto('organization')
+              .values({ id: `org_${name}`, name, created_at: createdAt })
+              .execute();
+            if (name.startsWith('bad')) throw new Error(`${name} failed`);
+          }),
+        ),
+      );
+    const states = async (names: readonly string[]) => (await group(names)).map(({ status }) => status);
+    expect(await states(['a', 'bad 1', 'b'])).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(begun.splice(0)).toEqual(['a', 'bad 1', 'a', 'bad 1', 'b']);
+    expect(await states(['c', 'bad 2', 'd'])).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(begun.splice(0)).toEqual(['c', 'bad 2', 'd']);
+    expect(await states(['e', 'f'])).toEqual(['fulfilled', 'fulfilled']);
+    expect(await states(['g', 'bad 3'])).toEqual(['fulfilled', 'rejected']);
+    expect(begun).toEqual(['e', 'f', 'g', 'bad 3', 'g', 'bad 3']);
+    expect(await names(storage)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  });
+
   test('sees what stood before it in the same group, and a deferred key must hold when all is committed', async () => {
     const storage = await openTestDatabase();
     const seen = await Promise.all([

@@ -149,7 +149,9 @@ describe('transactions of one process', () => {
       });
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(work));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+    const turnOf = (name: string) => [`${name} begins`, `${name} ends`];
+    // One of them has failed: they are undone, and done again by themselves.
+    expect(seen).toEqual(['a', 'b', 'a', 'b', 'c'].flatMap(turnOf));
     expect(await organizationIds(storage)).toEqual(['a', 'c']);
   });
 
