@@ -49,7 +49,7 @@ export interface DecidedPage {
 }
 
 /** Read at a time: what is held in memory, however many reports there are. */
-const pageSize = 1_000;
+const usualPageSize = 1_000;
 /** So many pages are decided here: a thread takes longer to start. */
 const pagesWithoutThread = 5;
 /** So many are with the thread, or wait for it, while the next one is read. */
@@ -72,6 +72,8 @@ export async function* decideReports(
     readonly also?: readonly ReadingColumn[];
     readonly since?: string | undefined;
     readonly signal?: AbortSignal | undefined;
+    /** How many reports are read at a time; 1,000 unless told. */
+    readonly pageSize?: number;
   },
 ): AsyncGenerator<DecidedPage> {
   const { before, after, also = [], signal = new AbortController().signal } = options;
@@ -128,9 +130,10 @@ async function* readPages(
     readonly decider: PageDecider;
     readonly thread: PageThread;
     readonly signal: AbortSignal;
+    readonly pageSize?: number;
   },
 ): AsyncGenerator<PageUnderWay, undefined> {
-  const { kind, since, also = [], decider, thread, signal } = options;
+  const { kind, since, also = [], decider, thread, signal, pageSize = usualPageSize } = options;
   const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
   const forms = new Map<string, ReadingForm>();
   let last: string | undefined = 'rpt_~';

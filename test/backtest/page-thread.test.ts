@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type DecidedReport, decideReports } from '../../src/backtest/decide-reports.ts';
 import { PageDecider } from '../../src/backtest/page-decider.ts';
 import { PageThread } from '../../src/backtest/page-thread.ts';
 import { deciderOf } from '../../src/backtest/report-decision.ts';
+import { getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../../src/policy/evaluate.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { readColumns } from '../../src/policy/readings/reading-columns.ts';
 import { ownVersion, packReadings, type ReadingForm } from '../../src/report/run-readings.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sectionTypes } from '../../src/sections/index.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
+import { newCompany } from '../http/new-company.ts';
+import { openLocalEngine } from '../report/local-engine.ts';
 import { anyCnpj } from '../sources/sandbox/arbitrary-document.ts';
 import { everythingOn } from '../sources/sandbox/ask-sandbox.ts';
 
@@ -100,4 +105,28 @@ describe('a page of kept readings', () => {
     thread.end();
     expect(await thread.decide(page, { forms, signal: new AbortController().signal })).toBeUndefined();
   });
+});
+
+test('reports of many pages are decided as those of one, each once and the newest first', async () => {
+  const engine = await openLocalEngine();
+  const documents = Array.from({ length: 9 }, () => newCompany());
+  for (const value of documents)
+    await analyzeDocument(engine, engine.actor, { document: { kind: 'cnpj', value }, policyId: 'automatic' });
+  const { policy } = await getPolicy(engine.storage.db, engine.actor, 'automatic');
+  const own = deciderOf(compilePolicy(policy, { version: 1 }));
+  const decided = async (pageSize?: number) => {
+    const reports: DecidedReport[] = [];
+    const options = { before: own, after: own, ...(pageSize !== undefined && { pageSize }) };
+    for await (const page of decideReports(engine.storage, engine.actor, options))
+      reports.push(...page.reports);
+    return reports.map(({ document, segment, before: { figures, reachable } }) => ({
+      document,
+      segment,
+      figures,
+      reachable,
+    }));
+  };
+  const whole = await decided();
+  expect(whole.map(({ document }) => document)).toEqual(documents.toReversed());
+  expect(await decided(1)).toEqual(whole);
 });

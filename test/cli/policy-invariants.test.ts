@@ -92,6 +92,15 @@ describe('credit policy check proves invariants', () => {
       '2:5 INVARIANTS_CONTRADICT → Mend or take away one of them',
       expect.stringMatching(/^2:\d+ INVARIANT_REFUTED/),
     ]);
+    // Three that forbid one outcome each contradict as one that forbids two does.
+    const each = ['APPROVED', 'ALERT', 'DENIED'].map((one) => `- { given: ${bankrupt}, never: ${one} }\n`);
+    expect((await found(each.join(''))).filter((line) => line.includes('CONTRADICT'))).toEqual([
+      '3:5 INVARIANTS_CONTRADICT → Mend or take away one of them',
+    ]);
+    const all = `- { given: ${bankrupt}, never: [APPROVED, ALERT, DENIED] }\n`;
+    expect((await found(all)).filter((line) => line.includes('CONTRADICT'))).toEqual([
+      '1:5 INVARIANTS_CONTRADICT → Mend or take away one of them',
+    ]);
     const both =
       '{ all: [{ rule: SCORE, when: LESS_THAN 9 POINTS }, { rule: SCORE, when: GREATER_THAN 9 POINTS }] }';
     expect(

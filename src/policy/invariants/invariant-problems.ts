@@ -18,18 +18,24 @@ export function* doubtfulInvariants(
   compiled: CompiledPolicy,
   asOf: string,
 ): Generator<Problem> {
-  for (const [index, earlier] of contradictions(invariants, compiled, asOf)) {
+  for (const { index, others } of contradictions(invariants, compiled, asOf)) {
+    const numbers = others.map((other) => other + 1);
     yield problem('INVARIANTS_CONTRADICT', [index], {
       message:
-        index === earlier
+        numbers.length === 0
           ? {
               en: 'Nothing may come of whom this speaks of',
               'pt-BR': 'De quem isto fala, nada pode resultar',
             }
-          : {
-              en: `No policy keeps both this and invariant ${earlier + 1}`,
-              'pt-BR': `Nenhuma política cumpre isto e também o invariante ${earlier + 1}`,
-            },
+          : numbers.length === 1
+            ? {
+                en: `No policy keeps both this and invariant ${numbers.join()}`,
+                'pt-BR': `Nenhuma política cumpre isto e também o invariante ${numbers.join()}`,
+              }
+            : {
+                en: `No policy keeps this together with the invariants ${numbers.join(' and ')}`,
+                'pt-BR': `Nenhuma política cumpre isto junto com os invariantes ${numbers.join(' e ')}`,
+              },
       suggestion: { en: 'Mend or take away one of them', 'pt-BR': 'Corrija ou retire um deles' },
     });
   }

@@ -72,43 +72,65 @@ type GivenInvariant = Extract<Invariant, { given: unknown }>;
 type WorseInvariant = Extract<Invariant, { worse: string }>;
 
 /**
- * Invariants that no policy can keep together, by the place of the last of them with an earlier one, or by itself: there are subjects of whom both
+ * Invariants that no policy can keep together, by the place of the last of them with the earlier ones, or by itself: there are subjects of whom all
  * speak, and of whom nothing may come any more; or what is worse for the one is better for the other.
  */
 export function contradictions(
   invariants: readonly Invariant[],
   compiled: CompiledPolicy,
   asOf: string,
-): readonly (readonly [index: number, earlier: number])[] {
+): readonly { readonly index: number; readonly others: readonly number[] }[] {
   const context = proofContext(compiled.policy.kind, asOf);
-  const pairs: (readonly [number, number])[] = [];
-  for (const [index, invariant] of invariants.entries()) {
-    const earlier = invariants.findIndex(
-      (other, at) => at <= index && contradict([other, invariant], compiled, context),
-    );
-    if (earlier !== -1) pairs.push([index, earlier]);
-  }
-  return pairs;
+  return invariants.flatMap((invariant, index) => {
+    const upToHere = invariants.slice(0, index + 1);
+    if ('given' in invariant) {
+      const others = givenAgainst(invariant, upToHere, { compiled, context });
+      return others === undefined ? [] : [{ index, others }];
+    }
+    if (!('worse' in invariant)) return [];
+    const opposite = upToHere.findIndex((other) => 'worse' in other && isOpposite(other, invariant));
+    return opposite === -1 ? [] : [{ index, others: [opposite] }];
+  });
 }
 
-function contradict(
-  [one, other]: readonly [Invariant, Invariant],
-  compiled: CompiledPolicy,
-  context: ProofContext,
-): boolean {
-  if ('worse' in one && 'worse' in other) {
-    const about = ({ worse, input = '', where = {} }: WorseInvariant) => canonicalJson([worse, input, where]);
-    return (
-      about(one) === about(other) &&
-      one.direction !== undefined &&
-      other.direction !== undefined &&
-      one.direction !== other.direction
-    );
-  }
-  if (!('given' in one) || !('given' in other)) return false;
-  const never = new Set([...neverOutcomes(one.never), ...neverOutcomes(other.never)]);
+function isOpposite(one: WorseInvariant, other: WorseInvariant): boolean {
+  const about = ({ worse, input = '', where = {} }: WorseInvariant) => canonicalJson([worse, input, where]);
+  return (
+    about(one) === about(other) &&
+    one.direction !== undefined &&
+    other.direction !== undefined &&
+    one.direction !== other.direction
+  );
+}
+
+/**
+ * The earlier ones that leave nothing over with this one, as few as forbid it: those that speak of the same subjects, and those that
+ * speak of others who can be the same. None where it forbids everything by itself; undefined where something is left.
+ */
+function givenAgainst(
+  invariant: GivenInvariant,
+  upToHere: readonly Invariant[],
+  { compiled, context }: { readonly compiled: CompiledPolicy; readonly context: ProofContext },
+): readonly number[] | undefined {
   const possible = outcomes.filter((outcome) => outcome !== 'ERROR' || givesNoDecision(compiled));
-  return possible.every((outcome) => never.has(outcome)) && canAllBe([one, other], compiled, context);
+  const premiseOf = ({ given }: GivenInvariant) => canonicalJson(given);
+  const givens = upToHere.flatMap((other, index) => ('given' in other ? [{ other, index }] : []));
+  const alike = (wanted: GivenInvariant) =>
+    givens.filter(({ other }) => premiseOf(other) === premiseOf(wanted));
+  for (const { other } of givens.toReversed()) {
+    const together = [...new Set([...alike(invariant), ...alike(other)])];
+    const own = new Set(neverOutcomes(invariant.never));
+    const others: number[] = [];
+    for (const { other: one, index } of together) {
+      const more = neverOutcomes(one.never).filter((outcome) => !own.has(outcome));
+      if (more.length === 0) continue;
+      for (const outcome of more) own.add(outcome);
+      others.push(index);
+    }
+    if (possible.every((outcome) => own.has(outcome)) && canAllBe([other, invariant], compiled, context))
+      return others;
+  }
+  return undefined;
 }
 
 function givesNoDecision({ groups }: CompiledPolicy): boolean {
