@@ -168,18 +168,35 @@ export class PackedColumn {
   }
 
   private endedText(cell: number): string {
-    if (cell < this.cell) {
-      this.cell = 0;
-      this.next = this.start;
-    }
     const { block, end } = this;
-    let at = this.next;
-    for (let ends = cell - this.cell; ends > 0 && at < end; at += 1) if (block[at] === fieldEnd) ends -= 1;
+    const at = this.startOfEnded(cell);
     let stop = at;
     while (stop < end && block[stop] !== fieldEnd) stop += 1;
     if (stop >= end) throw new Error('a block has another number of cells than it says');
     this.cell = cell + 1;
     this.next = stop + 1;
     return block.toString('latin1', at, stop);
+  }
+
+  /** Ends are counted from where the last cell was read, or from the nearer end of the column. */
+  private startOfEnded(cell: number): number {
+    const { block, start, end } = this;
+    const behind = this.cells - cell;
+    if (cell < this.cell || cell - this.cell > behind) {
+      if (behind < cell) {
+        let at = end;
+        // The end of the cell before it is looked for too.
+        for (let ends = behind + 1; ends > 0 && at > start; ) {
+          at -= 1;
+          if (block[at] === fieldEnd) ends -= 1;
+        }
+        return at + 1;
+      }
+      this.cell = 0;
+      this.next = start;
+    }
+    let at = this.next;
+    for (let ends = cell - this.cell; ends > 0 && at < end; at += 1) if (block[at] === fieldEnd) ends -= 1;
+    return at;
   }
 }

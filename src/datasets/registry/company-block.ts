@@ -39,11 +39,13 @@ export class CompanyBlock {
     let start = numbers.at;
     this.tables = tableNames.map((name, table) => {
       const rows = this.rowsBefore(table, this.companies);
-      return Array.from({ length: cellsOf(name) }, () => {
+      const columns: PackedColumn[] = [];
+      for (let left = cellsOf(name); left > 0; left -= 1) {
         const column = new PackedColumn(bytes, start, rows);
         start = column.end;
-        return column;
-      });
+        columns.push(column);
+      }
+      return columns;
     });
     if (start !== bytes.length) throw new Error('a block has another length than it says');
   }
@@ -61,8 +63,9 @@ export class CompanyBlock {
       const first = this.rowsBefore(at, company);
       const columns = this.tables[at] ?? [];
       for (let row = first; row < first + count; row += 1) {
-        const cells = columns.map((column) => column.textAt(row));
-        rows.push({ table, cells: table === 'taxRegime' ? cells : [root, ...cells] });
+        const cells = table === 'taxRegime' ? [] : [root];
+        for (const column of columns) cells.push(column.textAt(row));
+        rows.push({ table, cells });
       }
     }
     return { root, rows };

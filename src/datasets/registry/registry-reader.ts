@@ -138,7 +138,9 @@ export class RegistryReader {
 /** A block as it was packed. @throws Error where the disk has changed it. */
 function unpacked(packed: Buffer): Buffer {
   const size = Math.max(64, packed.readUInt32LE(0));
-  const bytes = brotliDecompressSync(packed.subarray(blockHead), { chunkSize: size, maxOutputLength: size });
+  // With a byte of room behind it: where it fills its room, Node makes as much again and looks for more.
+  const options = { chunkSize: size + 1, maxOutputLength: size };
+  const bytes = brotliDecompressSync(packed.subarray(blockHead), options);
   const isWhole = bytes.length === packed.readUInt32LE(0) && crc32(bytes) === packed.readUInt32LE(4);
   if (!isWhole) throw new Error('a block is damaged');
   return bytes;

@@ -31,9 +31,13 @@ export class NumberReader {
   }
 
   next(): number {
-    let [value, unit] = [0, 1];
+    let byte = this.bytes[this.at] ?? 0;
+    this.at += 1;
+    if (byte < 0x80) return byte;
+    let value = byte & 0x7f;
+    let unit = 128;
     for (;;) {
-      const byte = this.bytes[this.at] ?? 0;
+      byte = this.bytes[this.at] ?? 0;
       this.at += 1;
       value += (byte & 0x7f) * unit;
       if (byte < 0x80) return value;

@@ -44,6 +44,7 @@ export function askRelationsOfPerson(
 function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly AnsweredCompany[]) {
   const met = new Map<string, AnsweredCompany | undefined>(own.map((company) => [company.root, company]));
   const bearers: Record<string, number> = {};
+  const counts = new Map<string, ReturnType<typeof reader.countName>>();
   const meet = (root: string) => {
     if (met.has(root)) return met.get(root);
     const whole = reader.find(root);
@@ -60,8 +61,10 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
         isOfPerson(row, mask, name),
       ),
     companiesOwnedBy: (root) => tied(reader.rootsOfOwner(root), (row) => rootOfPartner(row) === root),
+    // Of whoever has several companies it is asked for each.
     countName: (name) => {
-      const count = reader.countName(name);
+      const count = counts.get(name) ?? reader.countName(name);
+      counts.set(name, count);
       bearers[name] = count.bearers;
       return count;
     },
