@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
 import type { Json } from './running-service.ts';
@@ -220,6 +221,33 @@ describe('credit serve', () => {
     expect(await credit(['doctor', '--offline', '--json'])).toContain(
       'credit.db.keys holds keys from before',
     );
+  });
+
+  test('refuses a secret that is stored in an older form, and says once what its operator does', async () => {
+    const { child, url } = await serve();
+    let log = '';
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+    });
+    const { clientId, clientSecret } = JSON.parse(
+      await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
+    );
+    const database = new Database(join(folder, 'credit.db'));
+    // As a version wrote it that knew no checksums either.
+    database.exec("UPDATE api_client SET secret_hash = '$2b$10$older', checksum = NULL");
+    database.close();
+    const authenticate = (secret: string) =>
+      fetch(`${url}/auth/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId, clientSecret: secret }),
+      });
+    for (let attempt = 0; attempt < 2; attempt++) expect((await authenticate(clientSecret)).status).toBe(401);
+    await expect
+      .poll(() => log.split(`credit client rotate ${clientId}`).length, { timeout: 20_000 })
+      .toBe(2);
+    const rotated = JSON.parse(await credit(['client', 'rotate', clientId, '--json']));
+    expect((await authenticate(rotated.clientSecret)).status).toBe(200);
   });
 
   test('refuses keys that others can read', async () => {
