@@ -165,10 +165,12 @@ function tableOf(
   const { type, path, depth } = place;
   const all = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   // A record that one row has and another lacks stands in its own columns, and leaves them empty there.
-  const names = foremostFirst(
-    all.filter((name) => !all.some((other) => other.startsWith(`${name}.`))),
-    place,
+  const shown = all.filter(
+    // What a row says in words needs no code beside it.
+    (name) =>
+      !all.some((other) => other.startsWith(`${name}.`)) && !(name === 'code' && all.includes('text')),
   );
+  const names = foremostFirst(shown, place);
   const columns = names.map((name) => name.split('.'));
   return {
     depth,

@@ -79,6 +79,9 @@ describe('credit report statements', () => {
       details: { periods: [{ year: 2024, origin: 'TYPED' }, { year: 2023 }] },
     });
     expect(await attachedYears()).toEqual([2024, 2023]);
+    const shown = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --lang pt-BR`);
+    expect(shown.stdout).toContain('Liquidez corrente acima de 1,5');
+    expect(shown.stdout).not.toContain('LIQUIDITY');
     expect((await machine.run(`report replay ${id} --json`)).code).toBe(0);
   });
 
