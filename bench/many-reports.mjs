@@ -128,6 +128,7 @@ async function filters(served) {
     'name= of half': `name=${name('COMÉRCIO')}`,
     'name= of half, long ago': `name=comercio&createdTo=${day(80)}`,
     'name= of some': `name=${name(names.some)}`,
+    'name= of some, in error': `name=${name(names.some)}&status=ERROR`,
     'name= of one, the oldest': `name=${name(names.one)}`,
     'name= without hits': 'name=inexistente',
     'name= of half, of people': 'name=comercio&type=cpf',
