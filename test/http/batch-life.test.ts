@@ -46,7 +46,7 @@ describe('a batch outlives the service', () => {
   });
 
   test('that is stopped in the middle: what is done is kept, and nothing is done twice', async () => {
-    const first = await start({ workers: 2, sandboxDelay: '200' });
+    const first = await start({ workers: 2, sandboxDelay: '200-300' });
     const client = await first.client();
     const documents = newCompanies(40);
     const { json } = await createBatch(client, { documents });
@@ -95,7 +95,7 @@ describe('a batch outlives the service', () => {
 
 describe('cancelling a batch', () => {
   test('keeps what is done and begins nothing more', async () => {
-    const service = await start({ workers: 1, sandboxDelay: '200' });
+    const service = await start({ workers: 1, sandboxDelay: '200-300' });
     const client = await service.client();
     const { json } = await createBatch(client, { documents: newCompanies(40) });
     await awaitBatch(client, json.id, ['RUNNING']);
@@ -129,7 +129,7 @@ describe('cancelling a batch', () => {
 
 describe('single requests', () => {
   test('are served while a batch is worked on', async () => {
-    const service = await start({ workers: 2, sandboxDelay: '500' });
+    const service = await start({ workers: 2, sandboxDelay: '200-300' });
     const client = await service.client();
     const { json } = await createBatch(client, { documents: newCompanies(60) });
     await awaitBatch(client, json.id, ['RUNNING']);

@@ -151,7 +151,7 @@ describe('credit serve', () => {
 
   test('goes on after a kill with a batch that it was in the middle of, and counts each document once', async () => {
     const documents = newCompanies(60);
-    const first = await serve({ CREDIT_WORKERS: '4', CREDIT_SANDBOX_DELAY: '100' });
+    const first = await serve({ CREDIT_WORKERS: '4', CREDIT_SANDBOX_DELAY: '50-100' });
     const made = JSON.parse(
       await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
     );

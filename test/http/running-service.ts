@@ -78,7 +78,7 @@ export interface ServiceSettings {
   readonly metricsNetworks?: readonly string[];
   /** The sources; the sandbox's unless told. */
   readonly profile?: string;
-  /** How many milliseconds invented sources take; none unless told. */
+  /** How many milliseconds invented sources take, `50-400`; none unless told. */
   readonly sandboxDelay?: string;
   /** Where datasets lie; none unless told. */
   readonly datasetsFolder?: string;
