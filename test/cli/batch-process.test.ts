@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDigits } from '../../src/document/check-digits.ts';
 import { documentOf } from './document-of-case.ts';
+import { type Machine, newMachine } from './run-credit.ts';
 
 // The real program over the build (`npm run build`): what only a process can show.
 const program = join(process.cwd(), 'bin', 'credit.js');
@@ -16,24 +16,27 @@ const documents = [
     return base + checkDigits('cnpj', base);
   }),
 ];
+/** What goes on with a batch, which is of no process. */
+let machine: Machine;
 let folder: string;
 let env: NodeJS.ProcessEnv;
 /** A batch that is not begun. */
 let id: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'credit-batch-'));
+  machine = await newMachine();
+  folder = machine.folder;
   env = {
     PATH: process.env['PATH'],
     HOME: folder,
-    CREDIT_DB: join(folder, 'credit.db'),
+    CREDIT_DB: machine.db,
     CREDIT_THREADS: '1',
     LANG: 'en_US.UTF-8',
   };
   await writeFile(join(folder, 'many.txt'), documents.join('\n'));
-  id = credit('batch', 'many.txt', '--name', 'waiting', '--detach').stdout.trim();
+  id = (await machine.run('batch many.txt --name waiting --detach')).stdout.trim();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => machine.remove());
 
 function credit(...words: string[]) {
   return spawnSync(process.execPath, [program, ...words], { env, cwd: folder, encoding: 'utf8' });
@@ -97,8 +100,8 @@ describe('an interruption', () => {
 
       const [, ...words] = String(resume).split(' ');
       const out = `${signal}.csv`;
-      const goesOn = credit(...words, '-o', out, '--json');
-      expect(goesOn.status).toBe(0);
+      const goesOn = await machine.run([...words, '-o', out, '--json']);
+      expect(goesOn.code).toBe(0);
       expect(JSON.parse(goesOn.stdout)).toMatchObject({
         status: 'COMPLETED',
         counted: documents.length,
@@ -116,7 +119,7 @@ describe('an interruption', () => {
     run.child.kill('SIGINT');
     const { code, signal } = await run.ended;
     expect(code === 130 || signal === 'SIGINT').toBe(true);
-    const goesOn = credit('batch', 'many.txt', '--name', 'twice', '--resume', '-o', 'twice.csv', '--json');
+    const goesOn = await machine.run('batch many.txt --name twice --resume -o twice.csv --json');
     expect(JSON.parse(goesOn.stdout)).toMatchObject({ status: 'COMPLETED' });
     expect(await exported('twice.csv')).toEqual(documents);
   });
@@ -139,10 +142,12 @@ test('the shell is offered the newest batches, and never a document', () => {
     credit('complete', '--', ...words)
       .stdout.split('\n')
       .map((line) => line.split('\t')[0] ?? '');
-  for (const verb of ['show', 'resume', 'retry', 'cancel', 'export'])
-    expect(values('batch', verb, '')).toContain(id);
+  for (const verb of ['show', 'resume', 'retry', 'cancel', 'export']) {
+    const offered = values('batch', verb, '');
+    expect(offered).toContain(id);
+    expect(offered.some((value) => documents.includes(value))).toBe(false);
+  }
   expect(values('batch', '')).toEqual(expect.arrayContaining(['list', 'show', 'export']));
   expect(values('batch', 'x.txt', '--progress', '')).toContain('json');
   expect(values('batch', 'x.txt', '--policy', '')).toContain('starter-company');
-  expect(values('batch', 'show', '').some((value) => documents.includes(value))).toBe(false);
 });

@@ -11,7 +11,7 @@ import { type CommandEnd, runKillable } from './killable-command.ts';
 import { databaseIn, startKillable } from './killable-service.ts';
 import { authenticate, makeDatabase, policyIds } from './world.ts';
 
-const { number: documents, seed, isTrial, tell } = trialSize('CREDIT_CRASH_LOOP', { number: 40, seed: 1 });
+const { number: documents, seed, isTrial, tell } = trialSize('CREDIT_CRASH_LOOP', { number: 60, seed: 1 });
 const random = randomFrom(seed);
 const timeout = isTrial ? 1_200_000 : 240_000;
 
@@ -50,7 +50,14 @@ async function openBatch(lines: readonly string[]) {
         folder,
         ...(poison !== undefined && { poison }),
         ...(killOnceDone !== undefined && {
-          killWhen: () => existing(folder) !== undefined && doneIn() >= killOnceDone,
+          killWhen: () => {
+            try {
+              return doneIn() >= killOnceDone;
+            } catch {
+              // There is no database yet.
+              return false;
+            }
+          },
         }),
       });
     },
