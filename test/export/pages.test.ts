@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { renderOperation } from '../../src/export/render-operation.ts';
-import { renderReport } from '../../src/export/render-report.ts';
-import type { ReportMaterial } from '../../src/export/report-material.ts';
 import { drawPages, pageNumberWith } from './draw-pages.ts';
 import { expectAsKept } from './kept-pictures.ts';
 import { operationMaterialOf } from './operation-world.ts';
+import { pdfOf } from './report-pdf.ts';
 import { materialOf } from './sandbox-material.ts';
 
 const folder = join(import.meta.dirname, 'pages');
@@ -48,15 +47,6 @@ test.each([
     file,
   });
 });
-
-const drawn = new WeakMap<ReportMaterial, Promise<Uint8Array>>();
-
-/** The PDF of a report, made once for all of its pages. */
-function pdfOf(material: ReportMaterial): Promise<Uint8Array> {
-  const pdf = drawn.get(material) ?? renderReport(material);
-  drawn.set(material, pdf);
-  return pdf;
-}
 
 /** Compares the first page that says a text with the one that is kept. */
 async function expectPageAsKept(
