@@ -23,7 +23,8 @@ export async function listReportsOfPeople(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await db.executeQuery<{ id: string }>(
     CompiledQuery.raw(
-      `select id from report where organization_id = ? and id in (select value from json_each(?)) and document_kind = 'cpf'`,
+      `select id from report indexed by report_by_organization
+       where organization_id = ? and id in (select value from json_each(?)) and document_kind = 'cpf'`,
       [organizationId, JSON.stringify(reportIds)],
     ),
   );

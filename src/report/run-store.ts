@@ -152,22 +152,24 @@ export async function findPreviousResult(
   return policyStatuses.find((status) => status === result.policyStatus) ?? null;
 }
 
+/** As the index `run_unfinished` says it, which SQLite takes for these words and not for parameters: it would go through all runs. */
+const isUnfinished = "phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
+
 /** Runs that nobody has finished, oldest first; without those that are damaged, which nobody can finish. */
 export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
-  const rows = await db
-    .selectFrom('run')
-    .select('id')
-    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return listOldestRuns(db, isUnfinished, limit);
+}
+
+async function listOldestRuns(db: Db, condition: string, limit: number): Promise<readonly Run[]> {
+  const sql = `select id from run indexed by run_unfinished where ${condition} order by id limit ?`;
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(sql, [limit]));
   const ids = rows.map(({ id }) => id);
   const runs = await findSoundRuns(db, ids);
   return ids.flatMap((id) => runs.sound.get(id) ?? []);
 }
 
 /** As the index `run_waiting` says it: runs that nobody has taken. */
-const isWaiting = "lease_owner is null and phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
+const isWaiting = `lease_owner is null and ${isUnfinished}`;
 
 /** The organisations that have runs which nobody has taken, in the order of their ids; how many each has does not matter for how long it takes. */
 export async function listWaitingOrganizations(db: Db): Promise<readonly string[]> {
@@ -211,27 +213,17 @@ export async function reserveRuns(
 
 /** Gives back what was taken to be begun, and was not. */
 export async function giveBackReserved(db: Db, holder: string): Promise<void> {
-  await db
-    .updateTable('run')
-    .set({ lease_owner: null, lease_until: null })
-    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
-    .where('lease_owner', '=', holder)
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `update run indexed by run_unfinished set lease_owner = null, lease_until = null where ${isUnfinished} and lease_owner = ?`,
+      [holder],
+    ),
+  );
 }
 
 /** Runs that somebody has taken and not finished, oldest first; without those that are damaged, which nobody can finish. */
 export async function listTakenRuns(db: Db, limit: number): Promise<readonly Run[]> {
-  const rows = await db
-    .selectFrom('run')
-    .select('id')
-    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
-    .where('lease_owner', 'is not', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const runs = await findSoundRuns(db, ids);
-  return ids.flatMap((id) => runs.sound.get(id) ?? []);
+  return listOldestRuns(db, `${isUnfinished} and lease_owner is not null`, limit);
 }
 
 /** Runs by their ids, and which of them are damaged. */
