@@ -168,6 +168,7 @@ test('a database from before has its table as the first month, with all that is 
      drop function trigrams_of, tally_charge cascade;
      drop table charge_tally;
      alter table statement_upload drop column body_form cascade;
+     create index outcome_by_report on outcome (organization_id, report_id);
      create function tally_item(batch_item, bigint) returns void language sql as '';
      create function tally_operation(batch_item, bigint) returns void language sql as '';
      update credit_schema set number = 57`,
