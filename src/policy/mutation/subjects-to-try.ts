@@ -4,6 +4,7 @@ import { calendarDay, dayNumber } from '../elapsed-time.ts';
 import type { ProofContext } from '../proof/claim.ts';
 import { type BareFact, cellsOf, FactShelf } from '../proof/fact.ts';
 import { asFarAsRead, type Subject, type SubjectContext, withWishes } from '../proof/subject.ts';
+import { requiredInputs } from '../proof/witness-case.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Rules that ask of more facts than these are left to the proof. */
@@ -34,7 +35,9 @@ export function* subjectsToTry(
   }
   const facts = shelf.all();
   if (facts.length > mostFacts) return;
-  const plain = asFarAsRead(usual, all.all());
+  const read = asFarAsRead(usual, all.all());
+  const required = requiredInputs(pair[0].policy, context.asOf);
+  const plain = { ...read, inputs: { ...required, ...read.inputs } };
   for (const fact of facts) {
     for (const type of fact.rule.sections) yield { ...plain, sections: { ...plain.sections, [type]: null } };
     for (const days of kind === 'WHERE' ? daysBefore : [0]) {

@@ -52,11 +52,12 @@ export function caseOfSubject(
     readonly expect: CaseExpectation;
   },
 ): WrittenCase {
+  const required = requiredInputs(tested, asOf);
   const declared = tested.inputs ?? [];
   const inputs = Object.fromEntries(
     declared.flatMap((input) => {
-      const own = subject.inputs[input.name] ?? (input.required === true ? anyValue(input, asOf) : null);
-      return own === null ? [] : [[input.name, own]];
+      const own = subject.inputs[input.name] ?? required[input.name];
+      return own === undefined ? [] : [[input.name, own]];
     }),
   );
   return {
@@ -82,6 +83,12 @@ function figureOf({ outcome: { score, riskBand, creditLimit } }: Decision, about
 }
 
 /** A value of an input that nothing reads. */
+/** What the inputs that a policy requires may be: nobody comes without one. */
+export function requiredInputs({ inputs = [] }: Policy, asOf: string): Readonly<Record<string, InputValue>> {
+  const required = inputs.filter((input) => input.required === true);
+  return Object.fromEntries(required.map((input) => [input.name, anyValue(input, asOf)]));
+}
+
 function anyValue({ type, minimum, choices = [] }: PolicyInput, asOf: string): InputValue {
   switch (type) {
     case 'boolean':
