@@ -135,7 +135,6 @@ async function* readPages(
 ): AsyncGenerator<PageUnderWay, undefined> {
   const { kind, since, also = [], decider, thread, signal, pageSize = usualPageSize } = options;
   const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
-  const forms = new Map<string, ReadingForm>();
   let last: string | undefined = 'rpt_~';
   for (let pages = 1; last !== undefined; pages += 1) {
     signal.throwIfAborted();
@@ -150,12 +149,12 @@ async function* readPages(
     });
     last = next;
     decider.add(newForms);
-    for (const [hash, form] of newForms) forms.set(hash, form);
+    thread.add(newForms);
     const evaluated = reports.filter(({ status }) => !isInFlight(status) && status !== 'ERROR');
     const kept = keptPage(evaluated);
     // What else is read of a report may be of any size, and is asked for by what takes little time.
     const isHere = pages <= pagesWithoutThread || also.length > 0;
-    const decisions = isHere ? undefined : thread.decide(kept, { forms, signal });
+    const decisions = isHere ? undefined : thread.decide(kept, signal);
     // Whoever gives up a page that was read ahead waits for nothing of it.
     decisions?.catch(() => {});
     const unevaluated = reports.length - evaluated.length;

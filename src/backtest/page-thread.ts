@@ -21,7 +21,7 @@ const memory = { heapMb: 256, youngHeapMb: 16 } as const;
 /** Decides pages under two policies while this thread reads the next ones. */
 export class PageThread {
   readonly #policies: PageOrder['policies'];
-  readonly #told = new Set<string>();
+  #untold: (readonly [hash: string, form: ReadingForm])[] = [];
   #thread: SupervisedThread<PageOrder, never, PageDecisions> | undefined;
   #isGone = false;
 
@@ -29,15 +29,16 @@ export class PageThread {
     this.#policies = { before: contentOf(before), after: contentOf(after) };
   }
 
+  /** Forms that the pages to come are of; they go along with the next one. */
+  add(forms: Iterable<readonly [hash: string, form: ReadingForm]>): void {
+    this.#untold.push(...forms);
+  }
+
   /**
-   * @param forms all that are known; those that the thread has not got yet go along.
    * @returns undefined where no thread is to be had, or it is gone: then it is to be decided here.
    * @throws the reason of the signal.
    */
-  async decide(
-    page: KeptPage,
-    { forms, signal }: { readonly forms: ReadonlyMap<string, ReadingForm>; readonly signal: AbortSignal },
-  ): Promise<PageDecisions | undefined> {
+  async decide(page: KeptPage, signal: AbortSignal): Promise<PageDecisions | undefined> {
     if (this.#isGone) return undefined;
     const isFirst = this.#thread === undefined;
     try {
@@ -53,9 +54,8 @@ export class PageThread {
       this.#isGone = true;
       return undefined;
     }
-    const untold = [...forms].filter(([hash]) => !this.#told.has(hash));
-    for (const [hash] of untold) this.#told.add(hash);
-    const task = { policies: isFirst ? this.#policies : undefined, forms: untold, page };
+    const task = { policies: isFirst ? this.#policies : undefined, forms: this.#untold, page };
+    this.#untold = [];
     const outcome = await this.#thread.run({ task, signal });
     if (outcome.kind === 'ENDED') return outcome.end;
     this.#isGone = true;

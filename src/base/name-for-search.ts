@@ -3,17 +3,16 @@
  * Punctuation stays: `A & B S.A.` is another name than `AB SA`.
  */
 export function nameForSearch(name: string): string {
-  // Most names, of which a list may go through a thousand: these have neither accents nor other forms.
-  if (/^[ -~]*$/.test(name)) return name.toLowerCase().replaceAll(/ {2,}/g, ' ').trim();
-  return (
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .toLowerCase()
-      // A letter in lower case may have a mark of its own, as that of İ.
-      .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
-      .replace(/[\s\p{C}]+/gu, ' ')
-      .trim()
-  );
+  // Most names, of which a list may go through a thousand, have neither accents nor other forms.
+  const plain = isPlain.test(name)
+    ? name.toLowerCase()
+    : // A letter in lower case may have a mark of its own, as that of İ.
+      withoutMarks(withoutMarks(name).toLowerCase());
+  return plain.replace(/[\s\p{C}]+/gu, ' ').trim();
+}
+
+const isPlain = /^[ -~]*$/;
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}+/gu, '');
 }

@@ -241,7 +241,7 @@ class ImmediateConnection implements DatabaseConnection {
     const columns = statement.reader ? statement.columns() : [];
     const prepared = {
       statement: statement.reader ? statement.raw() : statement,
-      rowOf: statement.reader ? rowMaker(statement) : undefined,
+      rowOf: statement.reader ? rowMaker(statement, columns) : undefined,
       verify: rowVerifier(columns),
       sealed: sealedPlaces(columns),
     };
@@ -285,21 +285,26 @@ class ImmediateConnection implements DatabaseConnection {
  * Makes a row of its values. Asked for rows, the driver sets each value by its name from outside V8, which takes as long as finding and
  * reading it; here it takes a tenth.
  */
-function rowMaker<R>(statement: Database.Statement<unknown[], R>): (values: unknown) => R {
-  let names: readonly string[] = [];
-  let empty: Readonly<Record<string, unknown>> = {};
-  const name = () => {
-    names = statement.columns().map((column) => column.name);
-    empty = Object.fromEntries(names.map((one) => [one, null]));
-  };
-  name();
+function rowMaker<R>(
+  statement: Database.Statement<unknown[], R>,
+  columns: readonly Database.ColumnDefinition[],
+): (values: unknown) => R {
+  let { names, empty } = namesOf(columns);
   return (values) => {
     if (!Array.isArray(values)) throw new Error('The driver gave a row with names');
     // Another process may have given the table a column since.
-    if (values.length !== names.length) name();
+    if (values.length !== names.length) ({ names, empty } = namesOf(statement.columns()));
     const row: Record<string, unknown> = { ...empty };
     for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
     // The text of the statement decides the columns, and whoever asks with it knows them.
     return row as R;
   };
+}
+
+function namesOf(columns: readonly Database.ColumnDefinition[]): {
+  readonly names: readonly string[];
+  readonly empty: Readonly<Record<string, unknown>>;
+} {
+  const names = columns.map(({ name }) => name);
+  return { names, empty: Object.fromEntries(names.map((name) => [name, null])) };
 }

@@ -67,12 +67,13 @@ describe('a page of kept readings', () => {
     const { here, forms, page } = kept();
     here.add(forms);
     const thread = new PageThread(before, after);
+    thread.add(forms);
     const { signal } = new AbortController();
     try {
       const own = here.decide(page);
       // The second time nothing but the page goes along.
-      expect(await thread.decide(page, { forms, signal })).toEqual(own);
-      expect(await thread.decide(page, { forms, signal })).toEqual(own);
+      expect(await thread.decide(page, signal)).toEqual(own);
+      expect(await thread.decide(page, signal)).toEqual(own);
       expect([...own.isRead]).toEqual(
         page.formHash.map((hash) => (hash === 'whole' || hash === 'less' ? 1 : 0)),
       );
@@ -100,10 +101,10 @@ describe('a page of kept readings', () => {
   });
 
   test('is to be decided here where the thread is gone', async () => {
-    const { forms, page } = kept();
+    const { page } = kept();
     const thread = new PageThread(before, after);
     thread.end();
-    expect(await thread.decide(page, { forms, signal: new AbortController().signal })).toBeUndefined();
+    expect(await thread.decide(page, new AbortController().signal)).toBeUndefined();
   });
 });
 

@@ -19,7 +19,6 @@ const leastBytes = 16 * 8_192;
 export class TableStatistics {
   readonly #db: Kysely<Tables>;
   #writes = 0;
-  #nextLook = firstLook;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(db: Kysely<Tables>) {
@@ -29,8 +28,8 @@ export class TableStatistics {
   /** Counts a write that is done, and has the tables analyzed where it is time to look; what that comes to is not waited for. */
   countWrite(): void {
     this.#writes += 1;
-    if (this.#writes !== this.#nextLook || this.#nextLook > lastLook) return;
-    this.#nextLook *= 2;
+    const isDoubled = Number.isInteger(Math.log2(this.#writes / firstLook));
+    if (!isDoubled || this.#writes < firstLook || this.#writes > lastLook) return;
     this.#looking = this.#looking.then(() => this.#analyze()).catch(() => {});
   }
 
