@@ -18,10 +18,11 @@ const usual = {
   env: { TMPDIR: memoryFolder(4 * 2 ** 30) },
 };
 
-/** What weighs the memory of its process, or adds a language to it, wants one to itself. */
+/** What weighs the memory of its process, adds a language to it, or loads other tests anew wants one to itself. */
 const alone = [
   'test/batch/reading/{streams,hostile-workbooks}.test.ts',
   'test/document/seen-documents.test.ts',
+  'test/webhook/threaded-poster-posts.test.ts',
   'test/wording/translation.test.ts',
 ];
 
