@@ -51,8 +51,8 @@ function page() {
   });
   return `# Public interface
 
-What other programs may import, as the build offers it: \`node build/interface.mjs\` writes this page, a release is refused where it is not what was built, and a test
-compares the names. What may change in it, and when, says [compatibility](../compatibility.md).
+What other programs may import, as the build offers it: \`node build/interface.mjs\` writes this page, a test
+compares it, and a release is refused where it is not what was built. What may change in it, and when, says [compatibility](../compatibility.md).
 
 ${sections.join('\n')}`;
 }

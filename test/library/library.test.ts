@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import {
   readPolicy,
   sectionTypes,
 } from '../../src/index.ts';
+import { isStale } from '../build-where-stale.ts';
 import { changes, cover, decide } from './use-library.ts';
 
 const yaml = `id: mine
@@ -142,3 +144,15 @@ test.each([
   const told = [...line.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
   expect([...new Set(namesIn(file))].sort(), 'node build/interface.mjs writes it anew').toEqual(told.sort());
 });
+
+// Types are built by a whole build alone, as `npm ci` and `npm test` make one.
+test.skipIf(isStale('dist/types', ['src', 'rolldown.config.mjs', 'build/bundle-types.mjs']))(
+  'the report of the public interface is what the build offers, to the last type',
+  () => {
+    const { status, stderr } = spawnSync(process.execPath, ['build/interface.mjs', '--check'], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  },
+);
