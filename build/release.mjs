@@ -1,15 +1,27 @@
 // Makes a release of a clean tree in release/, and publishes nothing:
 //
-//   npm run release                    of the version in package.json: tests, trials, benches, then the files
+//   npm run release                    of the version in package.json: the files, tests, trials, benches, then the sums
 //   npm run release -- 1.0.0           the same after the changelog's "Unreleased" has become 1.0.0, committed here
+//   npm run release -- --with-missed   also where benches miss what they demand, which its CHANGES.md then tells
 //   npm run release -- --skip tests,trials,benches,folder     without parts of it, while it is tried
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+//
+// The same command again goes on where it ended: what has passed at a commit stands in release/checks.json, and is not done again.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parts as trials } from '../test/trials/parts.mjs';
+import { ReleaseChecks } from './release-checks.mjs';
 import { billOfMaterials, checksumLine } from './sbom.mjs';
 import { makeFolder } from './self-contained.mjs';
 
@@ -29,22 +41,34 @@ function refuse(text) {
   process.exit(1);
 }
 
+const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trimEnd();
 /** @returns {string} what is not committed, a file a line. */
-function uncommitted() {
-  return execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trimEnd();
-}
+const uncommitted = () => git('status', '--porcelain');
 
-/** Makes what the changelog has as unreleased the entry of a version, in all that names the version, and commits that. */
+/**
+ * Makes what the changelog has as unreleased the entry of a version, in all that names the version, keeps a database as
+ * this version writes it for those to come, and commits that.
+ */
 function nameVersion(version) {
   const changelog = read('CHANGELOG.md');
   if (changelog.includes(`\n## ${version}`)) refuse(`the changelog has ${version} already`);
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(
-    join(root, 'CHANGELOG.md'),
-    changelog.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} (${day})\n`),
-  );
-  run('npm', ['version', version, '--no-git-tag-version'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  run('git', ['commit', '--quiet', '--all', '--message', `Version ${version}`]);
+  try {
+    writeFileSync(
+      join(root, 'CHANGELOG.md'),
+      changelog.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} (${day})\n`),
+    );
+    run('npm', ['version', version, '--no-git-tag-version'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    build();
+    run(process.execPath, ['fixtures/upgrades/make-database.mjs']);
+    git('add', '--all');
+    git('commit', '--quiet', '--message', `Version ${version}`);
+  } catch (error) {
+    // The tree was clean before.
+    git('reset', '--quiet', '--hard');
+    git('clean', '--quiet', '-fd', 'fixtures/upgrades');
+    throw error;
+  }
 }
 
 /** The entry of the changelog for a version; what is unreleased, where it has none. */
@@ -101,32 +125,53 @@ function makeTarball(version) {
   return file;
 }
 
-async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { skip: { type: 'string', default: '' } },
+/** Benches with what they demand. @returns {readonly string[]} what missed it, a line each. */
+function measure({ withMissed }) {
+  const { status, stdout } = spawnSync(process.execPath, ['bench/run.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
   });
-  const skipped = values.skip === '' ? [] : values.skip.split(',');
-  const [version] = positionals;
-  const isSound =
-    positionals.length <= 1 &&
-    (version === undefined || /^\d+\.\d+\.\d+$/.test(version)) &&
-    skipped.every((step) => optionalSteps.includes(step));
-  if (!isSound) refuse(`usage: npm run release -- [1.2.3] [--skip ${optionalSteps.join(',')}]`);
-  const dirty = uncommitted();
-  if (dirty !== '') refuse(`the tree is not clean, commit or remove first:\n${dirty}`);
-  if (version !== undefined) nameVersion(version);
-  const manifest = JSON.parse(read('package.json'));
-  const entry = changelogEntry(manifest.version);
+  process.stdout.write(stdout);
+  const missed = stdout
+    .split('\n')
+    .filter((line) => line.includes(' MISSED '))
+    .map((line) => line.trim());
+  // It ends with 1 where it measured all of it, and something missed.
+  if (status !== 0 && (status !== 1 || missed.length === 0)) throw new Error('not all was measured');
+  if (missed.length > 0 && !withMissed)
+    throw new Error(
+      `demands were missed:\n${missed.join('\n')}\nWith --with-missed the release tells them instead`,
+    );
+  return missed;
+}
 
-  const wanted = (step) => !skipped.includes(step);
-  if (wanted('tests')) run('npm', ['test']);
+/** Tests, trials and benches, each once for a commit. @returns {readonly string[]} what benches missed. */
+function check({ commit, wanted, withMissed }) {
+  const checks = ReleaseChecks.of(commit, join(target, 'checks.json'));
+  const once = (step, work) => {
+    const before = checks.find(step);
+    if (before !== undefined) {
+      tell(`${step}: passed at this commit on ${before.day}, and is not done again`);
+      return before;
+    }
+    try {
+      return checks.pass(step, work);
+    } catch (error) {
+      return refuse(
+        `${step}: ${error.message}\nThis is no release. The same command at the same commit goes on here`,
+      );
+    }
+  };
+  if (wanted('tests')) once('tests', () => run('npm', ['test']));
   if (wanted('trials'))
-    for (const part of Object.keys(trials)) run('npm', ['run', 'trials', '--', part, '--seed', '1']);
-  if (wanted('benches')) run('npm', ['run', 'bench']);
+    for (const part of Object.keys(trials))
+      once(`trial ${part}`, () => run('npm', ['run', 'trials', '--', part, '--seed', '1']));
+  return wanted('benches') ? once('benches', () => measure({ withMissed })).missed : [];
+}
 
-  rmSync(target, { recursive: true, force: true });
-  mkdirSync(target);
+/** The files of a release but for their sums. */
+async function makeFiles({ manifest, entry, withFolder }) {
   const tarball = makeTarball(manifest.version);
   const bundled = [
     ...JSON.parse(read('dist/bundled.json')),
@@ -139,7 +184,42 @@ async function main() {
     join(target, 'LICENSES.txt'),
     `${read('LICENSE')}\n${read('dist/LICENSES.txt')}\n${read('dist/toolbox/LICENSES.txt')}`,
   );
-  if (wanted('folder')) tell(basename(await makeFolder({ tarball, target, version: manifest.version })));
+  if (withFolder) tell(basename(await makeFolder({ tarball, target, version: manifest.version })));
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { skip: { type: 'string', default: '' }, 'with-missed': { type: 'boolean', default: false } },
+  });
+  const skipped = values.skip === '' ? [] : values.skip.split(',');
+  const [version] = positionals;
+  const isSound =
+    positionals.length <= 1 &&
+    (version === undefined || /^\d+\.\d+\.\d+$/.test(version)) &&
+    skipped.every((step) => optionalSteps.includes(step));
+  if (!isSound)
+    refuse(`usage: npm run release -- [1.2.3] [--with-missed] [--skip ${optionalSteps.join(',')}]`);
+  const dirty = uncommitted();
+  if (dirty !== '') refuse(`the tree is not clean, commit or remove first:\n${dirty}`);
+  if (version !== undefined && version !== JSON.parse(read('package.json')).version) nameVersion(version);
+  const manifest = JSON.parse(read('package.json'));
+  const entry = changelogEntry(manifest.version);
+  const commit = git('rev-parse', 'HEAD');
+  const wanted = (step) => !skipped.includes(step);
+
+  // First what takes minutes, then what takes hours, and the sums last: without them it is no release.
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(target))
+    if (name !== 'checks.json') rmSync(join(target, name), { recursive: true });
+  await makeFiles({ manifest, entry, withFolder: wanted('folder') });
+  const missed = check({ commit, wanted, withMissed: values['with-missed'] });
+  if (git('rev-parse', 'HEAD') !== commit || uncommitted() !== '') refuse('the tree was changed meanwhile');
+  if (missed.length > 0)
+    appendFileSync(
+      join(target, 'CHANGES.md'),
+      `\n### Demands on speed that this release missed\n\n${missed.map((line) => `- ${line}\n`).join('')}`,
+    );
   const names = readdirSync(target).toSorted();
   writeFileSync(
     join(target, 'SHA256SUMS'),

