@@ -101,6 +101,9 @@ describe('the README', () => {
     const policy = readFileSync('policies/starter-company.yaml', 'utf8');
     const write = (name: string, text: string) => writeFileSync(join(machine.folder, name), text);
     write('my-policy.yaml', policy.replace('id: starter-company', 'id: my-policy'));
+    // A policy of one's own has cases, as `credit policy new` writes them.
+    const cases = readFileSync('policies/starter-company.cases.yaml', 'utf8');
+    write('my-policy.cases.yaml', cases.replace('policy: starter-company.yaml', 'policy: my-policy.yaml'));
     write('reason.txt', 'The guarantee fell through.\n');
     write('clients.csv', 'CNPJ;Name\n12.ABC.345/01DE-35;Bakery\n1;Nobody\n');
     const { id } = JSON.parse((await machine.run('analyze 99990003000187 --json')).stdout);

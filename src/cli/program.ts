@@ -63,6 +63,11 @@ function read(words: readonly string[], commands: readonly Command[], versionFla
       parent.addCommand(subcommand);
       return subcommand;
     };
+    // Of what no word names only its own name can matter.
+    if (!words.includes(noun)) {
+      if (!nouns.has(noun)) nouns.set(noun, make(program, noun, noun));
+      continue;
+    }
     let leaf: Commander;
     if (verb === undefined) {
       leaf = make(program, noun, noun);

@@ -1,4 +1,6 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import crypto, { randomBytes, type ScryptOptions, scrypt, scryptSync } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll } from 'vitest';
 import { newClientSecret } from '../../src/auth/client-secret.ts';
 import { insertClient, replaceSecret } from '../../src/auth/client-store.ts';
 import { type IssuedClient, type NewClient, readClient } from '../../src/auth/clients.ts';
@@ -68,9 +70,32 @@ export async function giveCheapPassword(
   });
 }
 
+/**
+ * Commands of this process hash secrets at next to no cost, in the tests of the file that calls it: for one where commands make
+ * clients whose secrets nobody signs in with. What a hash withstands, and says of its cost, has its tests beside this.
+ */
+export function hashCheaply(): void {
+  const hash = (
+    secret: string,
+    salt: Buffer,
+    length: number,
+    _cost: ScryptOptions,
+    done: (error: Error | null, hash: Buffer) => void,
+  ) => scryptReal(secret, salt, length, lowestCost, done);
+  const use = (one: typeof scryptReal | typeof hash) => {
+    Object.assign(crypto, { scrypt: one });
+    syncBuiltinESMExports();
+  };
+  beforeAll(() => use(hash));
+  afterAll(() => use(scryptReal));
+}
+
+const scryptReal = scrypt;
+const lowestCost = { N: 2, r: 1, p: 1 };
+
 /** As `hashSecret` writes it, at the lowest cost that is compared with. */
 function cheapHash(secret: string): string {
   const salt = randomBytes(16);
-  const hash = scryptSync(secret, salt, 32, { N: 2, r: 1, p: 1 });
+  const hash = scryptSync(secret, salt, 32, lowestCost);
   return `$scrypt$ln=1,r=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }

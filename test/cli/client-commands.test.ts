@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generalPermissions, type Permission, permissions } from '../../src/auth/permission.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { newCheapClient } from '../auth/cheap-secrets.ts';
+import { hashCheaply, newCheapClient } from '../auth/cheap-secrets.ts';
 import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
+
+hashCheaply();
 
 let machine: Machine;
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import { everyFindingCode } from '../../src/cli/finding-code.ts';
 import { helpTopics } from '../../src/cli/help-text.ts';
 import { rules } from '../../src/policy/rules/index.ts';
 import { sectionTypes } from '../../src/sections/index.ts';
+import { hashCheaply } from '../auth/cheap-secrets.ts';
 import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { grey, type Machine, newMachine } from '../cli/run-credit.ts';
@@ -30,6 +31,8 @@ const cases = [
   'source-down-optional-company',
   'second-bureau-debt-company',
 ];
+
+hashCheaply();
 
 const env = { LANG: 'pt_BR.UTF-8' };
 let machine: Machine;

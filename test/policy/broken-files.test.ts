@@ -12,10 +12,18 @@ const sound = readFileSync('policies/starter-company.yaml', 'utf8')
 const withLine = (at: number, ...lines: readonly string[]): string =>
   sound.toSpliced(at, 1, ...lines).join('\n');
 
-const keyed = sound.flatMap((line, at) => {
-  const [, indent, key, value] = /^([ -]*)([A-Za-z]+):(.*)$/.exec(line) ?? [];
-  return indent === undefined || key === undefined || value === undefined ? [] : [{ at, indent, key, value }];
-});
+/** Its lines with a key; of the key of a rule, which stands there two dozen times, the first four. */
+const keyed = sound
+  .flatMap((line, at) => {
+    const [, indent, key, value] = /^([ -]*)([A-Za-z]+):(.*)$/.exec(line) ?? [];
+    return indent === undefined || key === undefined || value === undefined
+      ? []
+      : [{ at, indent, key, value }];
+  })
+  .filter(({ indent, key }, at, all) => {
+    const before = all.slice(0, at).filter((one) => one.indent === indent && one.key === key);
+    return before.length < 4;
+  });
 
 /** Keys that a policy, a rule or a group may go without. */
 const optional = new Set(['additionals', 'sources', 'minimumCoverage', 'creditLimit', 'maximum', 'points']);
