@@ -1,23 +1,48 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, openApp } from '../../src/app.ts';
+import type { ExportFormat, ExportSubject } from '../../src/export/export.ts';
+import { ReportExports } from '../../src/export/report-exports.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { form } from '../export/export-world.ts';
 import { readPdf } from '../export/read-pdf.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let program: Machine;
+let app: App;
+let exports: ReportExports;
 beforeAll(async () => {
   program = await newMachine();
+  const options = {
+    db: program.db,
+    profile: 'sandbox',
+    registryUrl: 'http://127.0.0.1:1',
+    prices: defaultPriceTable,
+    sandboxDelay: '',
+    allowPrivateTargets: '',
+  };
+  app = await openApp(options, { analystName: 'ana' });
+  exports = new ReportExports(app.engine, { keptDays: 7, rightsContact: null });
 });
-afterAll(() => program.remove());
+afterAll(async () => {
+  await exports.close();
+  await app.close();
+  await program.remove();
+});
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** Exports to a file as a reader of Portuguese; its path. */
-async function exportTo(command: string, file: string): Promise<string> {
-  expect((await program.run(`${command} -o ${file} --lang pt-BR`)).code).toBe(0);
-  return join(program.folder, file);
+/**
+ * What a reader of Portuguese gets as a file of a format. As commands get it, but for one thread that makes all of them: each
+ * command has one of its own, which has to begin and to learn to write a PDF.
+ */
+async function exportOf(subject: ExportSubject, format: ExportFormat): Promise<Uint8Array> {
+  const made = await exports.make(await exports.request(app.actor, subject, form({ format })));
+  const { one, files } = await exports.open(app.actor, made.id);
+  return files.read(one);
 }
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -40,9 +65,9 @@ function written({ value, condition = '' }: Json): string | undefined {
   return /MONTHS|YEARS|DAYS/.test(condition) ? undefined : count(value);
 }
 
-async function workbookOf(file: string): Promise<ExcelJS.Workbook> {
+async function workbookOf(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(file);
+  await workbook.xlsx.load(new Uint8Array(bytes).buffer);
   return workbook;
 }
 
@@ -95,17 +120,17 @@ test.each([
   async (_what, document, amount) => {
     const { stdout } = await program.run(`analyze ${document} --amount ${amount} --json`);
     const { id } = JSON.parse(stdout);
-    const fileOf = (format: string) => exportTo(`report export ${id}`, `${id}.${format}`);
-    const report: Json = JSON.parse(readFileSync(await fileOf('json'), 'utf8'));
+    const fileOf = (format: ExportFormat) => exportOf({ reportId: id }, format);
+    const report: Json = JSON.parse(textOf(await fileOf('json')));
     const { policyResult: result, score, requestedAmount } = report;
-    const pdf = await readPdf(readFileSync(await fileOf('pdf')));
+    const pdf = await readPdf(await fileOf('pdf'));
     const first = plain(pdf.pages[0]?.text ?? '');
     const pages = plain(pdf.pages.map(({ text }) => text).join('\n'));
     const terminal = plain((await program.run(`report show ${id} --lang pt-BR`)).stdout);
     const workbook = await workbookOf(await fileOf('xlsx'));
     const summary = labelled(workbook);
     const ruleRows = recordsOf(workbook, 'Regras');
-    const csv = linesOf(readFileSync(await fileOf('csv'), 'utf8'));
+    const csv = linesOf(textOf(await fileOf('csv')));
 
     // What was decided.
     const status = statuses[report.status] ?? '';
@@ -183,9 +208,9 @@ test('what an analyst approved is one amount in every form, to the cent', async 
     `report decide ${id} --approve --limit 10.000,55 --commentary Garantia --yes`,
   );
   expect(decided.code).toBe(0);
-  const fileOf = (format: string) => exportTo(`report export ${id}`, `${id}.${format}`);
-  const { terms }: Json = JSON.parse(readFileSync(await fileOf('json'), 'utf8'));
-  const pdf = await readPdf(readFileSync(await fileOf('pdf')));
+  const fileOf = (format: ExportFormat) => exportOf({ reportId: id }, format);
+  const { terms }: Json = JSON.parse(textOf(await fileOf('json')));
+  const pdf = await readPdf(await fileOf('pdf'));
   const summary = labelled(await workbookOf(await fileOf('xlsx')));
   expect([terms.limit, summary.get('Limite aprovado')]).toEqual([10_000.55, 10_000.55]);
   const terminal = (await program.run(`report show ${id} --lang pt-BR`)).stdout;
@@ -200,19 +225,17 @@ test('an operation costs the same in every form, and as much as its members toge
     amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
   expect(counted).toBeGreaterThan(1);
   expect(cents(nodes.map((node: Json) => node.price ?? 0))).toBe(cents([price]));
-  const fileOf = (format: string) => exportTo(`operation export ${id}`, `${id}.${format}`);
-  expect(JSON.parse(readFileSync(await fileOf('json'), 'utf8'))).toMatchObject({ price, counted });
+  const fileOf = (format: ExportFormat) => exportOf({ operationId: id }, format);
+  expect(JSON.parse(textOf(await fileOf('json')))).toMatchObject({ price, counted });
   const workbook = await workbookOf(await fileOf('xlsx'));
   expect(labelled(workbook).get('Preço')).toBe(price);
   const prices = recordsOf(workbook, 'Membros').map((row) => Number(row.get('Preço') ?? 0));
   expect(cents(prices)).toBe(cents([price]));
-  const lines = linesOf(readFileSync(await fileOf('csv'), 'utf8'));
+  const lines = linesOf(textOf(await fileOf('csv')));
   expect(cents(lines.map((line) => Number((line.get('Preço') ?? '').replace(',', '.'))))).toBe(
     cents([price]),
   );
-  const pdf = plain(
-    (await readPdf(readFileSync(await fileOf('pdf')))).pages.map(({ text }) => text).join('\n'),
-  );
+  const pdf = plain((await readPdf(await fileOf('pdf'))).pages.map(({ text }) => text).join('\n'));
   const terminal = plain((await program.run(`operation show ${id} --lang pt-BR`)).stdout);
   expect(terminal).toContain(`contados ${counted}, ${money(price)}`);
   expect(pdf).toContain(`Contados: ${counted}, ${money(price)} no total`);

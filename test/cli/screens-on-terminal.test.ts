@@ -20,6 +20,13 @@ async function analyze(document: string): Promise<string> {
   return JSON.parse((await machine.credit(`analyze ${document} --json`)).stdout).id;
 }
 
+/** Words of a command on a screen of this process as large, where another line shows the command on a real terminal. */
+async function runHere(words: string, env: Readonly<Record<string, string>> = {}) {
+  const run = machine.startHere(words, { terminal: 'all', columns: 80, rows: 24, env });
+  const { code } = await run.finished;
+  return { code, text: grey(run.raw()).replaceAll('\r', '') };
+}
+
 /** What stays on the screen once the lines of the sources have been cleared away. */
 function screenOf(raw: string): readonly string[] {
   return grey(raw.slice(raw.indexOf('SANDBOX  ', raw.lastIndexOf('Sources '))))
@@ -41,7 +48,7 @@ describe('lists on a terminal of 80 by 24', () => {
     const { id } = JSON.parse(batch.stdout);
     const items = await machine.run(`credit batch show ${id} --items`);
     expect(items.text).toMatch(/99\.990\.001\/0001-98 .*Padaria/);
-    const roots = await machine.run(`credit batch show ${id} --by-root`);
+    const roots = await runHere(`batch show ${id} --by-root`);
     expect(roots.text).toMatch(/99\.990\.001 .*Padaria/);
   });
 
@@ -56,7 +63,7 @@ describe('lists on a terminal of 80 by 24', () => {
   test.each(['PROCESSES', 'lawsuits', 'LAWSUITS', 'processos-judiciais', 'courts'])(
     'a section is found as %s',
     async (name) => {
-      const { code, text } = await machine.run(`credit report show ${denied} --section ${name}`);
+      const { code, text } = await runHere(`report show ${denied} --section ${name}`);
       expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('PROCESSES') });
     },
     60_000,
@@ -65,9 +72,9 @@ describe('lists on a terminal of 80 by 24', () => {
   test('the records of a section are a table', async () => {
     const { text } = await machine.run(`credit report show ${denied} --section certificates`);
     expect(text).toMatch(/Certificate +State +Issued on.*\n +federal taxes +[a-z ]+ {2}\d\d \w{3} \d{4}/);
-    const debts = await machine.run(`credit report show ${denied} --section SCR --lang pt-BR`);
+    const debts = await runHere(`report show ${denied} --section SCR --lang pt-BR`);
     expect(debts.text).toMatch(/V\d{3} (a vencer|vencida) /);
-    const related = await machine.run(`credit report show ${denied} --section relations`);
+    const related = await runHere(`report show ${denied} --section relations`);
     expect(related.text).toMatch(/\n +Name +Document +Share of the capital +Level/);
   });
 
@@ -76,7 +83,7 @@ describe('lists on a terminal of 80 by 24', () => {
     const [message, mend] = unknown.text.slice(unknown.text.indexOf('Error ')).split('\n');
     expect(message).toBe('Error UNKNOWN_POLICY: There is no policy "starter-compani".');
     expect(mend).toContain('There are: starter-company, starter-person');
-    const missing = await machine.run('credit policy enable ./nowhere.yaml');
+    const missing = await runHere('policy enable ./nowhere.yaml');
     expect(missing.text).toMatch(/ENOENT, there is no such\s+file or folder/);
   });
 
@@ -136,16 +143,14 @@ describe('credit doctor on a terminal of 80 by 24', () => {
       (lines: readonly string[]) =>
         lines.length > 10 && lines.every((line) => /answered in \d+ ms/.test(line)),
     );
-    expect((await machine.run('credit doctor --offline')).text).not.toContain('answered');
+    expect((await runHere('doctor --offline')).text).not.toContain('answered');
   });
 
   test('fails for a source that does not answer, and for a folder that cannot be', async () => {
     const env = { CREDIT_REGISTRY_URL: 'http://127.0.0.1:9', CREDIT_PROFILE: 'public' };
     const down = await machine.run('credit doctor', { env });
     expect(down).toMatchObject({ code: 1, text: expect.stringMatching(/FAILED {2}source /) });
-    expect(
-      await machine.run('credit doctor', { env: { CREDIT_DB: '/proc/credit/credit.db' } }),
-    ).toMatchObject({
+    expect(await runHere('doctor', { CREDIT_DB: '/proc/credit/credit.db' })).toMatchObject({
       code: 1,
       text: expect.stringMatching(/FAILED +disk +\/proc cannot be written to/),
     });
@@ -175,13 +180,13 @@ describe('an analysis on a terminal of 80 by 24', () => {
   });
 
   test('--full shows every section', async () => {
-    const { text } = await machine.run('credit analyze 99990005000176 --full');
+    const { text } = await runHere('analyze 99990005000176 --full');
     expect(text).toContain('Groups');
     expect(text).toContain('Protests ');
   });
 
   test('the rules that failed stand first in their group, with a mark', async () => {
-    const { text } = await machine.run(`credit report show ${await analyze('99990005000176')}`);
+    const { text } = await runHere(`report show ${await analyze('99990005000176')}`);
     const lines = text.split('\n');
     const group = lines.findIndex((line) => /^ +DENIED +Registration +\d/.test(line));
     expect(lines[group + 1]).toMatch(/^ +✗ DENIED/);
