@@ -26,6 +26,8 @@ const alone = [
   'test/wording/translation.test.ts',
 ];
 
+const isWhole = process.env['CREDIT_TEST_POSTGRES'] === 'whole';
+
 /**
  * What also runs on PostgreSQL: the engine itself with its races, and the stores that write most. With
  * `CREDIT_TEST_POSTGRES=whole` everything that writes by them too, which takes longer than a run of all tests may.
@@ -42,7 +44,7 @@ const onPostgres = [
   'test/workers/**/*.test.ts',
   // Endpoints, and what stands behind them.
   'test/http/{contract,operations,watches}.test.ts',
-  ...(process.env['CREDIT_TEST_POSTGRES'] === 'whole'
+  ...(isWhole
     ? [
         'test/auth/**/*.test.ts',
         'test/backtest/{backtest,outcomes}.test.ts',
@@ -73,6 +75,14 @@ const postgres = {
       'test/report/{flipped-bytes,named-cases,old-reports}.test.ts',
       // What is noticed between two looks at a clock depends on how long a look at the database takes.
       'test/webhook/clock.test.ts',
+      // Rules over what others there write and read.
+      ...(isWhole
+        ? []
+        : [
+            'test/report/{day-ceiling,purpose,terms}.test.ts',
+            'test/subject/{erasure-html,subject-file,subject-mask}.test.ts',
+            'test/webhook/{later-events,report-events}.test.ts',
+          ]),
       // What it finds does not depend on where a chain is kept; its trial looks on both.
       ...(process.env['CREDIT_ADVERSARY'] === undefined ? ['test/audit/adversary.test.ts'] : []),
       // They have servers of their own, which crash.

@@ -40,7 +40,7 @@ describeBoth(
     test('before and after each of its writes', { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
       const report = await killBatchesAtEachWrite(seed, {
         thorough: isLong,
-        withinMs: isLong ? Number.POSITIVE_INFINITY : 10_000,
+        withinMs: isLong ? Number.POSITIVE_INFINITY : 5_000,
         documents: 12,
         tell,
       });

@@ -38,7 +38,7 @@ describeBoth('killed in the middle of everything, the service loses, invents and
   test('before and after each write of the outbox', { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
     const report = await killAtEachWrite(seed, {
       thorough: isLong,
-      withinMs: isLong ? Number.POSITIVE_INFINITY : 10_000,
+      withinMs: isLong ? Number.POSITIVE_INFINITY : 5_000,
       latestTime: isLong ? 4 : 1,
       tell,
     });

@@ -1,46 +1,50 @@
-import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import { type Machine, newMachine } from '../cli/run-credit.ts';
 import type { Json } from './running-service.ts';
 import { newCompanies } from './some-batch.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
-const run = promisify(execFile);
 
+let machine: Machine;
 let folder: string;
 let started: ChildProcessWithoutNullStreams[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'credit-serve-'));
+  machine = await newMachine({ isNew: true });
+  folder = machine.folder;
   started = [];
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await machine.remove();
 });
 
-function environment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: folder, CREDIT_DB: join(folder, 'credit.db'), ...extra };
-}
-
-async function credit(words: readonly string[], extra?: Readonly<Record<string, string>>) {
-  const { stdout } = await run(process.execPath, [program, ...words], { env: environment(extra) });
+/** What a command beside the service prints, which is run in this process: a database has then two. */
+async function credit(words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await machine.run(words);
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
   return stdout;
 }
 
 /** A service as an operator starts it, once it has printed its address. */
 async function serve(extra?: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
-    env: environment(extra),
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      CREDIT_DB: machine.db,
+      ...extra,
+    },
   });
   started.push(child);
   child.stderr.resume();
@@ -194,16 +198,14 @@ describe('credit serve', () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
     await rm(file);
-    const refusal = await credit(['serve', '--port', '0']).catch((error) => error);
+    const refusal = await machine.run('serve --port 0');
     expect(refusal).toMatchObject({ code: 2 });
     expect(refusal.stderr).toMatch(/MASTER_KEY_OTHER.*[0-9a-f]{16}/s);
   });
 
   test('refuses to start with a weak key, unless it is told to be a development', async () => {
     const key = 'changeme'.repeat(8);
-    const refusal = await credit(['serve', '--port', '0'], { CREDIT_SIGNING_KEY: key }).catch(
-      (error) => error,
-    );
+    const refusal = await machine.run('serve --port 0', { env: { CREDIT_SIGNING_KEY: key } });
     expect(refusal).toMatchObject({ code: 2 });
     expect(refusal.stderr).toContain('KEY_WEAK');
     expect(refusal.stderr).not.toContain(key);
@@ -254,9 +256,7 @@ describe('credit serve', () => {
     const file = join(folder, 'keys');
     await writeFile(file, `${'k3y-of-many-different-characters-0189'}\n`);
     await chmod(file, 0o644);
-    const refusal = await credit(['serve', '--port', '0'], { CREDIT_SIGNING_KEY_FILE: file }).catch(
-      (error) => error,
-    );
+    const refusal = await machine.run('serve --port 0', { env: { CREDIT_SIGNING_KEY_FILE: file } });
     expect(refusal).toMatchObject({ code: 2 });
     expect(refusal.stderr).toContain('KEY_FILE_EXPOSED');
   });
@@ -266,7 +266,7 @@ describe('credit serve', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const refusal = await credit(['serve', '--port', port]).catch((error) => error);
+    const refusal = await machine.run(['serve', '--port', port]);
     other.close();
     expect(refusal).toMatchObject({ code: 1 });
     expect(refusal.stderr).toContain('ADDRESS_UNAVAILABLE');

@@ -48,6 +48,12 @@ export const parts = {
     number: 10_000,
     of: 'odd requests to every endpoint, made from the description',
   },
+  requests: {
+    file: 'test/http/openapi.test.ts',
+    variable: 'CREDIT_REQUESTS',
+    number: 20_000,
+    of: 'requests made from the description, each answered as it says',
+  },
   analyses: {
     file: 'test/policy/analysis.test.ts',
     variable: 'CREDIT_ANALYSES',
@@ -99,7 +105,7 @@ export const parts = {
   screens: {
     file: 'test/toolbox/browser',
     variable: 'CREDIT_SCREENS',
-    number: 17,
+    number: 21,
     of: 'screens of the pages that every law is tried on, and each page in both themes on a phone and on a desk',
   },
   'long-pdf': {

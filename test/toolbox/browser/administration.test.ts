@@ -242,13 +242,12 @@ describe('whoever may not', () => {
   });
 });
 
-test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-  const { page, go, close, findBarriers } = await openToolbox(service, { ...look, ...asAdministrator });
+test('nobody is shut out in any look', async () => {
+  const { page, go, close, findBarriersIn } = await openToolbox(service, asAdministrator);
   for (const path of ['/usuarios', '/clientes', '/uso']) {
     await go(path);
     await page.locator('main table:visible').first().waitFor();
-    expect(await findBarriers(), path).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(look.width);
+    expect(await findBarriersIn(looks), path).toEqual([]);
   }
   await close();
 });

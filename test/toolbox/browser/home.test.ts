@@ -253,12 +253,11 @@ describe('the list of analyses', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, close, findBarriers } = await openToolbox(service, look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, close, findBarriersIn } = await openToolbox(service);
     await go('/');
     await page.locator('table.reports a').first().waitFor();
-    expect(await findBarriers()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+    expect(await findBarriersIn(looks)).toEqual([]);
     await close();
   });
 

@@ -1,3 +1,4 @@
+import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodPassword } from '../../auth/session-world.ts';
 import { type RunningTestService, runService } from '../../http/running-service.ts';
@@ -7,26 +8,28 @@ import { type OpenToolbox, openToolbox, type ToolboxOptions } from './open-toolb
 
 let service: RunningTestService;
 let screens: Awaited<ReturnType<typeof seedScreens>>;
-/** One of each size for all screens: to sign in and to load the program again would be most of the time of a test. */
-let narrow: OpenToolbox;
-let wide: OpenToolbox;
+/** One for all screens, which it is resized on: to sign in and to load the program again would be most of the time of a test. */
+let toolbox: OpenToolbox;
+let emulation: CDPSession;
 const open = (options: ToolboxOptions = {}) => openToolbox(service, { role: 'administrator', ...options });
 beforeAll(async () => {
   service = await runService();
   screens = await seedScreens(service);
-  narrow = await open({ width: 320, height: 256, scale: 4 });
-  wide = await open({ width: 2_560, height: 1_440 });
+  toolbox = await open();
+  emulation = await toolbox.context.newCDPSession(toolbox.page);
 });
 afterAll(async () => {
-  await narrow.close();
-  await wide.close();
+  await toolbox.close();
   await service.stop();
 });
 
 describe.each(screenNames)('the screen %s', (name) => {
-  test('fits 320 px, as at a zoom of 400 %, and the focus never hides below the bar', async () => {
-    const { page, go } = narrow;
+  test('fits 320 px, as at a zoom of 400 %, hides no focus, fits 2,560 px and paper, and tells nobody of documents and names', async () => {
+    const { page, go } = toolbox;
     const { path, ready } = screens[name];
+    const told = listen(page);
+    await page.emulateMedia({ media: 'screen' });
+    await emulation.send('Emulation.setDeviceMetricsOverride', narrow);
     await go(path);
     await page.locator(ready).first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
@@ -35,21 +38,20 @@ describe.each(screenNames)('the screen %s', (name) => {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(focusIsHidden), `step ${step}`).toBe('');
     }
-  });
 
-  test('fits 2,560 px without lines that nobody reads, and stands on paper without what acts, and says SANDBOX', async () => {
-    const { page, go } = wide;
-    const { path, ready } = screens[name];
-    await page.emulateMedia({ media: 'screen' });
-    await go(path);
-    await page.locator(ready).first().waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(2_560);
+    // Nobody reads lines as wide as that.
+    await emulation.send('Emulation.setDeviceMetricsOverride', wide);
+    await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(2_560);
     expect(await page.evaluate("document.querySelector('main').clientWidth")).toBeLessThan(1_200);
+
+    // Paper has nothing that acts, and says SANDBOX.
     await page.emulateMedia({ media: 'print' });
     for (const acting of ['.bar', '.places', '.foot', '.head .actions', '.segments'])
       expect(await page.locator(acting).filter({ visible: true }).count(), acting).toBe(0);
     expect(await page.locator('main h1').filter({ visible: true }).count()).toBe(1);
     expect(await page.getByText('SANDBOX: todos os dados são inventados').isVisible()).toBe(true);
+
+    expect(await told.namesOfPeople()).toEqual([]);
   });
 });
 
@@ -104,6 +106,9 @@ describe.each(triedScreens)('the screen %s', (name) => {
   });
 });
 
+const narrow = { width: 320, height: 256, deviceScaleFactor: 4, mobile: false };
+const wide = { width: 2_560, height: 1_440, deviceScaleFactor: 1, mobile: false };
+
 /** What hides the focused element: empty where its middle, or its beginning, can be seen. */
 const focusIsHidden = `(() => {
   const { activeElement } = document;
@@ -145,36 +150,37 @@ test('the whole report stands on paper: every part, every section, what was fold
   await close();
 });
 
-test('no document and no name stands in an address, a title, the history or what the browser keeps', async () => {
-  const { page, context, go, close } = await open({ isAlone: true });
-  const told: string[] = [];
-  context.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''));
-  const note = async () => {
-    const parts =
-      '[location.href, document.title, JSON.stringify(history.state), JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]';
-    told.push(...(await page.evaluate<string[]>(parts)));
-  };
-  for (const name of screenNames) {
-    await go(screens[name].path);
-    await page.locator(screens[name].ready).first().waitFor();
-    await note();
-  }
+test('no document and no name that is typed stands in an address, a title, the history or what the browser keeps', async () => {
+  const { page, go, close } = await open({ isAlone: true });
+  const told = listen(page);
   await go('/');
   await page.locator('#search').fill('99.990.005/0001-76');
   await page.locator('table.reports').getByText('99.990.005/0001-76').waitFor();
   await page.locator('#search').fill('Serra Azul');
   await page.locator('table.reports').getByText('Móveis Modelo Serra Azul Ltda').first().waitFor();
-  await note();
+  expect(await told.namesOfPeople()).toEqual([]);
   await page.getByLabel('CPF ou CNPJ').fill('99.990.005/0001-76');
   await page.getByLabel('CPF ou CNPJ').press('Enter');
   await page.waitForURL('**/relatorio/rpt_*');
   await page.locator('.ruling .bands').waitFor();
-  await note();
-  expect(told.length).toBeGreaterThan(50);
-  expect(
-    told.filter((text) =>
-      /99\.?990\.?005\/?0001-?76|99\.?990\.?001\/?0001|Serra|Azul/i.test(decodeURIComponent(text)),
-    ),
-  ).toEqual([]);
+  expect(await told.namesOfPeople()).toEqual([]);
   await close();
 });
+
+/** Hears what a page asks for from now on. */
+function listen(page: Page) {
+  const told: string[] = [];
+  page.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''));
+  const kept =
+    '[location.href, document.title, JSON.stringify(history.state), JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]';
+  return {
+    /** What of all that, of the title, the history and what the browser keeps names somebody whose report there is. */
+    namesOfPeople: async () => {
+      expect(told.length).toBeGreaterThan(2);
+      told.push(...(await page.evaluate<string[]>(kept)));
+      return told.filter((text) =>
+        /99\.?990\.?005\/?0001-?76|99\.?990\.?001\/?0001|Serra|Azul/i.test(decodeURIComponent(text)),
+      );
+    },
+  };
+}

@@ -283,8 +283,8 @@ describe('a new batch', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, person, close, findBarriers } = await openToolbox(service, look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, person, close, findBarriersIn } = await openToolbox(service);
     const body = { name: 'Lote', policyId: 'starter-company', text: messy };
     const { id } = (await person.call('POST', '/v2/batch', { body })).json;
     for (const path of ['/lotes/novo', '/lotes', `/lotes/${id}`]) {
@@ -293,8 +293,7 @@ describe('a new batch', () => {
       if (path.endsWith('novo')) await paste(page, messy);
       await page.locator(path.endsWith('novo') ? 'dl.sum' : 'main table.blocks').waitFor();
       if (path.endsWith(id)) await page.locator('.histogram').waitFor();
-      expect(await findBarriers(), path).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(look.width);
+      expect(await findBarriersIn(looks), path).toEqual([]);
     }
     await close();
   });

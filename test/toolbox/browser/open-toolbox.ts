@@ -4,6 +4,7 @@ import type { Role } from '../../../src/auth/role.ts';
 import type { RunningTestService } from '../../http/running-service.ts';
 import { signIn, type TestBrowser } from '../../http/sign-in.ts';
 import { axe, playwright } from './browser-tools.ts';
+import type { Look } from './each-look.ts';
 
 let connected: Promise<Browser> | undefined;
 
@@ -101,6 +102,8 @@ export interface OpenToolbox {
   changeReport(by: (report: ReportJson) => object | undefined): Promise<void>;
   /** What axe finds, as sentences. */
   findBarriers(): Promise<readonly string[]>;
+  /** The same in each look, and where the page is wider than that, as sentences. It stays in the last. */
+  findBarriersIn(looks: readonly Look[]): Promise<readonly string[]>;
   /** Ends the session as if it had been signed out elsewhere. */
   endSession(): Promise<void>;
   /** Closes it, and fails where a page has written an error, broken its policy or asked another machine. */
@@ -143,6 +146,7 @@ export async function openToolbox(
       });
     },
     findBarriers: () => findBarriers(page),
+    findBarriersIn: (looks) => findBarriersIn(page, looks),
     endSession: async () => {
       await person.call('DELETE', '/v2/session');
     },
@@ -199,4 +203,20 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
   );
+}
+
+/** Loading a page again for each look takes longer than looking at it. */
+async function findBarriersIn(page: Page, looks: readonly Look[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { width, theme } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: theme });
+    // What listens to the width has its turn before a picture is drawn.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    const seen = await page.evaluate<number>('document.documentElement.scrollWidth');
+    if (seen !== width) found.push(`at ${width} px in the ${theme} theme it is ${seen} px wide`);
+    for (const barrier of await findBarriers(page))
+      found.push(`at ${width} px in the ${theme} theme: ${barrier}`);
+  }
+  return found;
 }

@@ -216,13 +216,12 @@ describe('from a report', () => {
 });
 
 describe('each look', () => {
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, close, findBarriers } = await openToolbox(service, look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, close, findBarriersIn } = await openToolbox(service);
     for (const path of ['/operacoes', pathOf(deniedSister), pathOf(denied)]) {
       await go(path);
       await page.locator(path === '/operacoes' ? '.operation-list' : '.family').waitFor();
-      expect(await findBarriers(), path).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(look.width);
+      expect(await findBarriersIn(looks), path).toEqual([]);
     }
     await close();
   });

@@ -44,12 +44,11 @@ describe('policies', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, close, findBarriers } = await openToolbox(service, look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, close, findBarriersIn } = await openToolbox(service);
     await go('/politicas');
     await page.getByRole('table', { name: 'Modelos' }).waitFor();
-    expect(await findBarriers()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+    expect(await findBarriersIn(looks)).toEqual([]);
     await close();
   });
 });

@@ -259,8 +259,8 @@ describe('a change of a policy', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, close, findBarriers } = await openToolbox(service, look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, close, findBarriersIn } = await openToolbox(service);
     const screens = [
       ['/politicas/starter-company', '#cases + .note'],
       ['/politicas/company-and-its-people', '.versions .kind'],
@@ -270,8 +270,7 @@ describe('a change of a policy', () => {
     for (const [path, sign] of screens) {
       await go(path);
       await page.locator(sign).first().waitFor();
-      expect(await findBarriers(), path).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(look.width);
+      expect(await findBarriersIn(looks), path).toEqual([]);
     }
     await close();
   });

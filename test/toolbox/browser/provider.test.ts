@@ -84,12 +84,11 @@ describe('where an identity provider is set', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const { page, go, close, findBarriers } = await open(look);
+  test('nobody is shut out in any look', async () => {
+    const { page, go, close, findBarriersIn } = await open();
     await go('/entrar?recusa=SIGN_IN_EXPIRED&pedido=req_1');
     await page.getByLabel('E-mail').waitFor();
-    expect(await findBarriers()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+    expect(await findBarriersIn(looks)).toEqual([]);
     await close();
   });
 });

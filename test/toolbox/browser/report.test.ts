@@ -181,20 +181,16 @@ describe('a decided report', () => {
     await close();
   });
 
-  test.each(looks)(
-    'nobody is shut out of any of its parts at $width px in the $theme theme',
-    async (look) => {
-      const { page, go, close, findBarriers } = await openToolbox(service, look);
-      await go(pathOf(denied));
-      await page.locator('.bands').waitFor();
-      for (const name of tabs) {
-        await page.getByRole('tab', { name: new RegExp(name) }).click();
-        expect(await findBarriers(), name).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(look.width);
-      }
-      await close();
-    },
-  );
+  test('nobody is shut out of any of its parts in any look', async () => {
+    const { page, go, close, findBarriersIn } = await openToolbox(service);
+    await go(pathOf(denied));
+    await page.locator('.bands').waitFor();
+    for (const name of tabs) {
+      await page.getByRole('tab', { name: new RegExp(name) }).click();
+      expect(await findBarriersIn(looks), name).toEqual([]);
+    }
+    await close();
+  });
 });
 
 describe('a decision by hand', () => {

@@ -183,9 +183,9 @@ describe('webhooks', () => {
     await close();
   });
 
-  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
-    const box = await openToolbox(service, look);
-    const { page, go, person, close, findBarriers } = box;
+  test('nobody is shut out in any look', async () => {
+    const box = await openToolbox(service);
+    const { page, go, person, close, findBarriersIn } = box;
     const id = await register(box, (await receiver(410)).url);
     await person.call('POST', `/webhook/${id}/test`);
     await expect
@@ -201,8 +201,7 @@ describe('webhooks', () => {
       await go(path);
       await page.locator(sign).waitFor();
       if (path !== '/webhooks') await page.getByRole('button', { name: /^Detalhes/ }).click();
-      expect(await findBarriers(), path).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(look.width);
+      expect(await findBarriersIn(looks), path).toEqual([]);
     }
     await close();
   });
