@@ -27,9 +27,9 @@ function reasonOf(error: Error): Text | undefined {
   }
   if (error.message.startsWith('Could not locate the bindings file')) {
     return {
-      en: 'its database driver was not compiled when it was installed (were install scripts switched off?)',
+      en: 'its database driver was not compiled when it was installed: npm was not let run its script, which --allow-scripts=better-sqlite3 does, without --ignore-scripts',
       'pt-BR':
-        'o driver do banco não foi compilado na instalação (os scripts de instalação estavam desligados?)',
+        'o driver do banco não foi compilado na instalação: o npm não pôde executar o script dele, o que --allow-scripts=better-sqlite3 permite, sem --ignore-scripts',
     };
   }
   // How V8 begins the stack of a file that it could not read.
