@@ -33,7 +33,7 @@ const mostPhases = 5;
 export const webhooks = {
   title: 'Webhooks: time of a delivery against bare undici; of an event to a receiver while another hangs',
   demands:
-    'a delivery 3 times bare undici; p99 beside an endpoint that hangs twice the calm one; memory flat',
+    'a delivery 2.6 times bare undici, 3 where events keep their order; p99 beside an endpoint that hangs twice the calm one; memory flat',
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
@@ -49,7 +49,7 @@ export const webhooks = {
         {
           name: 'delivery, one event a report',
           ...(await speed(bench, { reports: eventsForSpeed, eventsEach: 1, pairs: speedPairs })),
-          atMost: 3,
+          atMost: 2.6,
         },
         {
           name: 'delivery, 20 events a report, in order',

@@ -4,7 +4,7 @@ import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { withOwnScore } from './bureau-score.ts';
-import { createWorld, isOwnSection, once } from './create-world.ts';
+import { createWorld, isOwnSection } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, shownDocument, subjectOf } from './subject.ts';
@@ -33,17 +33,19 @@ function processesOf(world: World, subject: Subject, since: string): ProcessesDe
   return mergeSection('PROCESSES', [processes]);
 }
 
-/** The worlds last asked about: the sources of one report all ask about the same document. */
-const recentlyAsked = new Map<string, { readonly world: World; readonly subject: Subject }>();
-const mostKept = 128;
+/**
+ * The world around each document that is asked about: all sources of a run ask about the same one, and with it the world goes. Kept
+ * for longer, worlds outlive their run, and the collector of garbage carries them from one part of the heap to the next.
+ */
+const worlds = new WeakMap<Document, { readonly world: World; readonly subject: Subject }>();
 
 export function worldOf(document: Document): { readonly world: World; readonly subject: Subject } {
-  return once(recentlyAsked, document.value, () => {
-    const [oldest] = recentlyAsked.keys();
-    if (recentlyAsked.size >= mostKept && oldest !== undefined) recentlyAsked.delete(oldest);
-    const inhabitants = inhabitantsOf(document);
-    return { world: createWorld(inhabitants), subject: subjectOf(document, inhabitants) };
-  });
+  const present = worlds.get(document);
+  if (present !== undefined) return present;
+  const inhabitants = inhabitantsOf(document);
+  const around = { world: createWorld(inhabitants), subject: subjectOf(document, inhabitants) };
+  worlds.set(document, around);
+  return around;
 }
 
 /**
