@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { describeDatasets } from '../../src/datasets/describe-datasets.ts';
-import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
+import { listEditions, shelfStamp } from '../../src/datasets/edition/edition-shelf.ts';
 import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { OpenEditions } from '../../src/datasets/open-editions.ts';
@@ -215,6 +215,31 @@ describe('loading a dataset', () => {
     } finally {
       editions.close();
     }
+  });
+});
+
+describe('an edition that comes into force', () => {
+  const stamps = async (renew: (folder: string) => Promise<void>) => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const before = shelfStamp(folder, 'cepim');
+    await renew(folder);
+    return { folder, before };
+  };
+
+  test('is asked at once by the process that loaded it', async () => {
+    const { folder, before } = await stamps(async (own) => {
+      await loadCepim(own, cepimOf(...entities, ['99999005000137', 'NOVA']));
+    });
+    expect(shelfStamp(folder, 'cepim')).not.toBe(before);
+  });
+
+  test('is asked soon by a process that has just looked, where another one loaded it', async () => {
+    const { folder, before } = await stamps(async (own) => {
+      // Not by the functions of this process: as if another one had written it.
+      writeFileSync(join(own, 'cepim', 'editions.json'), '{"editions":[]}');
+    });
+    await vi.waitFor(() => expect(shelfStamp(folder, 'cepim')).not.toBe(before), { interval: 5 });
   });
 });
 

@@ -54,12 +54,13 @@ export class CompanyBlock {
     return this.roots[company] ?? 0;
   }
 
-  companyAt(company: number): KeptCompany {
+  /** @param wanted the tables whose rows are made; all, unless told. */
+  companyAt(company: number, wanted?: ReadonlySet<TableName>): KeptCompany {
     const root = rootText(this.rootAt(company));
     const rows: RegistryRow[] = [];
     for (const [at, table] of tableNames.entries()) {
       const count = this.rows[company * tableNames.length + at] ?? 0;
-      if (count === 0) continue;
+      if (count === 0 || wanted?.has(table) === false) continue;
       const first = this.rowsBefore(at, company);
       const columns = this.tables[at] ?? [];
       for (let row = first; row < first + count; row += 1) {

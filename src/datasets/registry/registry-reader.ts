@@ -15,6 +15,7 @@ import {
   rootNumber,
   rootText,
 } from './registry-keys.ts';
+import type { TableName } from './registry-tables.ts';
 import { firstAtLeast, IndexReader } from './sorted-index.ts';
 import { readFully } from './spill.ts';
 
@@ -54,16 +55,17 @@ export class RegistryReader {
    * What is known of a company; undefined where the edition does not have it.
    *
    * @param root eight characters of 0-9 and A-Z.
+   * @param wanted the tables whose rows are made; all, unless told.
    * @throws CreditError DATASET_UNREADABLE where the file is damaged.
    */
-  find(root: string): KeptCompany | undefined {
+  find(root: string, wanted?: ReadonlySet<TableName>): KeptCompany | undefined {
     const number = rootNumber(root);
     const next = firstAtLeast(this.roots, number);
     const block = this.roots[next] === number ? next : next - 1;
     if (block < 0) return undefined;
     const members = this.readBlock(block);
     for (let at = 0; at < members.companies; at += 1) {
-      if (members.rootAt(at) === number) return members.companyAt(at);
+      if (members.rootAt(at) === number) return members.companyAt(at, wanted);
     }
     return undefined;
   }

@@ -44,18 +44,27 @@ interface ListReader {
 /** How many people bear a name; null where nobody has counted. */
 export type CountName = (name: string) => NameCount | null;
 
-/** What is asked about a subject of many lists, made ready once. */
+/** What is asked about a subject of many lists. What its name takes is made once, for the first list that looks at names. */
 export interface ReadySubject extends Subject {
   readonly ready: ReadyName | undefined;
   readonly keys: ReadonlySet<number>;
 }
 
 export function readySubject(subject: Subject): ReadySubject {
-  const ready =
-    subject.name === null
-      ? undefined
-      : readyName(subject.name, subject.kind === 'cpf' ? 'PERSON' : 'COMPANY');
-  return { ...subject, ready, keys: ready === undefined ? new Set() : candidateKeys(ready) };
+  const { kind, name } = subject;
+  let ready: ReadyName | undefined;
+  let keys: ReadonlySet<number> | undefined;
+  return {
+    ...subject,
+    get ready() {
+      if (name !== null) ready ??= readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY');
+      return ready;
+    },
+    get keys() {
+      keys ??= this.ready === undefined ? new Set() : candidateKeys(this.ready);
+      return keys;
+    },
+  };
 }
 
 /** The middle digits of a CPF, as lists show them. */
@@ -73,7 +82,7 @@ export function findMatches(
   subject: ReadySubject,
   { namesIndexed, countName }: { readonly namesIndexed: boolean; readonly countName: CountName },
 ): readonly ListMatch[] {
-  const { kind, document, mask, ready, keys } = subject;
+  const { kind, document, mask, name } = subject;
   const certain =
     document === null
       ? []
@@ -81,7 +90,7 @@ export function findMatches(
         ? reader.findByRoot(document.slice(0, 8))
         : reader.findByDocument(document);
   const byMask = mask === null ? [] : reader.findByMask(mask);
-  const byName = namesIndexed && ready !== undefined ? reader.findByKeys(keys) : [];
+  const byName = namesIndexed && name !== null ? reader.findByKeys(subject.keys) : [];
   return [
     ...certain.map((entry) => toMatch(entry, { certainty: 'CERTAIN', matched: ['DOCUMENT'] })),
     ...byMask.flatMap((entry) => matchByMask(entry, subject, countName) ?? []),
@@ -89,11 +98,8 @@ export function findMatches(
   ];
 }
 
-function matchByMask(
-  entry: KeptEntry,
-  { name, ready }: ReadySubject,
-  countName: CountName,
-): ListMatch | undefined {
+function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountName): ListMatch | undefined {
+  const { name, ready } = subject;
   const names = namesOf(entry);
   if (name === null || ready === undefined) {
     return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: oddsOfMaskAlone });

@@ -7,8 +7,8 @@ import {
   findMatches,
   type ListMatch,
   maskOf,
+  type ReadySubject,
   readySubject,
-  type Subject,
 } from '../../datasets/screening/find-matches.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
@@ -152,8 +152,8 @@ function ask(
   return { document: document.value, name, lists, partners };
 }
 
-function subjectOf({ kind, value }: Document, name: string | null): Subject {
-  return { kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name };
+function subjectOf({ kind, value }: Document, name: string | null): ReadySubject {
+  return readySubject({ kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name });
 }
 
 /** A partner as far as it can be told apart from others; undefined where neither digits nor name are known. */
@@ -163,11 +163,11 @@ function personOf({
 }: {
   readonly name: string | null;
   readonly document: string | null;
-}): Subject | undefined {
+}): ReadySubject | undefined {
   const [, masked] = /^\*{3}(\d{6})\*{2}$/.exec(document ?? '') ?? [];
   const whole = /^\d{11}$/.test(document ?? '') ? document : null;
   const mask = masked ?? (whole === null ? null : maskOf(whole));
-  return mask === null ? undefined : { kind: 'cpf', document: whole, mask, name };
+  return mask === null ? undefined : readySubject({ kind: 'cpf', document: whole, mask, name });
 }
 
 function screen(
@@ -177,13 +177,13 @@ function screen(
     subject,
     setAside,
     askedAt,
-  }: { readonly subject: Subject; readonly setAside: readonly SetAsideRow[]; readonly askedAt: Date },
+  }: { readonly subject: ReadySubject; readonly setAside: readonly SetAsideRow[]; readonly askedAt: Date },
 ): ListAnswer {
   try {
     const open = editions.find(dataset);
     if (open === undefined) return { dataset, edition: null, matches: [] };
     const { sha256, publishedOn, covers } = open.edition;
-    const matches = findMatches(open.reader, readySubject(subject), {
+    const matches = findMatches(open.reader, subject, {
       namesIndexed: datasetOf(dataset).namesIndexed,
       // Where the register is not loaded nobody has counted names: odds are then unknown.
       countName: (name) => register.find('current')?.reader.countName(name) ?? null,

@@ -1,11 +1,12 @@
 import type { KeptCompany } from '../../../datasets/registry/company-block.ts';
 import type { OpenRegistryEdition } from '../../../datasets/registry/open-registry.ts';
+import type { TableName } from '../../../datasets/registry/registry-tables.ts';
 import type { RelationsDetails } from '../../../sections/relations.ts';
 import { answeredCompany } from './answered-rows.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
 import { addressOfRow, isAt, mostListed } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
-import { isOfPerson, type RelationWorld, rootOfPartner, visitRelations } from './relation-walk.ts';
+import { type RelationWorld, visitRelations } from './relation-walk.ts';
 
 /**
  * Looks in the register for what a company's relations are made of: the rows of every company that is met on the way, and of those
@@ -47,20 +48,16 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
   const counts = new Map<string, ReturnType<typeof reader.countName>>();
   const meet = (root: string) => {
     if (met.has(root)) return met.get(root);
-    const whole = reader.find(root);
+    const whole = reader.find(root, tellingTables);
     const kept = whole && answeredCompany(tellingRows(whole));
     met.set(root, kept);
     return kept;
   };
-  const tied = (roots: readonly string[], isTied: (row: AnsweredRow) => boolean) =>
-    [...roots].sort().filter((root) => rowsOf(meet(root) ?? nobody, 'partner').some(isTied));
   const world: RelationWorld = {
     company: meet,
     companiesOfPerson: (mask, name) =>
-      tied(name === null ? reader.rootsOfMask(mask) : reader.rootsOfPartner(mask, name), (row) =>
-        isOfPerson(row, mask, name),
-      ),
-    companiesOwnedBy: (root) => tied(reader.rootsOfOwner(root), (row) => rootOfPartner(row) === root),
+      [...(name === null ? reader.rootsOfMask(mask) : reader.rootsOfPartner(mask, name))].sort(),
+    companiesOwnedBy: (root) => [...reader.rootsOfOwner(root)].sort(),
     // Of whoever has several companies it is asked for each.
     countName: (name) => {
       const count = counts.get(name) ?? reader.countName(name);
@@ -72,7 +69,8 @@ function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly An
   return { world, bearers, companies: () => [...met.values()].flatMap((one) => one ?? []) };
 }
 
-const nobody: AnsweredCompany = { root: '', rows: [] };
+/** What relations are told from: the other tables of a company that is met are not unpacked into texts. */
+const tellingTables: ReadonlySet<TableName> = new Set(['company', 'establishment', 'partner']);
 
 /** The rows of a related company that relations are made of. */
 function tellingRows(company: KeptCompany): KeptCompany {
@@ -97,7 +95,7 @@ function neighboursOf(
   const neighbours: AnsweredCompany[] = [];
   for (const other of reader.rootsAtAddress(address)) {
     if (neighbours.length >= mostListed.neighbours) break;
-    const company = other === root ? undefined : reader.find(other);
+    const company = other === root ? undefined : reader.find(other, tellingTables);
     const row = company && rowsOf(company, 'establishment').find((own) => isAt(own, address));
     if (company === undefined || row === undefined) continue;
     neighbours.push(answeredCompany({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] }));

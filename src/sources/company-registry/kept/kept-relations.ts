@@ -6,13 +6,7 @@ import { dayOf, nameOf, textOf } from '../blank-values.ts';
 import { statusOf } from '../relations.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
 import { documentOf, field, registerDay, rowsOf } from './register-row.ts';
-import {
-  isOfPerson,
-  maskOfPartner,
-  type RelationWorld,
-  rootOfPartner,
-  walkRelations,
-} from './relation-walk.ts';
+import { maskOfPartner, type RelationWorld, rootOfPartner, walkRelations } from './relation-walk.ts';
 
 /** So many establishments are listed at most, and so many companies at an address. */
 export const mostListed = { branches: 2_000, neighbours: 500 } as const;
@@ -46,28 +40,25 @@ export function worldOf(
   related: Pick<NonNullable<KeptAnswer['related']>, 'bearers' | 'people'> | undefined,
 ): RelationWorld {
   const byRoot = new Map(companies.map((company) => [company.root, company]));
-  const byMask = new Map<string, { readonly root: string; readonly row: AnsweredRow }[]>();
+  const byMask = new Map<string, string[]>();
   const byOwner = new Map<string, string[]>();
   for (const company of [...byRoot.values()].sort((a, b) => (a.root < b.root ? -1 : 1))) {
     for (const row of rowsOf(company, 'partner')) {
       const [mask, owner] = [maskOfPartner(row), rootOfPartner(row)];
       const { root } = company;
-      if (mask !== null) addTo(byMask, mask, { root, row });
+      if (mask !== null) addTo(byMask, mask, root);
       if (owner !== null) addTo(byOwner, owner, root);
     }
   }
   return {
     company: (root) => byRoot.get(root),
-    companiesOfPerson: (mask, name) => {
-      const own = (byMask.get(mask) ?? []).filter(({ row }) => isOfPerson(row, mask, name));
-      return [...new Set(own.map(({ root }) => root))];
-    },
+    companiesOfPerson: (mask) => [...new Set(byMask.get(mask))],
     companiesOwnedBy: (root) => [...new Set(byOwner.get(root))],
     countName: (name) => ({ bearers: related?.bearers[name] ?? 1, people: related?.people ?? 0 }),
   };
 }
 
-function addTo<Value>(all: Map<string, Value[]>, key: string, value: Value): void {
+function addTo(all: Map<string, string[]>, key: string, value: string): void {
   const own = all.get(key);
   if (own === undefined) all.set(key, [value]);
   else own.push(value);

@@ -7,12 +7,12 @@ import { partnerOf } from './company-record.ts';
 import type { AnsweredCompany, AnsweredRow, AnsweredWords } from './kept-answer.ts';
 import { documentOf, field, headOfficeOf, rowsOf } from './register-row.ts';
 
-/** What relations are looked for in: the register, or what was kept of it beside a report. */
+/** What relations are looked for in: the register, or what was kept of it beside a report. Who is tied to whom, its rows tell. */
 export interface RelationWorld {
   company(root: string): AnsweredCompany | undefined;
-  /** The roots of companies with a partner who shows these six digits and bears this name; null: whatever the name. */
+  /** The roots of companies that may have a partner who shows these six digits and bears this name; null: whatever the name. */
   companiesOfPerson(mask: string, name: string | null): readonly string[];
-  /** The roots of companies of which this company is a partner. */
+  /** The roots of companies of which this company may be a partner. */
   companiesOwnedBy(root: string): readonly string[];
   countName(name: string): NameCount;
 }
@@ -170,7 +170,7 @@ function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefin
 }
 
 /** Whether a partner shows these six digits and bears this name; null: whatever the name. */
-export function isOfPerson(row: AnsweredRow, mask: string, name: string | null): boolean {
+function isOfPerson(row: AnsweredRow, mask: string, name: string | null): boolean {
   if (mask === nobodysMask || field(row, 'partner', 'document') !== `***${mask}**`) return false;
   return name === null || sameName(field(row, 'partner', 'name'), name);
 }
