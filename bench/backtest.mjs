@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
+import { rolldown } from 'rolldown';
 import { cnpj } from './invented-documents.mjs';
 import { inventReports } from './invented-reports.mjs';
 import { runCredit } from './start-service.mjs';
@@ -14,6 +15,7 @@ const reports = Number(process.env['CREDIT_BENCH_REPORTS'] ?? 1_000_000);
 /** So many are really analysed; the others have what these have. */
 const analysed = 100;
 const atMostMs = 20_000;
+const inMemoryAtMostMs = 2_000;
 const memoryAtMost = 1.25;
 const program = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
 const memoryAtExit = fileURLToPath(new URL('memory-at-exit.mjs', import.meta.url));
@@ -22,7 +24,8 @@ const policies = new URL('../policies/', import.meta.url);
 /** A backtest of every stored report by what was kept when runs ended, from the file of the database to the finished answer. */
 export const backtest = {
   title: `A backtest of ${reports} stored decisions, by what was kept when their runs ended`,
-  demands: '1,000,000 decisions in 20 s; memory for them at most 1.25 times that for a tenth',
+  demands:
+    '1,000,000 decisions in 20 s, in 2 s once columns are in memory; memory for them at most 1.25 times that for a tenth',
   takesLong: true,
 
   /** `pairs` does not matter: each figure is of one run. */
@@ -33,8 +36,10 @@ export const backtest = {
       const all = await measureBacktest(join(folder, 'all'), reports);
       const floorMs = (atMostMs * reports) / 1_000_000;
       const note = `${((all.ms * 1000) / reports).toFixed(1)} µs a decision`;
+      const inMemory = await decideInMemory(join(folder, 'all.db'));
       return [
         { name: 'time', measuredMs: all.ms, floorMs, ratio: all.ms / floorMs, atMost: 1, note },
+        inMemory,
         {
           name: 'memory',
           measuredMs: all.megabytes,
@@ -62,8 +67,7 @@ async function measureBacktest(place, count) {
   inventReports({ file, count });
   keepReadings(file);
   const candidate = `${place}.yaml`;
-  const text = readFileSync(new URL('starter-company.yaml', policies), 'utf8');
-  writeFileSync(candidate, text.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 500 BRL'));
+  writeFileSync(candidate, policyTexts().after);
   const memory = `${place}.memory`;
   const start = performance.now();
   const { stdout } = await promisify(execFile)(
@@ -93,5 +97,82 @@ function keepReadings(file) {
       pragma wal_checkpoint(TRUNCATE)`);
   } finally {
     database.close();
+  }
+}
+
+function policyTexts() {
+  const before = readFileSync(new URL('starter-company.yaml', policies), 'utf8');
+  return { before, after: before.replace('GREATER_THAN 5000 BRL', 'GREATER_THAN 500 BRL') };
+}
+
+/** The same decisions under both policies, added up: on one core, without reading rows and parsing what they keep. */
+async function decideInMemory(file) {
+  const { PageDecider, decidersOf, BacktestTally, compilePolicy, readPolicy, unpackReadings } =
+    await loadParts();
+  const compiled = async (text) =>
+    compilePolicy((await readPolicy(text, 'starter-company.yaml')).policy, { version: 1 });
+  const { before, after } = policyTexts();
+  const deciders = decidersOf(await compiled(before), await compiled(after));
+  const decider = new PageDecider(...deciders);
+  const database = new Database(file, { readonly: true });
+  const forms = database.prepare('select hash, form from reading_form').all();
+  const rows = database.prepare('select as_of, form_hash, readings from run_reading limit 1000').all();
+  database.close();
+  decider.add(forms.map(({ hash, form }) => [hash, JSON.parse(form)]));
+  const page = {
+    asOf: rows.map((row) => row.as_of),
+    formHash: rows.map((row) => row.form_hash),
+    readings: rows.map((row) => row.readings),
+  };
+  const tally = new BacktestTally(...deciders);
+  const figures = { unevaluated: 0, damaged: 0, fromSections: 0 };
+  const addUp = () => {
+    const decisions = decider.decide(page);
+    const decided = rows.map((row, place) => ({
+      id: row.as_of,
+      status: 'APPROVED',
+      policyId: 'starter-company',
+      month: row.as_of.slice(0, 7),
+      segment: decisions.segments[decisions.segment[place]],
+      ...decider.runsOf(row.form_hash),
+      ...decider.decidedAt(decisions, place),
+    }));
+    tally.addPage({ ...figures, reports: decided });
+  };
+  const parse = () => page.readings.forEach(unpackReadings);
+  const timed = (work) => {
+    const start = performance.now();
+    for (let count = 0; count < reports; count += rows.length) work();
+    return performance.now() - start;
+  };
+  timed(addUp);
+  const parseMs = timed(parse);
+  const measuredMs = timed(addUp) - parseMs;
+  const { compared } = tally.result();
+  if (compared < reports) throw new Error(`${compared} of ${reports} were decided in memory`);
+  const floorMs = (inMemoryAtMostMs * reports) / 1_000_000;
+  return {
+    name: 'time once columns are in memory',
+    measuredMs,
+    floorMs,
+    ratio: measuredMs / floorMs,
+    atMost: 1,
+    note: `on one core; ${Math.round(parseMs)} ms to parse them are beside it`,
+  };
+}
+
+async function loadParts() {
+  const dir = mkdtempSync(fileURLToPath(new URL('../dist/bench-', import.meta.url)));
+  try {
+    const build = await rolldown({
+      input: { parts: fileURLToPath(new URL('backtest-parts.mjs', import.meta.url)) },
+      platform: 'node',
+      external: [/^[^./]/],
+    });
+    await build.write({ dir, format: 'esm', entryFileNames: '[name].mjs' });
+    await build.close();
+    return await import(pathToFileURL(join(dir, 'parts.mjs')).href);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -54,7 +54,10 @@ export interface PageDecisions {
 /** Where the readings of a form stand that two policies and the segment are of; undefined where some of them are not in it. */
 interface FormLayout {
   readonly before: readonly number[];
+  /** The same as before where both policies ask together. */
   readonly after: readonly number[];
+  /** All that must have been kept. */
+  readonly needed: readonly number[];
   readonly segment: number;
   readonly also: readonly number[];
   readonly openBefore: ReadonlySet<string>;
@@ -112,13 +115,17 @@ export class PageDecider {
     if (program !== ownVersion() || before.bySections || after.bySections) return undefined;
     const places = new Map(columns.map((name, place) => [name, place]));
     if (this.columns.some(({ name }) => !places.has(name))) return undefined;
-    const placesOf = (decider: Decider) => decider.columns.map(({ name }) => places.get(name) ?? -1);
+    const placesOf = (own: readonly ReadingColumn[]) => own.map(({ name }) => places.get(name) ?? -1);
+    const ofBefore = placesOf(before.columns);
+    const ofAfter = after.columns === before.columns ? ofBefore : placesOf(after.columns);
+    const also = placesOf(this.#also);
     const sections = new Set(collected);
     return {
-      before: placesOf(before),
-      after: placesOf(after),
+      before: ofBefore,
+      after: ofAfter,
+      needed: [...new Set([...ofBefore, ...ofAfter, ...also])],
       segment: places.get(this.#segment) ?? -1,
-      also: this.#also.map(({ name }) => places.get(name) ?? -1),
+      also,
       openBefore: before.openColumns(sections),
       openAfter: after.openColumns(sections),
       collected: sections,
@@ -137,13 +144,12 @@ export class PageDecider {
       const layout = this.#layouts.get(formHash[place] ?? '');
       if (layout === undefined) continue;
       const kept = unpackReadings(readings[place] ?? '');
-      const others = readingsAt(kept, layout.also);
-      const [ofBefore, ofAfter] = [readingsAt(kept, layout.before), readingsAt(kept, layout.after)];
-      if (ofBefore === undefined || ofAfter === undefined || others === undefined) continue;
+      if (!areKept(kept, layout.needed)) continue;
       const at = asOf[place] ?? '';
-      const day = calendarDay(at);
-      const was = this.#before.decider.decideReadings(ofBefore, { day, open: layout.openBefore });
-      const is = this.#after.decider.decideReadings(ofAfter, { day, open: layout.openAfter });
+      const subject = { readings: kept, places: layout.before, asOf: calendarDay(at) };
+      const same = layout.after === layout.before ? subject : { ...subject, places: layout.after };
+      const was = this.#before.decider.decideReadings(subject, layout.openBefore);
+      const is = this.#after.decider.decideReadings(same, layout.openAfter);
       isRead[place] = 1;
       this.#before.put(before, place, was);
       this.#after.put(after, place, is);
@@ -155,7 +161,7 @@ export class PageDecider {
       const number = segments.get(own) ?? segments.size;
       segments.set(own, number);
       segment[place] = number;
-      if (this.#also.length > 0) also[place] = others;
+      if (this.#also.length > 0) also[place] = layout.also.map((where) => kept[where] ?? undefined);
     }
     return { isRead, before, after, segments: [...segments.keys()], segment, also };
   }
@@ -238,18 +244,13 @@ const reachableOf: readonly (readonly DecisionStatus[])[] = Array.from(
   (_, bits) => allDecisions.filter((_, at) => (bits & (1 << at)) !== 0),
 );
 
-/** undefined where one of them was too long to be kept. */
-function readingsAt(
+/** Whether none at these places was too long to be kept. */
+function areKept(
   readings: readonly KeptReading[],
   places: readonly number[],
-): readonly (Reading | undefined)[] | undefined {
-  const own: (Reading | undefined)[] = [];
-  for (const place of places) {
-    const reading = readings[place] ?? undefined;
-    if (isTooLong(reading)) return undefined;
-    own.push(reading);
-  }
-  return own;
+): readings is readonly (Reading | null)[] {
+  for (const place of places) if (isTooLong(readings[place])) return false;
+  return true;
 }
 
 /** The size of a company as it stands there; of a person, how many years old, in stretches of ten. */

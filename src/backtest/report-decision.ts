@@ -1,16 +1,21 @@
 import type { CompiledPolicy } from '../policy/compile.ts';
 import type { DecisionFigures, DecisionStatus } from '../policy/decision-tally.ts';
-import { type CalendarDay, calendarDay } from '../policy/elapsed-time.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
-import { type Objection, type ReadingPolicy, readingPolicy } from '../policy/readings/decide-by-readings.ts';
+import {
+  bureauScoreOf,
+  type Objection,
+  type ReadingPolicy,
+  readingPolicy,
+  SubjectQuestions,
+  type SubjectReadings,
+} from '../policy/readings/decide-by-readings.ts';
 import {
   allDecisions,
   missingSections,
   openColumns,
   ReachableDecisions,
 } from '../policy/readings/reachable-decisions.ts';
-import { type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
-import type { Reading } from '../policy/rules/define-rule.ts';
+import type { ReadingColumn } from '../policy/readings/reading-columns.ts';
 import type { SectionType } from '../sections/index.ts';
 
 /** What a policy makes of a stored report. */
@@ -25,15 +30,13 @@ export interface Decided {
 /** A policy as it decides what is stored: by readings, or by sections where it asks how old data are. */
 export interface Decider {
   readonly compiled: CompiledPolicy;
-  /** What it reads; none where it decides by sections alone. */
+  /** What is read for it, and for whom it is asked together with; none where it decides by sections alone. */
   readonly columns: readonly ReadingColumn[];
   readonly bySections: boolean;
   /** Which of its columns were not collected by a run that asked for these sections. */
   openColumns(collected: ReadonlySet<SectionType>): ReadonlySet<string>;
-  decideReadings(
-    readings: readonly (Reading | undefined)[],
-    run: { readonly day: CalendarDay; readonly open: ReadonlySet<string> },
-  ): Decided;
+  /** @param open those of its columns that were not collected. */
+  decideReadings(subject: SubjectReadings, open: ReadonlySet<string>): Decided;
   decideSections(facts: EvaluationFacts, collected: ReadonlySet<SectionType>): Decided;
 }
 
@@ -52,32 +55,40 @@ export function deciderOf(compiled: CompiledPolicy): Decider {
   return compiled.freshness.length > 0 ? sectionDecider(compiled) : columnDecider(readingPolicy(compiled));
 }
 
+/** Two policies that are asked about the same reports: what both ask of one is asked once where the same bureaus decide. */
+export function decidersOf(before: CompiledPolicy, after: CompiledPolicy): readonly [Decider, Decider] {
+  const isShared =
+    [before, after].every(({ freshness }) => freshness.length === 0) &&
+    bureauScoreOf(before) === bureauScoreOf(after);
+  if (!isShared) return [deciderOf(before), deciderOf(after)];
+  const questions = new SubjectQuestions(bureauScoreOf(before));
+  const [one, other] = [readingPolicy(before, questions), readingPolicy(after, questions)];
+  return [columnDecider(one), columnDecider(other)];
+}
+
 function columnDecider(policy: ReadingPolicy): Decider {
-  const { columns, compiled } = policy;
+  const { compiled, questions } = policy;
   const reachable = new ReachableDecisions(policy);
-  const decideReadings: Decider['decideReadings'] = (readings, { day, open }) => {
-    const figures = policy.decide(readings, day);
+  const decideReadings: Decider['decideReadings'] = (subject, open) => {
+    const figures = policy.decide(subject);
     return {
       figures,
       // Of few subjects: asked anew.
-      objections: () => policy.objections(policy.answers(readings, day)),
+      objections: () => policy.objections(questions.answers(subject)),
       reachable:
         open.size === 0
           ? alone[figures.policyStatus]
-          : reachable.of(policy.answers(readings, day), open, day),
+          : reachable.of(questions.answers(subject), open, subject.asOf),
     };
   };
   return {
     compiled,
-    columns,
+    columns: questions.columns,
     bySections: false,
     openColumns: (collected) => openColumns(policy, collected),
     decideReadings,
     decideSections: (facts, collected) =>
-      decideReadings(readColumns(columns, facts), {
-        day: calendarDay(facts.asOf),
-        open: openColumns(policy, collected),
-      }),
+      decideReadings(questions.read(facts), openColumns(policy, collected)),
   };
 }
 

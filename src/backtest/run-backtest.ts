@@ -6,7 +6,7 @@ import type { Backtest, BacktestPolicy } from './backtest.ts';
 import { decideReports } from './decide-reports.ts';
 import type { OutcomeFile, OutcomeSource } from './outcome-source.ts';
 import { OutcomeTally } from './outcome-tally.ts';
-import { deciderOf } from './report-decision.ts';
+import { decidersOf } from './report-decision.ts';
 import { BacktestTally } from './tally-backtest.ts';
 
 /** A policy with what it is called. */
@@ -40,7 +40,7 @@ export async function runBacktest(
   const { kind } = candidate.compiled.policy;
   if (against.compiled.policy.kind !== kind)
     throw new Error(`${candidate.name} and ${against.name} are for other kinds of document`);
-  const [before, after] = [deciderOf(against.compiled), deciderOf(candidate.compiled)];
+  const [before, after] = decidersOf(against.compiled, candidate.compiled);
   const tally = new BacktestTally(before, after);
   const endings = new OutcomeTally();
   let seen = 0;

@@ -125,8 +125,7 @@ export class ReachableDecisions {
   }
 
   #cellsOf(key: string, day: CalendarDay): readonly Cell[] | undefined {
-    const fact = this.#policy.columns.find((column) => column.fact.key === key)?.fact;
-    if (fact === undefined) throw new Error(`${key} is not read by the policy`);
+    const fact = this.#policy.questions.fact(key);
     const name = fact.rule.value === 'duration' ? `${key} ${dayName(day)}` : key;
     if (!this.#cells.has(name)) {
       const cells = cellsOf(fact, { asOf: day, usual: () => undefined });

@@ -13,7 +13,6 @@ import { readFact } from '../../../src/policy/proof/subject.ts';
 import { decisionOf } from '../../../src/policy/proof/witness.ts';
 import { readingPolicy } from '../../../src/policy/readings/decide-by-readings.ts';
 import { openColumns, ReachableDecisions } from '../../../src/policy/readings/reachable-decisions.ts';
-import { readColumns } from '../../../src/policy/readings/reading-columns.ts';
 import { rules } from '../../../src/policy/rules/index.ts';
 import { isSectionType, type SectionDetails, type SectionType } from '../../../src/sections/index.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
@@ -186,8 +185,7 @@ describe('the model that proofs and backtests decide by', () => {
           if (JSON.stringify({ least, worse }) !== JSON.stringify(wanted))
             expect({ policy, facts, least, worse }).toEqual({ policy, facts, ...wanted });
 
-          const readings = readColumns(kept.columns, facts);
-          const decided = kept.decide(readings, day);
+          const decided = kept.decide(kept.questions.read(facts));
           const own = engineFigures(compiled, facts);
           if (JSON.stringify(decided) !== JSON.stringify(own))
             expect({ policy, facts, decided }).toEqual({ policy, facts, decided: own });
@@ -196,7 +194,7 @@ describe('the model that proofs and backtests decide by', () => {
           const types = Object.keys(facts.sections).filter(isSectionType);
           const left = new Set<SectionType>(types.filter((_, index) => (index + place) % 5 !== 0));
           const without = { ...facts, sections: withRevenuePercentages(only(facts.sections, left)) };
-          const answers = kept.answers(readColumns(kept.columns, without), day);
+          const answers = kept.questions.answers(kept.questions.read(without));
           const reachable = bounds.of(answers, openColumns(kept, left), day);
           counts.openBounds += reachable.length > 1 ? 1 : 0;
           if (!reachable.some((one) => one === own.policyStatus))

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deciderOf, decidersOf } from '../../../src/backtest/report-decision.ts';
 import { type CompiledPolicy, compilePolicy } from '../../../src/policy/compile.ts';
 import { calendarDay } from '../../../src/policy/elapsed-time.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../../../src/policy/evaluate.ts';
 import { readPolicy } from '../../../src/policy/read-policy.ts';
-import { readingPolicy } from '../../../src/policy/readings/decide-by-readings.ts';
+import { readingPolicy, type SubjectReadings } from '../../../src/policy/readings/decide-by-readings.ts';
 import { ReachableDecisions } from '../../../src/policy/readings/reachable-decisions.ts';
 import { readColumns } from '../../../src/policy/readings/reading-columns.ts';
-import type { Reading } from '../../../src/policy/rules/define-rule.ts';
 import { isTooLong, packReadings, unpackReadings } from '../../../src/report/run-readings.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
 import { anyCnpj, anyCpf } from '../../sources/sandbox/arbitrary-document.ts';
@@ -26,16 +26,16 @@ function engineDecides(compiled: CompiledPolicy, facts: EvaluationFacts) {
 }
 
 /** Readings as they come back from where they are kept. */
-function keptAndRead(readings: readonly (Reading | undefined)[]): readonly (Reading | undefined)[] {
-  return unpackReadings(packReadings(readings)).map((reading, place) =>
-    isTooLong(reading) ? readings[place] : (reading ?? undefined),
+function keptAndRead(readings: SubjectReadings['readings']): SubjectReadings['readings'] {
+  return unpackReadings(packReadings(readings.map((reading) => reading ?? undefined))).map(
+    (reading, place) => (isTooLong(reading) ? readings[place] : reading),
   );
 }
 
 function decidesByReadings(compiled: CompiledPolicy, facts: EvaluationFacts) {
   const policy = readingPolicy(compiled);
-  const readings = keptAndRead(readColumns(policy.columns, facts));
-  return policy.decide(readings, calendarDay(facts.asOf));
+  const subject = policy.questions.read(facts);
+  return policy.decide({ ...subject, readings: keptAndRead(subject.readings) });
 }
 
 describe('a decision by kept readings', () => {
@@ -77,6 +77,39 @@ describe('a decision by kept readings', () => {
     },
   );
 
+  test('is the same where a policy is asked about together with another, and so are what it could come to and what objects', () => {
+    fc.assert(
+      fc.property(twoPolicies, fc.nat(2), ({ before, after, names }, at) => {
+        const both = [before, after].map((policy) => compilePolicy(policy, { version: 1 }));
+        const [first, second] = both;
+        if (first === undefined || second === undefined) throw new Error('there are two');
+        const together = decidersOf(first, second);
+        const left = names[at % names.length];
+        const open = new Set(
+          both
+            .flatMap((compiled) => readingPolicy(compiled).columns)
+            .flatMap(({ name, fact }) => (fact.rule.input?.name === left ? [name] : [])),
+        );
+        for (const [place, compiled] of both.entries()) {
+          const { questions } = readingPolicy(compiled);
+          const alone = deciderOf(compiled);
+          const shared = together[place];
+          if (shared === undefined) throw new Error('there are two');
+          const places = shared.columns.map((_, column) => column);
+          for (const facts of everybody(names.slice(0, 2))) {
+            const own = alone.decideReadings(questions.read(facts), open);
+            const readings = readColumns(shared.columns, facts);
+            const same = shared.decideReadings({ readings, places, asOf: calendarDay(asOf) }, open);
+            expect(same.figures).toEqual(own.figures);
+            expect(same.reachable).toEqual(own.reachable);
+            expect(same.objections()).toEqual(own.objections());
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   test('takes less than 1 KB, and says what was too long to be kept', () => {
     const readings = ['x'.repeat(300), 5, ['ME', 'é'.repeat(100)], undefined, { least: 1, most: null }];
     expect(unpackReadings(packReadings(readings))).toEqual([
@@ -103,8 +136,7 @@ describe('the decisions that can be reached where data were not collected', () =
         const reachable = new ReachableDecisions(policy);
         const openNames = new Set(columns.map(({ name }) => name));
         for (const known of everybody(names.filter((name) => name !== open))) {
-          const readings = readColumns(policy.columns, known);
-          const answers = policy.answers(readings, calendarDay(asOf));
+          const answers = policy.questions.answers(policy.questions.read(known));
           const decisions = reachable.of(answers, openNames, calendarDay(asOf));
           for (const completed of everybody([open])) {
             const facts = { ...known, inputs: { ...known.inputs, ...completed.inputs } };
@@ -123,7 +155,7 @@ describe('the decisions that can be reached where data were not collected', () =
         const policy = readingPolicy(compiled);
         const [facts] = everybody([]);
         if (facts === undefined) throw new Error('nobody');
-        const answers = policy.answers(readColumns(policy.columns, facts), calendarDay(asOf));
+        const answers = policy.questions.answers(policy.questions.read(facts));
         const open = new Set(policy.columns.map(({ name }) => name));
         const found = new Set<string>();
         for (const one of everybody(names)) found.add(engineDecides(compiled, one).policyStatus);
