@@ -102,7 +102,7 @@ describe('a batch from a file', () => {
 });
 
 describe('a large batch', () => {
-  const { number: lines, tell } = trialSize('CREDIT_LONG_BATCH', { number: 100_000, seed: 1 });
+  const { number: lines, tell } = trialSize('CREDIT_LONG_BATCH', { number: 30_000, seed: 1 });
   const distinct = 2_000;
   test.each([
     ['a list of 20,000', 20_000, (documents: readonly string[]) => ({ body: { documents } })],
