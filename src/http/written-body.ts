@@ -5,11 +5,12 @@ import { limits } from './limits.ts';
 const heldBytes = 65_536;
 
 /**
- * A body that `write` makes while it goes out. Where `write` throws, reading the body fails with its error, and no sooner,
+ * A body that `write` makes while it goes out, but for its beginning, which is held back: what fails by then, and a short body as
+ * a whole, is answered as what it is. Where `write` throws, reading the body fails with its error, and no sooner,
  * also where `write` has destroyed what it writes to. It is cut off when it is not read: nobody keeps the means of a body
  * by reading slowly.
  *
- * @param options.onCut told of what `write` throws after the first bytes, where the caller has not gone away: then the
+ * @param options.onCut told of what `write` throws after the first bytes have gone out, where the caller has not gone away: then the
  * connection ends without the body's end, and nothing else says why.
  */
 export function openWrittenBody(
@@ -24,13 +25,23 @@ export function openWrittenBody(
   const body = new PassThrough({ highWaterMark: heldBytes });
   const whole = setTimeout(() => body.destroy(new Error('The caller took too long')), wholeMs);
   let stalled: NodeJS.Timeout | undefined;
-  let hasBegun = false;
+  let beginning: Buffer[] | undefined = [];
+  let heldBack = 0;
 
   const destination = new Writable({
     highWaterMark: heldBytes,
-    write: (chunk, _encoding, done) => {
-      hasBegun = true;
-      if (body.write(chunk)) {
+    write: (chunk: Buffer, _encoding, done) => {
+      if (beginning !== undefined) {
+        beginning.push(chunk);
+        heldBack += chunk.length;
+        if (heldBack < heldBytes) {
+          done();
+          return;
+        }
+      }
+      const next = beginning === undefined ? chunk : Buffer.concat(beginning);
+      beginning = undefined;
+      if (body.write(next)) {
         done();
         return;
       }
@@ -41,7 +52,8 @@ export function openWrittenBody(
       });
     },
     final: (done) => {
-      body.end();
+      body.end(beginning === undefined ? undefined : Buffer.concat(beginning));
+      beginning = undefined;
       done();
     },
   });
@@ -57,7 +69,7 @@ export function openWrittenBody(
   write(destination).catch((error: unknown) => {
     const wasGone = body.destroyed;
     body.destroy(error instanceof Error ? error : new Error(String(error)));
-    if (!wasGone && hasBegun) onCut(error);
+    if (!wasGone && beginning === undefined) onCut(error);
   });
   return body;
 }

@@ -57,6 +57,8 @@ export async function exportWatch(
     await sheets.write(title, changeColumns(language), rowsOfChanges(engine, actor, watch));
     await sheets.write(foundTitle, foundColumns(language), rowsFound(engine, actor, watch));
     await sheets.write(datasetsTitle, datasetsColumns(language), watch.datasets);
+    // Of one that was removed meanwhile rows are missing, and nothing in the file would say so.
+    await getWatch(engine, actor, options);
     return engine.clock.now().toISOString();
   });
 }

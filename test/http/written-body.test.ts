@@ -48,12 +48,31 @@ describe('a body that is written while it goes out', () => {
     expect(cuts).toEqual([]);
   });
 
+  test('fails with what went wrong while it was short, and nothing of it goes out', async () => {
+    const cuts: unknown[] = [];
+    const body = openWrittenBody(
+      async (destination) => {
+        destination.write('the beginning');
+        await pause(5);
+        throw new Error('it was removed meanwhile');
+      },
+      { onCut: (error) => cuts.push(error) },
+    );
+    let isRead = false;
+    body.on('data', () => {
+      isRead = true;
+    });
+    await expect(once(body, 'end')).rejects.toThrow('it was removed meanwhile');
+    expect(isRead).toBe(false);
+    expect(cuts).toEqual([]);
+  });
+
   test('is cut by what goes wrong later, and that is told', async () => {
     const cuts: unknown[] = [];
     const broken = new Error('the disk is gone');
     const body = openWrittenBody(
       async (destination) => {
-        destination.write('the beginning');
+        destination.write(Buffer.alloc(70_000));
         await pause(5);
         throw broken;
       },
