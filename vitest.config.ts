@@ -79,9 +79,8 @@ const postgres = {
       ...(isWhole
         ? []
         : [
-            'test/report/{day-ceiling,purpose,terms}.test.ts',
+            'test/report/{purpose,terms}.test.ts',
             'test/subject/{erasure-html,subject-file,subject-mask}.test.ts',
-            'test/webhook/{later-events,report-events}.test.ts',
           ]),
       // What it finds does not depend on where a chain is kept; its trial looks on both.
       ...(process.env['CREDIT_ADVERSARY'] === undefined ? ['test/audit/adversary.test.ts'] : []),
