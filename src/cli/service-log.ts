@@ -8,14 +8,14 @@ export async function openServiceLog(
   { globals, stderr }: CommandContext,
   { level, timezone }: { readonly level: 'info' | 'warn' | 'error' | undefined; readonly timezone: string },
 ): Promise<Logger> {
-  const [{ openLogger }, { readableLog }, { wallClock }] = await Promise.all([
+  const [{ openLogger }, { readableLog }, { wallClockIn }] = await Promise.all([
     import('../base/logger.ts'),
     import('./output/readable-log.ts'),
-    import('./output/wall-clock.ts'),
+    import('../wording/wall-clock.ts'),
   ]);
   return openLogger({
     level: globals.quiet ? 'error' : (level ?? 'info'),
-    ...(stderr.isTerminal && !globals.json && { stream: readableLog(stderr, wallClock(timezone)) }),
+    ...(stderr.isTerminal && !globals.json && { stream: readableLog(stderr, wallClockIn(timezone)) }),
   });
 }
 

@@ -149,8 +149,11 @@ async function enablePlan(
     ]);
   const enabling = await planEnabling(context, app, text);
   requirePlanned(enabling, planHash);
-  const effect = enablingPlanText(enabling, context, context.stderr).trimEnd();
-  if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+  // Of what is stored already there is nothing to ask.
+  if (enabling.plan.outcome !== 'UNCHANGED') {
+    const effect = enablingPlanText(enabling, context, context.stderr).trimEnd();
+    if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+  }
   const options = { knownSources: roleNames, now: app.engine.clock.now() };
   const planned = { ...planSources(text), planHash: enabling.plan.planHash ?? '' };
   return tellEnabled(context, await enablePlannedPolicy(app.storage, app.actor, planned, options));

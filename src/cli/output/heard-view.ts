@@ -1,6 +1,7 @@
 import type { MadeAttempt } from '../../webhook/dispatcher.ts';
 import type { HeardMessage } from '../../webhook/listen.ts';
 import { plainWords } from '../../wording/plain-words.ts';
+import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { CommandContext } from '../context.ts';
 import { wrap } from './wrap.ts';
 
@@ -15,13 +16,13 @@ export function openHeardWriter(
   context: CommandContext,
   options: { readonly jsonl: boolean; readonly now: () => Date; readonly maximumAttempts: number },
 ): HeardWriter {
-  const { stdout, say, language, timezone } = context;
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false, timeZone: timezone });
+  const { stdout, say, timezone } = context;
+  const clock = wallClockIn(timezone);
 
   function lines({ verification, body, status, tookMs, failure }: HeardMessage): readonly string[] {
     const { type, subject, state } = describeBody(context, body);
     const ms = tookMs === null ? [] : [`${Math.round(tookMs)} ms`];
-    const time = `${clock.format(options.now())}  `;
+    const time = `${clock.iso(options.now().toISOString()).slice('YYYY-MM-DDT'.length)}  `;
     const text = [
       type,
       subject,

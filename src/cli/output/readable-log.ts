@@ -1,5 +1,5 @@
+import type { WallClock } from '../../wording/wall-clock.ts';
 import type { Channel } from './channel.ts';
-import type { WallClock } from './wall-clock.ts';
 
 /** What stands in a line of the log by a place of its own. */
 const ownPlace = new Set(['level', 'time', 'msg', 'method', 'route', 'status', 'ms', 'err']);
@@ -36,7 +36,7 @@ function inWords(line: string, { paint }: Channel, clock: WallClock): string {
   );
   const failure = messageOf(fields['err']);
   return [
-    clock(new Date(String(fields['time']))),
+    clock.iso(String(fields['time'])).slice('YYYY-MM-DDT'.length),
     paintLevel(level) + ' '.repeat(Math.max(0, 'error'.length - level.length)),
     ...request,
     ...others,

@@ -46,8 +46,8 @@ const gap = '  ';
 const narrowestTable = 60;
 
 /**
- * A table of the columns that the line has room for, with the names of the others below; on a narrow terminal, or for a
- * reader of the screen, the records one after the other.
+ * A table of the columns that the line has room for, with the names of the others below; on a narrow terminal, for a
+ * reader of the screen, and where the first column alone is longer than a line, the records one after the other.
  */
 function tableLines(
   { depth, columns, rows }: FieldTable,
@@ -57,7 +57,8 @@ function tableLines(
   const widths = columns.map((column, index) =>
     Math.max(textWidth(column), ...rows.map((row) => textWidth(row[index] ?? ''))),
   );
-  if (accessible || stdout.width < narrowestTable) {
+  const room = stdout.width - indent.length;
+  if (accessible || stdout.width < narrowestTable || (widths[0] ?? 0) > room) {
     return rows.flatMap((row, index) => [
       `${indent}${index + 1}.`,
       ...columns.flatMap((column, at) =>
@@ -65,12 +66,9 @@ function tableLines(
       ),
     ]);
   }
-  const room = stdout.width - indent.length;
   const fitting = fittingColumns(widths, room);
   const line = (cells: readonly string[]) =>
-    (
-      indent + fitting.map((index) => pad(cutTo(cells[index] ?? '', room), widths[index] ?? 0)).join(gap)
-    ).trimEnd();
+    (indent + fitting.map((index) => pad(cells[index] ?? '', widths[index] ?? 0)).join(gap)).trimEnd();
   const left = columns.filter((_, index) => !fitting.includes(index));
   return [
     stdout.paint.strong(line(columns)),
@@ -92,10 +90,6 @@ function fittingColumns(widths: readonly number[], room: number): readonly numbe
     total += gap.length + width;
   }
   return fitting;
-}
-
-function cutTo(text: string, width: number): string {
-  return textWidth(text) <= width ? text : `${wrap(text, width - 1)[0]}…`;
 }
 
 function fieldLines({ depth, text }: FieldLine, width: number): readonly string[] {
