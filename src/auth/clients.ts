@@ -23,7 +23,7 @@ import {
   replaceSecret,
   type StoredClient,
 } from './client-store.ts';
-import { getOrganizationId } from './find-organization.ts';
+import { getOrganizationId, getToldOrganizationId } from './find-organization.ts';
 import { hashSecret } from './hash-secret.ts';
 import { makeOrganization } from './make-organization.ts';
 import { findActor, findOrganizationId, insertAnalyst } from './organization-store.ts';
@@ -156,7 +156,7 @@ export async function listClients(
 ): Promise<readonly ClientItem[]> {
   const { organizationName } = filter;
   const organizationId =
-    organizationName === undefined ? undefined : await getOrganizationId(storage.db, organizationName);
+    organizationName === undefined ? undefined : await getToldOrganizationId(storage.db, organizationName);
   return (await listStoredClients(storage.db, { organizationId })).map(toItem);
 }
 
@@ -171,7 +171,7 @@ export async function readClient(
   { organizationName }: { readonly organizationName?: string | undefined } = {},
 ): Promise<ClientItem> {
   const organizationId =
-    organizationName === undefined ? undefined : await getOrganizationId(storage.db, organizationName);
+    organizationName === undefined ? undefined : await getToldOrganizationId(storage.db, organizationName);
   const client = toItem(await getClient(storage.db, clientId));
   if (organizationId !== undefined && client.organizationId !== liveOrganizationId(organizationId))
     throw new CreditError('UNKNOWN_CLIENT', { clientId });

@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
-import { findOrganizationId, listOrganizationNames } from './organization-store.ts';
+import { findOrganizationId, findOrganizationName, listOrganizationNames } from './organization-store.ts';
 
 /** So many are named to whoever has mistaken one. */
 const namedOrganizations = 5;
@@ -25,4 +25,16 @@ export async function getOrganizationId(db: Storage['db'], name: string): Promis
         : { en: `Did you mean "${nearest}"? `, 'pt-BR': `Você quis dizer "${nearest}"? ` },
     choices: names.length > namedOrganizations ? `${choices}, …` : choices,
   });
+}
+
+/**
+ * The id of the organisation that a word tells: its name, or its id as commands print it. A name goes before.
+ *
+ * @throws CreditError UNKNOWN_ORGANIZATION, as of a name.
+ */
+export async function getToldOrganizationId(db: Storage['db'], nameOrId: string): Promise<string> {
+  const isId =
+    (await findOrganizationId(db, nameOrId)) === undefined &&
+    (await findOrganizationName(db, nameOrId)) !== undefined;
+  return isId ? nameOrId : getOrganizationId(db, nameOrId);
 }

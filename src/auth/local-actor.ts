@@ -2,8 +2,14 @@ import { newId } from '../base/ids.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
-import { getOrganizationId } from './find-organization.ts';
-import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
+import { getToldOrganizationId } from './find-organization.ts';
+import {
+  findActor,
+  findOrganizationId,
+  getOrganizationName,
+  insertAnalyst,
+  insertOrganization,
+} from './organization-store.ts';
 
 /** The organisation that the command line acts as unless told otherwise; every other one is made with a client. */
 export const localOrganizationName = 'local';
@@ -64,10 +70,10 @@ export async function openActorIn(
 ): Promise<Actor> {
   const present = await findActor(storage.db, organizationName, analystName);
   if (present) return operator(present);
-  const organizationId = await getOrganizationId(storage.db, organizationName);
+  const organizationId = await getToldOrganizationId(storage.db, organizationName);
   return storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
-    // Another process may have been quicker since the read above.
-    const rival = await findActor(db, organizationName, analystName);
+    // Another process may have been quicker since the read above; and the organisation may be told by its id.
+    const rival = await findActor(db, await getOrganizationName(db, organizationId), analystName);
     if (rival) return operator(rival);
     const actor: Actor = { organizationId, analystId: newId('usr'), analystName };
     await insertAnalyst(db, actor, now.toISOString());

@@ -94,7 +94,8 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   noteReading(app, { reportIds: [report.id] });
   await writeReport(context, app, report, options);
-  if (options.toolbox === undefined) suggestNext(context, commandAfter(report));
+  const next = commandAfter(report);
+  if (options.toolbox === undefined && next !== undefined) suggestNext(context, next);
   options.toolbox?.onReport(report);
   if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
   const code = reportExitCode(report, { failOn: options.failOn });
@@ -239,12 +240,12 @@ function showsHead({ stdout }: CommandContext, { json, full }: AnalysisOptions):
   return stdout.isTerminal && !json && !full;
 }
 
-/** What a person would do with the report now. */
-function commandAfter(report: ReportAnswer): string {
+/** What a person would do with the report now; nothing where it is decided, and the screen names already the command that shows it whole. */
+function commandAfter(report: ReportAnswer): string | undefined {
   if (!report.progress.final) return `credit report wait ${report.id}`;
   if (report.status === 'ERROR') return `credit report show ${report.id} --failed`;
   const undecided = report.status === 'ALERT' || report.status === 'COMPLETED';
-  return undecided ? `credit report decide ${report.id} --help` : `credit report show ${report.id}`;
+  return undecided ? `credit report decide ${report.id} --help` : undefined;
 }
 
 async function takeUpLeftovers(context: CommandContext, app: App, except: string): Promise<void> {

@@ -55,8 +55,13 @@ describe('--organization', () => {
   });
 
   test('makes a new organisation work: a template enabled, a default, a report, and none of it in local', async () => {
-    await json('client create --name erp --permission all --organization acme --new-organization');
+    const { organizationId } = await json(
+      'client create --name erp --permission all --organization acme --new-organization',
+    );
     const acme = '--organization acme';
+    // The id that was printed does as well, also for who comes to it first.
+    const told = `--organization ${organizationId}`;
+    expect((await json(`policy list ${told}`)).items).toEqual([]);
     expect((await json(`policy list ${acme}`)).items).toEqual([]);
     await json(`policy enable starter-company ${acme}`);
     await json(`policy default starter-company ${acme}`);
@@ -69,6 +74,8 @@ describe('--organization', () => {
     expect((await json(`usage ${acme}`)).total.count).toBe(1);
     expect((await json('usage')).total.count).toBe(0);
     expect((await json('report list')).items).toEqual([]);
+    expect((await json(`report list ${told}`)).items).toMatchObject([{ id: report.id }]);
+    expect((await json(`client list ${told}`)).items).toMatchObject([{ name: 'erp' }]);
     const foreign = await machine.run(`report show ${report.id}`);
     expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('UNKNOWN_REPORT')]);
     await json(`policy disable starter-company ${acme}`);

@@ -77,14 +77,21 @@ describe('the view of a report', () => {
   });
 
   test('suggests the next step on a terminal, and nowhere else', async () => {
-    const words = `analyze ${documentOf('approved-company')}`;
+    const words = `analyze ${documentOf('alert-company')}`;
     expect((await machine.run(words, { terminal: ['stdout', 'stderr'] })).stderr).toContain(
-      'Next: credit report show rpt_',
+      'Next: credit report decide rpt_',
     );
     expect(
       (await machine.run(words, { terminal: ['stdout', 'stderr'], env: { CI: 'true' } })).stderr,
     ).not.toContain('Next:');
     expect((await machine.run(words)).stderr).not.toContain('Next:');
+  });
+
+  test('names the command that shows a decided one whole only once', async () => {
+    const { stdout, stderr } = await machine.run(`analyze ${documentOf('approved-company')}`, {
+      terminal: ['stdout', 'stderr'],
+    });
+    expect(`${stdout}${stderr}`.match(/credit report show rpt_/g)).toHaveLength(1);
   });
 
   test('in a grey capture has each decision and state as a word', async () => {
