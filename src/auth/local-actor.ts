@@ -71,9 +71,11 @@ export async function openActorIn(
   const present = await findActor(storage.db, organizationName, analystName);
   if (present) return operator(present);
   const organizationId = await getToldOrganizationId(storage.db, organizationName);
-  return storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
-    // Another process may have been quicker since the read above; and the organisation may be told by its id.
-    const rival = await findActor(db, await getOrganizationName(db, organizationId), analystName);
+  // It may have been told by its id.
+  const name = await getOrganizationName(storage.db, organizationId);
+  return storage.write({ locks: [lockOf.organization(name)] }, async (db) => {
+    // Another process may have been quicker since the read above.
+    const rival = await findActor(db, name, analystName);
     if (rival) return operator(rival);
     const actor: Actor = { organizationId, analystId: newId('usr'), analystName };
     await insertAnalyst(db, actor, now.toISOString());
