@@ -142,6 +142,7 @@ function describeOperation(
         ]),
       ),
       ...describeProblems(endpoint, problem),
+      ...describeOthers(endpoint, problem),
     },
   };
 }
@@ -272,6 +273,18 @@ function describeProblems(endpoint: Endpoint, problem: Json): Json {
       ];
     }),
   );
+}
+
+/** Of what leads a browser on, and so never answers with success: that whatever is not named is a refusal. */
+function describeOthers({ answers }: Endpoint, problem: Json): Json {
+  if (Object.keys(answers).some((status) => status.startsWith('2'))) return {};
+  return {
+    default: {
+      description: 'Whatever else comes is a problem too',
+      headers: describeHeaders(headersOfAll),
+      content: { [problemMediaType]: { schema: problem } },
+    },
+  };
 }
 
 function exampleProblem(code: ErrorCode): Json {

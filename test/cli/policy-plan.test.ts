@@ -29,11 +29,13 @@ test('on a terminal the difference and its effect on reports are shown before th
     agreed.type('s\r');
     expect(await agreed.ended).toBe(0);
     expect(agreed.text()).toContain('versão 2');
-    // Of what is stored already nothing is asked.
-    const again = machine.start('credit policy enable ./mine.yaml');
-    expect(await again.ended).toBe(0);
-    expect(again.text()).toContain('version 2');
-    expect(again.text()).not.toContain('(y/N)');
+    // What is enabled already is not asked about, told by its file or by its id.
+    for (const choice of ['./mine.yaml', 'starter-company']) {
+      const again = machine.start(`credit policy enable ${choice}`);
+      expect(await again.ended).toBe(0);
+      expect(again.text()).toContain('starter-company was enabled with this content already, version 2.');
+      expect(again.text()).not.toContain('(y/N)');
+    }
   } finally {
     await machine.remove();
   }

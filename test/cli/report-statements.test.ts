@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { painter } from '../../src/cli/output/colour.ts';
+import { textWidth } from '../../src/cli/output/wrap.ts';
 import { craftPdf, tableOf } from '../financial-statement/pdf/craft-pdf.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -82,6 +84,14 @@ describe('credit report statements', () => {
     const shown = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --lang pt-BR`);
     expect(shown.stdout).toContain('Liquidez corrente acima de 1,5');
     expect(shown.stdout).not.toContain('LIQUIDITY');
+    // On a terminal notes are broken where they are longer than the line, and none is cut.
+    const onTerminal = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --no-pager`, {
+      terminal: 'all',
+      columns: 64,
+    });
+    expect(onTerminal.stdout).not.toContain('…');
+    const widest = Math.max(...stripVTControlCharacters(onTerminal.stdout).split('\n').map(textWidth));
+    expect(widest).toBeLessThanOrEqual(64);
     expect((await machine.run(`report replay ${id} --json`)).code).toBe(0);
   });
 

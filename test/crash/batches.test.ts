@@ -37,7 +37,7 @@ describeBoth(
       expectKept(report);
     });
 
-    test('before and after each of its writes', { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
+    test('before and after each of its writes', { timeout: isLong ? 1_800_000 : 320_000 }, async () => {
       const report = await killBatchesAtEachWrite(seed, {
         thorough: isLong,
         withinMs: isLong ? Number.POSITIVE_INFINITY : 5_000,

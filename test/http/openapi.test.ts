@@ -40,9 +40,29 @@ describe('the description of the API', () => {
     for (const { operation } of operations) {
       expect(operation.summary).toBeTruthy();
       for (const [status, answer] of Object.entries<Json>(operation.responses)) {
-        if (Number(status) < 400 || answer.content['application/problem+json'] === undefined) continue;
+        if (
+          status === 'default' ||
+          Number(status) < 400 ||
+          answer.content['application/problem+json'] === undefined
+        )
+          continue;
         expect(answer.description).toMatch(/^[A-Z_, ]+$/);
       }
+    }
+  });
+
+  test('says of each operation how it succeeds, and of those that lead a browser on that all else is a problem', () => {
+    const leading = operationsOf(description).filter(
+      ({ operation }) => !Object.keys(operation.responses).some((status) => status.startsWith('2')),
+    );
+    expect(leading.map(({ path }) => path)).toEqual([
+      '/v2/session/provider',
+      '/v2/session/provider/callback',
+    ]);
+    for (const { operation } of operationsOf(description)) {
+      const { default: others, ...named } = operation.responses;
+      expect(others !== undefined).toBe(!Object.keys(named).some((status) => status.startsWith('2')));
+      if (others !== undefined) expect(Object.keys(others.content)).toEqual(['application/problem+json']);
     }
   });
 

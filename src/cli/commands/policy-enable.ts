@@ -107,8 +107,10 @@ async function enableById(
   app: App,
   { policyId, yes }: { readonly policyId: string; readonly yes: boolean },
 ): Promise<ExitCode> {
+  const { findChoice } = await import('../../credit-policy/find-policy.ts');
+  const current = await findChoice(app.storage.db, app.actor, { policyId });
   const effect = context.say('enablesPolicy', { policy: policyId });
-  if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+  if (!current?.enabled && !(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
   return tellEnabled(context, await enableNow(app, { policyId }));
 }
 
@@ -149,7 +151,7 @@ async function enablePlan(
     ]);
   const enabling = await planEnabling(context, app, text);
   requirePlanned(enabling, planHash);
-  // Of what is stored already there is nothing to ask.
+  // Content that is enabled already changes no decision: nobody is asked, and cases beside it are kept.
   if (enabling.plan.outcome !== 'UNCHANGED') {
     const effect = enablingPlanText(enabling, context, context.stderr).trimEnd();
     if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
@@ -193,7 +195,12 @@ async function tellEnabled(context: CommandContext, enabled: EnabledPolicy): Pro
   if (globals.json) stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
   else {
     const key = 'operation' in policy ? 'operationEnabled' : 'policyEnabled';
-    note(say(key, { policy: policy.policyId, version: policy.version }));
+    note(
+      say(outcome === 'UNCHANGED' ? 'enabledAlready' : key, {
+        policy: policy.policyId,
+        version: policy.version,
+      }),
+    );
   }
   return exitCodes.done;
 }

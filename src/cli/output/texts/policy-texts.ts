@@ -118,6 +118,10 @@ export const policyTexts = {
     en: '{policy} is enabled, version {version}.',
     'pt-BR': '{policy} está habilitada, versão {version}.',
   },
+  enabledAlready: {
+    en: '{policy} was enabled with this content already, version {version}.',
+    'pt-BR': '{policy} já estava habilitada com este conteúdo, versão {version}.',
+  },
   policyDisabled: { en: '{policy} is disabled.', 'pt-BR': '{policy} está desabilitada.' },
   policyOrUnset: {
     en: 'Give the id of a policy, or --unset with --kind',
