@@ -84,12 +84,12 @@ describe('credit report statements', () => {
     const shown = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --lang pt-BR`);
     expect(shown.stdout).toContain('Liquidez corrente acima de 1,5');
     expect(shown.stdout).not.toContain('LIQUIDITY');
-    // On a terminal notes are broken where they are longer than the line, and none is cut.
+    // On a terminal notes are broken where they are longer than the line, and nothing but the sums of files is cut.
     const onTerminal = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --no-pager`, {
       terminal: 'all',
       columns: 64,
     });
-    expect(onTerminal.stdout).not.toContain('…');
+    expect(onTerminal.stdout.replaceAll(/[0-9a-f]{12}…/g, '')).not.toContain('…');
     const widest = Math.max(...stripVTControlCharacters(onTerminal.stdout).split('\n').map(textWidth));
     expect(widest).toBeLessThanOrEqual(64);
     expect((await machine.run(`report replay ${id} --json`)).code).toBe(0);
