@@ -34,7 +34,10 @@ interface PageFigures {
   readonly limit: Float64Array;
   /** A bit for each of `allDecisions` that it could come to. */
   readonly reachable: Uint8Array;
-  /** What speaks against those whom the other policy decides otherwise, each by its place among the policy's objections. */
+  /**
+   * What speaks against those whom the other policy decides otherwise, each by its place among the policy's objections; of a
+   * policy beside itself, against all whom it does not approve.
+   */
   readonly objections: Map<number, readonly number[]>;
 }
 
@@ -153,7 +156,8 @@ export class PageDecider {
       isRead[place] = 1;
       this.#before.put(before, place, was);
       this.#after.put(after, place, is);
-      if (was.figures.policyStatus !== is.figures.policyStatus) {
+      const [old, now] = [was.figures.policyStatus, is.figures.policyStatus];
+      if (this.#before.decider === this.#after.decider ? now !== 'APPROVED' : old !== now) {
         before.objections.set(place, this.#before.placesOf(was.objections()));
         after.objections.set(place, this.#after.placesOf(is.objections()));
       }

@@ -16,6 +16,7 @@ import type { DecisionStatus } from '../../src/policy/decision-tally.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { newCompany } from '../http/new-company.ts';
 import { openLocalEngine, start } from '../report/local-engine.ts';
 
 /** What a policy decided, with what speaks against it. */
@@ -168,6 +169,37 @@ describe('a look at fairness', () => {
     expect(marks.find(({ rule }) => rule === 'SCORE')?.law('en')).toContain('Súmula 550');
     expect(marks.every(({ text, law }) => text('pt-BR') !== '' && law('pt-BR') !== '')).toBe(true);
   });
+});
+
+test('a look at fairness names the rule behind a difference, of reports that are read from what was kept', async () => {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const text = `id: by-region
+name: By region
+kind: cnpj
+depth: SIMPLES
+groups:
+  - name: where
+    rules:
+      - { rule: LOCATION_STATE, failWhen: CONTAINS SP RJ MG ES, statusToApply: DENIED }
+`;
+  await enablePolicy(engine.storage, engine.actor, { text, file: 'by-region.yaml' }, start);
+  for (let count = 0; count < 150; count += 1)
+    await analyzeDocument(engine, engine.actor, {
+      document: { kind: 'cnpj', value: newCompany() },
+      policyId: 'by-region',
+    });
+  const stored = await getPolicyVersion(engine.storage.db, engine.actor.organizationId, 'by-region', 1);
+  const look = await runFairness(engine.storage, engine.actor, {
+    compiled: compiledOnce(stored.policy, stored),
+  });
+  const groups = look.traits.find(({ trait }) => trait === 'REGION')?.groups ?? [];
+  const southeast = groups.find(({ group }) => group === 'SUDESTE');
+  expect(southeast).toMatchObject({ verdict: 'DIFFERENT', approved: { count: 0 } });
+  const [rule] = southeast?.rules ?? [];
+  expect(rule?.group).toMatchObject({ count: southeast?.approved.of, of: southeast?.approved.of });
+  expect(
+    rule === undefined || typeof rule.objection === 'string' ? '' : rule.objection.criterion.code.rule,
+  ).toBe('LOCATION_STATE');
 });
 
 describe('two shares', () => {

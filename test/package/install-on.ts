@@ -37,9 +37,10 @@ export async function installOn(
   const node = await OtherNode.bring(version, join(place, 'node'));
   const prefix = join(place, 'prefix');
   const home = join(place, 'home');
-  const env = node.env(home);
   const words = ['install', '--global', '--omit=optional', '--prefix'];
-  const { seconds } = await node.npm([...words, prefix, tarball], { env });
+  const { seconds } = await node.npm([...words, prefix, tarball], { env: node.env(home) });
+  await node.keepDriver(join(prefix, 'lib', 'node_modules', 'credit'), place);
+  const env = node.env(home);
   const bytes = await bytesBelow(prefix);
   tell(`Node ${node.version}: installed in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`);
   expect(bytes).toBeLessThanOrEqual(largest.installation);

@@ -143,6 +143,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export class OtherNode {
   readonly #node: string;
   readonly #headers: NodeJS.ProcessEnv;
+  #driver: NodeJS.ProcessEnv = {};
   readonly version: string;
 
   private constructor(folder: string, version: string) {
@@ -170,7 +171,24 @@ export class OtherNode {
     const settings = join(homedir(), '.npmrc');
     if (existsSync(settings)) copyFileSync(settings, join(home, '.npmrc'));
     const path = [dirname(this.#node), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter);
-    return cleanEnvironment({ HOME: home, PATH: path, ...this.#headers, ...more });
+    return cleanEnvironment({ HOME: home, PATH: path, ...this.#headers, ...this.#driver, ...more });
+  }
+
+  /**
+   * Has npm take the driver of SQLite that an installation has compiled for all that follow, as it takes one that is compiled
+   * already where there is a network: https://github.com/prebuild/prebuild-install.
+   */
+  async keepDriver(installed: string, place: string): Promise<void> {
+    const driver = join(installed, 'node_modules', 'better-sqlite3');
+    const { version } = JSON.parse(readFileSync(join(driver, 'package.json'), 'utf8'));
+    const { stdout } = await this.run(['-p', 'process.versions.modules'], { env: {} });
+    const folder = join(place, 'drivers');
+    mkdirSync(folder);
+    const file = join(folder, `better-sqlite3-v${version}-node-v${stdout.trim()}-linux-x64.tar.gz`);
+    await runFile('tar', ['-czf', file, '-C', driver, 'build/Release/better_sqlite3.node']);
+    // Whoever installs is asked whether they may write it too.
+    chmodSync(file, 0o666);
+    this.#driver = { npm_config_better_sqlite3_local_prebuilds: folder };
   }
 
   /** Runs a script, or what npm has put there as a program. */
