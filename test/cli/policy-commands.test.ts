@@ -132,10 +132,13 @@ describe('credit policy', () => {
     expect((await machine.run('policy default starter-company')).stderr).toContain('POLICY_DISABLED');
   });
 
-  test.each(['enable', 'disable'])('%s shows the effect on a terminal and asks; no is no', async (verb) => {
+  test.each([
+    ['enable', 'quick-person'],
+    ['disable', 'starter-person'],
+  ])('%s shows the effect on a terminal and asks; no is no', async (verb, policy) => {
     const before = await policies();
     const ask = async (answer: string) => {
-      const run = machine.start(`policy ${verb} starter-person`, { terminal: 'all', env: { NO_COLOR: '1' } });
+      const run = machine.start(`policy ${verb} ${policy}`, { terminal: 'all', env: { NO_COLOR: '1' } });
       while (!run.stdout.text.includes('Go on?')) await new Promise((resolve) => setTimeout(resolve, 10));
       run.keyboard.write(`${answer}\r`);
       return run.finished;
@@ -145,9 +148,9 @@ describe('credit policy', () => {
       stderr: expect.stringContaining('Nothing was changed.'),
     });
     expect(await policies()).toEqual(before);
-    expect(await ask('y')).toMatchObject({ code: 0, stderr: expect.stringContaining('starter-person') });
-    expect((await machine.run(`policy ${verb} starter-person --yes`, { terminal: 'all' })).code).toBe(0);
-    expect((await machine.run(`policy ${verb} starter-person --no-input`, { terminal: 'all' })).code).toBe(0);
+    expect(await ask('y')).toMatchObject({ code: 0, stderr: expect.stringContaining(policy) });
+    expect((await machine.run(`policy ${verb} ${policy} --yes`, { terminal: 'all' })).code).toBe(0);
+    expect((await machine.run(`policy ${verb} ${policy} --no-input`, { terminal: 'all' })).code).toBe(0);
   });
 
   test.each(['show', 'enable', 'disable', 'default'])(
