@@ -94,7 +94,10 @@ function fittingColumns(widths: readonly number[], room: number): readonly numbe
 
 function fieldLines({ depth, text }: FieldLine, width: number): readonly string[] {
   const indent = '  '.repeat(depth);
-  return wrap(text, Math.max(narrowestField, width - indent.length)).map((part, index) =>
-    (indent + (index > 0 ? '  ' : '') + part).trimEnd(),
+  const room = Math.max(narrowestField, width - indent.length);
+  if (textWidth(text) <= room) return [(indent + text).trimEnd()];
+  // What goes on stands two columns further in, and has as many fewer.
+  return wrap(text, room - gap.length).map((part, index) =>
+    (indent + (index > 0 ? gap : '') + part).trimEnd(),
   );
 }
