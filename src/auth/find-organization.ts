@@ -33,8 +33,8 @@ export async function getOrganizationId(db: Storage['db'], name: string): Promis
  * @throws CreditError UNKNOWN_ORGANIZATION, as of a name.
  */
 export async function getToldOrganizationId(db: Storage['db'], nameOrId: string): Promise<string> {
-  const isId =
-    (await findOrganizationId(db, nameOrId)) === undefined &&
-    (await findOrganizationName(db, nameOrId)) !== undefined;
+  const id = await findOrganizationId(db, nameOrId);
+  if (id !== undefined) return id;
+  const isId = (await findOrganizationName(db, nameOrId)) !== undefined;
   return isId ? nameOrId : getOrganizationId(db, nameOrId);
 }
