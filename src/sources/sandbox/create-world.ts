@@ -68,7 +68,7 @@ const ofEstablishment: ReadonlySet<OwnSection> = new Set([
 ]);
 
 /** The value of `key` in `known`, worked out at first. */
-export function once<V>(values: Map<string, V>, key: string, work: () => V): V {
+function once<V>(values: Map<string, V>, key: string, work: () => V): V {
   const present = values.get(key);
   if (present !== undefined) return present;
   const value = work();
