@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
-import { rolldown } from 'rolldown';
+import { importParts } from './bundle-parts.mjs';
 import { cnpj } from './invented-documents.mjs';
 import { inventReports } from './invented-reports.mjs';
 import { runCredit } from './start-service.mjs';
@@ -108,7 +108,7 @@ function policyTexts() {
 /** The same decisions under both policies, added up: on one core, without reading rows and parsing what they keep. */
 async function decideInMemory(file) {
   const { PageDecider, decidersOf, BacktestTally, compilePolicy, readPolicy, unpackReadings } =
-    await loadParts();
+    await importParts('backtest-parts.mjs');
   const compiled = async (text) =>
     compilePolicy((await readPolicy(text, 'starter-company.yaml')).policy, { version: 1 });
   const { before, after } = policyTexts();
@@ -159,20 +159,4 @@ async function decideInMemory(file) {
     atMost: 1,
     note: `on one core; ${Math.round(parseMs)} ms to parse them are beside it`,
   };
-}
-
-async function loadParts() {
-  const dir = mkdtempSync(fileURLToPath(new URL('../dist/bench-', import.meta.url)));
-  try {
-    const build = await rolldown({
-      input: { parts: fileURLToPath(new URL('backtest-parts.mjs', import.meta.url)) },
-      platform: 'node',
-      external: [/^[^./]/],
-    });
-    await build.write({ dir, format: 'esm', entryFileNames: '[name].mjs' });
-    await build.close();
-    return await import(pathToFileURL(join(dir, 'parts.mjs')).href);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
 }

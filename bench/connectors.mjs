@@ -1,38 +1,7 @@
 import { createServer } from 'node:http';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
+import { importParts } from './bundle-parts.mjs';
 import { median } from './median.mjs';
 import { policyOf, records } from './policy-evaluation.mjs';
-
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const folder = here('../node_modules/.cache/bench-connectors/');
-
-/** What is measured lies inside the program, which opens no door to it: bundled by itself, its packages as they are installed. */
-async function loadParts() {
-  const bundle = await rolldown({
-    input: {
-      collect: here('../src/collector/collect.ts'),
-      compile: here('../src/policy/compile.ts'),
-      connector: here('../src/sources/connector/open-connector.ts'),
-      read: here('../src/sources/connector/read-connector.ts'),
-      settled: here('../src/policy/what-matters/settled-decision.ts'),
-    },
-    platform: 'node',
-    external: (id) => !/^(\.|\/|[A-Z]:)/.test(id),
-  });
-  await bundle.write({
-    dir: folder,
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-    cleanDir: true,
-  });
-  await bundle.close();
-  const part = (name) => import(pathToFileURL(`${folder}${name}.mjs`).href);
-  const [{ collect }, { compilePolicy }, { openConnector }, { readConnector }, { settledReach }] =
-    await Promise.all(['collect', 'compile', 'connector', 'read', 'settled'].map(part));
-  return { collect, compilePolicy, openConnector, readConnector, settledReach };
-}
 
 const document = { kind: 'cnpj', value: '33683111000280' };
 const scope = { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 };
@@ -203,7 +172,7 @@ export const connectors = {
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
-    const parts = await loadParts();
+    const parts = await importParts('connector-parts.mjs');
     return [
       await measureMapping(parts, pairs),
       await measureRun(parts, pairs),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundleParts } from './bundle-parts.mjs';
 import { median } from './median.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,16 +17,8 @@ export const operations = {
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
-    const dir = mkdtempSync(join(file('../dist'), 'bench-'));
+    const parts = await bundleParts('operation-parts.mjs');
     try {
-      const build = await rolldown({
-        input: { parts: file('./operation-parts.mjs') },
-        platform: 'node',
-        external: [/^[^./]/],
-      });
-      await build.write({ dir, format: 'esm', entryFileNames: '[name].mjs' });
-      await build.close();
-      const parts = join(dir, 'parts.mjs');
       const { documents } = work(parts, { members });
       const measured = [];
       const floors = [];
@@ -49,7 +41,7 @@ export const operations = {
         },
       ];
     } finally {
-      rmSync(dir, { recursive: true, force: true });
+      rmSync(parts);
     }
   },
 };

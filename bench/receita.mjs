@@ -3,19 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createInflateRaw } from 'node:zlib';
-import { rolldown } from 'rolldown';
+import { importParts } from './bundle-parts.mjs';
 import { largeCompanyPartners, rootOf, writeRelease } from './invented-release.mjs';
 import { median } from './median.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const parts = [
-  'datasets/edition/load-edition.ts',
-  'datasets/edition/edition-shelf.ts',
-  'datasets/registry/open-registry.ts',
-  'sources/company-registry/kept/kept-first.ts',
-];
 /**
  * Establishments; the long form has 10,000,000, which wants 0.9 GB for the archives, 1 GB for the edition, 3.3 GB beside it while it loads, and some ten minutes:
  * `CREDIT_BENCH_RECEITA=10000000 TMPDIR=/a/disk npm run bench receita`. Archives are written and read as streams.
@@ -44,7 +36,7 @@ export const receita = {
       const release = join(folder, 'release');
       mkdirSync(release);
       const shape = await writeRelease(release, size);
-      const code = await loadCode();
+      const code = await importParts('receita-parts.mjs');
       // The first turn pays for memory that the loading finds there.
       const turns = [];
       for (let turn = 0; turn < floorTurns; turn += 1) turns.push(await cpuOf(() => inflateAll(release)));
@@ -158,29 +150,4 @@ async function inflateAll(folder) {
     await once(inflater, 'end');
     packed.destroy();
   }
-}
-
-/** The code of this checkout, bundled beside the build: nothing of it is part of the library. */
-async function loadCode() {
-  const folder = join(root, 'dist', 'bench');
-  mkdirSync(folder, { recursive: true });
-  const bundle = await rolldown({
-    input: 'receita-bench',
-    platform: 'node',
-    external: [/^node:/, 'better-sqlite3'],
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'receita-bench' ? id : null),
-        load: (id) =>
-          id === 'receita-bench'
-            ? parts.map((part) => `export * from ${JSON.stringify(join(root, 'src', part))};`).join('\n')
-            : null,
-      },
-    ],
-  });
-  const file = join(folder, 'receita.mjs');
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  await bundle.close();
-  return import(pathToFileURL(file).href);
 }

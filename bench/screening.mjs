@@ -1,18 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
+import { importParts } from './bundle-parts.mjs';
 import { labelledNames, listedNames, plain } from './labelled-names.mjs';
 import { median } from './median.mjs';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const parts = [
-  'screening/candidate-keys.ts',
-  'screening/compare-names.ts',
-  'screening/find-matches.ts',
-  'edition/edition-store.ts',
-];
 
 /** Rows of the lists by and large as their publishers have them. */
 const sizes = {
@@ -37,7 +28,7 @@ export const screening = {
   demands: 'at 85: 97 % found, 0.1 % false alarms at most; a subject over all lists within 300 µs',
 
   async measure() {
-    const code = await loadCode();
+    const code = await importParts('screening-parts.mjs');
     const names = labelledNames({ entries: 2_000, strangers: 10_000 });
     const methods = {
       'this program': byKeys(code, names.list),
@@ -82,33 +73,6 @@ function row(name, unit, measured, demanded, more = {}) {
     atMost: 1,
     ...more,
   };
-}
-
-/** The screening of this checkout, bundled beside the build: nothing of it is part of the library. */
-async function loadCode() {
-  const folder = join(root, 'dist', 'bench');
-  mkdirSync(folder, { recursive: true });
-  const bundle = await rolldown({
-    input: 'screening-bench',
-    platform: 'node',
-    external: [/^node:/, 'better-sqlite3'],
-    plugins: [
-      {
-        name: 'entry',
-        resolveId: (id) => (id === 'screening-bench' ? id : null),
-        load: (id) =>
-          id !== 'screening-bench'
-            ? null
-            : [
-                ...parts.map((part) => `export * from ${JSON.stringify(join(root, 'src/datasets', part))};`),
-              ].join('\n'),
-      },
-    ],
-  });
-  const file = join(folder, 'screening.mjs');
-  await bundle.write({ file, format: 'esm', codeSplitting: false });
-  await bundle.close();
-  return import(pathToFileURL(file).href);
 }
 
 /** The best score of a name over the list, by the same keys and comparison that reports go by. */

@@ -4,14 +4,13 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundleParts } from './bundle-parts.mjs';
 import { median } from './median.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const receiver = file('./webhook-receiver.mjs');
 const sender = file('./webhook-sender.mjs');
 const floor = file('./webhook-floor.mjs');
-const dist = file('../dist');
 const built = file('../dist/program/main.cjs');
 
 /** As many attempts as the dispatcher has under way to one endpoint at a time. */
@@ -39,11 +38,10 @@ export const webhooks = {
   async measure({ pairs }) {
     if (!existsSync(built)) throw new Error('There is no build to measure. Make it: npm run build');
     const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
-    // Within the project, so that it finds what stays outside bundles.
-    const bundled = mkdtempSync(join(dist, 'bench-'));
+    const parts = await bundleParts('webhook-parts.mjs');
     const children = [];
     try {
-      const bench = { folder, children, parts: await bundle(bundled) };
+      const bench = { folder, children, parts };
       const speedPairs = Math.min(pairs, mostPairs);
       return [
         {
@@ -76,27 +74,10 @@ export const webhooks = {
     } finally {
       for (const child of children) child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
-      rmSync(bundled, { recursive: true, force: true });
+      rmSync(parts);
     }
   },
 };
-
-/** The source's own parts, bundled as the build bundles them. */
-async function bundle(dir) {
-  const build = await rolldown({
-    input: { parts: file('./webhook-parts.mjs') },
-    platform: 'node',
-    external: [/^node:/, 'better-sqlite3'],
-  });
-  await build.write({
-    dir,
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  });
-  await build.close();
-  return join(dir, 'parts.mjs');
-}
 
 /** Milliseconds of a delivery, from pairs in turn, each first in every other pair. */
 async function speed(bench, { reports, eventsEach, pairs, isRecorded = false }) {
