@@ -79,7 +79,11 @@ describe('credit user', () => {
     const other = await machine.run('user role bia@example.com manager --organization local');
     expect(other.stderr).toContain('UNKNOWN_USER');
     expect((await json('user list --organization local')).items).toEqual([]);
-    expect((await json('user list --organization acme')).items).toHaveLength(1);
+    const { items } = await json('user list --organization acme');
+    expect(items).toHaveLength(1);
+    expect((await json(`user list --organization ${items[0].organizationId}`)).items).toEqual(items);
+    const changed = await json(`user role ${items[0].id} manager --organization ${items[0].organizationId}`);
+    expect(changed.role).toBe('manager');
     const wrong = await machine.run('user list --organization acm');
     expect(wrong.stderr).toContain('UNKNOWN_ORGANIZATION');
   });

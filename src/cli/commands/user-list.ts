@@ -27,13 +27,14 @@ export const userList = defineCommand({
     { line: 'credit user list --json', text: { en: 'with every field', 'pt-BR': 'com todos os campos' } },
   ],
   run: async (context, { organization, header }) => {
-    const [{ listUsers }, { getOrganizationId }, app] = await Promise.all([
+    const [{ listUsers }, { getToldOrganizationId }, app] = await Promise.all([
       import('../../auth/users.ts'),
       import('../../auth/find-organization.ts'),
       context.openApp(),
     ]);
     const { db } = app.storage;
-    const organizationId = organization === undefined ? undefined : await getOrganizationId(db, organization);
+    const organizationId =
+      organization === undefined ? undefined : await getToldOrganizationId(db, organization);
     const items = await listUsers(app.storage, { organizationId });
     const { say, stdout, globals, language, timezone } = context;
     const format = formatIn(language, timezone);

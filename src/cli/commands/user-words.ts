@@ -37,14 +37,14 @@ export async function findUserOf(
   context: CommandContext,
   { user, organization }: { readonly user: string; readonly organization: string | undefined },
 ) {
-  const [{ readUser }, { getOrganizationId }, app] = await Promise.all([
+  const [{ readUser }, { getToldOrganizationId }, app] = await Promise.all([
     import('../../auth/users.ts'),
     import('../../auth/find-organization.ts'),
     context.openApp(),
   ]);
   const { storage, engine, actor } = app;
   const organizationId =
-    organization === undefined ? undefined : await getOrganizationId(storage.db, organization);
+    organization === undefined ? undefined : await getToldOrganizationId(storage.db, organization);
   const { id, name, role } = await readUser(storage, user, { organizationId });
   return {
     storage,
