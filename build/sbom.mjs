@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
  * @param {readonly { name: string, version: string, license: string }[]} bundled of dist/bundled.json
  * @param {{ packages: Readonly<Record<string, LockedPackage>> }} lock of package-lock.json
  * @returns the bill of materials, as a value
- * @typedef {{ version?: string, license?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {{ version?: string, license?: string, integrity?: string, dev?: boolean }} LockedPackage
  */
 export function billOfMaterials(manifest, bundled, lock) {
   const locked = Object.entries(lock.packages).flatMap(([path, entry]) => {
@@ -18,9 +18,7 @@ export function billOfMaterials(manifest, bundled, lock) {
   const installed = locked.filter(({ dev }) => !dev);
   const parts = [
     ...bundled.map((one) => component(one, { integrity: integrityOf(one, locked), how: 'bundled' })),
-    ...installed.map((one) =>
-      component(one, { integrity: one.integrity, how: one.optional ? 'installed, optional' : 'installed' }),
-    ),
+    ...installed.map((one) => component(one, { integrity: one.integrity, how: 'installed' })),
   ];
   const byReference = new Map(parts.map((part) => [part['bom-ref'], part]));
   const components = [...byReference.values()].toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));

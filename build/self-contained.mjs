@@ -27,7 +27,7 @@ export async function makeFolder({ tarball, target, version }) {
     const name = `credit-${version}-linux-x64`;
     const folder = join(place, name);
     const npm = (...words) => execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'] });
-    npm('install', '--global', '--prefix', folder, '--omit=optional', tarball);
+    npm('install', '--global', '--prefix', folder, tarball);
     // What its driver was compiled of is not needed to run it. It was compiled for the Node that runs this: that one goes along.
     const driver = join(folder, 'lib/node_modules/credit/node_modules/better-sqlite3');
     for (const part of [

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { installing, isNotInstalled } from '../base/optional-package.ts';
 import type { Traces } from '../base/traces.ts';
 import { Spans } from './spans.ts';
 
@@ -57,7 +58,7 @@ export async function openTraces(env: Environment, options: TracesOptions): Prom
     options.onProblem(reasonIn(problem));
   };
   const spans = await load(protocol, { ...options, onProblem: tell, env }).catch((error: unknown) => {
-    throw isMissing(error) ? notInstalled(variable) : error;
+    throw isNotInstalled(error) ? notInstalled(variable) : error;
   });
   return {
     traces: spans,
@@ -172,12 +173,9 @@ function protocolOf(env: Environment): string {
   );
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
-}
-
 function notInstalled(variable: string): CreditError {
   const names = packages.join(', ');
+  const how = installing(packages);
   return invalid(
     variable,
     {
@@ -185,8 +183,8 @@ function notInstalled(variable: string): CreditError {
       'pt-BR': `ela liga os rastros, e o que os envia não está instalado: ${names}`,
     },
     {
-      en: `Install credit with its optional packages (npm install --include=optional), or leave ${variable} out.`,
-      'pt-BR': `Instale o credit com os pacotes opcionais (npm install --include=optional), ou retire ${variable}.`,
+      en: `${how.en}, or leave ${variable} out.`,
+      'pt-BR': `${how['pt-BR']}, ou retire ${variable}.`,
     },
   );
 }

@@ -37,7 +37,7 @@ export async function installOn(
   const node = await OtherNode.bring(version, join(place, 'node'));
   const prefix = join(place, 'prefix');
   const home = join(place, 'home');
-  const words = ['install', '--global', '--omit=optional', '--prefix'];
+  const words = ['install', '--global', '--prefix'];
   const { seconds } = await node.npm([...words, prefix, tarball], { env: node.env(home) });
   await node.keepDriver(join(prefix, 'lib', 'node_modules', 'credit'), place);
   const env = node.env(home);
@@ -107,22 +107,12 @@ async function useInProject(
   const project = join(place, 'project');
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "name": "project", "private": true, "type": "module" }\n');
-  await node.npm(['install', '--omit=optional', tarball], { env, cwd: project });
+  await node.npm(['install', tarball], { env, cwd: project });
   const npx = await node.npm(['exec', '--', 'credit', '--version', '--json'], { env, cwd: project });
   expect(JSON.parse(npx.stdout)).toMatchObject({ engine: 1 });
   const elsewhere = join(place, 'elsewhere');
   mkdirSync(elsewhere);
-  const words = [
-    'exec',
-    '--yes',
-    '--omit=optional',
-    '--package',
-    tarball,
-    '--',
-    'credit',
-    '--version',
-    '--json',
-  ];
+  const words = ['exec', '--yes', '--package', tarball, '--', 'credit', '--version', '--json'];
   expect(JSON.parse((await node.npm(words, { env, cwd: elsewhere })).stdout)).toMatchObject({ engine: 1 });
 
   writeFileSync(
@@ -186,7 +176,7 @@ async function installAsUser(
   chmodSync(join(own, 'home'), 0o777);
   const person = nobody.uid === undefined ? {} : { uid: 4_242, gid: 4_242 };
   const prefix = join(own, 'prefix');
-  await node.npm(['install', '--global', '--omit=optional', '--prefix', prefix, tarball], { env, ...person });
+  await node.npm(['install', '--global', '--prefix', prefix, tarball], { env, ...person });
   await decide(join(prefix, 'bin', 'credit'), { env, ...person });
 }
 
@@ -207,7 +197,7 @@ async function compareWithDependencies(
       ['whole', [tarball]],
     ] as const) {
       const prefix = join(place, `${what}-${turn}`);
-      const words = ['install', '--global', '--omit=optional', '--prefix', prefix, ...packages];
+      const words = ['install', '--global', '--prefix', prefix, ...packages];
       took[what].push((await node.npm(words, { env })).seconds);
     }
   }
@@ -236,10 +226,7 @@ async function upgradeUnderService(
   let said = '';
   while (!/http:\/\/127\.0\.0\.1:\d+/.test(said)) said += String((await once(service.stderr, 'data'))[0]);
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
-  await node.npm(
-    ['install', '--global', '--omit=optional', '--prefix', prefix, await nextVersion(tarball, place)],
-    { env },
-  );
+  await node.npm(['install', '--global', '--prefix', prefix, await nextVersion(tarball, place)], { env });
   expect((await runToEnd(program, ['--version'], { env, cwd: '/' })).stdout).toContain('9.9.9');
   expect((await fetch(`${url}/health`)).status).toBe(200);
   expect((await fetch(`${url}/`)).status).toBe(200);

@@ -71,10 +71,11 @@ export async function pack(folder: string): Promise<string> {
 
 /** What npm would bring beside the package, without what its driver is compiled of. */
 function productionPackages(): readonly string[] {
-  const { packages }: { packages: Record<string, { dev?: true; optional?: true; devOptional?: true }> } =
-    JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const { packages }: { packages: Record<string, { dev?: true }> } = JSON.parse(
+    readFileSync('package-lock.json', 'utf8'),
+  );
   return Object.entries(packages)
-    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.optional && !entry.devOptional)
+    .filter(([path, entry]) => path !== '' && !entry.dev)
     .map(([path]) => path);
 }
 

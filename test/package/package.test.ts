@@ -51,7 +51,7 @@ describe('the package', () => {
     const neverRun = /^(?:ajv|ajv-formats|fast-json-stringify)\//;
     const known = Object.keys({
       ...manifest.dependencies,
-      ...manifest.optionalDependencies,
+      ...manifest.peerDependencies,
       ...manifest.imports,
     });
     const strange = [...asked].filter(

@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as Aws from '@aws-sdk/client-s3';
 import { CreditError } from '../../base/errors.ts';
+import { installing, isNotInstalled } from '../../base/optional-package.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import type { EditionPlace } from './edition-place.ts';
 
@@ -127,10 +128,8 @@ async function load(): Promise<typeof Aws> {
   try {
     return await import('@aws-sdk/client-s3');
   } catch (error) {
-    if (
-      !(error instanceof Error && 'code' in error && /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String(error.code)))
-    )
-      throw error;
+    if (!isNotInstalled(error)) throw error;
+    const how = installing(['@aws-sdk/client-s3']);
     throw new CreditError('CONFIGURATION_INVALID', {
       where: 'datasetsPlace',
       reason: {
@@ -138,9 +137,8 @@ async function load(): Promise<typeof Aws> {
         'pt-BR': 'ele fica em um bucket, e o que fala com buckets não está instalado: @aws-sdk/client-s3',
       },
       suggestion: {
-        en: 'Install credit with its optional packages (npm install --include=optional), or name a folder.',
-        'pt-BR':
-          'Instale o credit com os pacotes opcionais (npm install --include=optional), ou informe uma pasta.',
+        en: `${how.en}, or name a folder.`,
+        'pt-BR': `${how['pt-BR']}, ou informe uma pasta.`,
       },
     });
   }

@@ -1,6 +1,7 @@
 import type * as PdfJs from 'unpdf/pdfjs';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { installing, isNotInstalled } from '../../base/optional-package.ts';
 import { type BufferUse, withBoundedBuffers } from './bounded-buffers.ts';
 import type { PrintedPage, PrintedText } from './printed-text.ts';
 
@@ -45,9 +46,7 @@ async function load(refuse: Refuse): Promise<typeof PdfJs> {
     const { getResolvedPDFJS } = await import('unpdf');
     return await getResolvedPDFJS();
   } catch (cause) {
-    const isMissing =
-      cause instanceof Error && 'code' in cause && /MODULE_NOT_FOUND$/.test(String(cause.code));
-    throw isMissing ? refuse(isNotInstalled, { cause }) : cause;
+    throw isNotInstalled(cause) ? refuse(hasNoReader, { cause }) : cause;
   }
 }
 
@@ -124,10 +123,10 @@ const tooMuchText: Text = {
   en: `it is a PDF with more than ${mostPieces} pieces of text`,
   'pt-BR': `ele é um PDF com mais de ${mostPieces} trechos de texto`,
 };
-const isNotInstalled: Text = {
-  en: 'it is a PDF, and what reads one is not installed: unpdf. Install credit with its optional packages (npm install --include=optional)',
-  'pt-BR':
-    'ele é um PDF, e o que lê um PDF não está instalado: unpdf. Instale o credit com os pacotes opcionais (npm install --include=optional)',
+const how = installing(['unpdf']);
+const hasNoReader: Text = {
+  en: `it is a PDF, and what reads one is not installed: unpdf. ${how.en}`,
+  'pt-BR': `ele é um PDF, e o que lê um PDF não está instalado: unpdf. ${how['pt-BR']}`,
 };
 
 function tooManyPages(pages: number): Text {
