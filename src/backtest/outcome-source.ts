@@ -50,7 +50,14 @@ export async function outcomesOfFile(
     badFromDays,
     now,
     signal,
-  }: { readonly badFromDays: number; readonly now: Date; readonly signal?: AbortSignal | undefined },
+    onLines,
+  }: {
+    readonly badFromDays: number;
+    readonly now: Date;
+    readonly signal?: AbortSignal | undefined;
+    /** Told how many lines have been looked up, time and again. */
+    readonly onLines?: ((lines: number) => void) | undefined;
+  },
 ): Promise<OutcomeSource & { readonly file: OutcomeFile }> {
   const byReport = new Map<string, ToldOfReport>();
   const refusals: (OutcomeRefusal & { readonly line: number })[] = [];
@@ -86,6 +93,7 @@ export async function outcomesOfFile(
     chunk.push(line);
     if (chunk.length < chunkLines) continue;
     await take(chunk);
+    onLines?.(file.lines);
     chunk = [];
   }
   await take(chunk);

@@ -7,6 +7,7 @@ import { readDocumentCell } from '../batch/reading/document-cell.ts';
 import { PeekableStream } from '../batch/reading/peekable-stream.ts';
 import { recognizeContent, recognizedBytes, requireReadable } from '../batch/reading/recognize-content.ts';
 import { delimiters, RecordSplitter, statedDelimiter } from '../batch/reading/split-records.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
 import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
 import { type OutcomeEvent, type OutcomeLine, refuseOutcome, type ToldOutcome } from './outcome.ts';
@@ -35,15 +36,15 @@ type Piece = TableRow | { readonly line: number; readonly refusal: unknown };
  * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
  * spreadsheet. Text is read as it comes, and never held whole.
  *
- * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first
- * row does not name what is needed.
+ * @throws CreditError BATCH_INPUT_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first row does not name
+ * what is needed, or there is none.
  */
 export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<OutcomeLine> {
   const stream = new PeekableStream(bytes);
   try {
     const { items } = await stream.peek(recognizedBytes);
     const head = Buffer.concat(items);
-    if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
+    if (head.length === 0) throw refuseEmpty();
     const isText = requireReadable(recognizeContent(head)) === 'TEXT';
     yield* judgeRows(isText ? rowsOfText(stream) : rowsOfWorkbook(stream));
   } finally {
@@ -90,7 +91,13 @@ async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerato
       else yield judgeRow(row, columns, marks);
     }
   }
-  if (columns === undefined) throw new CreditError('BATCH_INPUT_EMPTY', {});
+  if (columns === undefined) throw refuseEmpty();
+}
+
+function refuseEmpty(): CreditError {
+  return new CreditError('OUTCOME_COLUMNS_MISSING', {
+    found: { en: 'the file is empty', 'pt-BR': 'o arquivo está vazio' },
+  });
 }
 
 /**
@@ -111,7 +118,9 @@ function columnsOf(cells: readonly string[]): Columns {
   }
   const isNamed = columns.report !== undefined || columns.document !== undefined;
   if (isNamed && columns.event !== undefined && columns.date !== undefined) return columns;
-  throw new CreditError('OUTCOME_COLUMNS_MISSING', { found: cells.join(', ').slice(0, 200) });
+  // A table without a first row of names begins with somebody's document.
+  const heading = hideDocumentsInText(cells.join(', ')).slice(0, 200);
+  throw new CreditError('OUTCOME_COLUMNS_MISSING', { found: heading });
 }
 
 const keys: readonly ColumnName[] = ['report', 'document', 'event', 'daysLate', 'date', 'amount'];

@@ -274,8 +274,10 @@ function labelOf(path: ValuePath): Text {
   const last = path.at(-1);
   if (last === undefined) return { en: 'the file', 'pt-BR': 'o arquivo' };
   if (typeof last === 'string') return { en: last, 'pt-BR': last };
-  const list = path.at(-2) ?? '';
-  return { en: `item ${last + 1} of ${list}`, 'pt-BR': `item ${last + 1} de ${list}` };
+  const list = path.at(-2);
+  return list === undefined
+    ? { en: `item ${last + 1}`, 'pt-BR': `item ${last + 1}` }
+    : { en: `item ${last + 1} of ${list}`, 'pt-BR': `item ${last + 1} de ${list}` };
 }
 
 /** The keys and indexes of a JSON pointer (RFC 6901) into a value. */

@@ -67,6 +67,14 @@ describe('credit policy backtest', () => {
     expect(stdout).toContain('Line 3: the day lies in the future.');
   });
 
+  test('tells a person how far it has read a long file of outcomes', async () => {
+    await write('long.csv', `CNPJ;Evento;Data\n${'99990001000198;pago;2020-01-01\n'.repeat(10_000)}`);
+    const { stderr } = await machine.run('policy backtest stricter.yaml --outcomes long.csv', {
+      terminal: 'all',
+    });
+    expect(stderr).toMatch(/Outcomes: (?:5|10),000 lines/);
+  });
+
   test('sets how reports ended in columns that fit 80, whatever the policies are called', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now());
     const lines = [`99990001000198;pago;${today}`, `99990003000187;inadimplente;${today}`];

@@ -39,6 +39,12 @@ async function found(invariants: string): Promise<readonly string[]> {
 }
 
 describe('credit policy check proves invariants', () => {
+  test('calls what is no invariant by its position', async () => {
+    await write('mine.invariants.yaml', `${holding}- foo: bar\n`);
+    const { stdout } = await machine.run('policy check mine.yaml');
+    expect(stdout).toMatch(/UNKNOWN_KEY: "foo" is not a key of item \d+$/m);
+  });
+
   test('that lie beside a policy, also where only the policy is named', async () => {
     await write('mine.invariants.yaml', holding);
 

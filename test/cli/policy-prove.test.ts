@@ -70,6 +70,20 @@ describe('credit policy prove', () => {
     expect(parts.at(-1)).toMatchObject({ about: 'BAND', witness: { case: { expect: { riskBand: 'B' } } } });
   });
 
+  test.each(['--same --also score,band', '--never-stricter', ''])(
+    'tells a person whose question was "%s" a command that asks it again, and writes whom it names',
+    async (asked) => {
+      const pair = asked === '--never-stricter' ? 'old.yaml stricter.yaml' : 'old.yaml looser.yaml';
+      const { stderr } = await machine.run(`policy prove ${pair} ${asked} ${day}`, {
+        terminal: 'all',
+        columns: 120,
+      });
+      const [, command = ''] = /Next: credit (.*)/.exec(stderr) ?? [];
+      expect((await machine.run(`${command} ${day}`)).code).toBe(3);
+      expect(await readFile(join(machine.folder, 'found.cases.yaml'), 'utf8')).toContain('expect:');
+    },
+  );
+
   test('speaks to programs and to CI', async () => {
     const { stdout } = await machine.run(`policy prove old.yaml looser.yaml ${day} --json`);
     expect(JSON.parse(stdout)).toMatchObject({

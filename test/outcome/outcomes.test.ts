@@ -84,7 +84,14 @@ describe('a table of outcomes', () => {
 
   test('is refused whole where its first row does not name what is needed', async () => {
     expect((await refusalOf(linesOf('a;b\n1;2\n'))).code).toBe('OUTCOME_COLUMNS_MISSING');
-    expect((await refusalOf(linesOf(''))).code).toBe('BATCH_INPUT_EMPTY');
+    expect((await refusalOf(linesOf(''))).message).toContain('the file is empty');
+    expect((await refusalOf(linesOf('\n\n'))).message).toContain('the file is empty');
+  });
+
+  test('is quoted without documents where its first row is already somebody', async () => {
+    const { message: refusal } = await refusalOf(linesOf('99990001000198;pago;2026-12-20\n'));
+    expect(refusal).toContain('pago, 2026-12-20');
+    expect(refusal).not.toContain('99990001000198');
   });
 });
 

@@ -203,11 +203,18 @@ async function openOutcomes(
   ]);
   const [input] = await openBytes(context, [file]);
   if (input === undefined) throw new Error('Nothing was opened');
+  const live = openLiveLine(context);
   try {
-    const { signal } = context;
-    const now = engine.clock.now();
-    return await outcomesOfFile(storage, actor, readOutcomes(input.bytes), { badFromDays, now, signal });
+    const { signal, say } = context;
+    const { format } = figureStyle(context);
+    return await outcomesOfFile(storage, actor, readOutcomes(input.bytes), {
+      badFromDays,
+      now: engine.clock.now(),
+      signal,
+      onLines: (lines) => live?.show(() => say('backtestOutcomesProgress', { count: format.number(lines) })),
+    });
   } finally {
+    live?.end();
     await input.close();
   }
 }

@@ -106,7 +106,7 @@ export const policyProve = defineCommand({
       context.note(context.say('proofWitnessWritten', { file: words.witness ?? '' }));
     }
     if (path === undefined && witness !== undefined)
-      suggestNext(context, `credit policy prove ${words.before} ${words.after} --witness found.cases.yaml`);
+      suggestNext(context, `credit policy prove ${asAsked(words, relation)} --witness found.cases.yaml`);
     return exitCodeOf[proof.verdict];
   },
 });
@@ -133,6 +133,20 @@ function relationOf(words: {
     throw new CreditError('USAGE', { reason: textOf('oneRelation'), see: 'credit policy prove --help' });
   }
   return chosen[0] ?? 'NEVER_LOOSER';
+}
+
+/** The policies and what was asked of them: another question may have nobody who refutes it. */
+function asAsked(
+  {
+    before,
+    after,
+    also,
+  }: { readonly before: string; readonly after: string; readonly also: readonly string[] },
+  relation: Relation,
+): string {
+  const relations = relation === 'NEVER_LOOSER' ? [] : [`--${relation.toLowerCase().replace('_', '-')}`];
+  const figures = also.length === 0 ? [] : [`--also ${also.join()}`];
+  return [before, after, ...relations, ...figures].join(' ');
 }
 
 function witnessOf({ parts }: PolicyProof): NamedWitness | undefined {

@@ -189,6 +189,7 @@ export const policyFileTexts = {
     'pt-BR': 'com --html um nome que termine em .html',
   },
   backtestProgress: { en: '{count} reports', 'pt-BR': '{count} relatórios' },
+  backtestOutcomesProgress: { en: 'Outcomes: {count} lines', 'pt-BR': 'Desfechos: {count} linhas' },
   backtestMore: {
     en: 'Everything, with rates by month, band and segment: -o FILE.xlsx or --html',
     'pt-BR': 'Tudo, com taxas por mês, faixa e segmento: -o ARQUIVO.xlsx ou --html',
@@ -219,7 +220,7 @@ export const policyFileTexts = {
   },
   mutantsCounted: {
     en: '{killed} of {all} changes killed, {equivalent} proven to decide nothing',
-    'pt-BR': '{killed} de {all} mudanças mortas, {equivalent} provadamente nada decidem',
+    'pt-BR': '{killed} de {all} mudanças mortas, provadamente sem efeito: {equivalent}',
   },
   killedBy: { en: 'by: {name}', 'pt-BR': 'por: {name}' },
   provenEquivalent: {
