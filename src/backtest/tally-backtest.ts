@@ -121,10 +121,8 @@ export class BacktestTally {
     if (move.examples.length < mostExamples) move.examples.push(id);
     const isStricter = gravity[to] > gravity[from];
     const [stricter, looser] = isStricter ? [after, before] : [before, after];
-    const others = new Set(looser.objections().map(objectionName));
-    for (const objection of stricter.objections()) {
+    for (const objection of ownTo(stricter.objections(), looser.objections())) {
       const own = objectionName(objection);
-      if (others.has(own)) continue;
       const kind = isStricter ? 'LOST' : 'GAINED';
       const reason = this.#reasons.get(`${kind} ${own}`) ?? { objection, kind, count: 0 };
       this.#reasons.set(`${kind} ${own}`, reason);
@@ -199,20 +197,40 @@ export class BacktestTally {
   }
 }
 
-/** Names what speaks against a subject, the same in two policies that ask the same. */
 /** Names an objection: two policies have the same where their rules are. */
 export function objectionName(objection: Objection): string {
   if (typeof objection === 'string') return objection;
-  const { rule, condition, conditionRole, where, members, input } = objection.criterion.code;
-  return JSON.stringify([
-    rule,
-    condition,
-    conditionRole,
-    where,
-    members,
-    input?.name,
-    objection.statusToApply,
-  ]);
+  const { condition, conditionRole, members } = objection.criterion.code;
+  return JSON.stringify([themeName(objection), condition, conditionRole, members]);
+}
+
+/** Names what an objection is about and comes to, whatever its threshold is. */
+function themeName(objection: Objection): string {
+  if (typeof objection === 'string') return objection;
+  const { rule, where, input } = objection.criterion.code;
+  return JSON.stringify([rule, where, input?.name, objection.statusToApply, objection.decisive]);
+}
+
+/** What speaks against a subject under one policy and not under the other, there with another threshold neither. */
+function ownTo(objections: readonly Objection[], others: readonly Objection[]): readonly Objection[] {
+  const [own, rest] = [
+    without(objections, others, objectionName),
+    without(others, objections, objectionName),
+  ];
+  return without(own, rest, themeName);
+}
+
+function without(
+  objections: readonly Objection[],
+  others: readonly Objection[],
+  nameOf: (objection: Objection) => string,
+): readonly Objection[] {
+  const names = others.map(nameOf);
+  return objections.filter((objection) => {
+    const place = names.indexOf(nameOf(objection));
+    if (place >= 0) names.splice(place, 1);
+    return place < 0;
+  });
 }
 
 function noCounts(): Counts {

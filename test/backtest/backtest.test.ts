@@ -88,6 +88,32 @@ describe('a backtest', () => {
     expect(await keptRows(engine)).toEqual(rows);
   });
 
+  test('names no rule as a reason that speaks against the same reports under both, there with another threshold', async () => {
+    const engine = await openLocalEngine();
+    for (const company of companies) await analyze(engine, company, 1_000_000);
+    const asking = (amount: number, statusToApply: 'ALERT' | 'DENIED') =>
+      withRule('REQUESTED_AMOUNT', {
+        rule: 'REQUESTED_AMOUNT',
+        failWhen: `GREATER_THAN ${amount} BRL`,
+        statusToApply,
+      });
+    const reasonsFor = async (change: (policy: Policy) => Policy) =>
+      (await runBacktest(engine.storage, engine.actor, await pairOf(engine, change))).reasons.map(
+        ({ objection, kind, count }) => [
+          typeof objection === 'string' ? objection : objection.criterion.code.rule,
+          kind,
+          count,
+        ],
+      );
+    const both = (policy: Policy) => denying(asking(500_000, 'ALERT')(policy));
+    expect(await reasonsFor(both)).toEqual([
+      ['COMPANY_SITUATION', 'LOST', 3],
+      ['RISK_BAND', 'LOST', 3],
+    ]);
+    expect(await reasonsFor(asking(500_000, 'DENIED'))).toEqual([['REQUESTED_AMOUNT', 'LOST', 3]]);
+    expect(await reasonsFor(asking(1_000_000, 'ALERT'))).toEqual([['REQUESTED_AMOUNT', 'GAINED', 3]]);
+  });
+
   test('reads what is not kept from the sections, once, and keeps what other policies read', async () => {
     const engine = await openLocalEngine();
     for (const company of companies) await analyze(engine, company);
