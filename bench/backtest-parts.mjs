@@ -4,4 +4,3 @@ export { decidersOf } from '../src/backtest/report-decision.ts';
 export { BacktestTally } from '../src/backtest/tally-backtest.ts';
 export { compilePolicy } from '../src/policy/compile.ts';
 export { readPolicy } from '../src/policy/read-policy.ts';
-export { unpackReadings } from '../src/report/run-readings.ts';

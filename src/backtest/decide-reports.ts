@@ -1,52 +1,22 @@
 import type { Actor } from '../auth/actor.ts';
 import { idBoundAt } from '../base/ids.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import { calendarDay } from '../policy/elapsed-time.ts';
 import { type ReadingColumn, readColumns } from '../policy/readings/reading-columns.ts';
-import type { Reading } from '../policy/rules/define-rule.ts';
 import {
   findReadingForms,
   listReportsWithReadings,
   type ReportWithReadings,
 } from '../report/reading-store.ts';
-import { isInFlight, type ReportStatus } from '../report/report.ts';
+import { isInFlight } from '../report/report.ts';
 import type { ReadingForm } from '../report/run-readings.ts';
-import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
-import { type FilledRun, fillReadings } from './fill-readings.ts';
-import { type KeptPage, PageDecider, type PageDecisions, segmentOf } from './page-decider.ts';
+import type { DecidedPage } from './decided-page.ts';
+import { fillReadings } from './fill-readings.ts';
+import { type KeptPage, PageDecider, type PageDecisions, segmentOf, type ToldOf } from './page-decider.ts';
 import { PageThread } from './page-thread.ts';
-import type { Decided, Decider } from './report-decision.ts';
-
-/** A stored report as two policies decide it. */
-export interface DecidedReport {
-  readonly id: string;
-  readonly document: string;
-  /** As it stands, whoever decided. */
-  readonly status: ReportStatus;
-  readonly policyId: string;
-  /** `YYYY-MM` of its run. */
-  readonly month: string;
-  /** The size of a company, or between which years of age a person is (`25-34`); undefined where it is not known. */
-  readonly segment: string | undefined;
-  readonly sandbox: boolean;
-  /** The sections that its run asked for. */
-  readonly collected: ReadonlySet<SectionType>;
-  readonly before: Decided;
-  readonly after: Decided;
-  /** What else was asked of it, in the order of `also`. */
-  readonly also: readonly (Reading | undefined)[];
-}
-
-/** A page of them, and what could not be decided. */
-export interface DecidedPage {
-  readonly reports: readonly DecidedReport[];
-  /** Still running, or ended in ERROR. */
-  readonly unevaluated: number;
-  readonly damaged: number;
-  /** How many had to be read from their sections. */
-  readonly fromSections: number;
-}
+import type { Decider } from './report-decision.ts';
 
 /** Read at a time: what is held in memory, however many reports there are. */
 const usualPageSize = 1_000;
@@ -55,32 +25,56 @@ const pagesWithoutThread = 5;
 /** So many are with the thread, or wait for it, while the next one is read. */
 const pagesAhead = 2;
 
+/** Stored reports as they are decided under two policies. */
+interface ReportDecider {
+  /** What tells of a page in words. */
+  readonly decider: PageDecider;
+  /** Every report once, the newest first. */
+  readonly pages: AsyncGenerator<DecidedPage>;
+}
+
 /**
  * Decides every stored report of one kind under two policies, newest first, by what is kept of its run; where not all is kept that they read,
  * by its sections, and keeps that then. Asks no source. Of many, a thread decides while this one reads.
  *
  * @param options.since the first day, `YYYY-MM-DD`; all unless told.
- * @throws CreditError STORAGE_*; the reason of `signal`.
+ * @throws CreditError STORAGE_*; the reason of `signal`: of its pages.
  */
-export async function* decideReports(
+export function decideReports(
   storage: Storage,
   { organizationId }: Actor,
-  options: {
-    readonly before: Decider;
-    readonly after: Decider;
-    /** What else is to be read of each. */
-    readonly also?: readonly ReadingColumn[];
-    readonly since?: string | undefined;
-    readonly signal?: AbortSignal | undefined;
-    /** How many reports are read at a time; 1,000 unless told. */
-    readonly pageSize?: number;
-  },
+  options: DecideOptions,
+): ReportDecider {
+  const { before, after, also, toldOf } = options;
+  const decider = new PageDecider(before, after, {
+    ...(also !== undefined && { also }),
+    ...(toldOf !== undefined && { toldOf }),
+  });
+  return { decider, pages: decidePages(storage, organizationId, { ...options, decider }) };
+}
+
+interface DecideOptions {
+  readonly before: Decider;
+  readonly after: Decider;
+  /** What else is to be read of each. It is decided here then. */
+  readonly also?: readonly ReadingColumn[];
+  /** Of whom it is told what speaks against them; whom the policies decide otherwise unless said. It is decided here then. */
+  readonly toldOf?: ToldOf;
+  readonly since?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** How many reports are read at a time; 1,000 unless told. */
+  readonly pageSize?: number;
+}
+
+async function* decidePages(
+  storage: Storage,
+  organizationId: string,
+  options: DecideOptions & { readonly decider: PageDecider },
 ): AsyncGenerator<DecidedPage> {
-  const { before, after, also = [], signal = new AbortController().signal } = options;
+  const { before, after, also = [], decider, signal = new AbortController().signal } = options;
   const { kind } = after.compiled.policy;
-  const decider = new PageDecider(before, after, also);
   const thread = new PageThread(before, after);
-  const pages = readPages(storage, organizationId, { ...options, signal, kind, decider, thread });
+  const pages = readPages(storage, organizationId, { ...options, signal, kind, thread });
   const underWay: PageUnderWay[] = [];
   try {
     for (;;) {
@@ -93,22 +87,34 @@ export async function* decideReports(
       if (page === undefined) return;
       const { evaluated, unevaluated } = page;
       const decisions = await page.decided();
-      const decided = new Map<string, DecidedReport>();
-      const unread: ReportWithReadings[] = [];
-      for (const [place, report] of evaluated.entries()) {
-        const own = reportAt(report, place, { decider, decisions });
-        if (own === undefined) unread.push(report);
-        else decided.set(report.id, own);
-      }
+      const { isDecided } = decisions;
+      const months = monthsOf(evaluated);
+      const runs = evaluated.map(({ kept }, place) =>
+        kept === null || isDecided[place] !== 1 ? undefined : decider.runsOf(kept.formHash),
+      );
+      const unread = evaluated.filter((_, place) => runs[place] === undefined);
       const filled = await fillReadings(storage, organizationId, unread, {
         kind,
         columns: decider.columns,
         isKept: (hash) => decider.isCurrent(hash),
         signal,
       });
-      for (const run of filled.runs) decided.set(run.report.id, decideFilled(run, { before, after, also }));
+      for (const { report, facts, segment, ...run } of filled.runs) {
+        const place = evaluated.indexOf(report);
+        decider.put(decisions, place, {
+          before: before.decideSections(facts, run.collected),
+          after: after.decideSections(facts, run.collected),
+          segment: segmentOf(segment, { kind, asOf: calendarDay(facts.asOf) }),
+          also: readColumns(also, facts),
+        });
+        runs[place] = run;
+        months[place] = facts.asOf.slice(0, 7);
+      }
       yield {
-        reports: evaluated.flatMap(({ id }) => decided.get(id) ?? []),
+        reports: evaluated,
+        months,
+        runs,
+        decisions,
         unevaluated: unevaluated + filled.unevaluated,
         damaged: filled.damaged,
         fromSections: filled.runs.length,
@@ -119,21 +125,28 @@ export async function* decideReports(
   }
 }
 
+/** The months of runs, as far as they are kept: the same text for those that follow one another. */
+function monthsOf(reports: readonly ReportWithReadings[]): string[] {
+  let month = '';
+  return reports.map(({ kept }) => {
+    const asOf = kept?.asOf ?? '';
+    if (month === '' || !asOf.startsWith(month)) month = asOf.slice(0, 7);
+    return month;
+  });
+}
+
 /** Reads page after page, and hands each to who decides it. */
 async function* readPages(
   storage: Storage,
   organizationId: string,
-  options: {
+  options: Omit<DecideOptions, 'signal'> & {
     readonly kind: DocumentKind;
-    readonly since?: string | undefined;
-    readonly also?: readonly ReadingColumn[];
     readonly decider: PageDecider;
     readonly thread: PageThread;
     readonly signal: AbortSignal;
-    readonly pageSize?: number;
   },
 ): AsyncGenerator<PageUnderWay, undefined> {
-  const { kind, since, also = [], decider, thread, signal, pageSize = usualPageSize } = options;
+  const { kind, since, also = [], toldOf, decider, thread, signal, pageSize = usualPageSize } = options;
   const from = since === undefined ? '' : idBoundAt('rpt', Date.parse(since));
   let last: string | undefined = 'rpt_~';
   for (let pages = 1; last !== undefined; pages += 1) {
@@ -153,12 +166,16 @@ async function* readPages(
     const evaluated = reports.filter(({ status }) => !isInFlight(status) && status !== 'ERROR');
     const kept = keptPage(evaluated);
     // What else is read of a report may be of any size, and is asked for by what takes little time.
-    const isHere = pages <= pagesWithoutThread || also.length > 0;
+    const isHere = pages <= pagesWithoutThread || also.length > 0 || toldOf !== undefined;
     const decisions = isHere ? undefined : thread.decide(kept, signal);
     // Whoever gives up a page that was read ahead waits for nothing of it.
     decisions?.catch(() => {});
     const unevaluated = reports.length - evaluated.length;
-    yield { evaluated, unevaluated, decided: async () => (await decisions) ?? decider.decide(kept) };
+    yield {
+      evaluated,
+      unevaluated,
+      decided: async () => (await decisions) ?? decider.decide(decider.read(kept)),
+    };
   }
   return undefined;
 }
@@ -182,30 +199,6 @@ function keptPage(reports: readonly ReportWithReadings[]): KeptPage {
   return { asOf, formHash, readings };
 }
 
-/** A report as both policies decide it; undefined where not all is kept of it that they read. */
-function reportAt(
-  { id, document, status, policyId, kept }: ReportWithReadings,
-  place: number,
-  { decider, decisions }: { readonly decider: PageDecider; readonly decisions: PageDecisions },
-): DecidedReport | undefined {
-  const runs = kept === null ? undefined : decider.runsOf(kept.formHash);
-  const decided = decider.decidedAt(decisions, place);
-  if (kept === null || runs === undefined || decided === undefined) return undefined;
-  return {
-    id,
-    document,
-    status,
-    policyId,
-    month: kept.asOf.slice(0, 7),
-    segment: decisions.segments[decisions.segment[place] ?? 0],
-    sandbox: runs.sandbox,
-    collected: runs.collected,
-    before: decided.before,
-    after: decided.after,
-    also: decisions.also[place] ?? [],
-  };
-}
-
 /** A page of reports; where what is kept of one is damaged, all of the page without what is kept. */
 async function listSoundly(
   db: Storage['db'],
@@ -218,28 +211,4 @@ async function listSoundly(
     if (!isDamage(error)) throw error;
     return listReportsWithReadings(db, organizationId, page, { readings: false });
   }
-}
-
-function decideFilled(
-  { report, facts, collected, sandbox, segment }: FilledRun,
-  {
-    before,
-    after,
-    also,
-  }: { readonly before: Decider; readonly after: Decider; readonly also: readonly ReadingColumn[] },
-): DecidedReport {
-  const { id, document, status, policyId } = report;
-  return {
-    id,
-    document,
-    status,
-    policyId,
-    month: facts.asOf.slice(0, 7),
-    segment: segmentOf(segment, { kind: facts.documentKind, asOf: facts.asOf }),
-    sandbox,
-    collected,
-    before: before.decideSections(facts, collected),
-    after: after.decideSections(facts, collected),
-    also: readColumns(also, facts),
-  };
 }

@@ -12,7 +12,7 @@ serveThread<PageOrder, never, PageDecisions>(async ({ policies, forms, page }) =
     decider = new PageDecider(...decidersOf(compiledOf(policies.before), compiledOf(policies.after)));
   if (decider === undefined) throw new Error('A page came before the policies that decide it');
   decider.add(forms);
-  return decider.decide(page);
+  return decider.decide(decider.read(page));
 });
 
 function compiledOf({ policy, version, hash }: PolicyContent): CompiledPolicy {

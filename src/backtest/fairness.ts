@@ -1,9 +1,9 @@
 import type { DocumentKind } from '../document/kind.ts';
 import type { Objection } from '../policy/readings/decide-by-readings.ts';
 import type { CareMark } from './cautious-facts.ts';
-import type { DecidedReport } from './decide-reports.ts';
+import type { DecidedReport } from './decided-page.ts';
+import { objectionName } from './move-tally.ts';
 import { type Share, shareOf } from './paired-rates.ts';
-import { objectionName } from './tally-backtest.ts';
 import { correctedChances, type SharesApart, sharesApart } from './two-shares.ts';
 
 /** By what outcomes are set apart. */

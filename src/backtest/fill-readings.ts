@@ -20,7 +20,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
 
 /** A report that was read from its sections. */
-export interface FilledRun {
+interface FilledRun {
   readonly report: ReportWithReadings;
   readonly facts: EvaluationFacts;
   readonly collected: ReadonlySet<SectionType>;

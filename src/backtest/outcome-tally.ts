@@ -1,5 +1,7 @@
+import type { CompiledPolicy } from '../policy/compile.ts';
 import type { DecisionStatus } from '../policy/decision-tally.ts';
-import type { DecidedReport } from './decide-reports.ts';
+import { allDecisions, bandsOf } from '../policy/readings/figure-columns.ts';
+import type { DecidedPage } from './decided-page.ts';
 import type { OutcomeFile } from './outcome-source.ts';
 import { type Share, shareOf } from './paired-rates.ts';
 import { type Ranking, rankingOf } from './ranking.ts';
@@ -61,14 +63,28 @@ export class OutcomeTally {
   readonly #bands = new Map<string | null, Counts>();
   readonly #before = scoresByEnding();
   readonly #after = scoresByEnding();
+  readonly #bandNames: readonly string[];
 
-  add({ before, after }: DecidedReport, isBad: boolean | undefined): void {
-    const ending = isBad === undefined ? 'none' : isBad ? 'bad' : 'good';
-    const group = groupOf(before.figures.policyStatus, after.figures.policyStatus);
-    countsOf(this.#groups, group)[ending] += 1;
-    countsOf(this.#bands, after.figures.riskBand)[ending] += 1;
-    addScore(this.#before[ending], before.figures.score);
-    addScore(this.#after[ending], after.figures.score);
+  constructor({ policy }: Pick<CompiledPolicy, 'policy'>) {
+    this.#bandNames = bandsOf(policy);
+  }
+
+  /** @param badOf whether each of the page's reports ended badly, of those of which anything is told. */
+  addPage(
+    { reports, runs, decisions: { before, after } }: DecidedPage,
+    badOf: ReadonlyMap<string, boolean>,
+  ): void {
+    for (const [place, { id }] of reports.entries()) {
+      if (runs[place] === undefined) continue;
+      const isBad = badOf.get(id);
+      const ending = isBad === undefined ? 'none' : isBad ? 'bad' : 'good';
+      const [was, is] = [allDecisions[before.status[place] ?? -1], allDecisions[after.status[place] ?? -1]];
+      if (was === undefined || is === undefined) continue;
+      countsOf(this.#groups, groupOf(was, is))[ending] += 1;
+      countsOf(this.#bands, this.#bandNames[after.band[place] ?? -1] ?? null)[ending] += 1;
+      addScore(this.#before[ending], before.score[place]);
+      addScore(this.#after[ending], after.score[place]);
+    }
   }
 
   /** @param bands in the order in which they are shown. */
@@ -148,6 +164,7 @@ function scoresByEnding(): Readonly<Record<keyof Counts, Float64Array>> {
   return { good: scores(), bad: scores(), none: scores() };
 }
 
-function addScore(scores: Float64Array, score: number | null): void {
-  if (score !== null) scores[score] = (scores[score] ?? 0) + 1;
+/** −1 is none. */
+function addScore(scores: Float64Array, score = -1): void {
+  if (score >= 0) scores[score] = (scores[score] ?? 0) + 1;
 }

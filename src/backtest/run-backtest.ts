@@ -4,6 +4,7 @@ import { countDocuments } from '../report/reading-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Backtest, BacktestPolicy } from './backtest.ts';
 import { decideReports } from './decide-reports.ts';
+import { decidedCount } from './decided-page.ts';
 import type { OutcomeFile, OutcomeSource } from './outcome-source.ts';
 import { OutcomeTally } from './outcome-tally.ts';
 import { decidersOf } from './report-decision.ts';
@@ -42,15 +43,13 @@ export async function runBacktest(
     throw new Error(`${candidate.name} and ${against.name} are for other kinds of document`);
   const [before, after] = decidersOf(against.compiled, candidate.compiled);
   const tally = new BacktestTally(before, after);
-  const endings = new OutcomeTally();
+  const endings = new OutcomeTally(candidate.compiled);
   let seen = 0;
-  for await (const page of decideReports(storage, actor, { before, after, since, signal })) {
+  for await (const page of decideReports(storage, actor, { before, after, since, signal }).pages) {
     tally.addPage(page);
-    if (outcomes !== undefined) {
-      const badOf = await outcomes.endings(page.reports.map(({ id }) => id));
-      for (const report of page.reports) endings.add(report, badOf.get(report.id));
-    }
-    seen += page.reports.length + page.unevaluated + page.damaged;
+    if (outcomes !== undefined)
+      endings.addPage(page, await outcomes.endings(page.reports.map(({ id }) => id)));
+    seen += decidedCount(page) + page.unevaluated + page.damaged;
     onProgress?.(seen);
   }
   const bands = (candidate.compiled.policy.scoring?.riskBands ?? [])

@@ -3,7 +3,8 @@ import type { CompiledPolicy } from '../policy/compile.ts';
 import { stateColumn } from '../policy/readings/reading-columns.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { carefulRules } from './cautious-facts.ts';
-import { type DecidedReport, decideReports } from './decide-reports.ts';
+import { decideReports } from './decide-reports.ts';
+import { type DecidedReport, decidedCount, reportsOf } from './decided-page.ts';
 import { type FairnessLook, FairnessTally, type FairnessTrait } from './fairness.ts';
 import { regionOf } from './regions.ts';
 import { deciderOf } from './report-decision.ts';
@@ -31,22 +32,23 @@ export async function runFairness(
   const decider = deciderOf(compiled);
   const tally = new FairnessTally();
   let [seen, unevaluated, damaged] = [0, 0, 0];
-  const pages = decideReports(storage, actor, {
+  const { decider: words, pages } = decideReports(storage, actor, {
     before: decider,
     after: decider,
     also: [stateColumn()],
+    toldOf: 'NOT_APPROVED',
     since,
     signal,
   });
   for await (const page of pages) {
-    for (const report of page.reports) {
+    for (const report of reportsOf(page, words)) {
       if (report.policyId !== policy.id) continue;
       if (report.after.figures.policyStatus === 'ERROR') unevaluated += 1;
       else tally.add(report, traitsOf(report, policy.kind));
     }
     unevaluated += page.unevaluated;
     damaged += page.damaged;
-    seen += page.reports.length + page.unevaluated + page.damaged;
+    seen += decidedCount(page) + page.unevaluated + page.damaged;
     onProgress?.(seen);
   }
   return {

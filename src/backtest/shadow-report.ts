@@ -14,8 +14,9 @@ import { planCollection } from '../sections/collection-plan.ts';
 import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ApprovalRates, DecisionMove } from './backtest.ts';
+import { directed, rankOf } from './move-tally.ts';
 import { type McNemar, mcNemar, type PairedCounts, type Share, shareOf } from './paired-rates.ts';
-import { directed, rankOf, ratesOf } from './tally-backtest.ts';
+import { ratesOf } from './tally-backtest.ts';
 
 /** What a candidate in shadow would have changed, over all runs that it has decided beside the policy in force. */
 export interface ShadowReport {

@@ -1,18 +1,13 @@
-import { type DecisionStatus, gravity } from '../policy/decision-tally.ts';
-import type { Objection } from '../policy/readings/decide-by-readings.ts';
+import type { CompiledPolicy } from '../policy/compile.ts';
+import { allDecisions, bandsOf } from '../policy/readings/figure-columns.ts';
 import { missingSections } from '../policy/readings/reachable-decisions.ts';
 import type { SectionType } from '../sections/index.ts';
-import type {
-  ApprovalRates,
-  Backtest,
-  DecisionBounds,
-  DecisionMove,
-  SwapReason,
-  UncollectedData,
-} from './backtest.ts';
-import type { DecidedPage, DecidedReport } from './decide-reports.ts';
+import type { ApprovalRates, Backtest, DecisionBounds, UncollectedData } from './backtest.ts';
+import type { DecidedPage, RunKind } from './decided-page.ts';
+import { MoveTally } from './move-tally.ts';
+import type { PageFigures } from './page-decider.ts';
 import { mcNemar, type PairedCounts, pairedDifference, shareOf } from './paired-rates.ts';
-import type { Decided, Decider } from './report-decision.ts';
+import { type Decider, decisionsOf } from './report-decision.ts';
 import { stabilityOf } from './stability.ts';
 
 /** What reports add up to, beside what names the backtest and what their outcomes say. */
@@ -22,34 +17,40 @@ type BacktestFigures = Omit<
 >;
 
 /** Scores from 0 to 1000. */
-export const scoreCount = 1001;
-/** So many reports of each move are named. */
-const mostExamples = 10;
+const scoreCount = 1001;
+/** How many of a group both policies approve, the first alone, the second alone, and neither. */
+type PairCells = Float64Array;
 
-type Counts = { -readonly [Name in keyof PairedCounts]: number };
+/** What is counted of a month, with how many have which score under the second policy. */
+interface MonthCells {
+  readonly cells: PairCells;
+  readonly scores: Float64Array;
+}
 
+/** What is counted of one policy. */
+interface PolicyCounts {
+  readonly compiled: CompiledPolicy;
+  readonly bands: readonly string[];
+  /** By band, the last for those without; and how many of them it approves. */
+  readonly ofBand: Float64Array;
+  readonly approvedOfBand: Float64Array;
+  /** By the bits of what could be reached. */
+  readonly reachable: Float64Array;
+}
+
+const approved = allDecisions.indexOf('APPROVED');
 /** Adds up reports that two policies have decided, in memory that does not grow with their number. */
 export class BacktestTally {
-  readonly #before: Decider;
-  readonly #after: Decider;
-  readonly #all = noCounts();
-  readonly #months = new Map<string, { readonly counts: Counts; readonly scores: Float64Array }>();
-  readonly #segments = new Map<string | null, Counts>();
-  readonly #policies = new Map<string, Counts>();
-  readonly #bands = new Map<
-    string | null,
-    { before: number; after: number; approvedBefore: number; approvedAfter: number }
-  >();
-  readonly #moves = new Map<
-    string,
-    { from: DecisionStatus; to: DecisionStatus; count: number; examples: string[] }
-  >();
-  readonly #reasons = new Map<string, { objection: Objection; kind: SwapReason['kind']; count: number }>();
+  readonly #before: PolicyCounts;
+  readonly #after: PolicyCounts;
+  readonly #all: PairCells = new Float64Array(4);
+  readonly #months = new Map<string, MonthCells>();
+  readonly #segments = new Map<string | null, PairCells>();
+  readonly #policies = new Map<string, PairCells>();
+  readonly #moves: MoveTally;
   readonly #open = new Map<SectionType, number>();
   /** Runs that asked for the same share one set. */
   readonly #missing = new WeakMap<ReadonlySet<SectionType>, ReadonlySet<SectionType>>();
-  readonly #boundsBefore = noBounds();
-  readonly #boundsAfter = noBounds();
   #openReports = 0;
   #compared = 0;
   #sandbox = 0;
@@ -58,82 +59,65 @@ export class BacktestTally {
   #fromSections = 0;
   #otherFigures = 0;
 
-  constructor(before: Decider, after: Decider) {
-    this.#before = before;
-    this.#after = after;
+  constructor(before: Pick<Decider, 'compiled'>, after: Pick<Decider, 'compiled'>) {
+    this.#before = countsOf(before.compiled);
+    this.#after = countsOf(after.compiled);
+    this.#moves = new MoveTally(before, after);
   }
 
-  addPage({ reports, unevaluated, damaged, fromSections }: DecidedPage): void {
-    this.#unevaluated += unevaluated;
-    this.#damaged += damaged;
-    this.#fromSections += fromSections;
-    for (const report of reports) this.#add(report);
+  /** By columns, for a million of them pass here. */
+  addPage(page: DecidedPage): void {
+    const { reports, months, runs, decisions } = page;
+    const { before, after, segments, segment } = decisions;
+    this.#moves.addPage(page);
+    this.#unevaluated += page.unevaluated;
+    this.#damaged += page.damaged;
+    this.#fromSections += page.fromSections;
+    const bySegment = segments.map((name) => cellsOf(this.#segments, name ?? null));
+    let [name, month]: [string | undefined, MonthCells | undefined] = [undefined, undefined];
+    for (let place = 0; place < reports.length; place += 1) {
+      const [report, run] = [reports[place], runs[place]];
+      if (report === undefined || run === undefined) continue;
+      this.#compared += 1;
+      if (run.sandbox) this.#sandbox += 1;
+      const [was = 0, is = 0] = [before.status[place], after.status[place]];
+      const cell = (was === approved ? 0 : 2) + (is === approved ? 0 : 1);
+      addOne(this.#all, cell);
+      addOne(bySegment[segment[place] ?? 0], cell);
+      addOne(cellsOf(this.#policies, report.policyId), cell);
+      // The newest come first, so that many of the same month follow one another.
+      if (month === undefined || months[place] !== name) {
+        name = months[place];
+        month = this.#monthOf(name ?? '');
+      }
+      addOne(month.cells, cell);
+      const score = after.score[place] ?? -1;
+      if (score >= 0) addOne(month.scores, score);
+      addOf(this.#before, before, place);
+      addOf(this.#after, after, place);
+      if (was === is && !this.#isSame(decisions, place)) this.#otherFigures += 1;
+      if (isOpen(before.reachable[place]) || isOpen(after.reachable[place])) this.#addOpen(run);
+    }
   }
 
-  #add(report: DecidedReport): void {
-    const { before, after, month, segment = null, policyId } = report;
-    this.#compared += 1;
-    if (report.sandbox) this.#sandbox += 1;
-    const cell = pairCell(before, after);
-    const own = this.#months.get(month) ?? { counts: noCounts(), scores: new Float64Array(scoreCount) };
-    this.#months.set(month, own);
-    for (const counts of [
-      this.#all,
-      own.counts,
-      countsOf(this.#segments, segment),
-      countsOf(this.#policies, policyId),
-    ])
-      counts[cell] += 1;
-    const { score } = after.figures;
-    if (score !== null) own.scores[score] = (own.scores[score] ?? 0) + 1;
-    this.#addBands(before, after);
-    this.#addMove(report);
-    this.#addBounds(report);
-  }
-
-  #addBands({ figures: was }: Decided, { figures: is }: Decided): void {
-    const bandOf = (band: string | null) => {
-      const own = this.#bands.get(band) ?? { before: 0, after: 0, approvedBefore: 0, approvedAfter: 0 };
-      this.#bands.set(band, own);
-      return own;
+  #monthOf(name: string): MonthCells {
+    const month = this.#months.get(name) ?? {
+      cells: new Float64Array(4),
+      scores: new Float64Array(scoreCount),
     };
-    const old = bandOf(was.riskBand);
-    old.before += 1;
-    if (was.policyStatus === 'APPROVED') old.approvedBefore += 1;
-    const now = bandOf(is.riskBand);
-    now.after += 1;
-    if (is.policyStatus === 'APPROVED') now.approvedAfter += 1;
+    this.#months.set(name, month);
+    return month;
   }
 
-  #addMove({ id, before, after }: DecidedReport): void {
-    const [was, is] = [before.figures, after.figures];
-    const [from, to] = [was.policyStatus, is.policyStatus];
-    const name = `${from} ${to}`;
-    const move = this.#moves.get(name) ?? { from, to, count: 0, examples: [] };
-    this.#moves.set(name, move);
-    move.count += 1;
-    if (from === to) {
-      const isSame =
-        was.score === is.score && was.riskBand === is.riskBand && was.creditLimit === is.creditLimit;
-      if (!isSame) this.#otherFigures += 1;
-      return;
-    }
-    if (move.examples.length < mostExamples) move.examples.push(id);
-    const isStricter = gravity[to] > gravity[from];
-    const [stricter, looser] = isStricter ? [after, before] : [before, after];
-    for (const objection of ownTo(stricter.objections(), looser.objections())) {
-      const own = objectionName(objection);
-      const kind = isStricter ? 'LOST' : 'GAINED';
-      const reason = this.#reasons.get(`${kind} ${own}`) ?? { objection, kind, count: 0 };
-      this.#reasons.set(`${kind} ${own}`, reason);
-      reason.count += 1;
-    }
+  #isSame({ before, after }: DecidedPage['decisions'], place: number): boolean {
+    return (
+      before.score[place] === after.score[place] &&
+      this.#before.bands[before.band[place] ?? -1] === this.#after.bands[after.band[place] ?? -1] &&
+      Object.is(before.limit[place], after.limit[place])
+    );
   }
 
-  #addBounds({ before, after, collected }: DecidedReport): void {
-    addBounds(this.#boundsBefore, before.reachable);
-    addBounds(this.#boundsAfter, after.reachable);
-    if (before.reachable.length === 1 && after.reachable.length === 1) return;
+  #addOpen({ collected }: RunKind): void {
     this.#openReports += 1;
     const missing =
       this.#missing.get(collected) ??
@@ -153,35 +137,40 @@ export class BacktestTally {
       unevaluated: this.#unevaluated,
       damaged: this.#damaged,
       fromSections: this.#fromSections,
-      approvals: ratesOf(this.#all),
-      mcNemar: mcNemar(this.#all),
-      moves: [...this.#moves.values()].map(directed).sort((a, b) => rankOf(a) - rankOf(b)),
+      approvals: ratesOf(pairsOf(this.#all)),
+      mcNemar: mcNemar(pairsOf(this.#all)),
+      moves: this.#moves.moves(),
       otherFigures: this.#otherFigures,
-      reasons: [...this.#reasons.values()].sort((a, b) => b.count - a.count),
-      months: months.map(([month, { counts }]) => ({ month, ...ratesOf(counts) })),
+      reasons: this.#moves.reasons(),
+      months: months.map(([month, { cells }]) => ({ month, ...ratesOf(pairsOf(cells)) })),
       bands: this.#orderedBands(),
-      segments: inOrder(this.#segments).map(([segment, counts]) => ({ segment, ...ratesOf(counts) })),
-      policies: inOrder(this.#policies).map(([policyId, counts]) => ({ policyId, ...ratesOf(counts) })),
+      segments: inOrder(this.#segments).map(([segment, cells]) => ({ segment, ...ratesOf(pairsOf(cells)) })),
+      policies: inOrder(this.#policies).map(([policyId, cells]) => ({
+        policyId,
+        ...ratesOf(pairsOf(cells)),
+      })),
       uncollected: this.#uncollected(),
       stability: stabilityOfMonths(months.map(([month, { scores }]) => ({ month, scores }))),
     };
   }
 
+  /** Of both policies, the best first; a band that nobody is in is left out. */
   #orderedBands(): Backtest['bands'] {
-    const order = [
-      ...(this.#after.compiled.policy.scoring?.riskBands ?? []),
-      ...(this.#before.compiled.policy.scoring?.riskBands ?? []),
-    ]
+    const policies = [this.#after, this.#before];
+    const order = policies
+      .flatMap(({ compiled }) => compiled.policy.scoring?.riskBands ?? [])
       .toSorted((a, b) => b.from - a.from)
-      .map(({ band }) => band);
-    const placeOf = (band: string | null) => (band === null ? order.length : order.indexOf(band));
-    return [...this.#bands]
-      .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
-      .map(([band, { before, after, approvedBefore, approvedAfter }]) => ({
-        band,
-        before: shareOf(approvedBefore, before),
-        after: shareOf(approvedAfter, after),
-      }));
+      .map(({ band }): string | null => band);
+    return [...new Set([...order, null])].flatMap((band) => {
+      const [after, before] = policies.map(({ bands, ofBand, approvedOfBand }) => {
+        const at = band === null ? bands.length : bands.indexOf(band);
+        return { all: ofBand[at] ?? 0, approved: approvedOfBand[at] ?? 0 };
+      });
+      if (before === undefined || after === undefined || before.all + after.all === 0) return [];
+      return [
+        { band, before: shareOf(before.approved, before.all), after: shareOf(after.approved, after.all) },
+      ];
+    });
   }
 
   #uncollected(): UncollectedData | null {
@@ -191,64 +180,51 @@ export class BacktestTally {
       sections: [...this.#open]
         .toSorted(([, a], [, b]) => b - a)
         .map(([section, count]) => ({ section, count })),
-      before: this.#boundsBefore,
-      after: this.#boundsAfter,
+      before: boundsOf(this.#before.reachable),
+      after: boundsOf(this.#after.reachable),
     };
   }
 }
 
-/** Names an objection: two policies have the same where their rules are. */
-export function objectionName(objection: Objection): string {
-  if (typeof objection === 'string') return objection;
-  const { condition, conditionRole, members } = objection.criterion.code;
-  return JSON.stringify([themeName(objection), condition, conditionRole, members]);
+function countsOf(compiled: CompiledPolicy): PolicyCounts {
+  const bands = bandsOf(compiled.policy);
+  return {
+    compiled,
+    bands,
+    ofBand: new Float64Array(bands.length + 1),
+    approvedOfBand: new Float64Array(bands.length + 1),
+    reachable: new Float64Array(1 << allDecisions.length),
+  };
 }
 
-/** Names what an objection is about and comes to, whatever its threshold is. */
-function themeName(objection: Objection): string {
-  if (typeof objection === 'string') return objection;
-  const { rule, where, input } = objection.criterion.code;
-  return JSON.stringify([rule, where, input?.name, objection.statusToApply, objection.decisive]);
+/** Counts what one policy makes of the report at a place. */
+function addOf(counts: PolicyCounts, { band, status, reachable }: PageFigures, place: number): void {
+  const own = band[place] ?? -1;
+  const at = own === -1 ? counts.bands.length : own;
+  addOne(counts.ofBand, at);
+  if (status[place] === approved) addOne(counts.approvedOfBand, at);
+  addOne(counts.reachable, reachable[place] ?? 0);
 }
 
-/** What speaks against a subject under one policy and not under the other, there with another threshold neither. */
-function ownTo(objections: readonly Objection[], others: readonly Objection[]): readonly Objection[] {
-  const [own, rest] = [
-    without(objections, others, objectionName),
-    without(others, objections, objectionName),
-  ];
-  return without(own, rest, themeName);
+function addOne(counts: Float64Array | undefined, at: number): void {
+  if (counts !== undefined) counts[at] = (counts[at] ?? 0) + 1;
 }
 
-function without(
-  objections: readonly Objection[],
-  others: readonly Objection[],
-  nameOf: (objection: Objection) => string,
-): readonly Objection[] {
-  const names = others.map(nameOf);
-  return objections.filter((objection) => {
-    const place = names.indexOf(nameOf(objection));
-    if (place >= 0) names.splice(place, 1);
-    return place < 0;
-  });
+function cellsOf<Key>(groups: Map<Key, PairCells>, key: Key): PairCells {
+  const earlier = groups.get(key);
+  if (earlier !== undefined) return earlier;
+  const cells = new Float64Array(4);
+  groups.set(key, cells);
+  return cells;
 }
 
-function noCounts(): Counts {
-  return { both: 0, first: 0, second: 0, neither: 0 };
+function pairsOf([both = 0, first = 0, second = 0, neither = 0]: PairCells): PairedCounts {
+  return { both, first, second, neither };
 }
 
-function countsOf<Key>(groups: Map<Key, Counts>, key: Key): Counts {
-  const counts = groups.get(key) ?? noCounts();
-  groups.set(key, counts);
-  return counts;
-}
-
-/** Who approves the report. */
-function pairCell(before: Decided, after: Decided): keyof PairedCounts {
-  const was = before.figures.policyStatus === 'APPROVED';
-  const is = after.figures.policyStatus === 'APPROVED';
-  if (was) return is ? 'both' : 'first';
-  return is ? 'second' : 'neither';
+/** Whether more than one decision could be reached. */
+function isOpen(bits = 0): boolean {
+  return (bits & (bits - 1)) !== 0;
 }
 
 /** How often each of two policies approves, with intervals. */
@@ -263,39 +239,26 @@ export function ratesOf(counts: PairedCounts): ApprovalRates {
   };
 }
 
-function inOrder<Key extends string | null>(groups: ReadonlyMap<Key, Counts>): [Key, Counts][] {
+function inOrder<Key extends string | null>(groups: ReadonlyMap<Key, PairCells>): [Key, PairCells][] {
   return [...groups].toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
 }
 
-function noBounds(): { -readonly [Name in keyof DecisionBounds]: number } {
-  return { approvedLeast: 0, approvedMost: 0, deniedLeast: 0, deniedMost: 0 };
-}
-
-function addBounds(bounds: ReturnType<typeof noBounds>, reachable: readonly DecisionStatus[]): void {
-  const isSettled = reachable.length === 1;
-  if (reachable.includes('APPROVED')) {
-    bounds.approvedMost += 1;
-    if (isSettled) bounds.approvedLeast += 1;
+/** How many must be, and how many could be, approved and denied; by the bits of what could be reached. */
+function boundsOf(reachable: Float64Array): DecisionBounds {
+  const bounds = { approvedLeast: 0, approvedMost: 0, deniedLeast: 0, deniedMost: 0 };
+  for (const [bits, count] of reachable.entries()) {
+    const decisions = decisionsOf(bits);
+    const settled = decisions.length === 1 ? count : 0;
+    if (decisions.includes('APPROVED')) {
+      bounds.approvedMost += count;
+      bounds.approvedLeast += settled;
+    }
+    if (decisions.includes('DENIED')) {
+      bounds.deniedMost += count;
+      bounds.deniedLeast += settled;
+    }
   }
-  if (reachable.includes('DENIED')) {
-    bounds.deniedMost += 1;
-    if (isSettled) bounds.deniedLeast += 1;
-  }
-}
-
-/** A move with which way it goes. */
-export function directed<Move extends Pick<DecisionMove, 'from' | 'to'>>(
-  move: Move,
-): Move & Pick<DecisionMove, 'direction'> {
-  const step = gravity[move.to] - gravity[move.from];
-  return { ...move, direction: step === 0 ? 'SAME' : step > 0 ? 'STRICTER' : 'LOOSER' };
-}
-
-/** What turns most against subjects first, then what turns most in their favour, then what stays. */
-export function rankOf({ from, to }: Pick<DecisionMove, 'from' | 'to'>): number {
-  const step = gravity[to] - gravity[from];
-  if (step === 0) return 100 + gravity[from];
-  return step > 0 ? -10 * step + gravity[from] : 10 + 10 * step + gravity[to];
+  return bounds;
 }
 
 /** The scores of the older months beside those of the newer, cut where each has about half. */

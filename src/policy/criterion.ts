@@ -112,8 +112,7 @@ function compileTest(
   const { shape } = valueKinds[rule.value];
   if (shape === 'number' && 'number' in operator) {
     const test = operator.number(condition.numbers);
-    if (rule.value === 'duration')
-      return withoutValue(compileDuration(rule, condition, { test, failsWhenMet }));
+    if (rule.value === 'duration') return compileDuration(rule, condition, { test, failsWhenMet });
     if (rule.value === 'count') return withoutValue(compileCount(rule, condition, { test, failsWhenMet }));
     return {
       weigh: (reading) => {
@@ -180,12 +179,12 @@ function compileDuration(
   rule: Rule,
   { unit }: Condition,
   { test, failsWhenMet }: { readonly test: (value: number) => boolean; readonly failsWhenMet: boolean },
-): Weigh {
+): { readonly weigh: Weigh; readonly fails: Fails } {
   if (unit !== 'DAYS' && unit !== 'MONTHS' && unit !== 'YEARS')
     throw new Error(`${rule.id} needs a unit of time`);
   // What never happened is longer ago than any threshold.
   const never: Judgement = { value: null, failed: test(Number.POSITIVE_INFINITY) === failsWhenMet };
-  return (reading, { asOf }) => {
+  const weigh: Weigh = (reading, { asOf }) => {
     if (isDaySpan(reading)) {
       const { earliest, latest } = reading;
       const shortest = elapsedTime(calendarDay(latest), asOf, unit);
@@ -198,6 +197,13 @@ function compileDuration(
     if (reading === NEVER) return never;
     const value = elapsedTime(calendarDay(reading), asOf, unit);
     return { value, failed: test(value) === failsWhenMet };
+  };
+  return {
+    weigh,
+    fails: (reading, circumstances) =>
+      typeof reading === 'string' && reading !== NEVER
+        ? test(elapsedTime(calendarDay(reading), circumstances.asOf, unit)) === failsWhenMet
+        : weigh(reading, circumstances)?.failed,
   };
 }
 

@@ -10,9 +10,9 @@ export type DurationUnit = 'DAYS' | 'MONTHS' | 'YEARS';
 /** The day that begins an ISO date or timestamp (`YYYY-MM-DD…`, in UTC). Anything else is a defect of the caller. */
 export function calendarDay(iso: string): CalendarDay {
   const day = {
-    year: digits(iso, 0, 4),
-    month: digits(iso, 5, 7),
-    day: digits(iso, 8, 10),
+    year: twoDigits(iso, 0) * 100 + twoDigits(iso, 2),
+    month: twoDigits(iso, 5),
+    day: twoDigits(iso, 8),
   };
   const sound =
     iso[4] === '-' && iso[7] === '-' && day.month >= 1 && day.month <= 12 && day.day >= 1 && day.day <= 31;
@@ -37,12 +37,7 @@ export function dayNumber({ year, month, day }: CalendarDay): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }
 
-function digits(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let index = from; index < to; index += 1) {
-    const digit = text.charCodeAt(index) - 48;
-    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
-    value = value * 10 + digit;
-  }
-  return value;
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }

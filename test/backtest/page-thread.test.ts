@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DecidedReport, decideReports } from '../../src/backtest/decide-reports.ts';
+import { decideReports } from '../../src/backtest/decide-reports.ts';
+import {
+  type DecidedPage,
+  type DecidedReport,
+  decidedCount,
+  reportsOf,
+} from '../../src/backtest/decided-page.ts';
+import { objectionName } from '../../src/backtest/move-tally.ts';
 import { PageDecider } from '../../src/backtest/page-decider.ts';
 import { PageThread } from '../../src/backtest/page-thread.ts';
 import { deciderOf } from '../../src/backtest/report-decision.ts';
+import { BacktestTally } from '../../src/backtest/tally-backtest.ts';
 import { getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../../src/policy/evaluate.ts';
@@ -51,7 +59,7 @@ function kept() {
   });
   const forms = new Map([
     ['whole', form(sectionTypes)],
-    ['less', form(sectionTypes.filter((type) => type !== 'PROTESTS'))],
+    ['less', form(sectionTypes.filter((type) => type !== 'PEFIN'))],
     ['other', { ...form(sectionTypes), columns: columns.slice(1) }],
   ]);
   const page = {
@@ -70,11 +78,11 @@ describe('a page of kept readings', () => {
     thread.add(forms);
     const { signal } = new AbortController();
     try {
-      const own = here.decide(page);
+      const own = here.decide(here.read(page));
       // The second time nothing but the page goes along.
       expect(await thread.decide(page, signal)).toEqual(own);
       expect(await thread.decide(page, signal)).toEqual(own);
-      expect([...own.isRead]).toEqual(
+      expect([...own.isDecided]).toEqual(
         page.formHash.map((hash) => (hash === 'whole' || hash === 'less' ? 1 : 0)),
       );
       let moved = 0;
@@ -100,6 +108,98 @@ describe('a page of kept readings', () => {
     }
   });
 
+  test('adds up to what its reports come to one by one', () => {
+    const { here, forms, page } = kept();
+    here.add(forms);
+    const decisions = here.decide(here.read(page));
+    const decided: DecidedPage = {
+      reports: subjects.map((_, place) => ({
+        id: `rpt_${place}`,
+        document: String(place % 7),
+        status: 'APPROVED',
+        policyId: place % 3 === 0 ? 'one' : 'other',
+      })),
+      months: subjects.map((_, place) => (place < 11 ? '2026-11' : '2026-10')),
+      runs: page.formHash.map((hash) => here.runsOf(hash)),
+      decisions,
+      unevaluated: 2,
+      damaged: 1,
+      fromSections: 0,
+    };
+    const tally = new BacktestTally(before, after);
+    tally.addPage(decided);
+    tally.addPage(decided);
+    const reports = [...reportsOf(decided, here)];
+    expect(reports.length).toBe(decidedCount(decided));
+    const of = (some: (report: DecidedReport) => boolean) => 2 * reports.filter(some).length;
+    const statusOf = (report: DecidedReport, side: 'before' | 'after') => report[side].figures.policyStatus;
+    const approves = (side: 'before' | 'after') => (report: DecidedReport) =>
+      statusOf(report, side) === 'APPROVED';
+    const result = tally.result();
+    expect(result).toMatchObject({ compared: 2 * reports.length, unevaluated: 4, damaged: 2 });
+    expect(result.approvals.before.count).toBe(of(approves('before')));
+    expect(result.approvals.after.count).toBe(of(approves('after')));
+    for (const { from, to, count, examples } of result.moves) {
+      const own = reports.filter(
+        (report) => statusOf(report, 'before') === from && statusOf(report, 'after') === to,
+      );
+      expect(count).toBe(2 * own.length);
+      const twice = [...own, ...own].map(({ id }) => id);
+      expect(examples).toEqual(from === to ? [] : twice.slice(0, 10));
+    }
+    for (const { band, before: was, after: is } of result.bands) {
+      expect(was.of).toBe(of((report) => report.before.figures.riskBand === band));
+      expect(is.of).toBe(of((report) => report.after.figures.riskBand === band));
+      expect(is.count).toBe(
+        of((report) => report.after.figures.riskBand === band && approves('after')(report)),
+      );
+    }
+    for (const { month, before: was } of result.months)
+      expect(was.of).toBe(of((report) => report.month === month));
+    for (const { segment, after: is } of result.segments)
+      expect(is.of).toBe(of((report) => (report.segment ?? null) === segment));
+    for (const { policyId, after: is } of result.policies)
+      expect(is.of).toBe(of((report) => report.policyId === policyId));
+    expect(result.otherFigures).toBe(
+      of(({ before: was, after: is }) => {
+        const isMoved = was.figures.policyStatus !== is.figures.policyStatus;
+        return !isMoved && JSON.stringify(was.figures) !== JSON.stringify(is.figures);
+      }),
+    );
+    const open = of(({ before: was, after: is }) => was.reachable.length + is.reachable.length > 2);
+    expect(open).toBeGreaterThan(0);
+    expect(result.uncollected).toMatchObject({
+      reports: open,
+      after: {
+        approvedMost: of(({ after: is }) => is.reachable.includes('APPROVED')),
+        deniedLeast: of(({ after: is }) => is.reachable.join() === 'DENIED'),
+      },
+    });
+    // Of whom the second policy does not approve any more: what speaks against them there alone.
+    const lost = new Map<string, number>();
+    for (const report of reports) {
+      if (statusOf(report, 'before') === statusOf(report, 'after')) continue;
+      const earlier = new Set(report.before.objections().map(objectionName));
+      for (const name of report.after.objections().map(objectionName))
+        if (!earlier.has(name)) lost.set(name, (lost.get(name) ?? 0) + 2);
+    }
+    expect(new Map(result.reasons.map(({ objection, count }) => [objectionName(objection), count]))).toEqual(
+      lost,
+    );
+    expect(lost.size).toBeGreaterThan(0);
+  });
+
+  test('tells what speaks against everybody whom the second policy does not approve, where that is asked', () => {
+    const { forms, page } = kept();
+    const here = new PageDecider(after, after, { toldOf: 'NOT_APPROVED' });
+    here.add(forms);
+    const decisions = here.decide(here.read(page));
+    const refused = page.formHash.flatMap((_, place) => here.decidedAt(decisions, place)?.after ?? []);
+    expect(refused.some(({ figures }) => figures.policyStatus === 'APPROVED')).toBe(true);
+    for (const { figures, objections } of refused)
+      expect(objections().length > 0).toBe(figures.policyStatus !== 'APPROVED');
+  });
+
   test('is to be decided here where the thread is gone', async () => {
     const { page } = kept();
     const thread = new PageThread(before, after);
@@ -118,8 +218,8 @@ test('reports of many pages are decided as those of one, each once and the newes
   const decided = async (pageSize?: number) => {
     const reports: DecidedReport[] = [];
     const options = { before: own, after: own, ...(pageSize !== undefined && { pageSize }) };
-    for await (const page of decideReports(engine.storage, engine.actor, options))
-      reports.push(...page.reports);
+    const { decider, pages } = decideReports(engine.storage, engine.actor, options);
+    for await (const page of pages) reports.push(...reportsOf(page, decider));
     return reports.map(({ document, segment, before: { figures, reachable } }) => ({
       document,
       segment,

@@ -44,7 +44,11 @@ export class FactShelf {
     const { members, combining, question } = criterion;
     if (members !== undefined && combining !== undefined) {
       const truths = members.map((member) => this.add(member, bureauScore));
-      return { facts: [...new Set(truths.flatMap(({ facts }) => facts))], of: combined(truths, combining) };
+      return {
+        facts: [...new Set(truths.flatMap(({ facts }) => facts))],
+        of: combined(truths, combining),
+        combination: { members: truths, combining },
+      };
     }
     if (question === undefined) throw new Error(`${criterion.code.rule} cannot be asked by itself`);
     const key = factKey(question, bureauScore);
@@ -69,6 +73,8 @@ export interface Truth {
   of(cellOf: (fact: string) => Pick<Cell, 'failed'>): boolean | undefined;
   /** Of one question: the fact that it is about, and which of the questions about that. */
   readonly single?: { readonly key: string; readonly place: number };
+  /** Of a combination: what it is made of. */
+  readonly combination?: { readonly members: readonly Truth[]; readonly combining: 'ALL' | 'ANY' };
 }
 
 /** As combination.ts combines. */

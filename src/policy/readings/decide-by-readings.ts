@@ -1,37 +1,26 @@
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
 import { limitOfFigures } from '../credit-limit.ts';
-import type { RuleQuestion } from '../criterion.ts';
 import { decide, type OverallCause } from '../decide.ts';
 import type { DecisionFigures } from '../decision-tally.ts';
-import { type CalendarDay, calendarDay } from '../elapsed-time.ts';
-import type { EvaluationFacts } from '../evaluate.ts';
 import type { BureauScoreChoice } from '../policy.ts';
-import type { PolicyStatus, RuleStatus } from '../policy-status.ts';
-import {
-  add,
-  type Contribution,
-  nothingYet,
-  type RuleTruth,
-  type Side,
-  sideOf,
-  sumOf,
-} from '../proof/contribution.ts';
-import { type BareFact, bareCircumstances, FactShelf, standInOf } from '../proof/fact.ts';
-import type { Reading } from '../rules/define-rule.ts';
+import type { RuleStatus } from '../policy-status.ts';
+import { type Contribution, type RuleTruth, type Side, sideOf } from '../proof/contribution.ts';
 import { compositeScore, coverage, riskBand } from '../score.ts';
-import {
-  columnName,
-  figureColumn,
-  type ReadingColumn,
-  readColumns,
-  readingColumns,
-} from './reading-columns.ts';
+import { bandsOf, type FigureColumns, noFigures, putFigures } from './figure-columns.ts';
+import { figureColumn, type ReadingColumn, readingColumns } from './reading-columns.ts';
+import { type ColumnAnswers, type Standings, SubjectQuestions, standing } from './subject-questions.ts';
+import { mostFlags, type SumColumns, sumAt, sumColumns } from './sum-columns.ts';
 
 /** What speaks against a subject: a rule of the policy, or what stands for one (`RISK_BAND`, `MINIMUM_COVERAGE`, …). */
 export type Objection = CompiledRule | OverallCause;
 
-/** How conditions on a column come out: for each question of it whether it speaks against the subject; undefined is open. */
-export type Answers = readonly (boolean | undefined)[];
+/** What speaks against a subject and is no rule. */
+const overallCauses = ['RISK_BAND', 'NO_SCORE', 'MINIMUM_COVERAGE', 'NOTHING_EVALUATED'] as const;
+
+/** Everything that can speak against a subject under a policy: its rules in their order, then what is no rule. */
+export function objectionsOf({ groups }: CompiledPolicy): readonly Objection[] {
+  return [...groups.flatMap(({ rules }) => rules), ...overallCauses];
+}
 
 /** A policy that decides by readings in place of sections: the same as `evaluatePolicy`, without what is only shown. */
 export interface ReadingPolicy {
@@ -42,114 +31,15 @@ export interface ReadingPolicy {
   readonly questions: SubjectQuestions;
   readonly side: Side;
   readonly truths: readonly RuleTruth[];
-  /** What it decides of a subject, whose readings `SubjectQuestions.answers` takes. */
-  decide(subject: SubjectReadings): DecisionFigures;
-  /** What spoke against the subject there. */
-  objections(answers: ReadingAnswers): readonly Objection[];
+  /** What it decides of subjects, by what `questions` have been answered about them. */
+  decide(answers: ColumnAnswers): DecidedColumns;
 }
 
-/** What is read of a subject. */
-export interface SubjectReadings {
-  /** Data that are missing are null or undefined. */
-  readonly readings: readonly (Reading | null | undefined)[];
-  /** Where in them each of the columns of the questions stands. */
-  readonly places: readonly number[];
-  readonly asOf: CalendarDay;
-}
-
-export type ReadingAnswers = ReadonlyMap<string, { readonly failed: Answers }>;
-
-/**
- * What policies ask about one subject after the other; what several of them ask alike is asked once. All of them go by the same
- * choice of bureaus.
- */
-export class SubjectQuestions {
-  readonly bureauScore: BureauScoreChoice;
-  readonly #columns: ReadingColumn[] = [];
-  readonly #places = new Map<string, number>();
-  readonly #shelf = new FactShelf();
-  readonly #answers = new Map<string, { readonly failed: (boolean | undefined)[] }>();
-  #asked: readonly AskedQuestion[] = [];
-  #latest: SubjectReadings | undefined;
-
-  constructor(bureauScore: BureauScoreChoice) {
-    this.bureauScore = bureauScore;
-  }
-
-  /** What all policies read, each once. */
-  get columns(): readonly ReadingColumn[] {
-    return this.#columns;
-  }
-
-  /** What tells of each rule of a policy whether it speaks against a subject. */
-  add(columns: readonly ReadingColumn[], rules: readonly CompiledRule[]): readonly RuleTruth[] {
-    for (const column of columns)
-      if (!this.#places.has(column.name)) this.#places.set(column.name, this.#columns.push(column) - 1);
-    const truths = rules.map((rule) => ({ rule, truth: this.#shelf.add(rule.criterion, this.bureauScore) }));
-    this.#asked = this.#shelf.all().flatMap(({ key, questions }) => {
-      const { failed } = this.#answers.get(key) ?? { failed: [] };
-      this.#answers.set(key, { failed });
-      return questions.map((question, at): AskedQuestion => {
-        const column = columnName({ key, rule: question.rule });
-        return {
-          fails: question.fails,
-          standIn: standInOf(question),
-          place: this.placeOf(column),
-          failed,
-          at,
-        };
-      });
-    });
-    this.#latest = undefined;
-    return truths;
-  }
-
-  /** −1 for a column that no policy reads. */
-  placeOf(column: string): number {
-    return this.#places.get(column) ?? -1;
-  }
-
-  /** What a subject is read as. */
-  read(facts: EvaluationFacts): SubjectReadings {
-    const places = this.#columns.map((_, place) => place);
-    return { readings: readColumns(this.#columns, facts), places, asOf: calendarDay(facts.asOf) };
-  }
-
-  /** A fact with all that is asked about it. */
-  fact(key: string): BareFact {
-    const fact = this.#shelf.all().find((one) => one.key === key);
-    if (fact === undefined) throw new Error(`${key} is not read by the policy`);
-    return fact;
-  }
-
-  /** Where the answers to the questions about a fact are put. */
-  answersAbout(key: string): Answers | undefined {
-    return this.#answers.get(key)?.failed;
-  }
-
-  /** How the conditions on each fact come out, by its key. Good until the next subject. */
-  answers(subject: SubjectReadings): ReadingAnswers {
-    const { readings, places, asOf } = subject;
-    if (subject === this.#latest) return this.#answers;
-    this.#latest = subject;
-    const circumstances = bareCircumstances(this, asOf);
-    // Nothing is made for a rule or a subject: a million of them pass here.
-    for (const { fails, standIn, place, failed, at } of this.#asked) {
-      const seen = readings[places[place] ?? -1] ?? standIn;
-      failed[at] = seen === undefined ? undefined : fails(seen, circumstances);
-    }
-    return this.#answers;
-  }
-}
-
-interface AskedQuestion {
-  readonly fails: RuleQuestion['fails'];
-  readonly standIn: Reading | undefined;
-  /** Of its column. */
-  readonly place: number;
-  /** The answers about its fact, and which of them is its own. */
-  readonly failed: (boolean | undefined)[];
-  readonly at: number;
+/** What a policy decides of many subjects. */
+export interface DecidedColumns {
+  readonly figures: FigureColumns;
+  /** What spoke against a subject, each by its place in `objectionsOf` the policy. */
+  objectionsAt(place: number): readonly number[];
 }
 
 /**
@@ -167,51 +57,27 @@ export function readingPolicy(
   const columns = readingColumns(compiled);
   const side = sideOf(compiled);
   const truths = questions.add(columns, side.rules);
-  /** A rule that asks one thing has its answer where it stands, without a look into the map. */
-  const weighed = truths.map(({ rule, truth }) => ({
-    rule,
-    truth,
-    failed: truth.single && questions.answersAbout(truth.single.key),
-    place: truth.single?.place ?? 0,
-  }));
   const settle = rememberedDecisions(side);
-  const { basis, atMost = [] } = policy.creditLimit ?? {};
-  const figurePlaces = new Map(
-    [...(basis === undefined ? [] : [basis]), ...atMost].map((figure) => [
-      figure,
-      questions.placeOf(figureColumn(policy, figure)?.name ?? ''),
-    ]),
-  );
+  const limits = limitsOf(compiled, questions);
   return {
     compiled,
     columns,
     questions,
     side,
     truths,
-    decide: (subject) => {
-      const cell = cellOf(questions.answers(subject));
-      const sum = nothingYet();
-      for (const { rule, truth, failed, place } of weighed)
-        add(sum, rule, failed === undefined ? truth.of(cell) : failed[place]);
-      if (sum.error > 0) return noDecision;
-      const figures = settle(sum);
-      if (policy.creditLimit === undefined) return figures;
-      const figureOf = (figure: string) => {
-        const value = subject.readings[subject.places[figurePlaces.get(figure) ?? -1] ?? -1];
-        return typeof value === 'number' ? value : undefined;
-      };
-      const { policyStatus, score, riskBand: band } = figures;
-      const creditLimit = limitOfFigures(policy.creditLimit, { policyStatus, riskBand: band }, figureOf);
-      return { policyStatus, score, riskBand: band, creditLimit };
-    },
-    objections: (answers) => {
-      const cell = cellOf(answers);
-      const failing = truths.flatMap(({ rule, truth }) => {
-        const failed = truth.of(cell);
-        return failed === true || (failed === undefined && rule.whenMissing !== undefined) ? [rule] : [];
-      });
-      const { causes } = decisionOfSum(side, sumOf(truths, cell));
-      return [...failing, ...causes];
+    decide: (answers) => {
+      const { count } = answers.subjects;
+      const sums = sumColumns(truths, answers);
+      const figures = noFigures(count);
+      const limitAt = limits(answers);
+      for (let place = 0; place < count; place += 1) {
+        const settled = settle(sums, place);
+        figures.status[place] = settled.status;
+        figures.score[place] = settled.score;
+        figures.band[place] = settled.band;
+        figures.limit[place] = limitAt(settled.figures, place);
+      }
+      return { figures, objectionsAt: objectionsOver({ side, truths, answers, sums }) };
     },
   };
 }
@@ -221,36 +87,97 @@ export function bureauScoreOf({ policy: { bureauScore = 'FALLBACK' } }: Compiled
   return bureauScore;
 }
 
+/** A decision but for its limit, in words and as columns hold it. */
+interface SettledDecision {
+  readonly figures: DecisionFigures;
+  readonly status: number;
+  readonly score: number;
+  readonly band: number;
+}
+
 const noDecision: DecisionFigures = { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
 
-type SettledFigures = DecisionFigures & { readonly policyStatus: PolicyStatus };
-
-/** So many sums are remembered with what they decide. */
-const mostRemembered = 20_000;
-
-/** What sums decide, but for the limit: of a million subjects a few thousand come to different ones. */
-function rememberedDecisions(side: Side): (sum: Contribution) => SettledFigures {
-  const remembered = new Map<number, SettledFigures>();
-  const points = side.allPoints + 1;
-  const rules = side.rules.length + 1;
-  return (sum) => {
-    const { earned2, attainable, evaluated, denied, alert, unseen } = sum;
-    // Each has a range of its own, so that no two sums have one number.
-    const name = ((earned2 * points + attainable) * rules + evaluated) * 8 + denied * 4 + alert * 2 + unseen;
+/** What sums decide, but for the limit. It follows from the score, the flags, and whether enough was evaluated: a few thousand at most. */
+function rememberedDecisions(side: Side): (sums: SumColumns, place: number) => SettledDecision {
+  const remembered = new Map<number, SettledDecision>();
+  const { allPoints: all, rules, compiled } = side;
+  const bands = bandsOf(compiled.policy);
+  return (sums, place) => {
+    const [earned2 = 0, attainable = 0] = [sums.earned2[place], sums.attainable[place]];
+    const [evaluatedRules = 0, flags = 0] = [sums.evaluated[place], sums.flags[place]];
+    const totals = { earned: earned2 / 2, attainable, all, evaluatedRules, rules: rules.length };
+    const score = compositeScore(totals) ?? -1;
+    const isCovered = coverage(totals) >= compiled.minimumCoverage;
+    const marks = (isCovered ? 2 : 0) + (evaluatedRules > 0 ? 1 : 0);
+    const name = ((score + 1) * 4 + marks) * mostFlags + flags;
     const earlier = remembered.get(name);
     if (earlier !== undefined) return earlier;
-    const { policyStatus, score, riskBand: band } = decisionOfSum(side, sum);
-    const figures = { policyStatus, score, riskBand: band, creditLimit: null };
-    if (Number.isSafeInteger(name) && remembered.size < mostRemembered) remembered.set(name, figures);
-    return figures;
+    const sum = sumAt(sums, place);
+    const { policyStatus, riskBand: band } = decisionOfSum(side, sum);
+    const figures: DecisionFigures =
+      sum.error > 0
+        ? noDecision
+        : { policyStatus, score: score < 0 ? null : score, riskBand: band, creditLimit: null };
+    const settled = settledAs(figures, bands);
+    remembered.set(name, settled);
+    return settled;
   };
 }
 
-function cellOf(answers: ReadingAnswers): (key: string) => { readonly failed: Answers } {
-  return (key) => {
-    const cell = answers.get(key);
-    if (cell === undefined) throw new Error(`${key} is not read by the policy`);
-    return cell;
+function settledAs(figures: DecisionFigures, bands: readonly string[]): SettledDecision {
+  const one = noFigures(1);
+  putFigures(one, 0, { figures, bands });
+  return { figures, status: one.status[0] ?? 0, score: one.score[0] ?? -1, band: one.band[0] ?? -1 };
+}
+
+/** The limits of a policy: of subjects, then of one of them as it is decided; NaN is none. */
+function limitsOf(
+  { policy }: CompiledPolicy,
+  questions: SubjectQuestions,
+): (answers: ColumnAnswers) => (figures: DecisionFigures, place: number) => number {
+  const { creditLimit } = policy;
+  if (creditLimit === undefined) return () => () => Number.NaN;
+  const columnOf = new Map(
+    [creditLimit.basis, ...(creditLimit.atMost ?? [])].map((figure) => [
+      figure,
+      questions.placeOf(figureColumn(policy, figure)?.name ?? ''),
+    ]),
+  );
+  return ({ subjects: { readings } }) =>
+    ({ policyStatus, riskBand: band }, place) => {
+      if (policyStatus === 'ERROR') return Number.NaN;
+      const figureOf = (figure: string) => {
+        const value = readings[columnOf.get(figure) ?? -1]?.[place];
+        return typeof value === 'number' ? value : undefined;
+      };
+      return limitOfFigures(creditLimit, { policyStatus, riskBand: band }, figureOf) ?? Number.NaN;
+    };
+}
+
+/** What speaks against subjects: looked up for few of them. */
+function objectionsOver({
+  side,
+  truths,
+  answers,
+  sums,
+}: {
+  readonly side: Side;
+  readonly truths: readonly RuleTruth[];
+  readonly answers: ColumnAnswers;
+  readonly sums: SumColumns;
+}): DecidedColumns['objectionsAt'] {
+  let standings: readonly Standings[] | undefined;
+  return (place) => {
+    standings ??= truths.map(({ truth }) => answers.of(truth));
+    const against: number[] = [];
+    for (const [at, { rule }] of truths.entries()) {
+      const own = standings[at]?.[place];
+      const isAgainst = own === standing.AGAINST || (own === standing.OPEN && rule.whenMissing !== undefined);
+      if (isAgainst) against.push(at);
+    }
+    for (const cause of decisionOfSum(side, sumAt(sums, place)).causes)
+      against.push(truths.length + overallCauses.indexOf(cause));
+    return against;
   };
 }
 

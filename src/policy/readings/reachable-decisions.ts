@@ -6,8 +6,11 @@ import type { Policy } from '../policy.ts';
 import { type Contribution, groupsOf, type RuleTruth, sumOf } from '../proof/contribution.ts';
 import { type Cell, cellsOf } from '../proof/fact.ts';
 import type { Rule } from '../rules/define-rule.ts';
-import { decisionOfSum, type ReadingAnswers, type ReadingPolicy } from './decide-by-readings.ts';
+import { decisionOfSum, type ReadingPolicy } from './decide-by-readings.ts';
+import { allDecisions } from './figure-columns.ts';
 import { columnName } from './reading-columns.ts';
+import type { ColumnAnswers } from './subject-questions.ts';
+import { sumAt, sumColumns } from './sum-columns.ts';
 
 /** More ways than these for the columns of one cluster to stand are not looked at. */
 const mostAssignments = 5_000;
@@ -15,9 +18,6 @@ const mostAssignments = 5_000;
 const mostSums = 20_000;
 /** So many subjects are remembered who stood the same. */
 const mostRemembered = 50_000;
-
-/** Every decision that there is, the worst first. */
-export const allDecisions: readonly DecisionStatus[] = ['DENIED', 'ERROR', 'ALERT', 'APPROVED'];
 
 /**
  * Which decisions a policy could come to about subjects of whom some columns were not collected, whatever these would have said,
@@ -33,37 +33,44 @@ export class ReachableDecisions {
     this.#policy = policy;
   }
 
-  /** @param open the names of the columns that were not collected. The worst decision stands first. */
-  of(answers: ReadingAnswers, open: ReadonlySet<string>, day: CalendarDay): readonly DecisionStatus[] {
+  /**
+   * @param open the names of the columns that were not collected.
+   * @returns what is reachable about a subject by its place, the worst decision first.
+   */
+  over(answers: ColumnAnswers, open: ReadonlySet<string>): (place: number) => readonly DecisionStatus[] {
     const { truths, columns } = this.#policy;
     const openKeys = new Set(
       columns.flatMap(({ name, fact }) => (open.has(name) && fact.questions.length > 0 ? [fact.key] : [])),
     );
     const isOpen = ({ truth }: RuleTruth) => truth.facts.some((key) => openKeys.has(key));
-    const settled = sumOf(
-      truths.filter((one) => !isOpen(one)),
-      (key) => answers.get(key) ?? { failed: [] },
-    );
     const moving = truths.filter(isOpen);
-    const beside = [...new Set(moving.flatMap(({ truth }) => truth.facts))].filter(
-      (key) => !openKeys.has(key),
+    const beside = [...new Set(moving.flatMap(({ truth }) => truth.facts))]
+      .filter((key) => !openKeys.has(key))
+      .flatMap((key) => answers.about(key));
+    const sums = sumColumns(
+      truths.filter((one) => !isOpen(one)),
+      answers,
     );
-    const standing = beside.map((key) => `${key}:${answers.get(key)?.failed.join()}`);
-    const name = [[...openKeys].join('\n'), Object.values(settled).join(), ...standing, dayName(day)].join(
-      '\n',
-    );
-    const earlier = this.#remembered.get(name);
-    if (earlier !== undefined) return earlier;
-    const decisions = this.#explore(settled, moving, { answers, openKeys, day });
-    if (this.#remembered.size < mostRemembered) this.#remembered.set(name, decisions);
-    return decisions;
+    const what = [...openKeys].join('\n');
+    return (place) => {
+      const settled = sumAt(sums, place);
+      const day = answers.subjects.asOf[place];
+      if (day === undefined) throw new Error(`nobody is at ${place}`);
+      const standings = beside.map((own) => own[place]).join('');
+      const name = `${what}\n${nameOfSum(settled)}\n${standings}\n${dayName(day)}`;
+      const earlier = this.#remembered.get(name);
+      if (earlier !== undefined) return earlier;
+      const decisions = this.#explore(settled, moving, { cellOf: answers.at(place), openKeys, day });
+      if (this.#remembered.size < mostRemembered) this.#remembered.set(name, decisions);
+      return decisions;
+    };
   }
 
   #explore(
     settled: Contribution,
     moving: readonly RuleTruth[],
     subject: {
-      readonly answers: ReadingAnswers;
+      readonly cellOf: (key: string) => Pick<Cell, 'failed'>;
       readonly openKeys: ReadonlySet<string>;
       readonly day: CalendarDay;
     },
@@ -98,7 +105,7 @@ export class ReachableDecisions {
   #choices(
     rules: readonly RuleTruth[],
     keys: readonly string[],
-    { answers, day }: { readonly answers: ReadingAnswers; readonly day: CalendarDay },
+    { cellOf, day }: { readonly cellOf: (key: string) => Pick<Cell, 'failed'>; readonly day: CalendarDay },
   ): readonly Contribution[] | undefined {
     const cells: (readonly Cell[])[] = [];
     for (const key of keys) {
@@ -109,7 +116,7 @@ export class ReachableDecisions {
     const product = cells.reduce((count, own) => count * own.length, 1);
     if (product > mostAssignments) return undefined;
     const choices = new Map<string, Contribution>();
-    const standing = new Map<string, Pick<Cell, 'failed'>>(answers);
+    const standing = new Map<string, Cell>();
     for (let number = 0; number < product; number += 1) {
       let rest = number;
       for (const [place, own] of cells.entries()) {
@@ -118,7 +125,7 @@ export class ReachableDecisions {
         const key = keys[place];
         if (cell !== undefined && key !== undefined) standing.set(key, cell);
       }
-      const sum = sumOf(rules, (key) => standing.get(key) ?? { failed: [] });
+      const sum = sumOf(rules, (key) => standing.get(key) ?? cellOf(key));
       choices.set(nameOfSum(sum), sum);
     }
     return [...choices.values()];

@@ -12,6 +12,7 @@ import { cellOfReading, cellsOf, type Fact, FactShelf } from '../../../src/polic
 import { readFact } from '../../../src/policy/proof/subject.ts';
 import { decisionOf } from '../../../src/policy/proof/witness.ts';
 import { readingPolicy } from '../../../src/policy/readings/decide-by-readings.ts';
+import { bandsOf, figuresAt } from '../../../src/policy/readings/figure-columns.ts';
 import { openColumns, ReachableDecisions } from '../../../src/policy/readings/reachable-decisions.ts';
 import { rules } from '../../../src/policy/rules/index.ts';
 import { isSectionType, type SectionDetails, type SectionType } from '../../../src/sections/index.ts';
@@ -185,7 +186,11 @@ describe('the model that proofs and backtests decide by', () => {
           if (JSON.stringify({ least, worse }) !== JSON.stringify(wanted))
             expect({ policy, facts, least, worse }).toEqual({ policy, facts, ...wanted });
 
-          const decided = kept.decide(kept.questions.read(facts));
+          const decided = figuresAt(
+            kept.decide(kept.questions.answers(kept.questions.read(facts))).figures,
+            0,
+            bandsOf(policy),
+          );
           const own = engineFigures(compiled, facts);
           if (JSON.stringify(decided) !== JSON.stringify(own))
             expect({ policy, facts, decided }).toEqual({ policy, facts, decided: own });
@@ -195,7 +200,7 @@ describe('the model that proofs and backtests decide by', () => {
           const left = new Set<SectionType>(types.filter((_, index) => (index + place) % 5 !== 0));
           const without = { ...facts, sections: withRevenuePercentages(only(facts.sections, left)) };
           const answers = kept.questions.answers(kept.questions.read(without));
-          const reachable = bounds.of(answers, openColumns(kept, left), day);
+          const reachable = bounds.over(answers, openColumns(kept, left))(0);
           counts.openBounds += reachable.length > 1 ? 1 : 0;
           if (!reachable.some((one) => one === own.policyStatus))
             expect({ policy, facts, left: [...left], reachable }).toEqual(own.policyStatus);

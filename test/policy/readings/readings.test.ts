@@ -7,14 +7,19 @@ import { type CompiledPolicy, compilePolicy } from '../../../src/policy/compile.
 import { calendarDay } from '../../../src/policy/elapsed-time.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../../../src/policy/evaluate.ts';
 import { readPolicy } from '../../../src/policy/read-policy.ts';
-import { readingPolicy, type SubjectReadings } from '../../../src/policy/readings/decide-by-readings.ts';
+import { objectionsOf, readingPolicy } from '../../../src/policy/readings/decide-by-readings.ts';
+import { bandsOf, figuresAt } from '../../../src/policy/readings/figure-columns.ts';
 import { ReachableDecisions } from '../../../src/policy/readings/reachable-decisions.ts';
-import { readColumns } from '../../../src/policy/readings/reading-columns.ts';
+import { type ReadingColumn, readColumns } from '../../../src/policy/readings/reading-columns.ts';
+import type { SubjectColumns } from '../../../src/policy/readings/subject-questions.ts';
+import type { Reading } from '../../../src/policy/rules/define-rule.ts';
 import { isTooLong, packReadings, unpackReadings } from '../../../src/report/run-readings.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
 import { anyCnpj, anyCpf } from '../../sources/sandbox/arbitrary-document.ts';
 import { everythingOn } from '../../sources/sandbox/ask-sandbox.ts';
-import { asOf, everybody, twoPolicies } from '../proof/small-policies.ts';
+import { everybody, twoPolicies } from '../proof/small-policies.ts';
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** What the engine itself decides, as far as readings decide too. */
 function engineDecides(compiled: CompiledPolicy, facts: EvaluationFacts) {
@@ -25,17 +30,46 @@ function engineDecides(compiled: CompiledPolicy, facts: EvaluationFacts) {
   return { policyStatus, score, riskBand, creditLimit };
 }
 
+/** What speaks against somebody by the engine itself, each by its place in `objectionsOf` the policy. */
+function engineObjects(compiled: CompiledPolicy, facts: EvaluationFacts): readonly number[] {
+  const all = objectionsOf(compiled);
+  const { groups, reasons } = evaluatePolicy(compiled, facts);
+  const rules = groups
+    .flatMap((group) => group.rules)
+    .flatMap(({ status }, at) => {
+      const rule = all[at];
+      if (rule === undefined || typeof rule === 'string') throw new Error('there are as many rules');
+      const isOpen = status === 'NOT_APPLIED' && rule.whenMissing !== undefined;
+      return isOpen || status === 'ALERT' || status === 'DENIED' ? [at] : [];
+    });
+  const words: readonly unknown[] = all;
+  const causes = reasons.map(({ rule }) => words.indexOf(rule)).filter((at) => at >= 0);
+  return [...rules, ...causes];
+}
+
 /** Readings as they come back from where they are kept. */
-function keptAndRead(readings: SubjectReadings['readings']): SubjectReadings['readings'] {
-  return unpackReadings(packReadings(readings.map((reading) => reading ?? undefined))).map(
-    (reading, place) => (isTooLong(reading) ? readings[place] : reading),
+function keptAndRead(readings: readonly (Reading | undefined)[]): readonly (Reading | null | undefined)[] {
+  return unpackReadings(packReadings(readings)).map((reading, place) =>
+    isTooLong(reading) ? readings[place] : reading,
   );
 }
 
-function decidesByReadings(compiled: CompiledPolicy, facts: EvaluationFacts) {
+/** Many subjects, column by column. */
+function columnsOf(columns: readonly ReadingColumn[], subjects: readonly EvaluationFacts[]): SubjectColumns {
+  const rows = subjects.map((facts) => keptAndRead(readColumns(columns, facts)));
+  return {
+    count: rows.length,
+    readings: columns.map((_, at) => rows.map((row) => row[at])),
+    asOf: subjects.map((facts) => calendarDay(facts.asOf)),
+  };
+}
+
+/** What is decided of each of many. */
+function decidesByReadings(compiled: CompiledPolicy, subjects: readonly EvaluationFacts[]) {
   const policy = readingPolicy(compiled);
-  const subject = policy.questions.read(facts);
-  return policy.decide({ ...subject, readings: keptAndRead(subject.readings) });
+  const { questions } = policy;
+  const { figures } = policy.decide(questions.answers(columnsOf(questions.columns, subjects)));
+  return subjects.map((_, place) => figuresAt(figures, place, bandsOf(compiled.policy)));
 }
 
 describe('a decision by kept readings', () => {
@@ -43,8 +77,10 @@ describe('a decision by kept readings', () => {
     fc.assert(
       fc.property(twoPolicies, ({ after, names }) => {
         const compiled = compilePolicy(after, { version: 1 });
-        for (const facts of everybody(names.slice(0, 2)))
-          expect(decidesByReadings(compiled, facts)).toEqual(engineDecides(compiled, facts));
+        const subjects = [...everybody(names.slice(0, 2))];
+        expect(decidesByReadings(compiled, subjects)).toEqual(
+          subjects.map((facts) => engineDecides(compiled, facts)),
+        );
       }),
       { numRuns: 25 },
     );
@@ -69,7 +105,7 @@ describe('a decision by kept readings', () => {
               inputs: { purchases12m: 120_000, daysLateWithUs: 14 },
               asOf: '2026-11-20T12:00:00.000Z',
             };
-            expect(decidesByReadings(compiled, facts)).toEqual(engineDecides(compiled, facts));
+            expect(decidesByReadings(compiled, [facts])).toEqual([engineDecides(compiled, facts)]);
           },
         ),
         { numRuns: 8 },
@@ -91,18 +127,19 @@ describe('a decision by kept readings', () => {
             .flatMap(({ name, fact }) => (fact.rule.input?.name === left ? [name] : [])),
         );
         for (const [place, compiled] of both.entries()) {
-          const { questions } = readingPolicy(compiled);
           const alone = deciderOf(compiled);
           const shared = together[place];
           if (shared === undefined) throw new Error('there are two');
-          const places = shared.columns.map((_, column) => column);
-          for (const facts of everybody(names.slice(0, 2))) {
-            const own = alone.decideReadings(questions.read(facts), open);
-            const readings = readColumns(shared.columns, facts);
-            const same = shared.decideReadings({ readings, places, asOf: calendarDay(asOf) }, open);
-            expect(same.figures).toEqual(own.figures);
-            expect(same.reachable).toEqual(own.reachable);
-            expect(same.objections()).toEqual(own.objections());
+          const subjects = [...everybody(names.slice(0, 2))];
+          // Of every second something was not collected.
+          const openOf = subjects.map((_, subject) => (subject % 2 === 0 ? open : nothing));
+          const own = alone.decideReadings(columnsOf(alone.columns, subjects), openOf);
+          const same = shared.decideReadings(columnsOf(shared.columns, subjects), openOf);
+          expect(same.figures).toEqual(own.figures);
+          expect(same.reachable).toEqual(own.reachable);
+          for (const [subject, facts] of subjects.entries()) {
+            expect(same.objectionsAt(subject)).toEqual(own.objectionsAt(subject));
+            expect(own.objectionsAt(subject)).toEqual(engineObjects(compiled, facts));
           }
         }
       }),
@@ -137,7 +174,7 @@ describe('the decisions that can be reached where data were not collected', () =
         const openNames = new Set(columns.map(({ name }) => name));
         for (const known of everybody(names.filter((name) => name !== open))) {
           const answers = policy.questions.answers(policy.questions.read(known));
-          const decisions = reachable.of(answers, openNames, calendarDay(asOf));
+          const decisions = reachable.over(answers, openNames)(0);
           for (const completed of everybody([open])) {
             const facts = { ...known, inputs: { ...known.inputs, ...completed.inputs } };
             expect(decisions).toContain(engineDecides(compiled, facts).policyStatus);
@@ -159,7 +196,7 @@ describe('the decisions that can be reached where data were not collected', () =
         const open = new Set(policy.columns.map(({ name }) => name));
         const found = new Set<string>();
         for (const one of everybody(names)) found.add(engineDecides(compiled, one).policyStatus);
-        for (const decision of new ReachableDecisions(policy).of(answers, open, calendarDay(asOf)))
+        for (const decision of new ReachableDecisions(policy).over(answers, open)(0))
           expect(found).toContain(decision);
       }),
       { numRuns: 10 },
