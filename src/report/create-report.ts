@@ -344,7 +344,8 @@ function newRun(draft: {
     // Also where the policy asks nobody.
     sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
     sourcesDone: 0,
-    sourcesTotal: new Set(sources.map(({ role }) => role)).size,
+    // A provider that lacks its setting is none of the profile's.
+    sourcesTotal: new Set(sources.flatMap(({ role, lacks }) => (lacks === undefined ? role : []))).size,
     holder: null,
     heldUntil: null,
     fence: 0,

@@ -5,6 +5,7 @@ import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
 import { OpenRegistry } from '../../src/datasets/registry/open-registry.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { openCgu } from '../../src/sources/cgu/open.ts';
 import { keptFirst } from '../../src/sources/company-registry/kept/kept-first.ts';
 import { openDatasets } from '../../src/sources/datasets/open.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../datasets/dataset-folder.ts';
@@ -25,10 +26,14 @@ const files: readonly (readonly [name: DatasetName, files: readonly string[]])[]
 ];
 
 /** Public data as somebody has them who loaded the samples and an invented release, and the policies that live on them. */
-async function openPublicData(): Promise<LocalEngine> {
+async function openPublicData({
+  leaveOut = [],
+}: {
+  readonly leaveOut?: readonly DatasetName[];
+} = {}): Promise<LocalEngine> {
   const folder = newDatasetsFolder();
   await loadRelease(folder);
-  for (const [name, given] of files) {
+  for (const [name, given] of files.filter(([own]) => !leaveOut.includes(own))) {
     const publishedOnUnlessTold = '2026-11-18';
     await loadEdition(name, given.map(fixtureFile), loadOptions(folder, { publishedOnUnlessTold }));
   }
@@ -36,7 +41,11 @@ async function openPublicData(): Promise<LocalEngine> {
   onTestFinished(() => register.close());
   const datasets = openDatasets({ datasetsFolder: folder, registryUrl: '' });
   onTestFinished(() => datasets.close());
-  const engine = await openLocalEngine({ sources: [keptFirst(register, silent), ...datasets.sources] });
+  // Without its key it is asked nothing.
+  const { sources: withoutKey } = openCgu({ registryUrl: '' });
+  const engine = await openLocalEngine({
+    sources: [keptFirst(register, silent), ...datasets.sources, ...withoutKey],
+  });
   for (const id of ['public-company', 'public-person']) {
     const template = await readTemplate(id);
     if (template === undefined) throw new Error(`${id} does not ship`);
@@ -100,7 +109,21 @@ describe('the policies that live on public data', () => {
     const report = await analyze(engine, '52998224725');
     expect(report.policyStatus).toBe('APPROVED');
     expect(report.policyResult?.coverage).toBe(1);
+    // The portal of CGU, which lacks its key, is none of the sources.
+    expect(report.progress).toMatchObject({ sourcesDone: 4, sourcesTotal: 4 });
     expect(listsOf(report)).toContain('"list":"EU","state":"NOT_ASKED"');
     expect(listsOf(report)).not.toMatch(/"list":"(EU|OFAC|UN|UK)","state":"CLEAN"/);
+  });
+
+  test('approve nobody where the list of CGU is not loaded, however clean the others are', async () => {
+    const engine = await openPublicData({ leaveOut: ['ceis'] });
+    for (const document of ['12ABC345000188', '52998224725']) {
+      const report = await analyze(engine, document);
+      expect(report.policyStatus, document).toBe('ALERT');
+      expect(report.policyResult?.reasons, document).toContainEqual(
+        expect.objectContaining({ rule: 'NOT_SEEN', unseenRule: 'SANCTIONED' }),
+      );
+      expect(listsOf(report)).toContain('"list":"CEIS","state":"NOT_LOADED"');
+    }
   });
 });
