@@ -50,13 +50,26 @@ const agreement = Type.Object({
 const lists: readonly {
   readonly list: SanctionList;
   readonly route: Route;
+  /** By which the portal says first whether the list names the document; null where it has none. */
+  readonly flag: string | null;
   readonly hitsOf: (answer: CguAnswer) => readonly Hit[];
 }[] = [
-  { list: 'CEIS', route: 'ceis', hitsOf: (answer) => punishments(answer, 'ceis') },
-  { list: 'CNEP', route: 'cnep', hitsOf: (answer) => punishments(answer, 'cnep') },
+  {
+    list: 'CEIS',
+    route: 'ceis',
+    flag: 'sancionadoCEIS',
+    hitsOf: (answer) => punishments(answer, 'ceis'),
+  },
+  {
+    list: 'CNEP',
+    route: 'cnep',
+    flag: 'sancionadoCNEP',
+    hitsOf: (answer) => punishments(answer, 'cnep'),
+  },
   {
     list: 'CEPIM',
     route: 'cepim',
+    flag: 'sancionadoCEPIM',
     hitsOf: (answer) =>
       rowsOf(answer, 'cepim', barred).flatMap((row) =>
         certain(answer, row.pessoaJuridica?.cnpjFormatado, {
@@ -70,6 +83,7 @@ const lists: readonly {
   {
     list: 'CEAF',
     route: 'ceaf',
+    flag: 'sancionadoCEAF',
     hitsOf: (answer) =>
       rowsOf(answer, 'ceaf', expelled).flatMap((row) =>
         certain(answer, row.pessoa?.cpfFormatado ?? row.punicao?.cpfPunidoFormatado, {
@@ -84,6 +98,7 @@ const lists: readonly {
   {
     list: 'LENIENCY',
     route: 'acordos-leniencia',
+    flag: null,
     hitsOf: (answer) =>
       rowsOf(answer, 'acordos-leniencia', agreement).flatMap((row) =>
         (row.sancoes ?? []).flatMap((company) =>
@@ -102,9 +117,12 @@ const lists: readonly {
 
 /** SANCTIONS by the lists of CGU that were asked for the whole document; what was not asked is left to others. */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
-  const screenings = lists.flatMap(({ list, route, hitsOf }): SanctionScreening[] => {
+  const screenings = lists.flatMap(({ list, route, flag, hitsOf }): SanctionScreening[] => {
     if (answer.rows[route] === undefined) return [];
-    return [{ list, state: 'CLEAN', editionDate: answer.askedOn, hits: [...hitsOf(answer)] }];
+    const hits = [...hitsOf(answer)];
+    // It says that the list names the document, and shows rows of others alone: that is no answer, and not clean.
+    if (hits.length === 0 && flag !== null && answer.flags[flag] === true) return [];
+    return [{ list, state: 'CLEAN', editionDate: answer.askedOn, hits }];
   });
   return screenings.length === 0 ? undefined : { lists: screenings };
 }

@@ -79,13 +79,14 @@ describe('sanctions by the whole document', () => {
     expect(Buffer.from(answer.body).toString()).not.toContain('the-key');
   });
 
-  test('are dropped where the portal answers about somebody else', async () => {
+  test('are dropped where the portal answers about somebody else, and the list that it says names it is not clean', async () => {
     const { details } = await askAt(
       answering({ '/pessoa-juridica': flags({}), '/ceis': publicAnswer('cgu/ceis-wrong-subject') }),
       'SANCTIONS',
       haulier,
     );
-    expect(listOf(details, 'CEIS')).toMatchObject({ state: 'CLEAN', hits: [] });
+    expect(listOf(details, 'CEIS')).toMatchObject({ state: 'NOT_ASKED', hits: [] });
+    expect(listOf(details, 'CNEP')).toMatchObject({ state: 'CLEAN', hits: [] });
   });
 
   test.each([
