@@ -4,6 +4,7 @@ import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { reais } from '../wording/numbers.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { inputTitle } from './inputs/given-input.ts';
+import { isThinScore } from './reasons.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
 
 const texts = {
@@ -83,10 +84,11 @@ export function analysisOf(
     .join(' ');
 }
 
-function resultSentence({ policyStatus, score, riskBand }: PolicyOutcome, language: Language): string {
+function resultSentence(outcome: PolicyOutcome, language: Language): string {
+  const { policyStatus, score, riskBand } = outcome;
   const status = say(statusWords[policyStatus], language);
   if (score === null) return say(texts.resultWithoutScore, language, { status });
-  return riskBand === null
+  return riskBand === null || isThinScore(outcome)
     ? say(texts.result, language, { status, score })
     : say(texts.resultInBand, language, { status, score, band: riskBand });
 }

@@ -146,6 +146,12 @@ describe('the analysis of a result', () => {
     900_000,
   );
 
+  const unasked = {
+    rule: 'TAX_DEBTS_FGTS',
+    failWhen: 'GREATER_THAN 0 BRL',
+    statusToApply: 'ALERT',
+    points: 90,
+  } as const;
   const result = evaluate(
     policyOf(
       [
@@ -162,6 +168,23 @@ describe('the analysis of a result', () => {
     expect(analysisOf({ ...result, creditLimit: 1_000 }, 2_000, 'en').replaceAll('\u00A0', ' ')).toMatch(
       /^The policy came to: Denied, with score 750 in risk band B\. What decided: Bureau score: \d+; denies when less than 900\. Against: Bureau score: \d+\. In favour: Registration status of the company: ATIVA\. Not seen, for want of data: Amount requested \(coverage 100%\)\. The amount requested, R\$ 2,000\.00, is above the limit of R\$ 1,000\.00\.$/,
     );
+  });
+
+  test('names no band where too little could be evaluated for one', () => {
+    const thin = evaluate(
+      policyOf(
+        [
+          { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'DENIED', points: 10 },
+          unasked,
+        ],
+        {
+          scoring: { minimumCoverage: 0.8, riskBands: [{ band: 'B', from: 0, status: 'APPROVED' }] },
+        },
+      ),
+      { BASIC_INFORMATION: soundCompany.BASIC_INFORMATION },
+    );
+    expect(thin.riskBand).toBe('B');
+    expect(analysisOf(thin, undefined, 'en')).toMatch(/^The policy came to: Alert, with score 1000\. /);
   });
 
   test('says it in Portuguese too', () => {
