@@ -23,8 +23,8 @@ export interface Dataset {
   readonly address: string;
   /** How programs download it; left out where its publisher leaves that to people. */
   readonly publication?: Publication;
-  /** A file of it as the publisher names it. */
-  readonly example: string;
+  /** A file of it as the publisher names it; where words belong to it, in every language. */
+  readonly example: string | Text;
   /**
    * What its files are in parts of, each by a pattern of names: an edition without one of them would call clean what is
    * owed there.

@@ -177,8 +177,8 @@ function textsOf<Column extends string>(
     throw refuse({
       line,
       reason: {
-        en: `a row has ${cells.length} fields, and ${last + 1} at least belong there: the file was cut off, or is another`,
-        'pt-BR': `uma linha tem ${cells.length} campos, e são pelo menos ${last + 1}: o arquivo foi cortado, ou é outro`,
+        en: `fields in a row: ${cells.length}, and ${last + 1} at least belong there: the file was cut off, or is another`,
+        'pt-BR': `campos em uma linha: ${cells.length}, e são pelo menos ${last + 1}: o arquivo foi cortado, ou é outro`,
       },
     });
   }

@@ -7,6 +7,7 @@ import type { BatchLine } from '../batch/reading/batch-line.ts';
 import { type Hold, isFree, keepClaim, leaseTime, renewClaim } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { guardsItself, inOrder, lockOf, readsNothing } from '../storage/locks.ts';
+import { numberAsText } from '../wording/format.ts';
 import { requireWatch } from './read-watches.ts';
 import { lostWatch } from './screening.ts';
 import { mostWatched, type Watch, type WatchKey } from './watch.ts';
@@ -204,7 +205,7 @@ async function fill(
   };
   for await (const document of documents) {
     if (count + waiting.length >= mostWatched)
-      throw new CreditError('WATCH_TOO_LONG', { limit: mostWatched });
+      throw new CreditError('WATCH_TOO_LONG', { limit: numberAsText(mostWatched) });
     waiting.push(document);
     if (waiting.length >= together) await flush();
   }

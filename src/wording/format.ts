@@ -1,4 +1,4 @@
-import type { Language } from '../base/language.ts';
+import { inEveryLanguage, type Language, type Text } from '../base/language.ts';
 import { calendarDay, calendarMonth } from './calendar-day.ts';
 import { localeOf } from './locale.ts';
 import { groupedNumber, oneDecimal, reais, sharePercent, ungroupedNumber } from './numbers.ts';
@@ -77,4 +77,14 @@ function lazy<T>(make: () => T): () => T {
     value ??= make();
     return value;
   };
+}
+
+/** A number as each language writes it: for a text that is made before it is known who reads it, as a refusal is. */
+export function numberAsText(value: number): Text {
+  return inEveryLanguage((language) => groupedNumber(value, language));
+}
+
+/** A calendar day as each language writes it. @param isoDate `YYYY-MM-DD`. */
+export function dayAsText(isoDate: string): Text {
+  return inEveryLanguage((language) => calendarDay(isoDate, language));
 }

@@ -14,7 +14,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   jobs: ['base', 'storage'],
   storage: ['base'],
   privacy: ['base', 'storage'],
-  datasets: ['base', 'document', 'sections', 'archive', 'xml', 'net', 'storage'],
+  datasets: ['base', 'document', 'wording', 'sections', 'archive', 'xml', 'net', 'storage'],
   sources: ['base', 'document', 'yaml', 'xml', 'sections', 'net', 'datasets'],
   audit: ['base', 'wording', 'storage'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],

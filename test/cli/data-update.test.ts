@@ -75,9 +75,12 @@ describe('credit data update', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('DATASET_DOWNLOAD_FAILED');
     expect(refused.stderr.replace(/\s+/g, ' ')).toContain(
-      'download 20261118_CEIS.zip by hand from https://portaldatransparencia.gov.br/download-de-dados/ceis',
+      'download the newest by hand, such as 20261118_CEIS.zip, from https://portaldatransparencia.gov.br/download-de-dados/ceis,',
     );
     expect((await run('data update ceis', { CREDIT_LANG: 'pt-BR' })).stderr).toContain('responde 403');
+    expect((await run('data update receita', { CREDIT_LANG: 'pt-BR' })).stderr).toContain(
+      'Baixe a pasta de um mês',
+    );
   });
 
   test('of several goes on after one that failed, and ends with 1', async () => {

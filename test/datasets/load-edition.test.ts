@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { CreditError, describeError } from '../../src/base/errors.ts';
 import { describeDatasets } from '../../src/datasets/describe-datasets.ts';
 import { listEditions, shelfStamp } from '../../src/datasets/edition/edition-shelf.ts';
 import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
@@ -107,6 +108,31 @@ describe('loading a dataset', () => {
     });
     const { edition } = await loadEdition('cepim', [older], loadOptions(folder, { acceptOlder: true }));
     expect(edition.publishedOn).toBe('2026-10-01');
+  });
+
+  test('tells a refusal with numbers and days as its reader writes them', async () => {
+    const folder = newDatasetsFolder();
+    const many = Array.from({ length: 1_500 }, () => entities[0]);
+    await loadCepim(folder, cepimOf(...many));
+    const messageOf = async (load: Promise<unknown>, language: 'en' | 'pt-BR') => {
+      const refusal = await load.catch((error: unknown) => error);
+      return refusal instanceof CreditError ? describeError(refusal, language).message : refusal;
+    };
+    const half = cepimOf(...many.slice(0, 1_100));
+    expect(await messageOf(loadCepim(folder, half), 'en')).toBe(
+      'Rows of cepim: 1,100 in the new edition, 1,500 in the one in force.',
+    );
+    expect(await messageOf(loadCepim(folder, half), 'pt-BR')).toBe(
+      'Linhas de cepim: 1.100 na edição nova, 1.500 na que está em vigor.',
+    );
+    const older = newFile('20261001_CEPIM.csv', cepimOf(...many, entities[1]));
+    const loadOlder = () => loadEdition('cepim', [older], loadOptions(folder));
+    expect(await messageOf(loadOlder(), 'en')).toBe(
+      'This edition of cepim is of 01 Oct 2026; the one in force is of 18 Nov 2026.',
+    );
+    expect(await messageOf(loadOlder(), 'pt-BR')).toBe(
+      'Esta edição de cepim é de 01/10/2026; a que está em vigor é de 18/11/2026.',
+    );
   });
 
   test('wants a date where neither name nor content has one', async () => {

@@ -52,8 +52,8 @@ export const datasetErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The new edition of {dataset} has {rows} rows; the one in force has {before}.',
-      'pt-BR': 'A edição nova de {dataset} tem {rows} linhas; a que está em vigor tem {before}.',
+      en: 'Rows of {dataset}: {rows} in the new edition, {before} in the one in force.',
+      'pt-BR': 'Linhas de {dataset}: {rows} na edição nova, {before} na que está em vigor.',
     },
     mend: {
       en: 'Download it again; where it really shrank, add --accept-shrink. Nothing was changed.',
@@ -117,9 +117,9 @@ export const datasetErrors = {
       'pt-BR': '{dataset} não pôde ser baixado de {host}: {reason}.',
     },
     mend: {
-      en: 'Try again later: what has come is kept, and goes on from there. Several publishers refuse addresses of clouds and outside Brazil: then download {example} by hand from {address}, and load it: credit data load {dataset} <file>. The edition in force is still in force.',
+      en: 'Try again later: what has come is kept, and goes on from there. Several publishers refuse addresses of clouds and outside Brazil: then download the newest by hand, such as {example}, from {address}, and load it: credit data load {dataset} <file>. The edition in force is still in force.',
       'pt-BR':
-        'Tente de novo mais tarde: o que já veio está guardado, e continua dali. Vários órgãos recusam endereços de nuvens e de fora do Brasil: nesse caso baixe {example} à mão de {address}, e carregue: credit data load {dataset} <arquivo>. A edição em vigor continua em vigor.',
+        'Tente de novo mais tarde: o que já veio está guardado, e continua dali. Vários órgãos recusam endereços de nuvens e de fora do Brasil: nesse caso baixe à mão a edição mais nova, como {example}, de {address}, e carregue: credit data load {dataset} <arquivo>. A edição em vigor continua em vigor.',
     },
   },
   DATASET_BUSY: {

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
-import type { Text } from '../../base/language.ts';
+import { fillText, type Text } from '../../base/language.ts';
 import type { FileAnswer } from '../../net/file-client.ts';
 import type { HttpFailure } from '../../net/http-failure.ts';
 import { type Attempt, attemptRepeatedly } from '../../net/resilience.ts';
+import { numberAsText } from '../../wording/format.ts';
 import { KeptFile, type Validators } from './kept-download.ts';
 import type { Publishers } from './publishers.ts';
 
@@ -245,16 +246,21 @@ async function take(answer: FileAnswer, hearing: Hearing): Promise<Heard> {
   if (size !== null && received !== size) {
     kept.discard();
     return {
-      result: failed(host, {
-        en: `it says that the file has ${size} bytes, and sends ${received}`,
-        'pt-BR': `diz que o arquivo tem ${size} bytes, e envia ${received}`,
-      }),
+      result: failed(
+        host,
+        fillText(otherLength, { size: numberAsText(size), received: numberAsText(received) }),
+      ),
       worthRepeating: true,
     };
   }
   kept.finish();
   return end({ outcome: 'WHOLE', path: kept.path, validators: coming });
 }
+
+const otherLength: Text = {
+  en: 'it says that the file has {size} bytes, and sends {received}',
+  'pt-BR': 'diz que o arquivo tem {size} bytes, e envia {received}',
+};
 
 function sizeOf(length: string | undefined): number | null {
   return length === undefined || !/^\d+$/.test(length) ? null : Number(length);

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { publishFile } from '../../storage/publish-file.ts';
+import { dayAsText, numberAsText } from '../../wording/format.ts';
 import type { Dataset, FileFacts } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
@@ -269,16 +270,28 @@ function requireSound(
   }
   const printed = wrongDocuments + wholeDocuments;
   if (printed >= enoughToJudge && wrongDocuments > printed * mostWrongShare) {
-    throw new CreditError('DATASET_DOCUMENTS', { dataset: name, wrong: wrongDocuments, all: printed });
+    throw new CreditError('DATASET_DOCUMENTS', {
+      dataset: name,
+      wrong: numberAsText(wrongDocuments),
+      all: numberAsText(printed),
+    });
   }
   const publishedOn = told ?? built.publishedOn ?? publishedOnUnlessTold ?? null;
   if (publishedOn === null) throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file });
   if (before !== undefined && publishedOn < before.publishedOn && !acceptOlder) {
-    throw new CreditError('DATASET_OLDER', { dataset: name, date: publishedOn, current: before.publishedOn });
+    throw new CreditError('DATASET_OLDER', {
+      dataset: name,
+      date: dayAsText(publishedOn),
+      current: dayAsText(before.publishedOn),
+    });
   }
   const isComparable = JSON.stringify(before?.part) === JSON.stringify(part);
   if (before !== undefined && isComparable && rows < before.rows * leastShare && !acceptShrink) {
-    throw new CreditError('DATASET_SHRUNK', { dataset: name, rows, before: before.rows });
+    throw new CreditError('DATASET_SHRUNK', {
+      dataset: name,
+      rows: numberAsText(rows),
+      before: numberAsText(before.rows),
+    });
   }
   return {
     sha256: built.sha256,

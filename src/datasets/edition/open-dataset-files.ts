@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { listArchiveFile } from '../../archive/archive-file.ts';
 import type { ArchiveLimits } from '../../archive/zip-archive.ts';
 import { CreditError } from '../../base/errors.ts';
-import type { Text } from '../../base/language.ts';
+import { fillText, type Text } from '../../base/language.ts';
 import type { Dataset, DatasetFile, DatasetReader } from '../dataset.ts';
 import type { DatasetName } from '../index.ts';
 
@@ -82,7 +82,8 @@ function requireParts(
   const wanted = Object.keys(parts);
   const isFew = wanted.length <= mostNamed;
   const isOne = missing.length === 1;
-  const lacking = missing.map(([part]) => part).join(', ');
+  const first = missing.slice(0, mostNamed).map(([part]) => part);
+  const lacking = `${first.join(', ')}${missing.length > mostNamed ? ' …' : ''}`;
   throw new CreditError('DATASET_FILE_UNREADABLE', {
     dataset: name,
     file: paths.length > mostNamed ? `${paths.slice(0, mostNamed).join(', ')} …` : paths.join(', '),
@@ -164,13 +165,15 @@ function unopened(path: string, error: unknown): unknown {
   return new CreditError('FILE_UNREADABLE', { file: path, reason }, { cause: error });
 }
 
-function notOfIt(name: DatasetName, { file, example }: { file: string; example: string }): CreditError {
-  return new CreditError('DATASET_FILE_UNREADABLE', {
-    dataset: name,
-    file,
-    reason: {
-      en: `it is none of this dataset by its name, such as ${example}`,
-      'pt-BR': `pelo nome, não é deste conjunto, como ${example}`,
-    },
-  });
+const notOfItByName: Text = {
+  en: 'it is none of this dataset by its name, such as {example}',
+  'pt-BR': 'pelo nome, não é deste conjunto, como {example}',
+};
+
+function notOfIt(
+  name: DatasetName,
+  { file, example }: { file: string; example: string | Text },
+): CreditError {
+  const reason = fillText(notOfItByName, { example });
+  return new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file, reason });
 }

@@ -19,7 +19,10 @@ export const anp: Dataset = {
   only: 'cnpj',
   address,
   publication: publishedAt(['www.gov.br'], { name: file, url: address }),
-  example: `${file} (with --date)`,
+  example: {
+    en: `${file} (with --date)`,
+    'pt-BR': `${file} (com --date)`,
+  },
   rhythmDays: 1,
   staleAfterDays: 60,
   namesIndexed: true,

@@ -84,7 +84,10 @@ export const ans: Dataset = {
     { name: activeFile, url: `${folder}/operadoras_de_plano_de_saude_ativas/${activeFile}` },
     { name: cancelledFile, url: `${folder}/operadoras_de_plano_de_saude_canceladas/${cancelledFile}` },
   ),
-  example: `${activeFile} and ${cancelledFile}, together (with --date)`,
+  example: {
+    en: `${activeFile} and ${cancelledFile}, together (with --date)`,
+    'pt-BR': `${activeFile} e ${cancelledFile}, juntos (com --date)`,
+  },
   parts: { ativas: /cadop(?!.*cancel)/i, canceladas: /cadop.*cancel/i },
   rhythmDays: 1,
   staleAfterDays: 60,

@@ -26,7 +26,10 @@ export const bcb: Dataset = {
     fileOf('QuadroGeralInabilitados'),
     fileOf('QuadroGeralProibidos'),
   ),
-  example: 'QuadroGeralInabilitados.json and QuadroGeralProibidos.json, together (with --date)',
+  example: {
+    en: 'QuadroGeralInabilitados.json and QuadroGeralProibidos.json, together (with --date)',
+    'pt-BR': 'QuadroGeralInabilitados.json e QuadroGeralProibidos.json, juntos (com --date)',
+  },
   parts: { inabilitados: /inabilitados/i, proibidos: /proibidos/i },
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -37,7 +37,10 @@ export const cvm: Dataset = {
   only: 'cnpj',
   address: `${files}/DOC/DFP/DADOS/ and ${files}/CAD/DADOS/`,
   publication: { hosts: ['dados.cvm.gov.br'], pauseMs: usualPauseMs, editionsOn: yearsBefore },
-  example: 'cad_cia_aberta.csv and dfp_cia_aberta_2025.zip, together (with --date)',
+  example: {
+    en: 'cad_cia_aberta.csv and dfp_cia_aberta_2025.zip, together (with --date)',
+    'pt-BR': 'cad_cia_aberta.csv e dfp_cia_aberta_2025.zip, juntos (com --date)',
+  },
   parts: { cad_cia_aberta: /^cad_cia_aberta/i, BPA: /_BPA_/i, BPP: /_BPP_/i, DRE: /_DRE_/i },
   rhythmDays: 7,
   staleAfterDays: 60,

@@ -18,7 +18,10 @@ export const ibama: Dataset = {
     name: 'areas_embargadas.csv',
     url: 'https://servicos.ibama.gov.br/ctf/publico/areasembargadas/arquivos/areas_embargadas.csv',
   }),
-  example: 'areas_embargadas.csv (with --date)',
+  example: {
+    en: 'areas_embargadas.csv (with --date)',
+    'pt-BR': 'areas_embargadas.csv (com --date)',
+  },
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,

@@ -33,7 +33,10 @@ export const ofac: Dataset = {
     fileOf('CONS_PRIM.CSV'),
     fileOf('CONS_ALT.CSV'),
   ),
-  example: 'SDN.CSV, ALT.CSV, CONS_PRIM.CSV and CONS_ALT.CSV, together (with --date)',
+  example: {
+    en: 'SDN.CSV, ALT.CSV, CONS_PRIM.CSV and CONS_ALT.CSV, together (with --date)',
+    'pt-BR': 'SDN.CSV, ALT.CSV, CONS_PRIM.CSV e CONS_ALT.CSV, juntos (com --date)',
+  },
   parts: {
     SDN: /(?:^|[^a-z])sdn\.csv$/i,
     ALT: /(?:^|[^a-z_])alt\.csv$/i,

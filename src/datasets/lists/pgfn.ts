@@ -36,7 +36,10 @@ export const pgfn: Dataset = {
   },
   address: 'https://dadosabertos.pgfn.gov.br/',
   publication: { hosts: ['dadosabertos.pgfn.gov.br'], pauseMs: usualPauseMs, editionsOn: quartersBefore },
-  example: 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip and …_FGTS.zip, together',
+  example: {
+    en: 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip and …_FGTS.zip, together',
+    'pt-BR': 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip e …_FGTS.zip, juntos',
+  },
   parts: { SIDA: /_SIDA_/i, PREV: /_PREV_/i, FGTS: /_FGTS_/i },
   rhythmDays: 91,
   staleAfterDays: 150,

@@ -11,7 +11,10 @@ export const receita: Dataset = {
       'A empresa está cadastrada, como o cadastro estava no dia dele: não que ela opere, pague ou seja sólida. O sócio pessoa física mostra seis dígitos do CPF.',
   },
   address: 'https://arquivos.receitafederal.gov.br/index.php/s/YggdBLfdninEJX9',
-  example: 'the folder of a month with Empresas0.zip to Empresas9.zip and all others',
+  example: {
+    en: 'the folder of a month with Empresas0.zip to Empresas9.zip and all others',
+    'pt-BR': 'a pasta de um mês com Empresas0.zip a Empresas9.zip e todos os outros',
+  },
   parts: releaseParts,
   rhythmDays: 31,
   staleAfterDays: 75,

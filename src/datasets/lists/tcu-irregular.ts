@@ -29,7 +29,10 @@ export const tcuIrregular: Dataset = {
         ? page >= answer.totalPaginas
         : undefined,
   }),
-  example: 'responsaveis-contas-irregulares.json (with --date)',
+  example: {
+    en: 'responsaveis-contas-irregulares.json (with --date)',
+    'pt-BR': 'responsaveis-contas-irregulares.json (com --date)',
+  },
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,

@@ -38,7 +38,10 @@ export const tcu: Dataset = {
   address:
     'https://contas.tcu.gov.br/ords/condenacao/consulta/inidoneos and …/inabilitados (?limit=500&offset=0)',
   publication: publishedAt(['contas.tcu.gov.br'], pagesOf('inidoneos'), pagesOf('inabilitados')),
-  example: 'inidoneos.json and inabilitados.json, together (with --date)',
+  example: {
+    en: 'inidoneos.json and inabilitados.json, together (with --date)',
+    'pt-BR': 'inidoneos.json e inabilitados.json, juntos (com --date)',
+  },
   parts: { inidoneos: /^inidoneos/i, inabilitados: /^inabilitados/i },
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -47,7 +47,10 @@ export const tse: Dataset = {
   },
   address: `${archives}/prestacao_contas/ and ${archives}/consulta_cand/`,
   publication: { hosts: ['cdn.tse.jus.br'], pauseMs: usualPauseMs, editionsOn: electionsUntil },
-  example: 'prestacao_de_contas_eleitorais_candidatos_2022.zip and consulta_cand_2022.zip, together',
+  example: {
+    en: 'prestacao_de_contas_eleitorais_candidatos_2022.zip and consulta_cand_2022.zip, together',
+    'pt-BR': 'prestacao_de_contas_eleitorais_candidatos_2022.zip e consulta_cand_2022.zip, juntos',
+  },
   parts: {
     receitas_candidatos: /^receitas_candidatos_(?!doador)/i,
     receitas_candidatos_doador_originario: /^receitas_candidatos_doador_originario_/i,
