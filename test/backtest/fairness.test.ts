@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { carefulRules } from '../../src/backtest/cautious-facts.ts';
-import type { DecidedReport } from '../../src/backtest/decide-reports.ts';
+import type { DecidedReport } from '../../src/backtest/decided-page.ts';
 import { FairnessTally, type FairnessTrait } from '../../src/backtest/fairness.ts';
 import type { Decided } from '../../src/backtest/report-decision.ts';
 import { runFairness } from '../../src/backtest/run-fairness.ts';
