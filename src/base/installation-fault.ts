@@ -12,7 +12,8 @@ const folder = packageFolder();
  * @returns CreditError INSTALLATION_BROKEN, or `error`.
  */
 export function toInstallationFault(error: unknown): unknown {
-  const reason = error instanceof Error ? reasonOf(error) : undefined;
+  if (!(error instanceof Error) || error instanceof CreditError) return error;
+  const reason = reasonOf(error);
   return reason === undefined ? error : new CreditError('INSTALLATION_BROKEN', { reason }, { cause: error });
 }
 
@@ -32,23 +33,26 @@ function reasonOf(error: Error): Text | undefined {
         'o driver do banco não foi compilado na instalação: o npm não pôde executar o script dele, o que --allow-scripts=better-sqlite3 permite, sem --ignore-scripts',
     };
   }
-  // How V8 begins the stack of a file that it could not read.
-  const half =
-    error instanceof SyntaxError ? /^(dist[\\/]program\S+?):\d+\n/.exec(error.stack ?? '')?.[1] : undefined;
-  if (half !== undefined) {
-    return { en: `${half} is not whole`, 'pt-BR': `${half} não está inteiro` };
-  }
-  const lacking = lackingFile(error, code);
+  const half = halfFile(error);
+  if (half !== undefined) return { en: `${half} is not whole`, 'pt-BR': `${half} não está inteiro` };
+  const lacking = lackingFile(error);
   return lacking === undefined ? undefined : { en: `${lacking} is missing`, 'pt-BR': `falta ${lacking}` };
 }
 
+/** The file of the program that V8 could not read: it begins the stack. A thread hands over the stack and not the kind of error. */
+function halfFile({ stack = '' }: Error): string | undefined {
+  if (!/^SyntaxError: /m.test(stack)) return undefined;
+  const file = /^(\S[^\n]*?):\d+\n/.exec(stack)?.[1];
+  if (file === undefined) return undefined;
+  return ownName(file) ?? (/^dist[\\/]/.test(file) ? file : undefined);
+}
+
 /** The file or package of the program that is not there; what a thread says of it comes as its message alone. */
-function lackingFile(error: Error, code: unknown): string | undefined {
-  const lacking = /\bCannot find module '([^']+)'/.exec(error.message)?.[1];
+function lackingFile({ message }: Error): string | undefined {
+  const lacking = /\bCannot find module '([^']+)'/.exec(message)?.[1];
   if (lacking !== undefined) return ownName(lacking) ?? lacking;
-  return code === 'ENOENT' && 'path' in error && typeof error.path === 'string'
-    ? ownName(error.path)
-    : undefined;
+  const unread = /^ENOENT: .*'([^']+)'$/.exec(message)?.[1];
+  return unread === undefined ? undefined : ownName(unread);
 }
 
 function ownName(path: string): string | undefined {

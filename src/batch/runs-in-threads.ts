@@ -50,7 +50,8 @@ export class RunsInThreads {
   /**
    * One attempt at a run that we hold; undefined where it came to nothing and another is to be made.
    *
-   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started; the reason of the signal.
+   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started, or one lacks a file of the program; the
+   * reason of the signal.
    */
   async attempt(
     claim: ClaimedRun,
@@ -89,9 +90,17 @@ export class RunsInThreads {
       return moved === 'LOST' ? undefined : moved;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (error instanceof CreditError) throw error;
+      if (error instanceof CreditError) throw this.#orNotWorkedOn(error);
       // Counted against the document, which is tried again until it has been too much for too many.
       return undefined;
     }
+  }
+
+  /** A program that is not whole stops the batch by its name, which says how it goes on. */
+  #orNotWorkedOn(error: CreditError): CreditError {
+    const { batchId } = this.#options;
+    const { reason } = error.params;
+    if (error.code !== 'INSTALLATION_BROKEN' || reason === undefined) return error;
+    return new CreditError('BATCH_NOT_WORKED_ON', { batchId, reason }, { cause: error });
   }
 }

@@ -1,4 +1,5 @@
 import { CreditError } from '../base/errors.ts';
+import { toInstallationFault } from '../base/installation-fault.ts';
 import { type Hold, keepClaim } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
@@ -51,8 +52,8 @@ export class RunExecution {
    * Has `work` done once.
    *
    * @returns the report at its end; LOST where the run was taken over or superseded meanwhile: nothing more was written.
-   * @throws CreditError STORAGE_*; what `work` rejects with, which counts as a failed attempt unless it is a CreditError; the
-   * reason of the signal. The run is then given back.
+   * @throws CreditError STORAGE_*, INSTALLATION_BROKEN; what `work` rejects with, which counts as a failed attempt unless it is a
+   * CreditError; the reason of the signal. The run is then given back.
    */
   async finish(work: RunWorker): Promise<MovedReport | 'LOST'> {
     const endRenewal = keepClaim(this.#engine, 'run', this.#hold, {
@@ -86,9 +87,10 @@ export class RunExecution {
         return 'LOST';
       }
       await this.#writing.catch(() => {});
-      await this.#release(error);
+      const fault = toInstallationFault(error);
+      await this.#release(fault);
       this.#trace.end('GIVEN_BACK');
-      throw error;
+      throw fault;
     } finally {
       endRenewal();
     }
@@ -128,7 +130,7 @@ export class RunExecution {
 
   /** Gives the run back for another to take up; where even that cannot be written, the hold runs out by itself. */
   async #release(error: unknown): Promise<void> {
-    // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
+    // A stop on purpose, a full disk and a program that is not whole are no fault of the document: no attempt of it has failed.
     const counts = !(error instanceof CreditError) && this.#options.signal?.aborted !== true;
     await this.#engine.storage
       .write({ locks: guardsItself }, (db) => releaseRun(db, this.#hold, { counts }))

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
@@ -6,7 +7,7 @@ import { type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** What a source does to its thread when it is asked about a document. */
-export type Deadly = 'EXIT' | 'HANG' | 'HOARD' | 'THROW';
+export type Deadly = 'EXIT' | 'HANG' | 'HOARD' | 'LACK' | 'THROW';
 
 /** Documents that harm the thread that works on them. */
 export type DeadlyDocuments = Readonly<Record<string, Deadly>>;
@@ -27,6 +28,9 @@ const sources = watchedSources(async (document) => {
       const hoard: unknown[] = [];
       for (;;) hoard.push(new Array(10_000).fill(hoard.length));
     }
+    case 'LACK':
+      // As what is loaded on demand of a program that is half copied, or was replaced while it ran.
+      return createRequire(__filename)('./chunks/lost.cjs');
     case 'THROW':
       throw new TypeError('a source with a defect');
     default:

@@ -96,4 +96,19 @@ describe('where no thread can start, a batch stops', () => {
     expect((await itemsOf(engine, id)).map((item) => item.status)).not.toContain('ERROR');
     await expectResumable(engine, id, 12);
   });
+
+  test('where a document needs a file of the program that is not there, which is no fault of the document', async () => {
+    const engine = await openLocalEngine();
+    const documents = companies(12);
+    const [, , , , , unlucky = ''] = documents;
+    const { id } = await takeIn(engine, documents);
+    const lacking = { deadly: { [unlucky]: 'LACK' } } as const;
+    for (let time = 0; time < 4; time += 1) {
+      const refusal = await refusalOf(run(engine, id, { threads: threads(lacking), concurrency: 1 }));
+      expect(refusal.code).toBe('BATCH_NOT_WORKED_ON');
+      expect(describeError(refusal, 'en').message).toContain('./chunks/lost.cjs is missing');
+      await expectNobodyBlamed(engine, id);
+    }
+    await expectResumable(engine, id, 12);
+  });
 });

@@ -91,20 +91,29 @@ describe('an installation that is not whole, or for another machine', () => {
       'pg is missing',
     );
     const path = join(process.cwd(), 'dist', 'program', 'chunks', 'a.cjs');
-    expect(told(failure('ENOENT', { code: 'ENOENT', path }))).toContain(
+    expect(told(failure(`ENOENT: no such file or directory, open '${path}'`))).toContain(
       'dist/program/chunks/a.cjs is missing',
     );
-    const half = Object.assign(new SyntaxError('Unexpected end of input'), {
-      stack: 'dist/program/chunks/a.cjs:1\n',
-    });
-    expect(told(half)).toContain('dist/program/chunks/a.cjs is not whole');
+    // The program is named from its folder, and a thread hands over the stack of an error and not its kind.
+    for (const name of ['dist/program/chunks/a.cjs', path]) {
+      const stack = `${name}:1\nlet a = {\n\nSyntaxError: Unexpected end of input\n    at wrapSafe`;
+      expect(told(failure('Unexpected end of input', { stack }))).toContain(
+        'dist/program/chunks/a.cjs is not whole',
+      );
+    }
   });
 
   test('is not made of other failures', () => {
-    expect(told(failure('ENOENT', { code: 'ENOENT', path: '/elsewhere/a' }))).toBeUndefined();
+    expect(told(failure("ENOENT: no such file or directory, open '/elsewhere/a'"))).toBeUndefined();
     expect(told(failure('any other'))).toBeUndefined();
     expect(told(new SyntaxError('in JSON'))).toBeUndefined();
     expect(told('a text')).toBeUndefined();
+    // A refusal that tells of one has its own code already.
+    const refusal = new CreditError('BATCH_NOT_WORKED_ON', {
+      batchId: 'bat_1',
+      reason: "Cannot find module 'pg'",
+    });
+    expect(toInstallationFault(refusal)).toBe(refusal);
   });
 
   test('says so where not even the program can be loaded', () => {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
@@ -7,8 +8,9 @@ import { giveStopNotice } from '../../src/run/give-stop-notice.ts';
 import { RunPool } from '../../src/run/run-pool.ts';
 import { runAlone, runReport, runTogether } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
+import { scriptedSource } from '../collector/scripted-source.ts';
 import { newCompany } from '../http/new-company.ts';
-import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { deadHolder, type LocalEngine, openLocalEngine, simpleSources } from '../report/local-engine.ts';
 
 async function newRun(engine: LocalEngine) {
   const document = { kind: 'cnpj', value: newCompany() } as const;
@@ -69,6 +71,24 @@ test('the end of a process that was asked to stop counts against nothing, alone 
   }
   expect(await runAlone(engine, runId)).toBe('FINISHED');
   expect(await getRun(engine.storage.db, runId)).toMatchObject({ attempts: 3 });
+  expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');
+});
+
+test('a file of the program that is gone is no fault of the document: it waits until the program is whole', async () => {
+  let isWhole = false;
+  // As of a version that was replaced while it ran.
+  const lacking = scriptedSource('registration', () => {
+    if (!isWhole) createRequire(import.meta.url)('./chunks/lost.cjs');
+  });
+  const others = simpleSources().filter(({ role }) => role !== 'registration');
+  const engine = await openLocalEngine({ sources: [lacking, ...others] });
+  const { runId, reportId } = await newRun(engine);
+  for (let time = 0; time < 5; time += 1) {
+    await expect(runReport(engine, runId)).rejects.toMatchObject({ code: 'INSTALLATION_BROKEN' });
+    expect(await getRun(engine.storage.db, runId)).toMatchObject({ attempts: 0, holder: null });
+  }
+  isWhole = true;
+  expect(await runReport(engine, runId)).toBe('FINISHED');
   expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');
 });
 
