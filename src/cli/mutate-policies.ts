@@ -9,6 +9,7 @@ import { mutationScore } from '../policy/mutation/mutation-score.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import type { CommandContext } from './context.ts';
 import type { CheckedFile } from './output/finding-formats/checked-file.ts';
+import { openLiveLine } from './output/live-line.ts';
 import type { MutatedPolicy, MutationReport, PlacedMutant } from './output/mutation-formats.ts';
 import { textOf } from './output/texts.ts';
 import { withCases } from './policy-files/find-cases.ts';
@@ -126,9 +127,6 @@ function failingFile({ file, text, compiled }: CasedPolicy, names: readonly stri
   return { file, text, policyId: compiled.policy.id, findings: [finding] };
 }
 
-/** So many mutants are judged before others have a turn: Ctrl-C, above all. */
-const mutantsAtOnce = 25;
-
 async function mutateOne(context: CommandContext, policy: CasedPolicy): Promise<MutatedPolicy> {
   const { compiled, cases, file, text, caseFiles } = policy;
   const asOf = cases[0]?.facts.asOf ?? systemClock.now().toISOString();
@@ -137,12 +135,18 @@ async function mutateOne(context: CommandContext, policy: CasedPolicy): Promise<
   const baseName = context.say('knownSubjectName');
   const yaml = await readLocatedYaml(text, { file, beginning: { en: '', 'pt-BR': '' } });
   const mutants: PlacedMutant[] = [];
-  for (const judged of judgeMutants(compiled, cases, { asOf, nameOf, baseName })) {
-    mutants.push({ ...judged, ...yaml.positionOf({ path: judged.mutant.path }) });
-    if (mutants.length % mutantsAtOnce === 0) {
+  const live = openLiveLine(context);
+  try {
+    for (const judged of judgeMutants(compiled, cases, { asOf, nameOf, baseName })) {
+      mutants.push({ ...judged, ...yaml.positionOf({ path: judged.mutant.path }) });
+      const { length: count } = mutants;
+      live?.show(() => context.say('mutationProgress', { policy: compiled.policy.id, count }));
+      // Others have a turn: Ctrl-C, above all. One mutant may take seconds.
       await setImmediate();
       context.signal.throwIfAborted();
     }
+  } finally {
+    live?.end();
   }
   return {
     file,

@@ -33,6 +33,11 @@ cases:
 `;
 
 describe('credit policy mutate', () => {
+  test('says on a terminal how many changes it has judged', async () => {
+    const { stderr } = await machine.run('policy mutate mine.yaml', { terminal: 'all' });
+    expect(stderr).toMatch(/mine: \d+ changes/);
+  });
+
   test('tells what no case notices, and writes the cases that would', async () => {
     const first = await machine.run('policy mutate mine.yaml --min-score 100', { columns: 100 });
     expect(first.code).toBe(3);

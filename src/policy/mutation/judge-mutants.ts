@@ -36,6 +36,9 @@ export type Fate =
 
 export type JudgedMutant = Fate & { readonly mutant: Mutant };
 
+/** Ten times what a policy that ships asks for; many rules with points of their own could ask for hours. */
+const usualStates = 6_000_000;
+
 interface JudgingOptions {
   /** The day that times elapsed are counted to, ISO. A proof holds of that day. */
   readonly asOf: string;
@@ -43,6 +46,8 @@ interface JudgingOptions {
   readonly nameOf: (mutant: Mutant) => string;
   /** What the case is called that those extend. */
   readonly baseName: string;
+  /** How many states all proofs may look at together. */
+  readonly mostStates?: number;
 }
 
 /**
@@ -52,10 +57,10 @@ interface JudgingOptions {
 export function* judgeMutants(
   compiled: CompiledPolicy,
   cases: readonly PolicyCase[],
-  { asOf, nameOf, baseName }: JudgingOptions,
+  { asOf, nameOf, baseName, mostStates = usualStates }: JudgingOptions,
 ): Generator<JudgedMutant> {
   const side = sideOf(compiled);
-  const context = proofContext(compiled.policy.kind, asOf);
+  const context = { ...proofContext(compiled.policy.kind, asOf), effort: { left: mostStates } };
   const base = baseCase(side, cases, { context, name: baseName });
   const judging: Judging = {
     side,

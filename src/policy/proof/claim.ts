@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Reading } from '../rules/define-rule.ts';
 import { type Model, modelOf, type Premise, type Side, type Twin } from './contribution.ts';
 import type { BareFact, Cell, CellContext, Fact, FactShelf } from './fact.ts';
-import type { Question } from './seek.ts';
+import type { Effort, Question } from './seek.ts';
 import { factsOfSubject, readFact, type Subject, type SubjectContext } from './subject.ts';
 import { usualSections } from './usual-subject.ts';
 import type { Decision } from './witness.ts';
@@ -14,6 +14,8 @@ export interface ProofContext {
   readonly subject: SubjectContext;
   readonly usual: Subject;
   readonly cells: CellContext;
+  /** What all proofs in it may take together; undefined: each its own. */
+  readonly effort?: Effort;
 }
 
 /** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. */

@@ -3,7 +3,7 @@ import { type BarredCells, type Claim, cellName, modelFor, type ProofContext } f
 import type { Choice, Cluster, Model, Side } from './contribution.ts';
 import { type Cell, cellOfReading, type Fact } from './fact.ts';
 import { attemptPair } from './pair-witness.ts';
-import { type Effort, type Question, seek, usualEffort } from './seek.ts';
+import { type Effort, effortOf, type Question, seek } from './seek.ts';
 import { asFarAsRead, factsOfSubject, readFact, type Subject, withWishes } from './subject.ts';
 import { type Attempt, attempt, type Witness } from './witness.ts';
 
@@ -55,7 +55,7 @@ function witnessWithout(
   { claim, context, questions }: Search,
 ): Witness | undefined {
   const barred = new Map([...cells].map(([fact, names]) => [fact, new Set(names)]));
-  const effort: Effort = { left: usualEffort };
+  const effort = effortOf(context);
   for (let turn = 0; turn < attempts; turn += 1) {
     const model = modelFor(claim, context, barred);
     const choices = model && cheapest(model.clusters, questions, effort);

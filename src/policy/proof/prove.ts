@@ -2,7 +2,7 @@ import { type Claim, modelFor, type ProofContext, revenueClasses } from './claim
 import type { Model, Side } from './contribution.ts';
 import { atLeast, type Clause, questionOf, type Rank, ranks, worseThan } from './decision-rows.ts';
 import { plainestWitness } from './plainest-witness.ts';
-import { type Effort, type Question, seek, usualEffort } from './seek.ts';
+import { type Effort, effortOf, type Question, seek } from './seek.ts';
 import type { Witness } from './witness.ts';
 
 /** What is known of a claim over all possible subjects. */
@@ -26,7 +26,7 @@ export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
   if (asksAge(claim)) return undecided('AGE_OF_DATA');
   const whole = modelFor(claim, context);
   if (whole === undefined) return undecided('TOO_MANY');
-  const effort: Effort = { left: usualEffort };
+  const effort = effortOf(context);
   let reason: UndecidedReason | undefined;
   for (const barred of revenueClasses(whole)) {
     const model = barred.size === 0 ? whole : modelFor(claim, context, barred);
@@ -60,7 +60,7 @@ function feasibleQuestions(claim: Claim, model: Model, effort: Effort) {
 export function isPossible(claim: Claim, context: ProofContext): boolean | undefined {
   const model = asksAge(claim) ? undefined : modelFor(claim, context);
   if (model === undefined) return undefined;
-  const effort: Effort = { left: usualEffort };
+  const effort = effortOf(context);
   let isOpen = false;
   for (const question of claim.questions(model)) {
     const answer = seek(model.clusters, question, { effort });

@@ -15,6 +15,8 @@ export interface Question {
 /** What remains of a proof's work; counted down, so that a proof ends on every machine at the same place. */
 export interface Effort {
   left: number;
+  /** What several proofs may take together: taken from it too. */
+  readonly shared?: Effort | undefined;
 }
 
 /** States that were looked at more than these are too many: the answer is then undecided. */
@@ -23,6 +25,20 @@ export const usualEffort = 3_000_000;
 const mostStates = 150_000;
 /** Of so many, those are sought that another outdoes. */
 const mostCompared = 1_500;
+
+/** The effort of one claim, taken from what its proofs share. */
+export function effortOf({ effort: shared }: { readonly effort?: Effort }): Effort {
+  return { left: usualEffort, shared };
+}
+
+function take(states: number, effort: Effort): void {
+  effort.left -= states;
+  if (effort.shared !== undefined) take(states, effort.shared);
+}
+
+function isSpent({ left, shared }: Effort): boolean {
+  return left < 0 || (shared !== undefined && isSpent(shared));
+}
 
 interface Option {
   readonly values: readonly number[];
@@ -47,6 +63,7 @@ export function seek(
   question: Question,
   { effort, budget }: { readonly effort: Effort; readonly budget?: number | 'LEAST' },
 ): readonly Choice[] | undefined | 'UNDECIDED' {
+  if (isSpent(effort)) return 'UNDECIDED';
   // What has no bound is counted to the end.
   const least = budget === 'LEAST' ? Number.NEGATIVE_INFINITY : -(budget ?? 0);
   const cheap: Row[] = budget === undefined ? [] : [{ least, of: ({ cost }) => (cost === 0 ? 0 : -cost) }];
@@ -114,8 +131,8 @@ function fold(
   for (const [index, options] of layers.entries()) {
     const more = most[index + 1] ?? [];
     const fewer = least[index + 1] ?? [];
-    effort.left -= states.length * options.length;
-    if (effort.left < 0) return 'UNDECIDED';
+    take(states.length * options.length, effort);
+    if (isSpent(effort)) return 'UNDECIDED';
     const next = new Map<string, State>();
     for (const before of states) {
       for (const { values: added, choice } of options) {

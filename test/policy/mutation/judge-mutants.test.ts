@@ -37,6 +37,25 @@ describe('mutants of a policy', () => {
     expect(Math.min(counts.EQUIVALENT, counts.SURVIVES)).toBeGreaterThan(0);
   });
 
+  it('are undecided where proofs about them all together have looked at as many states as they may', async () => {
+    const policy = await compiled(policyText);
+    const fates = (mostStates?: number) =>
+      [
+        ...judgeMutants(policy, [], {
+          asOf,
+          nameOf,
+          baseName: 'base',
+          ...(mostStates !== undefined && { mostStates }),
+        }),
+      ].map(({ fate }) => fate);
+    const [whole, cut] = [fates(), fates(0)];
+    expect(whole).not.toContain('UNDECIDED');
+    expect(cut).toContain('UNDECIDED');
+    // What a plain subject tells asks for no proof.
+    expect(cut).toContain('SURVIVES');
+    expect(cut.filter((fate, place) => fate !== 'UNDECIDED' && fate !== whole[place])).toEqual([]);
+  });
+
   it('are each noticed once the cases that are missing are there', async () => {
     const policy = await compiled(policyText);
     const judged = [...judgeMutants(policy, [], { asOf, nameOf, baseName: 'base' })];

@@ -218,6 +218,7 @@ export const policyFileTexts = {
     en: 'Cases of those who break invariants, in {file}: {count}. They fail until the policy is mended.',
     'pt-BR': 'Casos de quem quebra invariantes, em {file}: {count}. Falham até a política ser corrigida.',
   },
+  mutationProgress: { en: '{policy}: {count} changes', 'pt-BR': '{policy}: {count} mudanças' },
   mutantsCounted: {
     en: '{killed} of {all} changes killed, {equivalent} proven to decide nothing',
     'pt-BR': '{killed} de {all} mudanças mortas, provadamente sem efeito: {equivalent}',
