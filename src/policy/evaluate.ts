@@ -229,13 +229,14 @@ export function unseenEssentials(
     rules.flatMap(({ whenMissing }, ruleIndex) => {
       const result = details.groups[groupIndex]?.rules[ruleIndex];
       if (result?.status !== 'NOT_APPLIED') return [];
-      const title = ruleTitle(result, policy.language);
       const { stale } = result;
-      if (stale !== undefined && freshness.some((own) => own.source === stale.source && endsRun(own))) {
-        return [{ group: name, result, message: tooOldSentence(title, stale, policy.language) }];
-      }
-      if (whenMissing !== 'ERROR') return [];
-      return [{ group: name, result, message: unseenSentence(title, policy.language) }];
+      const isTooOld =
+        stale !== undefined && freshness.some((own) => own.source === stale.source && endsRun(own));
+      if (!isTooOld && whenMissing !== 'ERROR') return [];
+      const { language } = policy;
+      const title = ruleTitle(result, language);
+      const message = isTooOld ? tooOldSentence(title, stale, language) : unseenSentence(title, language);
+      return [{ group: name, result, message }];
     }),
   );
 }

@@ -46,21 +46,26 @@ export function listEditions(folder: string, name: DatasetName): readonly Editio
   throw unreadable(name, undefined);
 }
 
+interface Stamp {
+  readonly stamp: string;
+  readonly lookedAt: number;
+}
+
 /** Every report asks some twenty shelves, and editions change once a day: a look at the disk holds for so long. */
 const stampHoldsMs = 50;
-const stamps = new Map<string, { readonly stamp: string; readonly lookedAt: number }>();
+const stamps = new Map<string, Map<DatasetName, Stamp>>();
 
 /**
  * Changes whenever another edition comes into force: at once where this process put it there, within 50 ms where another did.
  */
 export function shelfStamp(folder: string, name: DatasetName): string {
-  const shelf = `${folder} ${name}`;
-  const last = stamps.get(shelf);
+  const own = stamps.get(folder) ?? new Map<DatasetName, Stamp>();
+  const last = own.get(name);
   const now = performance.now();
   if (last !== undefined && now - last.lookedAt < stampHoldsMs) return last.stamp;
   const stats = statSync(join(shelfOf(folder, name), catalogueFile), { throwIfNoEntry: false });
   const stamp = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
-  stamps.set(shelf, { stamp, lookedAt: now });
+  stamps.set(folder, own.set(name, { stamp, lookedAt: now }));
   return stamp;
 }
 
@@ -86,7 +91,7 @@ function writeCatalogue(folder: string, name: DatasetName, editions: readonly Ed
   try {
     writeFileSync(half, `${JSON.stringify({ editions }, null, 2)}\n`, { mode: 0o600 });
     publishFile(half, join(shelf, catalogueFile), { replace: true });
-    stamps.delete(`${folder} ${name}`);
+    stamps.get(folder)?.delete(name);
   } catch (error) {
     rmSync(half, { force: true });
     throw error;

@@ -23,6 +23,8 @@ export interface HoldingSource {
 /** More ways for the facts of a source to stand together than these are not looked at. */
 const mostTogether = 5_000;
 const usualStates = 200_000;
+/** So many different outcomes of a policy are remembered: those of a batch repeat. */
+const mostKept = 5_000;
 
 /**
  * The sources of which each alone keeps a decision from a better one: with what it says left open, and all else as it is, some
@@ -37,10 +39,30 @@ export function sourcesThatHold(
   asOf: string,
 ): readonly HoldingSource[] {
   if (outcome.policyStatus === 'APPROVED') return [];
-  const aims = outcome.policyStatus === 'DENIED' ? (['APPROVED', 'ALERT'] as const) : (['APPROVED'] as const);
-  const side = sideOf(compiled);
-  const judged = judgedRules(compiled, outcome, asOf);
+  const prepared = preparedFor(compiled, asOf);
+  const judged = judgedRules(prepared, outcome);
   if (judged === undefined) return [];
+  const against = judged.filter(({ result }) => result.status !== 'APPROVED');
+  const key = whatHoldDependsOn(outcome, judged);
+  const aims = prepared.aims.get(key) ?? aimsWithout(compiled, outcome, judged);
+  if (prepared.aims.size >= mostKept) prepared.aims.clear();
+  prepared.aims.set(key, aims);
+  return aims.map(({ source, aim }) => {
+    const findings = against.filter(({ sources: own }) => own.includes(source)).map(({ result }) => result);
+    return { source, aim, findings };
+  });
+}
+
+type Aim = Pick<HoldingSource, 'source' | 'aim'>;
+
+/** What each source that speaks against the subject keeps a decision from, where nothing else does. */
+function aimsWithout(
+  compiled: CompiledPolicy,
+  { policyStatus }: PolicyOutcome,
+  judged: readonly JudgedRule[],
+): readonly Aim[] {
+  const aims = policyStatus === 'DENIED' ? (['APPROVED', 'ALERT'] as const) : (['APPROVED'] as const);
+  const side = sideOf(compiled);
   const against = judged.filter(({ result }) => result.status !== 'APPROVED');
   const sources = [...new Set(against.flatMap(({ sources: own }) => own))];
   return sources.flatMap((source) => {
@@ -51,10 +73,19 @@ export function sourcesThatHold(
       const answer = clause && clusters && seek(clusters, questionOf([clause]), { effort });
       return answer !== undefined && answer !== 'UNDECIDED';
     });
-    if (aim === undefined) return [];
-    const findings = against.filter(({ sources: own }) => own.includes(source)).map(({ result }) => result);
-    return [{ source, aim, findings }];
+    return aim === undefined ? [] : [{ source, aim }];
   });
+}
+
+/**
+ * The same for subjects of whom rules say the same: of a rule by itself only what it says is looked at, of a combination also what its
+ * members found.
+ */
+function whatHoldDependsOn({ policyStatus }: PolicyOutcome, judged: readonly JudgedRule[]): string {
+  const said = judged.map(({ asked, result: { status, value } }) =>
+    asked.question === undefined ? [status, value] : status,
+  );
+  return JSON.stringify([policyStatus, said]);
 }
 
 /** The one source that keeps a decision from a better one; undefined where none does by itself, or several do. */
@@ -95,21 +126,25 @@ interface PreparedRule extends Omit<JudgedRule, 'result'> {
   readonly index: number;
 }
 
-/** Cells of a policy are the same for every subject of a day. */
-const preparedPolicies = new WeakMap<
-  CompiledPolicy,
-  { readonly day: string; readonly rules: readonly PreparedRule[] | undefined }
->();
+/** Of a policy on a day: its rules with their cells, the same for every subject, and what was found for subjects so far. */
+interface PreparedPolicy {
+  readonly day: string;
+  readonly rules: readonly PreparedRule[] | undefined;
+  readonly aims: Map<string, readonly Aim[]>;
+}
 
-function judgedRules(
-  compiled: CompiledPolicy,
-  outcome: PolicyOutcome,
-  asOf: string,
-): readonly JudgedRule[] | undefined {
+const preparedPolicies = new WeakMap<CompiledPolicy, PreparedPolicy>();
+
+function preparedFor(compiled: CompiledPolicy, asOf: string): PreparedPolicy {
   const day = asOf.slice(0, 10);
   const kept = preparedPolicies.get(compiled);
-  const rules = kept?.day === day ? kept.rules : preparedRules(compiled, day);
-  if (kept?.day !== day) preparedPolicies.set(compiled, { day, rules });
+  if (kept?.day === day) return kept;
+  const prepared = { day, rules: preparedRules(compiled, day), aims: new Map() };
+  preparedPolicies.set(compiled, prepared);
+  return prepared;
+}
+
+function judgedRules({ rules }: PreparedPolicy, outcome: PolicyOutcome): readonly JudgedRule[] | undefined {
   const judged = rules?.flatMap(({ group, index, ...rule }): readonly JudgedRule[] => {
     const result = outcome.groups[group]?.rules[index];
     return result === undefined ? [] : [{ ...rule, result }];

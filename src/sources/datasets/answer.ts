@@ -56,19 +56,34 @@ const answer = Type.Object({
 /** What the datasets were asked and answered: the evidence that is kept. */
 export type DatasetsAnswer = Static<typeof answer>;
 
+/** What the answers of this process say: only what was kept before is read from its bytes. */
+const written = new WeakMap<SourceAnswer, DatasetsAnswer>();
+
 export function writeAnswer(value: DatasetsAnswer): SourceAnswer {
   const dates = value.lists.flatMap(({ edition }) => (edition === null ? [] : [edition.publishedOn]));
-  return {
+  const answer: SourceAnswer = {
     outcome: 'ANSWERED',
     contentType: 'application/json',
     body: new TextEncoder().encode(JSON.stringify(value)),
     // The oldest: nothing in the answer is older.
     editionDate: dates.sort()[0] ?? null,
   };
+  written.set(answer, value);
+  return answer;
 }
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readAnswer(kept: SourceAnswer, document: string): DatasetsAnswer {
+  const value = written.get(kept) ?? parseAnswer(kept);
+  if (value.document !== document) {
+    throw new SourceFailure('WRONG_SUBJECT', 'The datasets answered about another document.', {
+      answer: kept,
+    });
+  }
+  return value;
+}
+
+function parseAnswer(kept: SourceAnswer): DatasetsAnswer {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(kept.body));
@@ -76,11 +91,6 @@ export function readAnswer(kept: SourceAnswer, document: string): DatasetsAnswer
     throw invalid(kept, cause);
   }
   if (!fitsSchema(answer, value)) throw invalid(kept);
-  if (value.document !== document) {
-    throw new SourceFailure('WRONG_SUBJECT', 'The datasets answered about another document.', {
-      answer: kept,
-    });
-  }
   return value;
 }
 

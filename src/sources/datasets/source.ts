@@ -100,6 +100,7 @@ const timeoutMs = 10_000;
  * that is not loaded gives nothing, and is never clean.
  */
 export function datasetSources(editions: OpenEditions, register: OpenRegistry): readonly Source[] {
+  const kept: Kept = { editions, register, subjectOf: readySubjects() };
   return datasetRoles.map((own): Source => {
     const { role, section, learnsFrom, map } = own;
     return {
@@ -111,7 +112,7 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
       sections: [section],
       timeoutMs,
       learnsFrom,
-      ask: async (request) => writeAnswer(ask({ editions, register }, own, request)),
+      ask: async (request) => writeAnswer(ask(kept, own, request)),
       map: (answer, { document, sections }) =>
         answer.outcome === 'NO_RECORD' || !sections.includes(section)
           ? {}
@@ -124,6 +125,7 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
 interface Kept {
   readonly editions: OpenEditions;
   readonly register: OpenRegistry;
+  readonly subjectOf: (document: Document, name: string | null) => ReadySubject;
 }
 
 function ask(
@@ -132,7 +134,7 @@ function ask(
   { document, known = {}, setAside = [], askedAt = new Date() }: SourceRequest,
 ): DatasetsAnswer {
   const name = known.BASIC_INFORMATION?.name ?? null;
-  const subject = subjectOf(document, name);
+  const subject = kept.subjectOf(document, name);
   const names = namesFor(document);
   const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedAt }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
@@ -152,8 +154,15 @@ function ask(
   return { document: document.value, name, lists, partners };
 }
 
-function subjectOf({ kind, value }: Document, name: string | null): ReadySubject {
-  return readySubject({ kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name });
+/** Every role asks about the same subject, one after the other: what its name takes is made once for all of them. */
+function readySubjects(): Kept['subjectOf'] {
+  let last: ReadySubject | undefined;
+  return ({ kind, value }, name) => {
+    if (last?.document !== value || last.name !== name) {
+      last = readySubject({ kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name });
+    }
+    return last;
+  };
 }
 
 /** A partner as far as it can be told apart from others; undefined where neither digits nor name are known. */
@@ -171,7 +180,7 @@ function personOf({
 }
 
 function screen(
-  { editions, register }: Kept,
+  { editions, register }: Pick<Kept, 'editions' | 'register'>,
   dataset: DatasetName,
   {
     subject,

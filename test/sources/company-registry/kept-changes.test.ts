@@ -36,6 +36,7 @@ async function ask(folder: string, cnpj = bakery, askedAt = december) {
     const question = questionAbout({ kind: 'cnpj', value: cnpj }, ['REGISTRATION_CHANGES']);
     const answer: SourceAnswer = await source.ask({ ...question, askedAt });
     const details = source.map(answer, question).REGISTRATION_CHANGES;
+    expect(source.map({ ...answer }, question).REGISTRATION_CHANGES).toEqual(details);
     if (details !== undefined) expect(Value.Errors(section.details, details).First()).toBeUndefined();
     return { details, answer };
   } finally {

@@ -20,7 +20,9 @@ async function relationsOf(cnpj: string, levels: 1 | 3, ...load: Load) {
     const source = keptFirst(register, silent);
     const plain = questionAbout({ kind: 'cnpj', value: cnpj }, ['RELATIONS']);
     const question = { ...plain, scope: { ...plain.scope, relationLevels: levels }, askedAt: loadingDay };
-    const details = source.map(await source.ask(question), question).RELATIONS;
+    const answer = await source.ask(question);
+    const details = source.map(answer, question).RELATIONS;
+    expect(source.map({ ...answer }, question).RELATIONS).toEqual(details);
     if (details === undefined) throw new Error('the register knows the company');
     expect(Value.Errors(section.details, details).First()).toBeUndefined();
     return details;

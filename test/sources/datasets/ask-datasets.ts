@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
@@ -25,6 +26,8 @@ export async function ask<Type extends SectionType>(
     const question = questionAbout(document, [type]);
     const answer = await source.ask({ ...question, askedAt: loadingDay, ...more });
     const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
+    // Another object with the same bytes, as it is when it was kept: read from these it says the same.
+    expect(source.map({ ...answer }, question)[type]).toEqual(details);
     return { details: details && mergeSection(type, [details]), answer, source, question };
   } finally {
     await close();

@@ -23,7 +23,7 @@ export function mapKeptAnswer(
     : undefined;
   return {
     ...(wanted.includes('BASIC_INFORMATION') && {
-      BASIC_INFORMATION: withHeadOffice(basicInformationOf(record), { company, answer }),
+      BASIC_INFORMATION: withHeadOffice(basicInformationOf(record), { company, establishment, answer }),
     }),
     ...(wanted.includes('LOCATION') && location && { LOCATION: location }),
     ...(wanted.includes('RELATIONS') && {
@@ -43,15 +43,20 @@ export function establishmentOf(company: AnsweredCompany, document: string): Ans
  */
 function withHeadOffice(
   details: BasicInformationDetails,
-  { company: rows, answer }: { readonly company: AnsweredCompany; readonly answer: KeptAnswer },
+  {
+    company: rows,
+    establishment,
+    answer,
+  }: { readonly company: AnsweredCompany; readonly establishment: AnsweredRow; readonly answer: KeptAnswer },
 ): BasicInformationDetails {
   const { company } = details;
   const dated = { ...withoutContactsOfIndividuals(details), updatedOn: answer.edition.publishedOn };
   const headOffice = headOfficeOf(rows);
   if (company === null || headOffice === undefined) return dated;
-  const ofHead = basicInformationOf(
-    companyRecordOf({ company: rows, establishment: headOffice }, answer),
-  ).company;
+  const ofHead =
+    headOffice === establishment
+      ? company
+      : basicInformationOf(companyRecordOf({ company: rows, establishment: headOffice }, answer)).company;
   return {
     ...dated,
     company: {
