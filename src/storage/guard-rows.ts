@@ -2,38 +2,83 @@ import type Database from 'better-sqlite3';
 import { type CheckedTableName, checkedTableNames, checkedTables } from './checked-tables.ts';
 import { damagedRow, rowChecksum } from './row-checksum.ts';
 
+const tablesByName: ReadonlyMap<string, CheckedTableName> = new Map(
+  checkedTableNames.map((name) => [name, name]),
+);
+
 /**
  * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. A row that is not
- * as it was written is not changed: its checksum would make the damage good.
+ * as it was written is not changed: its checksum would make the damage good. Each table is guarded before the first statement that
+ * may write to it: most commands write to few, and all 48 would be a thirtieth of an analysis.
  *
  * The triggers are of the connection and not of the file: nothing that a file says can call what is registered here. They ask
  * `row_checksum`, which has been registered before.
  */
-export function guardRows(database: Database.Database): void {
-  database.function('changed_row_checksum', { varargs: true }, (table: unknown, ...values: unknown[]) => {
-    const name = checkedTableNames.find((one) => one === table);
-    if (name === undefined) throw new Error(`No table has checksums by the name ${String(table)}`);
-    const { columns } = checkedTables[name];
-    const [checksum, ...rows] = values;
-    const before = rows.slice(0, columns.length);
-    if (checksum !== null && rowChecksum(name, before) !== checksum) {
-      throw damagedRow(name, Object.fromEntries(columns.map((column, at) => [column, before[at]])));
-    }
-    return rowChecksum(name, rows.slice(columns.length));
-  });
-  for (const name of checkedTableNames) {
-    const { key, columns } = checkedTables[name];
-    const list = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ');
-    const itself = key.map((column) => `${column} = new.${column}`).join(' and ');
-    database.exec(`
-      create temp trigger if not exists ${name}_inserted after insert on main.${name} when new.checksum is null begin
-        update ${name} set checksum = row_checksum('${name}', ${list('new')}) where ${itself};
-      end;
-      create temp trigger if not exists ${name}_changed after update of ${columns.join(', ')} on main.${name} begin
-        update ${name} set checksum = changed_row_checksum('${name}', old.checksum, ${list('old')}, ${list('new')})
-        where ${itself};
-      end`);
+export class RowGuard {
+  readonly #database: Database.Database;
+  readonly #guarded = new Set<CheckedTableName>();
+  /** Of these, what was guarded within the transaction under way: where that is undone, they go with it. */
+  readonly #inTransaction = new Set<CheckedTableName>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+    database.function('changed_row_checksum', { varargs: true }, changedRowChecksum);
   }
+
+  /**
+   * Guards every table that a statement names. Triggers of the file write to tables without checksums alone.
+   *
+   * @returns whether a table was not guarded before: the statement has to be prepared anew.
+   */
+  guardTablesOf(sql: string): boolean {
+    const before = this.#guarded.size;
+    for (const word of sql.split(/\W+/)) {
+      const name = tablesByName.get(word);
+      if (name === undefined || this.#guarded.has(name)) continue;
+      this.#database.exec(triggersOf(name));
+      this.#guarded.add(name);
+      if (this.#database.inTransaction) this.#inTransaction.add(name);
+    }
+    return this.#guarded.size > before;
+  }
+
+  committed(): void {
+    this.#inTransaction.clear();
+  }
+
+  /** @returns whether tables are not guarded any more: what is prepared has to be looked at anew. */
+  undone(): boolean {
+    if (this.#inTransaction.size === 0) return false;
+    for (const name of this.#inTransaction) this.#guarded.delete(name);
+    this.#inTransaction.clear();
+    return true;
+  }
+}
+
+function triggersOf(name: CheckedTableName): string {
+  const { key, columns } = checkedTables[name];
+  const list = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ');
+  const itself = key.map((column) => `${column} = new.${column}`).join(' and ');
+  return `
+    create temp trigger if not exists ${name}_inserted after insert on main.${name} when new.checksum is null begin
+      update ${name} set checksum = row_checksum('${name}', ${list('new')}) where ${itself};
+    end;
+    create temp trigger if not exists ${name}_changed after update of ${columns.join(', ')} on main.${name} begin
+      update ${name} set checksum = changed_row_checksum('${name}', old.checksum, ${list('old')}, ${list('new')})
+      where ${itself};
+    end`;
+}
+
+function changedRowChecksum(table: unknown, ...values: unknown[]): number {
+  const name = checkedTableNames.find((one) => one === table);
+  if (name === undefined) throw new Error(`No table has checksums by the name ${String(table)}`);
+  const { columns } = checkedTables[name];
+  const [checksum, ...rows] = values;
+  const before = rows.slice(0, columns.length);
+  if (checksum !== null && rowChecksum(name, before) !== checksum) {
+    throw damagedRow(name, Object.fromEntries(columns.map((column, at) => [column, before[at]])));
+  }
+  return rowChecksum(name, rows.slice(columns.length));
 }
 
 /** Lets statements of a connection ask `row_checksum(table, …columns)`. */

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import type { RowGuard } from './guard-rows.ts';
 import type { Keyring } from './keyring.ts';
 import { missingKeys, openRows, type SealedPlace, sealedPlaces } from './open-rows.ts';
 import { requireSync, type SyncLevel } from './require-sync.ts';
@@ -14,8 +15,8 @@ interface DialectOptions {
   readonly busyTimeoutMs: number;
   /** What opens the values of rows; without one they are given as they stand. */
   readonly keyring?: Keyring | undefined;
-  /** Called before the first statement that writes, or a transaction that may: a command that only reads is spared what it takes. */
-  readonly onFirstWrite?: () => void;
+  /** Keeps the checksums of what is written; a command that only reads is spared what it takes. */
+  readonly guard?: RowGuard;
   /** Told of each commit that the disk was not waited for at. */
   readonly onLaterCommit?: () => void;
   /** Told of each failure that is about the disk, as an error of the catalogue. */
@@ -132,7 +133,6 @@ class ImmediateConnection implements DatabaseConnection {
   readonly #options: DialectOptions;
   readonly #statements = new Map<string, PreparedStatement>();
   #begun = false;
-  #hasWritten = false;
   #isNextLater = false;
   #level: SyncLevel = 'FULL';
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
@@ -170,6 +170,7 @@ class ImmediateConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     requireSync(this.#database, this.#level);
     await this.executeQuery(CompiledQuery.raw('commit'));
+    this.#options.guard?.committed();
     this.#begun = false;
     if (this.#level !== 'FULL') this.#options.onLaterCommit?.();
     this.#syncAt('FULL');
@@ -179,6 +180,7 @@ class ImmediateConnection implements DatabaseConnection {
     this.#begun = false;
     this.#undoneBy = undefined;
     if (this.#database.inTransaction) this.#database.exec('rollback');
+    this.#forgetUndone();
     this.#syncAt('FULL');
   }
 
@@ -229,6 +231,7 @@ class ImmediateConnection implements DatabaseConnection {
       return { rows };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
+    if (sql.startsWith('rollback')) this.#forgetUndone();
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
@@ -252,11 +255,12 @@ class ImmediateConnection implements DatabaseConnection {
 
   #statementOf<R>(sql: string): Database.Statement<unknown[], R> {
     const statement = this.#database.prepare<unknown[], R>(sql);
-    if (this.#hasWritten || (statement.readonly && sql !== beginning)) return statement;
-    // Outside of any transaction, whose end could undo what it does: what writes comes alone, or after what begins one.
-    this.#options.onFirstWrite?.();
-    this.#hasWritten = true;
+    if (statement.readonly || !this.#options.guard?.guardTablesOf(sql)) return statement;
     return this.#database.prepare<unknown[], R>(sql);
+  }
+
+  #forgetUndone(): void {
+    if (this.#options.guard?.undone()) this.#statements.clear();
   }
 
   #open(rows: readonly unknown[], sealed: readonly SealedPlace[]): void {

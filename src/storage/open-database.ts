@@ -6,7 +6,7 @@ import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
-import { guardRows, registerChecksum } from './guard-rows.ts';
+import { RowGuard, registerChecksum } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { giveKeyring } from './keyring.ts';
 import type { Lock } from './locks.ts';
@@ -123,7 +123,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     file: path,
     busyTimeoutMs,
     keyring,
-    ...(!readOnly && { onFirstWrite: () => guardRows(database) }),
+    ...(!readOnly && { guard: new RowGuard(database) }),
     onFailure,
     onLaterCommit: () => logSync.syncSoon(),
   });
