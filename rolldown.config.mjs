@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
+import { readyToLoad } from './build/ready-to-load.mjs';
 
 const require = createRequire(import.meta.url);
 const besideThis = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -41,6 +42,52 @@ const sharedOnce = {
   ],
 };
 
+/**
+ * What the program asks Node for. Not the driver's JavaScript: that are 13 files, which take longer to find and to compile than its native
+ * part to load. Nor how other programs are started, where commander asks for what it is never told to do: every command would load it.
+ */
+const outside = [...common.external.filter((name) => name !== 'better-sqlite3'), /\.node$/];
+const isOutside = (id, importer = '') =>
+  outside.some((name) => (typeof name === 'string' ? name === id : name.test(id))) &&
+  !(id === 'node:child_process' && /[\\/]commander[\\/]/.test(importer));
+
+/** What each module of the program imports, as it is read. */
+const imports = new Map();
+const readsImports = {
+  name: 'reads-imports',
+  moduleParsed({ id, importedIds }) {
+    imports.set(id, importedIds);
+  },
+};
+
+function importedBy(...paths) {
+  const all = new Set(paths.map(besideThis));
+  // It grows meanwhile.
+  for (const id of all) for (const imported of imports.get(id) ?? []) all.add(imported);
+  return all;
+}
+
+let everyCommand;
+/** What the program begins with, and what both an analysis and the other commands need: lying with either, it would bring that one along. */
+function isInEveryCommand(id) {
+  if (everyCommand === undefined) {
+    const others = importedBy('src/cli/commands/index.ts');
+    const analysis = importedBy(
+      'src/config.ts',
+      'src/document/document.ts',
+      'src/app.ts',
+      'src/cli/run-analysis.ts',
+      'src/seed-database.ts',
+      'src/sources/sandbox/index.ts',
+    );
+    everyCommand = new Set([
+      ...importedBy('src/cli/main.ts'),
+      ...[...others].filter((id) => analysis.has(id)),
+    ]);
+  }
+  return everyCommand.has(id);
+}
+
 /** Half of what would have to be read, and a third of what would have to be packed; stacks keep the names of functions. */
 const small = { compress: true, mangle: { keepNames: true } };
 
@@ -63,6 +110,15 @@ export default defineConfig([
   },
   {
     ...sharedOnce,
+    external: isOutside,
+    resolve: {
+      alias: {
+        ...common.resolve.alias,
+        bindings: besideThis('build/driver-binding.cjs'),
+        'node:child_process': leftOut,
+      },
+    },
+    plugins: [...sharedOnce.plugins, readsImports, readyToLoad()],
     input: { main: 'src/cli/main.ts' },
     output: {
       dir: 'dist/program',
@@ -76,13 +132,15 @@ export default defineConfig([
       // What every command loads is one file, or it would be sixty.
       codeSplitting: {
         groups: [
-          { name: 'every-command', tags: ['$initial'], priority: 3 },
+          { name: 'every-command', test: isInEveryCommand, priority: 3 },
           { name: 'config', test: /src\/(config|settings|base\/clock)\.ts$/, priority: 2 },
-          // So is what an analysis loads, which would be eighty.
+          // So is what declares all other commands, which `analyze` does without,
+          { name: 'other-commands', test: /src\/cli\/commands\/index\.ts$/, priority: 1 },
+          // and what an analysis loads, which would be eighty.
           {
             name: 'analysis',
             test: /src\/(app|cli\/run-analysis|sources\/sandbox\/index)\.ts$/,
-            priority: 1,
+            priority: 0,
           },
         ],
       },

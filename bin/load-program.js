@@ -52,7 +52,8 @@ function loadProgram(onLoaded = () => {}) {
   const load = (file) => {
     const known = modules.get(file);
     if (known) return known.exports;
-    const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
+    // A function, in ASCII: see build/ready-to-load.mjs.
+    const source = readFileSync(file, 'latin1');
     const cachedData = isCompiled ? readCompiled(file) : undefined;
     const script = new Script(source, { filename: nameInStacks(file), ...(cachedData && { cachedData }) });
     const module = { exports: {} };

@@ -26,7 +26,7 @@ function reasonOf(error: Error): Text | undefined {
       'pt-BR': `o driver do banco foi compilado para outro Node ou outra máquina que não esta (${machine})`,
     };
   }
-  if (error.message.startsWith('Could not locate the bindings file')) {
+  if (isDriverLacking(error)) {
     return {
       en: 'its database driver was not compiled when it was installed: npm was not let run its script, which --allow-scripts=better-sqlite3 does, without --ignore-scripts',
       'pt-BR':
@@ -45,6 +45,14 @@ function halfFile({ stack = '' }: Error): string | undefined {
   const file = /^(\S[^\n]*?):\d+\n/.exec(stack)?.[1];
   if (file === undefined) return undefined;
   return ownName(file) ?? (/^dist[\\/]/.test(file) ? file : undefined);
+}
+
+/** Of the driver only what is compiled: the program itself asks for that file, and its threads have the driver look for it. */
+function isDriverLacking({ message }: Error): boolean {
+  return (
+    message.startsWith('Could not locate the bindings file') ||
+    message.startsWith("Cannot find module 'better-sqlite3/build/")
+  );
 }
 
 /** The file or package of the program that is not there; what a thread says of it comes as its message alone. */

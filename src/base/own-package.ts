@@ -7,6 +7,14 @@ import { fileURLToPath } from 'node:url';
  * which is the same from the sources and from the build.
  */
 export function packageFolder(): string {
+  // Asked for each file of it, and the same as long as the process runs.
+  ownFolder ??= findFolder();
+  return ownFolder;
+}
+
+let ownFolder: string | undefined;
+
+function findFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const above = dirname(folder);

@@ -2,7 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import { toInstallationFault } from '../base/installation-fault.ts';
 import { type Language, untranslatedTexts } from '../base/language.ts';
 import { packageVersion } from '../base/own-package.ts';
-import { commands } from './commands/index.ts';
+import { analyze } from './commands/analyze.ts';
 import { type CommandContext, guessLanguage, openContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isOn, readGlobalOptions } from './global-options.ts';
@@ -26,7 +26,7 @@ export async function main(process: ProcessLike): Promise<number> {
     const { completeWords } = await import('./complete-words.ts');
     return completeWords(process, words.slice(2));
   }
-  const read = readCommandLine(words, commands);
+  const read = await readWords(words);
   let context: CommandContext | undefined;
   const watch = watchSignals(
     process,
@@ -59,6 +59,16 @@ export async function main(process: ProcessLike): Promise<number> {
   }
 }
 
+/** What is typed most does not wait for the declarations of all other commands, which are a tenth of it: only where it is not to be run are they asked. */
+async function readWords(words: readonly string[]): Promise<ReadCommandLine> {
+  if (words[0] === analyze.name) {
+    const read = readCommandLine(words, [analyze]);
+    if (read.request.kind === 'run') return read;
+  }
+  const { commands } = await import('./commands/index.ts');
+  return readCommandLine(words, commands);
+}
+
 /** An answer that did not get through whole is no answer. */
 async function requireWritten({ stdout }: CommandContext): Promise<void> {
   // A stream tells of a failed write only after it.
@@ -89,8 +99,10 @@ async function serve(context: CommandContext, request: Request): Promise<ExitCod
     }
     case 'help':
       return writeHelp(context, request);
-    case 'wrong':
+    case 'wrong': {
+      const { commands } = await import('./commands/index.ts');
       throw usageError(request, commands);
+    }
     case 'run':
       context.debug(`command ${request.command.name}`);
       return request.command.run(context, request.typed);
@@ -102,7 +114,10 @@ async function writeHelp(
   context: CommandContext,
   { path, asked }: { path: string; asked: boolean },
 ): Promise<ExitCode> {
-  const { helpText } = await import('./help-text.ts');
+  const [{ commands }, { helpText }] = await Promise.all([
+    import('./commands/index.ts'),
+    import('./help-text.ts'),
+  ]);
   const channel = asked ? context.stdout : context.stderr;
   channel.write(helpText(path, commands, { language: context.language, channel }) ?? '');
   return asked ? exitCodes.done : exitCodes.wrongUsage;

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-
 /** What opens an address on a platform: a program and what goes before the address. No shell reads it. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
@@ -12,6 +10,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
  * @returns false where there is no program for it, or it says that it could not.
  */
 export async function openBrowser(url: string, platform: NodeJS.Platform): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
   const [program, ...before] = openers[platform] ?? ['xdg-open'];
   return new Promise((resolve) => {
     const child = spawn(program, [...before, url], { stdio: 'ignore', detached: true });

@@ -1,9 +1,9 @@
 import { CreditError } from '../base/errors.ts';
-import { fillText, inEveryLanguage } from '../base/language.ts';
+import { inEveryLanguage } from '../base/language.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
 import type { Command } from './commands/define-command.ts';
 import { globalOptions } from './global-options.ts';
-import { textOf, texts } from './output/texts.ts';
+import { textOf } from './output/texts.ts';
 import type { Request } from './program.ts';
 import { valueName } from './value-names.ts';
 
@@ -41,7 +41,7 @@ export function usageError(
     }
     case 'missingArgument':
       return new CreditError('USAGE', {
-        reason: fillText(texts.missingArgument, {
+        reason: textOf('missingArgument', {
           term: inEveryLanguage((language) => valueName(term, language)),
         }),
         see,

@@ -7,7 +7,7 @@ import { type DocumentRefusal, refuseScientificNotation, refuseSpreadsheetError 
 const scientificNotation = String.raw`\d+(?:[.,]\d+E[+-]?|E[+-])\d{1,3}`;
 
 /** What a spreadsheet writes instead of a value, in English and in Portuguese, and a column too narrow. */
-const spreadsheetError = String.raw`#(?:N\/[AD]|REF!|VALUE!|VALOR!|NAME\?|NOME\?|DIV\/0!|N[UÚ]M!|NULL!|NULO!)|#{3,}`;
+const spreadsheetError = String.raw`#(?:N\/[AD]|REF!|VALUE!|VALOR!|NAME\?|NOME\?|DIV\/0!|N[U\u00DA]M!|NULL!|NULO!)|#{3,}`;
 
 /** Finds either within a line. */
 export const spreadsheetDamage = new RegExp(

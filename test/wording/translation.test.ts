@@ -5,10 +5,11 @@ import {
   fillText,
   inEveryLanguage,
   say,
+  type Text,
   untranslatedTexts,
 } from '../../src/base/language.ts';
 import { languageCodes, readTranslation } from '../../src/base/translation-file.ts';
-import { texts } from '../../src/cli/output/texts.ts';
+import { textTables } from '../../src/cli/output/texts.ts';
 import { rules } from '../../src/policy/rules/index.ts';
 import { sections } from '../../src/sections/index.ts';
 import { formatIn } from '../../src/wording/format.ts';
@@ -59,7 +60,7 @@ describe('the files of lang/', () => {
   test('can hold every text that the registries own', () => {
     const listed = new Set<unknown>(JSON.parse(run('--texts')));
     const owned = [
-      ...Object.values(texts),
+      ...textTables.flatMap((table) => Object.values<Text>(table)),
       ...Object.values(statusWords),
       ...Object.values(rules).map(({ title }) => title),
       ...Object.values(sections).map(({ title }) => title),

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { CommandContext } from '../context.ts';
 
 /**
@@ -18,6 +17,7 @@ export async function writePaged(
     stdout.write(text);
     return;
   }
+  const { spawn } = await import('node:child_process');
   const shown = await new Promise<boolean>((resolve) => {
     const child = spawn(pager, {
       shell: true,

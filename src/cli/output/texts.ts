@@ -27,34 +27,38 @@ import { watchTexts } from './texts/watch-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
 
 /**
- * What the command line says, in every language. Words of the trade follow the glossary; titles of sections, sources,
- * rules and errors are data of the definitions that own them.
+ * What the command line says, in every language, by topic: no key stands in two. Words of the trade follow the glossary; titles of
+ * sections, sources, rules and errors are data of the definitions that own them. They are not put together to one object, which every
+ * start would make anew.
  */
-export const texts = {
-  ...generalTexts,
-  ...policyTexts,
-  ...policyWords,
-  ...policyFileTexts,
-  ...reportTexts,
-  ...batchTexts,
-  ...batchWords,
-  ...clientTexts,
-  ...userTexts,
-  ...webhookTexts,
-  ...dataTexts,
-  ...machineTexts,
-  ...watchTexts,
-  ...subjectTexts,
-  ...reviewTexts,
-  ...retentionTexts,
-  ...fairnessTexts,
-  ...sealTexts,
-  ...auditTexts,
-};
+export const textTables = [
+  generalTexts,
+  policyTexts,
+  policyWords,
+  policyFileTexts,
+  reportTexts,
+  batchTexts,
+  batchWords,
+  clientTexts,
+  userTexts,
+  webhookTexts,
+  dataTexts,
+  machineTexts,
+  watchTexts,
+  subjectTexts,
+  reviewTexts,
+  retentionTexts,
+  fairnessTexts,
+  sealTexts,
+  auditTexts,
+] as const;
 
-export type TextKey = keyof typeof texts;
+type AllOf<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer U) => void ? U : never;
+type Texts = AllOf<(typeof textTables)[number]>;
 
-type Params<K extends TextKey> = Placeholders<(typeof texts)[K]['en']>;
+export type TextKey = keyof Texts;
+
+type Params<K extends TextKey> = Placeholders<Texts[K]['en']>;
 
 /** Says a text of the catalogue, whose placeholders must be filled in, or one that another owner has. */
 export interface Say {
@@ -68,11 +72,20 @@ export interface Say {
 export function sayIn(language: Language): Say {
   return (text: TextKey | Text, params?: Readonly<Record<string, string | number>>) =>
     typeof text === 'string'
-      ? fillTemplate(templateOf(texts[text], language), params ?? {})
+      ? fillTemplate(templateOf(textBy(text), language), params ?? {})
       : templateOf(text, language);
 }
 
 /** A text of the catalogue in every language, filled in: for an error, whose reader is not known where it is thrown. */
-export function textOf(key: TextKey, params: Readonly<Record<string, string | number>> = {}): Text {
-  return fillText(texts[key], params);
+export function textOf(key: TextKey, params: Readonly<Record<string, string | number | Text>> = {}): Text {
+  return fillText(textBy(key), params);
+}
+
+function textBy(key: TextKey): Text {
+  for (const table of textTables) {
+    const texts: Readonly<Record<string, Text>> = table;
+    const text = texts[key];
+    if (text !== undefined) return text;
+  }
+  throw new Error(`The command line has no text ${key}`);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../../src/base/language.ts';
+import { languages, type Text } from '../../../src/base/language.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 import { exitCodeMeanings } from '../../../src/cli/exit-codes.ts';
 import { globalOptions } from '../../../src/cli/global-options.ts';
-import { texts } from '../../../src/cli/output/texts.ts';
+import { textTables } from '../../../src/cli/output/texts.ts';
 import { settingDefinitions } from '../../../src/settings.ts';
 
 /** Every text of the command line, with the place that owns it. */
 const all: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
-  ...Object.entries(texts),
+  ...textTables.flatMap((table) => Object.entries<Text>(table)),
   ...Object.entries(exitCodeMeanings),
   ...globalOptions.map((option) => [option.flags, option.text] as const),
   ...Object.entries(settingDefinitions).flatMap(([key, { title, expected }]) => [
@@ -24,6 +24,11 @@ const all: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ),
   ]),
 ];
+
+test('no key stands in two tables', () => {
+  const keys = textTables.flatMap((table) => Object.keys(table));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
 
 describe('the two languages', () => {
   test('have every text, and none is empty', () => {
