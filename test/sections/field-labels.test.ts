@@ -61,6 +61,22 @@ const ownNames = new Set([
 ]);
 
 describe('every field of every section', () => {
+  test.each(languages)('in %s is not called as another beside it', (language) => {
+    const labels = new Map<string, Map<string, string>>();
+    const twice: string[] = [];
+    for (const { type, path } of fields) {
+      const place = [type, ...path.slice(0, -1)].join('.');
+      const beside = labels.get(place) ?? new Map<string, string>();
+      labels.set(place, beside);
+      const label = fieldLabel(type, path, language);
+      const name = path.at(-1) ?? '';
+      const other = beside.get(label) ?? name;
+      if (other !== name) twice.push(`${place}: ${other} and ${name} are "${label}"`);
+      beside.set(label, name);
+    }
+    expect(twice).toEqual([]);
+  });
+
   test('has a label in both languages', () => {
     for (const { type, path } of fields) {
       for (const language of languages) {

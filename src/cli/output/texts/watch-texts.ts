@@ -37,7 +37,7 @@ export const watchTexts = {
   },
   watchScreened: {
     en: '{name}: {dataset} of {date}: {told} changed; {asked} asked about.',
-    'pt-BR': '{name}: {dataset} de {date}: {told} com mudança; {asked} conferidos.',
+    'pt-BR': '{name}: {dataset} de {date}: {told} com mudança; conferidos: {asked}.',
   },
   watchNotAsked: {
     en: 'Not loaded, so nobody is clean there: {datasets}',
