@@ -9,6 +9,7 @@ import { counterfactuals } from './counterfactuals.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { inputs } from './inputs.mjs';
+import { installing } from './installing.mjs';
 import { machines } from './machines.mjs';
 import { manyReports, manyReportsOnServer } from './many-reports.mjs';
 import { operations } from './operations.mjs';
@@ -52,6 +53,7 @@ const benchmarks = {
   backtest,
   outcomes,
   machines,
+  installing,
   subjects: subjectsRights,
   growth,
 };

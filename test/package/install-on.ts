@@ -71,8 +71,6 @@ export async function installOn(
   await node.npm(['uninstall', '--global', '--prefix', prefix, 'credit'], { env });
   expect([program, manual].filter((file) => existsSync(file))).toEqual([]);
   expect(existsSync(join(home, '.local', 'share', 'credit', 'credit.db'))).toBe(true);
-  // Last: a machine that is busy fails it, and the rest is then known.
-  await compareWithDependencies(node, { tarball, place, tell });
 }
 
 /** Both ways that Node has of loading a package, for every part of the library. */
@@ -191,35 +189,6 @@ async function installAsUser(
   const prefix = join(own, 'prefix');
   await node.npm(['install', '--global', '--prefix', prefix, tarball], { env, ...person });
   await decide(join(prefix, 'bin', 'credit'), { env, ...person });
-}
-
-/** How much longer the package takes than what it depends on, turn by turn, everything fetched before. */
-async function compareWithDependencies(
-  node: OtherNode,
-  { tarball, place, tell }: Omit<Installing, 'isFirst'>,
-): Promise<void> {
-  const env = node.env(join(place, 'home'));
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  );
-  const alone = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
-  const took = { alone: [0], whole: [0] };
-  for (const turn of [1, 2, 3]) {
-    for (const [what, packages] of [
-      ['alone', alone],
-      ['whole', [tarball]],
-    ] as const) {
-      const prefix = join(place, `${what}-${turn}`);
-      const words = ['install', '--global', '--prefix', prefix, ...packages];
-      took[what].push((await node.npm(words, { env })).seconds);
-    }
-  }
-  const ratios = took.whole.slice(1).map((seconds, turn) => seconds / (took.alone[turn + 1] ?? seconds));
-  const [, ratio = 0] = ratios.toSorted((a, b) => a - b);
-  tell(
-    `npm install -g: ${ratio.toFixed(2)} times its dependencies alone (${took.whole.slice(1).map(Math.round)} s)`,
-  );
-  expect(ratio).toBeLessThanOrEqual(1.2);
 }
 
 /** Another version over the one that a service runs, then two versions on one database. */
