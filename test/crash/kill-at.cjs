@@ -14,9 +14,11 @@ const { createRequire } = require('node:module');
 const { isMainThread } = require('node:worker_threads');
 
 const { KILL_AT_TABLES = '', KILL_AT_LOG, KILL_AT_POINT } = process.env;
-if (KILL_AT_TABLES !== '') watch(createRequire(__filename)('better-sqlite3'));
+// The native part of the driver: its JavaScript is in the program's own files, and beside it for threads.
+const driver = 'better-sqlite3/build/Release/better_sqlite3.node';
+if (KILL_AT_TABLES !== '') watch(createRequire(__filename)(driver));
 
-function watch(Database) {
+function watch({ Database }) {
   const tables = KILL_AT_TABLES.split(',').join('|');
   const write = new RegExp(
     `\\b(?:insert into|update|delete from|replace into)\\s+"?(?:${tables})"?(?![\\w"])`,
@@ -41,7 +43,8 @@ function watch(Database) {
       return result;
     }
     if (/^\s*(?:begin|rollback\s*;?\s*$)/i.test(sql)) held.isPoint = false;
-    if (!write.test(sql)) return execute();
+    // What keeps checksums names the tables too, and writes to none.
+    if (!write.test(sql) || /^\s*create temp\b/i.test(sql)) return execute();
     const label = labelOf(sql, parameters);
     const { inTransaction } = database;
     if (KILL_AT_LOG !== undefined && !known.has(label)) {
@@ -65,8 +68,8 @@ function watch(Database) {
     heldBy.set(database, held);
     return held;
   };
-  Database.prototype.prepare = function prepareWatched(sql) {
-    const statement = prepare.call(this, sql);
+  Database.prototype.prepare = function prepareWatched(sql, ...more) {
+    const statement = prepare.call(this, sql, ...more);
     if (!write.test(sql) && !/^\s*(?:begin|commit|rollback)\b/i.test(sql)) return statement;
     for (const method of ['run', 'get', 'all']) {
       const original = statement[method];
