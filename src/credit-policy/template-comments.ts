@@ -72,6 +72,16 @@ export const templateComments: readonly Text[] = [
     'pt-BR': 'Não são sanções por si, e merecem um olhar.',
   },
   {
+    en: 'The first of these rules knows of the lists that were asked; without these two nobody is approved.',
+    'pt-BR':
+      'A primeira destas regras conhece as listas que foram consultadas; sem estas duas ninguém é aprovado.',
+  },
+  {
+    en: 'The first of these rules knows of the lists that were asked; without CEIS nobody is approved.',
+    'pt-BR':
+      'A primeira destas regras conhece as listas que foram consultadas; sem o CEIS ninguém é aprovado.',
+  },
+  {
     en: "One's own customers (CNPJ): how they have paid us and what they bought weighs most, beside the register and negative records.",
     'pt-BR':
       'Os clientes da casa (CNPJ): como pagaram a nós e o que compraram pesa mais, ao lado do cadastro e dos restritivos.',

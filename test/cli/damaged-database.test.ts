@@ -203,18 +203,19 @@ describe('credit db salvage', () => {
 test('a sync that fails ends the service with a named reason, and the next start has what was acknowledged', async () => {
   const trigger = join(folder, 'fail-now');
   const fault = join(folder, 'fault.cjs');
+  const driver = join(process.cwd(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
   // The disk refuses to confirm the next commit once the file is there.
   writeFileSync(
     fault,
-    `const Database = require(${JSON.stringify(join(process.cwd(), 'node_modules', 'better-sqlite3'))});
+    `const { Database } = require(${JSON.stringify(driver)});
 const { existsSync } = require('node:fs');
 const prepare = Database.prototype.prepare;
-Database.prototype.prepare = function (sql) {
-  const statement = prepare.call(this, sql);
+Database.prototype.prepare = function (sql, ...more) {
+  const statement = prepare.call(this, sql, ...more);
   if (sql !== 'commit') return statement;
   const run = statement.run.bind(statement);
   statement.run = (...parameters) => {
-    if (existsSync(${JSON.stringify(trigger)})) throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+    if (existsSync(${JSON.stringify(trigger)})) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_FSYNC' });
     return run(...parameters);
   };
   return statement;
