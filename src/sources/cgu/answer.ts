@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
 import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { EvidenceForm } from '../evidence-form.ts';
 
 /** The routes that are asked; each names the parameter that takes the document. */
 export const routes = {
@@ -32,42 +33,26 @@ const cguAnswer = Type.Object({
 
 /** What the portal was asked and answered: the evidence that is kept. */
 export type CguAnswer = Omit<Static<typeof cguAnswer>, 'rows'> & {
-  readonly rows: Readonly<Partial<Record<Route, readonly unknown[]>>>;
+  readonly rows: Readonly<Partial<Record<Route, unknown[]>>>;
 };
 
+const form = new EvidenceForm(cguAnswer, {
+  otherShape: "What was kept of CGU's transparency portal has another shape.",
+  otherDocument: "CGU's transparency portal answered about another document.",
+});
+
 export function writeAnswer(answer: CguAnswer): SourceAnswer {
-  return {
+  const about = {
     outcome: 'ANSWERED',
     contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(answer)),
     editionDate: answer.askedOn,
-  };
+  } as const;
+  return form.write(answer, about);
 }
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readAnswer(kept: SourceAnswer, document: string): CguAnswer {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(kept.body));
-  } catch (cause) {
-    throw invalidShape(kept, cause);
-  }
-  if (!fitsSchema(cguAnswer, value)) throw invalidShape(kept);
-  if (value.document === document) return value;
-  throw new SourceFailure('WRONG_SUBJECT', "CGU's transparency portal answered about another document.", {
-    answer: kept,
-  });
-}
-
-function invalidShape(kept: SourceAnswer, cause?: unknown): SourceFailure {
-  return new SourceFailure(
-    'INVALID_ANSWER',
-    "What was kept of CGU's transparency portal has another shape.",
-    {
-      answer: kept,
-      cause,
-    },
-  );
+  return form.read(kept, document);
 }
 
 /** The rows of a route that are of a shape. @throws SourceFailure INVALID_ANSWER naming the route alone. */

@@ -46,30 +46,36 @@ const agreement = Type.Object({
   sancoes: maybe(Type.Array(Type.Object({ razaoSocial: text, cnpj: text, cnpjFormatado: text }))),
 });
 
+/** By which the portal says first whether the list of a route names the document; null where it has none. */
+export const sanctionFlags = {
+  ceis: 'sancionadoCEIS',
+  cnep: 'sancionadoCNEP',
+  cepim: 'sancionadoCEPIM',
+  ceaf: 'sancionadoCEAF',
+  'acordos-leniencia': null,
+} as const satisfies Partial<Record<Route, string | null>>;
+
+export type SanctionRoute = keyof typeof sanctionFlags;
+
 /** Each list that the portal answers by whole document: its route, and the hits among its rows. */
 const lists: readonly {
   readonly list: SanctionList;
-  readonly route: Route;
-  /** By which the portal says first whether the list names the document; null where it has none. */
-  readonly flag: string | null;
+  readonly route: SanctionRoute;
   readonly hitsOf: (answer: CguAnswer) => readonly Hit[];
 }[] = [
   {
     list: 'CEIS',
     route: 'ceis',
-    flag: 'sancionadoCEIS',
     hitsOf: (answer) => punishments(answer, 'ceis'),
   },
   {
     list: 'CNEP',
     route: 'cnep',
-    flag: 'sancionadoCNEP',
     hitsOf: (answer) => punishments(answer, 'cnep'),
   },
   {
     list: 'CEPIM',
     route: 'cepim',
-    flag: 'sancionadoCEPIM',
     hitsOf: (answer) =>
       rowsOf(answer, 'cepim', barred).flatMap((row) =>
         certain(answer, row.pessoaJuridica?.cnpjFormatado, {
@@ -83,7 +89,6 @@ const lists: readonly {
   {
     list: 'CEAF',
     route: 'ceaf',
-    flag: 'sancionadoCEAF',
     hitsOf: (answer) =>
       rowsOf(answer, 'ceaf', expelled).flatMap((row) =>
         certain(answer, row.pessoa?.cpfFormatado ?? row.punicao?.cpfPunidoFormatado, {
@@ -98,7 +103,6 @@ const lists: readonly {
   {
     list: 'LENIENCY',
     route: 'acordos-leniencia',
-    flag: null,
     hitsOf: (answer) =>
       rowsOf(answer, 'acordos-leniencia', agreement).flatMap((row) =>
         (row.sancoes ?? []).flatMap((company) =>
@@ -117,8 +121,9 @@ const lists: readonly {
 
 /** SANCTIONS by the lists of CGU that were asked for the whole document; what was not asked is left to others. */
 export function sanctionsOf(answer: CguAnswer): SanctionsDetails | undefined {
-  const screenings = lists.flatMap(({ list, route, flag, hitsOf }): SanctionScreening[] => {
+  const screenings = lists.flatMap(({ list, route, hitsOf }): SanctionScreening[] => {
     if (answer.rows[route] === undefined) return [];
+    const flag = sanctionFlags[route];
     const hits = [...hitsOf(answer)];
     // It says that the list names the document, and shows rows of others alone: that is no answer, and not clean.
     if (hits.length === 0 && flag !== null && answer.flags[flag] === true) return [];

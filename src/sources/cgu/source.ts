@@ -7,7 +7,7 @@ import { type Source, type SourceContribution, SourceFailure } from '../define-s
 import { type CguAnswer, type Route, readAnswer, routes, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
 import type { TransparencyPortal } from './portal.ts';
-import { sanctionsOf } from './sanctions.ts';
+import { type SanctionRoute, sanctionFlags, sanctionsOf } from './sanctions.ts';
 import { programmes, socialBenefitsOf } from './social-benefits.ts';
 
 type Asked = Omit<CguAnswer, 'document' | 'askedOn'>;
@@ -90,21 +90,10 @@ export function cguSources(portal: TransparencyPortal | undefined): readonly Sou
   );
 }
 
-/** The lists of each kind of document, by the flag by which the portal says first whether a list names it. */
-const sanctionRoutes: Readonly<
-  Record<Document['kind'], readonly (readonly [route: Route, flag: string | null])[]>
-> = {
-  cpf: [
-    ['ceis', 'sancionadoCEIS'],
-    ['cnep', 'sancionadoCNEP'],
-    ['ceaf', 'sancionadoCEAF'],
-  ],
-  cnpj: [
-    ['ceis', 'sancionadoCEIS'],
-    ['cnep', 'sancionadoCNEP'],
-    ['cepim', 'sancionadoCEPIM'],
-    ['acordos-leniencia', null],
-  ],
+/** The lists of each kind of document. */
+const sanctionRoutes: Readonly<Record<Document['kind'], readonly SanctionRoute[]>> = {
+  cpf: ['ceis', 'cnep', 'ceaf'],
+  cnpj: ['ceis', 'cnep', 'cepim', 'acordos-leniencia'],
 };
 
 async function askSanctions(
@@ -113,8 +102,9 @@ async function askSanctions(
   signal: AbortSignal,
 ): Promise<Asked> {
   const { flags } = await askAbout(portal, document, signal);
-  const rows: Partial<Record<Route, readonly unknown[]>> = {};
-  for (const [route, flag] of sanctionRoutes[document.kind]) {
+  const rows: Partial<Record<Route, unknown[]>> = {};
+  for (const route of sanctionRoutes[document.kind]) {
+    const flag = sanctionFlags[route];
     // Only what it says outright spares the question.
     const isClean = flag !== null && flags[flag] === false;
     rows[route] = isClean ? [] : await portal.rows(route, { [routes[route]]: document.value }, signal);
@@ -135,7 +125,7 @@ async function askSocialBenefits(
       "The answer of CGU's transparency portal cannot be used: it does not say who is a recipient.",
     );
   }
-  const rows: Partial<Record<Route, readonly unknown[]>> = {};
+  const rows: Partial<Record<Route, unknown[]>> = {};
   for (const { flag, route } of programmes) {
     if (flags[flag] !== true) continue;
     const isByNis = routes[route] === 'nis';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../base/fits-schema.ts';
-import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import type { SourceAnswer } from '../define-source.ts';
+import { EvidenceForm } from '../evidence-form.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -56,47 +56,19 @@ const answer = Type.Object({
 /** What the datasets were asked and answered: the evidence that is kept. */
 export type DatasetsAnswer = Static<typeof answer>;
 
-/** What the answers of this process say: only what was kept before is read from its bytes. */
-const written = new WeakMap<SourceAnswer, DatasetsAnswer>();
+const form = new EvidenceForm(answer, {
+  otherShape: 'What was kept of the datasets has another shape.',
+  otherDocument: 'The datasets answered about another document.',
+});
 
 export function writeAnswer(value: DatasetsAnswer): SourceAnswer {
   const dates = value.lists.flatMap(({ edition }) => (edition === null ? [] : [edition.publishedOn]));
-  const answer: SourceAnswer = {
-    outcome: 'ANSWERED',
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(value)),
-    // The oldest: nothing in the answer is older.
-    editionDate: dates.sort()[0] ?? null,
-  };
-  written.set(answer, value);
-  return answer;
+  // The oldest: nothing in the answer is older.
+  const editionDate = dates.sort()[0] ?? null;
+  return form.write(value, { outcome: 'ANSWERED', contentType: 'application/json', editionDate });
 }
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readAnswer(kept: SourceAnswer, document: string): DatasetsAnswer {
-  const value = written.get(kept) ?? parseAnswer(kept);
-  if (value.document !== document) {
-    throw new SourceFailure('WRONG_SUBJECT', 'The datasets answered about another document.', {
-      answer: kept,
-    });
-  }
-  return value;
-}
-
-function parseAnswer(kept: SourceAnswer): DatasetsAnswer {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(kept.body));
-  } catch (cause) {
-    throw invalid(kept, cause);
-  }
-  if (!fitsSchema(answer, value)) throw invalid(kept);
-  return value;
-}
-
-function invalid(kept: SourceAnswer, cause?: unknown): SourceFailure {
-  return new SourceFailure('INVALID_ANSWER', 'What was kept of the datasets has another shape.', {
-    answer: kept,
-    cause,
-  });
+  return form.read(kept, document);
 }

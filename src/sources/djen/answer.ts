@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../../base/fits-schema.ts';
-import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import type { SourceAnswer } from '../define-source.ts';
+import { EvidenceForm } from '../evidence-form.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
@@ -41,33 +41,16 @@ const answer = Type.Object({
 /** What the journal was asked and answered: the evidence that is kept. */
 export type DjenAnswer = Static<typeof answer>;
 
+const form = new EvidenceForm(answer, {
+  otherShape: 'What was kept of the journal of justice has another shape.',
+  otherDocument: 'The journal of justice was asked about another document.',
+});
+
 export function writeAnswer(value: DjenAnswer): SourceAnswer {
-  return {
-    outcome: 'ANSWERED',
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(value)),
-    editionDate: null,
-  };
+  return form.write(value, { outcome: 'ANSWERED', contentType: 'application/json', editionDate: null });
 }
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readAnswer(kept: SourceAnswer, document: string): DjenAnswer {
-  const value = parse(kept);
-  if (!fitsSchema(answer, value)) {
-    throw new SourceFailure('INVALID_ANSWER', 'What was kept of the journal of justice has another shape.', {
-      answer: kept,
-    });
-  }
-  if (value.document === document) return value;
-  throw new SourceFailure('WRONG_SUBJECT', 'The journal of justice was asked about another document.', {
-    answer: kept,
-  });
-}
-
-function parse({ body }: SourceAnswer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
+  return form.read(kept, document);
 }

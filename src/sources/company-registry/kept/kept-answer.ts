@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { partSchema } from '../../../datasets/registry/registry-form.ts';
 import type { SourceAnswer } from '../../define-source.ts';
-import { readEvidence } from './read-evidence.ts';
+import { EvidenceForm } from '../../evidence-form.ts';
 
 const row = Type.Object({
   table: Type.Union([
@@ -84,18 +84,17 @@ export type AnsweredWords = KeptAnswer['words'];
 /** A media type of its own: by it a replay knows which of the two registers answered. */
 const mediaType = 'application/vnd.credit.receita+json';
 
-/** What the answers of this process say: only what was kept before is read from its bytes. */
-const written = new WeakMap<SourceAnswer, KeptAnswer>();
+/** Why what was kept of the registry is refused. */
+export const registryOtherShape = 'What was kept of the company registry has another shape.';
+
+const form = new EvidenceForm(keptAnswer, {
+  otherShape: registryOtherShape,
+  otherDocument: 'The company registry answered about another company.',
+});
 
 export function writeKeptAnswer(value: KeptAnswer): SourceAnswer {
-  const answer: SourceAnswer = {
-    outcome: value.company === null ? 'NO_RECORD' : 'ANSWERED',
-    contentType: mediaType,
-    body: new TextEncoder().encode(JSON.stringify(value)),
-    editionDate: value.edition.publishedOn,
-  };
-  written.set(answer, value);
-  return answer;
+  const outcome = value.company === null ? 'NO_RECORD' : 'ANSWERED';
+  return form.write(value, { outcome, contentType: mediaType, editionDate: value.edition.publishedOn });
 }
 
 /** Whether the register that is kept here gave an answer. */
@@ -105,8 +104,5 @@ export function isKeptAnswer({ contentType }: SourceAnswer): boolean {
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readKeptAnswer(answer: SourceAnswer, document: string): KeptAnswer {
-  const own = written.get(answer);
-  if (own?.document === document) return own;
-  const otherwise = 'The company registry answered about another company.';
-  return readEvidence(answer, { schema: keptAnswer, document, otherwise });
+  return form.read(answer, document);
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { SourceAnswer } from '../../define-source.ts';
-import { answeredCompanySchema, answeredEditionSchema } from './kept-answer.ts';
-import { readEvidence } from './read-evidence.ts';
+import { EvidenceForm } from '../../evidence-form.ts';
+import { answeredCompanySchema, answeredEditionSchema, registryOtherShape } from './kept-answer.ts';
 
 const texts = Type.Record(Type.String(), Type.String());
 
@@ -24,17 +24,17 @@ const personAnswer = Type.Object({
 /** What the register was asked and answered about a person: the evidence that is kept. */
 export type PersonAnswer = Static<typeof personAnswer>;
 
+const form = new EvidenceForm(personAnswer, {
+  otherShape: registryOtherShape,
+  otherDocument: 'The company registry answered about somebody else.',
+});
+
 export function writePersonAnswer(value: PersonAnswer): SourceAnswer {
-  return {
-    outcome: 'ANSWERED',
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(value)),
-    editionDate: value.edition?.publishedOn ?? null,
-  };
+  const editionDate = value.edition?.publishedOn ?? null;
+  return form.write(value, { outcome: 'ANSWERED', contentType: 'application/json', editionDate });
 }
 
 /** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
 export function readPersonAnswer(answer: SourceAnswer, document: string): PersonAnswer {
-  const otherwise = 'The company registry answered about somebody else.';
-  return readEvidence(answer, { schema: personAnswer, document, otherwise });
+  return form.read(answer, document);
 }
