@@ -1,8 +1,8 @@
 // Makes dist/types of dist/declarations: what the library offers as three files that import nothing, so that it has types for whoever
-// installs it without the packages that it is bundled of.
-import { rmSync } from 'node:fs';
+// installs it without the packages that it is bundled of; and two for CommonJS, which name what those have.
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
@@ -47,3 +47,16 @@ await bundle.close();
 const strangers = output.flatMap(({ code }) => code.match(/(?<=from ")[^."][^"]*/g) ?? []);
 if (strangers.length > 0)
   throw new Error(`The types import ${strangers.join(', ')}, which nobody has to have`);
+
+// Node lets CommonJS require the same modules. TypeScript takes their types for modules that it may not, where it is told `node16`.
+for (const name of ['index', 'client']) {
+  const module = `'./${name}.js', { with: { 'resolution-mode': 'import' } }`;
+  const lines = [`export type * from './${name}.js' with { 'resolution-mode': 'import' };`];
+  const values = await import(pathToFileURL(join(root, 'dist/library', `${name}.js`)).href);
+  for (const [value, content] of Object.entries(values)) {
+    lines.push(`export declare const ${value}: typeof import(${module}).${value};`);
+    // A class is a type too, which the constant of its name would hide.
+    if (/^class\b/.test(String(content))) lines.push(`export type ${value} = import(${module}).${value};`);
+  }
+  writeFileSync(join(root, 'dist/types', `${name}.d.cts`), `${lines.join('\n')}\n`);
+}

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   casesJsonSchema,
@@ -10,6 +10,7 @@ import {
   sectionTypes,
 } from '../../src/index.ts';
 import { isStale } from '../build-where-stale.ts';
+import { newFolder } from '../storage/test-database.ts';
 import { changes, cover, decide } from './use-library.ts';
 
 const yaml = `id: mine
@@ -102,7 +103,11 @@ describe('importing the library', () => {
 
   test('is what package.json offers, with the schemas beside it', () => {
     const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const engine = { types: './dist/types/index.d.ts', default: './dist/library/index.js' };
+    const engine = {
+      require: { types: './dist/types/index.d.cts', default: './dist/library/index.js' },
+      types: './dist/types/index.d.ts',
+      default: './dist/library/index.js',
+    };
     expect(exports['.']).toEqual(engine);
     // What a page loads is the engine that decides: it asks nothing of Node.
     expect(exports['./policy']).toEqual(engine);
@@ -146,6 +151,36 @@ test.each([
 });
 
 // Types are built by a whole build alone, as `npm ci` and `npm test` make one.
+test.skipIf(isStale('dist/types', ['src', 'build/bundle-types.mjs']))(
+  'the types hold where a CommonJS project of today imports the package',
+  () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(process.cwd(), join(folder, 'node_modules/credit'));
+    writeFileSync(
+      join(folder, 'use.cts'),
+      `import { compilePolicy, type Document, parseDocument } from 'credit';
+import { CreditClient, CreditApiError, type ReportAnswer } from 'credit/client';
+import policy = require('credit/policy');
+const client: CreditClient = new CreditClient({ baseUrl: 'http://127.0.0.1:8080', clientId: 'a', clientSecret: 'b' });
+export const document: Document | undefined = parseDocument('12ABC34501DE35').document;
+export const show = (id: string): Promise<ReportAnswer> => client.getReport(id);
+export const wordOf = (error: unknown): string => (error instanceof CreditApiError ? error.problem.code : '');
+export const same: typeof compilePolicy = policy.compilePolicy;
+// @ts-expect-error there is no such thing
+client.nothing();
+`,
+    );
+    const compiler = join(process.cwd(), 'node_modules/.bin/tsc');
+    const options = '--noEmit --strict --target es2023 --lib es2023,dom --module node16'.split(' ');
+    const { stdout } = spawnSync(compiler, [...options, 'use.cts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
+  },
+);
+
 test.skipIf(isStale('dist/types', ['src', 'rolldown.config.mjs', 'build/bundle-types.mjs']))(
   'the report of the public interface is what the build offers, to the last type',
   () => {
