@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { env as ownEnvironment } from 'node:process';
 import type { App } from '../app.ts';
 import type { Language } from '../base/language.ts';
+import { megabytesOf } from '../base/megabytes-of.ts';
 import type { LoadedSettings } from '../config.ts';
 import type { Places } from '../settings.ts';
 import { setOwnZone } from '../wording/time-zone.ts';
@@ -121,7 +122,7 @@ export async function openContext(
     },
     settings,
     openApp: (options) => {
-      const onBackup = (file: string) => note(say('backupMade', { file }));
+      const onBackup = (file: string) => note(say('backupMade', { file, megabytes: megabytesOf(file) }));
       opening ??= settings().then(({ values }) => openProgram(values, { places, env, onBackup, ...options }));
       return opening;
     },

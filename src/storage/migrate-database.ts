@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { backupBeforeUpgrade } from './backup-before-upgrade.ts';
+import { backupBeforeUpgrade, plannedBackup } from './backup-before-upgrade.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, hasDatabase, openFile } from './open-file.ts';
@@ -15,7 +15,7 @@ export interface MigrationOutcome {
   readonly applied: readonly string[];
   /** Those that it still needs: none, unless it was only looked at. */
   readonly pending: readonly string[];
-  /** The copy that was made beside it before; null where none was needed or wanted. */
+  /** The copy that was made beside it before, or would be; null where none is needed or wanted. */
   readonly backup: string | null;
   /** How many rows from before there were checksums were given one here. */
   readonly checksums: number;
@@ -53,7 +53,8 @@ export async function migrateDatabase(
   const { dryRun, backup: wantsBackup = true } = options;
   const database = openFile(path, { readOnly: dryRun });
   try {
-    const backup = dryRun || isNew || !wantsBackup ? undefined : await backupBeforeUpgrade(database, path);
+    const findBackup = dryRun ? plannedBackup : backupBeforeUpgrade;
+    const backup = isNew || !wantsBackup ? undefined : await findBackup(database, path);
     // A file is made with every migration.
     const applied = isNew ? migrations : dryRun ? [] : migrate(database, path);
     return {

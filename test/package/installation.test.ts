@@ -129,6 +129,7 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
     const told = async () => (await unpacked.run(['report', 'list'], { home })).stderr;
     const chunk = ['dist', 'program', 'main.cjs'];
     expect(await without(chunk, told)).toContain('not built');
+    expect(await without(['profiles'], told)).toContain('INSTALLATION_BROKEN');
     const driver = unpacked.path('..', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
     const whole = readFileSync(driver);
     // The machine that an ELF file is for stands in its 19th byte: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { backupBeforeUpgrade } from '../../src/storage/backup-before-upgrade.ts';
 import { knownSchema, migrate, migrations, readSchema, rewrites } from '../../src/storage/migrate.ts';
 import { migrateDatabase } from '../../src/storage/migrate-database.ts';
+import { newBuiltProgram } from '../cli/built-program.ts';
 import { newMachine } from '../cli/run-credit.ts';
 import { newFolder, open } from './test-database.ts';
 
@@ -65,12 +66,44 @@ describe('before rows are changed for a new schema', () => {
     database.close();
   });
 
-  test('is said by the command too', async () => {
+  test('is said by the command too, and before it is done: where, and how large', async () => {
     const machine = await newMachine();
     const file = newOldDatabase(machine.folder);
+    const size = `(${Math.ceil(statSync(file).size / 1_000_000)} MB)`;
+    const planned = await machine.run(`db migrate --dry-run --db ${file}`);
+    expect(planned.stdout).toContain(`First it would be copied, as it is, to ${backupOf(file)} ${size}`);
+    expect(existsSync(backupOf(file))).toBe(false);
+    const without = await machine.run(`db migrate --dry-run --no-backup --db ${file}`);
+    expect(without.stdout).not.toContain('copied');
+    const other = newOldDatabase();
+    const done = await machine.run(`db migrate --db ${other}`);
+    expect(done.stdout).toContain(`is in ${backupOf(other)} ${size}`);
     const { stdout } = await machine.run(`db migrate --json --db ${file}`);
     expect(JSON.parse(stdout)).toMatchObject({ backup: backupOf(file), schemaVersion: knownSchema });
   });
+});
+
+test('a disk without room for the copy is told with how much it takes, and what else can be done', async (context) => {
+  const program = await newBuiltProgram();
+  onTestFinished(() => program.remove());
+  mkdirSync(join(program.folder, 'small'));
+  const file = newOldDatabase(program.folder);
+  const size = statSync(file).size;
+  const ended = program.runWithMounts(`
+    mount -t tmpfs -o size=${Math.ceil(size * 1.5)} none small
+    mv credit.db small/old.db
+    credit report list --db small/old.db
+    echo "status $?; left: $(ls -A small)"
+    mount -o remount,size=${size * 20} none small
+    credit db migrate --no-backup --quiet --db small/old.db
+    echo "status $?; left: $(ls -A small | grep before)"
+  `);
+  if (ended === undefined) return context.skip();
+  expect(ended.stdout).toContain('status 1; left: old.db\n');
+  expect(ended.stdout).toMatch(/status 0; left: \n$/);
+  expect(ended.stderr).toContain('UPGRADE_COPY_FULL');
+  expect(ended.stderr).toContain(`(${Math.ceil(size / 1_000_000)} MB). Nothing was changed.`);
+  expect(ended.stderr.replace(/\s+/g, ' ')).toContain('credit db migrate --no-backup');
 });
 
 test('steps that change rows are told from those that only add', () => {

@@ -172,6 +172,21 @@ export const storageErrors = {
       'pt-BR': 'Libere espaço e rode o comando de novo; o que foi confirmado está guardado.',
     },
   },
+  UPGRADE_COPY_FULL: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'Before {file} is brought to schema {schema} it is copied to {copy}, and there is no room for that ({megabytes} MB). Nothing was changed.',
+      'pt-BR':
+        'Antes de ser levado ao esquema {schema}, {file} é copiado para {copy}, e não há espaço para isso ({megabytes} MB). Nada foi alterado.',
+    },
+    mend: {
+      en: 'Make room and run the command again; or, with a backup of your own elsewhere, upgrade without the copy: credit db migrate --no-backup',
+      'pt-BR':
+        'Libere espaço e rode o comando de novo; ou, com um backup seu em outro lugar, atualize sem a cópia: credit db migrate --no-backup',
+    },
+  },
   STORAGE_BUSY: {
     httpStatus: 503,
     exitCode: 1,

@@ -172,6 +172,23 @@ export const storageErrorHelp = {
       'pt-BR': 'Libere espaço e rode o comando de novo; um lote continua de onde parou.',
     },
   },
+  UPGRADE_COPY_FULL: {
+    why: {
+      en: 'A new version changes rows of the database, and keeps it as it was in a file beside it: the disk has no room for that.',
+      'pt-BR':
+        'Uma nova versão altera linhas do banco de dados, e o guarda como estava em um arquivo ao lado: o disco não tem espaço para isso.',
+    },
+    wrong: {
+      en: 'credit report list after an upgrade, on a full disk',
+      'pt-BR': 'credit report list depois de uma atualização, com o disco cheio',
+    },
+    right: 'credit db migrate --no-backup',
+    next: {
+      en: 'Make as much room as credit db migrate --dry-run tells, or put a backup on another disk and leave the copy out.',
+      'pt-BR':
+        'Libere o espaço que credit db migrate --dry-run diz, ou ponha um backup em outro disco e dispense a cópia.',
+    },
+  },
   STORAGE_BUSY: {
     why: {
       en: 'Another process has held the database for longer than one waits.',

@@ -1,3 +1,4 @@
+import { megabytesOf } from '../../base/megabytes-of.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { defineCommand, flag } from './define-command.ts';
@@ -48,8 +49,14 @@ export const dbMigrate = defineCommand({
       const { file, schemaVersion, applied, pending, checksums, oldRuns, unnamed, runs } = outcome;
       const names = dryRun ? pending : applied;
       const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
-      if (outcome.backup !== null) stdout.line(say('backupMade', { file: outcome.backup }));
+      const { backup } = outcome;
+      if (backup !== null && !dryRun) {
+        stdout.line(say('backupMade', { file: backup, megabytes: megabytesOf(backup) }));
+      }
       stdout.line(say(key, { file, schema: schemaVersion, names: names.join(', ') }));
+      if (backup !== null && dryRun) {
+        stdout.line(say('backupPlanned', { file: backup, megabytes: megabytesOf(file) }));
+      }
       if (checksums > 0) stdout.line(say('checksumsFilled', { count: checksums }));
       if (dryRun && oldRuns > 0) stdout.line(say('runsToPack', { count: oldRuns }));
       if (runs.packed > 0) stdout.line(say('runsPacked', { count: runs.packed }));

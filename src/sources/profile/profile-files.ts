@@ -28,8 +28,9 @@ const usualProfile = 'sandbox';
  * name is never another's: what a report says of its profile means the same everywhere.
  */
 export function listProfileFiles(ownFolder: string | undefined): readonly ProfileFile[] {
-  const shipped = namesIn(join(packageFolder(), shippedFolder));
-  const own = ownFolder === undefined ? [] : namesIn(ownFolder);
+  // Without this folder the installation is not whole, which its error says.
+  const shipped = namesOf(readdirSync(join(packageFolder(), shippedFolder)));
+  const own = ownFolder === undefined ? [] : namesOf(fileNamesIn(ownFolder));
   const inOrder = [...shipped].sort((a, b) => Number(b === usualProfile) - Number(a === usualProfile));
   return [
     ...inOrder.map((name) => ({
@@ -76,13 +77,14 @@ export function readNamedProfile(
   }
 }
 
-/** The names of the profiles in a folder, in alphabetical order; none where there is no such folder. */
-function namesIn(folder: string): readonly string[] {
-  return fileNamesIn(folder)
+/** The names of the profiles among files, in alphabetical order. */
+function namesOf(files: readonly string[]): readonly string[] {
+  return files
     .flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? [])
     .sort();
 }
 
+/** None where there is no such folder. */
 function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

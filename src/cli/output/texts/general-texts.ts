@@ -306,8 +306,12 @@ export const generalTexts = {
     'pt-BR': 'Feito em {file} (esquema {schema}): {names}',
   },
   backupMade: {
-    en: 'The database as it was before this version is in {file}',
-    'pt-BR': 'O banco de dados como estava antes desta versão está em {file}',
+    en: 'The database as it was before this version is in {file} ({megabytes} MB)',
+    'pt-BR': 'O banco de dados como estava antes desta versão está em {file} ({megabytes} MB)',
+  },
+  backupPlanned: {
+    en: 'First it would be copied, as it is, to {file} ({megabytes} MB)',
+    'pt-BR': 'Antes ele seria copiado, como está, para {file} ({megabytes} MB)',
   },
 
   // The doctor
