@@ -79,9 +79,7 @@ export function readNamedProfile(
 
 /** The names of the profiles among files, in alphabetical order. */
 function namesOf(files: readonly string[]): readonly string[] {
-  return files
-    .flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? [])
-    .sort();
+  return files.flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? []).sort();
 }
 
 /** None where there is no such folder. */
