@@ -88,6 +88,9 @@ function isInEveryCommand(id) {
   return everyCommand.has(id);
 }
 
+/** Node asks for a thread by the path of a file, and all else of it lies in the archive. */
+const loadsThread = (name) => `require('../../bin/load-program.js').loadThread('${name}');\n`;
+
 /** Half of what would have to be read, and a third of what would have to be packed; stacks keep the names of functions. */
 const small = { compress: true, mangle: { keepNames: true } };
 
@@ -118,7 +121,7 @@ export default defineConfig([
         'node:child_process': leftOut,
       },
     },
-    plugins: [...sharedOnce.plugins, readsImports, readyToLoad()],
+    plugins: [...sharedOnce.plugins, readsImports, readyToLoad({ archive: 'main.chunks' })],
     input: { main: 'src/cli/main.ts' },
     output: {
       dir: 'dist/program',
@@ -168,6 +171,7 @@ export default defineConfig([
   // src/backtest/page-thread.ts, src/watch/watch-worker.ts, src/storage/checkpoints.ts.
   {
     ...sharedOnce,
+    plugins: [...sharedOnce.plugins, readyToLoad({ archive: 'thread.chunks', entry: loadsThread })],
     input: {
       'checkpoint-thread': 'src/storage/checkpoint-thread.ts',
       'decide-thread': 'src/backtest/decide-thread.ts',

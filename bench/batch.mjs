@@ -11,7 +11,7 @@ import { cpuMsOf, residentMiB } from './process-figures.mjs';
 
 const program = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
 const floorScript = fileURLToPath(new URL('./batch-floor.mjs', import.meta.url));
-const built = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url));
+const built = fileURLToPath(new URL('../dist/program/main.chunks', import.meta.url));
 
 /** `CREDIT_BENCH_DOCUMENTS` makes it shorter, for trying the benchmark itself. */
 const documents = Number(process.env['CREDIT_BENCH_DOCUMENTS'] ?? 100_000);

@@ -167,8 +167,7 @@ async function main() {
   }
   const roots = [fileURLToPath(new URL('..', import.meta.url)), resolve(checkout)];
   for (const root of roots) {
-    if (!existsSync(join(root, 'dist/program/main.cjs')))
-      throw new Error(`${root} has no build: npm run build`);
+    if (!existsSync(join(root, 'dist/program'))) throw new Error(`${root} has no build: npm run build`);
   }
   for (const name of names.length > 0 ? names : Object.keys(measures)) await measure(name, roots, pairs);
   return 0;

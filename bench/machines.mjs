@@ -42,7 +42,7 @@ export const machines = {
 
   /** One run of each, but for what is said to be in turn: `pairs` does not matter. */
   async measure() {
-    if (!existsSync(here('../dist/program/main.cjs')))
+    if (!existsSync(here('../dist/program/main.chunks')))
       throw new Error('There is no build to measure. Make it: npm run build');
     const { module } = await runnerImport(here('../test/postgres-server.ts'));
     const server = await module.startPostgres();

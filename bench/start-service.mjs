@@ -18,7 +18,7 @@ const ownRoot = fileURLToPath(new URL('..', import.meta.url));
  */
 export async function startService({ settings = {}, preload, root = ownRoot } = {}) {
   const credit = join(root, 'bin/credit.js');
-  if (!existsSync(join(root, 'dist/program/main.cjs')))
+  if (!existsSync(join(root, 'dist/program/main.chunks')))
     throw new Error('There is no build to measure. Make it: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { compareWithFloor } from './time-processes.mjs';
 
 const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
-const build = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url));
+const build = fileURLToPath(new URL('../dist/program/main.chunks', import.meta.url));
 
 /**
  * How long a person waits for a command, from the start of the process to its end, against `node -e 0`. The analysis

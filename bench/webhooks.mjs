@@ -11,7 +11,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const receiver = file('./webhook-receiver.mjs');
 const sender = file('./webhook-sender.mjs');
 const floor = file('./webhook-floor.mjs');
-const built = file('../dist/program/main.cjs');
+const built = file('../dist/program/main.chunks');
 
 /** As many attempts as the dispatcher has under way to one endpoint at a time. */
 const connections = 128;

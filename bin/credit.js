@@ -5,7 +5,7 @@ const { loadProgram } = require('./load-program.js');
 
 /** Loads the program, or says why that cannot be: its own words and codes are not there yet. */
 function load() {
-  if (!existsSync(join(__dirname, '..', 'dist', 'program', 'main.cjs'))) {
+  if (!existsSync(join(__dirname, '..', 'dist', 'program', 'main.chunks'))) {
     process.stderr.write('credit is not built. Run "npm ci" in its folder.\n');
     return undefined;
   }

@@ -1,69 +1,99 @@
-const { readFileSync } = require('node:fs');
+const { fstatSync, openSync, readSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { dirname, join, relative, sep } = require('node:path');
+const { join, posix } = require('node:path');
 const { Script } = require('node:vm');
 
-/** Where the build puts the program. */
-const folder = join(__dirname, '..', 'dist', 'program');
-const requireOutside = createRequire(join(folder, 'main.cjs'));
+const root = join(__dirname, '..');
+/** Bytes at the beginning of an archive that say, in decimal, how long the list behind them is. */
+const lengthBytes = 8;
 
 /**
- * What stacks call a file of the build: the same wherever it was compiled, and wherever it is installed. Put together
- * anew, for V8 keeps the whole of a string that another was cut from, and would write it beside the compiled code.
+ * Opens a file that holds many, as build/archive.mjs writes it. It stays open, so that a service reads on in the version that it
+ * began with while another is installed.
+ *
+ * @param {string} name the file's, from the folder of the package.
+ * @returns {(name: string) => Buffer | undefined} reads one of them.
+ * @throws where the file is not there, or is not whole.
  */
-const nameInStacks = (file) => relative(join(__dirname, '..'), file).split(sep).join('/');
-
-/** Beside each file of the build may stand what V8 made of it: https://nodejs.org/api/vm.html#scriptcachedata. */
-const compiledFile = (file) => `${file}.compiled`;
+function openArchive(name) {
+  const file = openSync(join(root, name), 'r');
+  const read = (at, length) => {
+    // Memory of its own: V8 copies compiled code that lies in the midst of other.
+    const bytes = Buffer.allocUnsafeSlow(length);
+    if (readSync(file, bytes, 0, length, at) !== length) throw new Error(`${name} is not whole`);
+    return bytes;
+  };
+  const begin = lengthBytes + Number(read(0, lengthBytes).latin1Slice());
+  const places = JSON.parse(read(lengthBytes, begin - lengthBytes).latin1Slice());
+  const [at, length] = Object.values(places).at(-1);
+  if (fstatSync(file).size !== begin + at + length) throw new Error(`${name} is not whole`);
+  return (part) => {
+    const place = places[part];
+    return place && read(begin + place[0], place[1]);
+  };
+}
 
 /**
  * Says which build of Node compiled ahead. V8 takes what any of its own version made, and dies of it where Node had patched
  * it meanwhile: 20.19 of what 20.20 compiled.
  */
-const compiledBy = join(folder, 'compiled-by.json');
 const thisNode = () => JSON.stringify([process.versions, process.arch, process.config]);
 
-function isCompiledByThisNode() {
-  try {
-    return readFileSync(compiledBy, 'utf8') === thisNode();
-  } catch {
-    return false;
-  }
-}
+/** What V8 made of the program ahead (https://nodejs.org/api/vm.html#scriptcachedata), and under which name stands which Node did. */
+const compiledArchive = 'dist/program/main.compiled';
+const compiledBy = 'compiled-by.json';
 
-function readCompiled(file) {
+/** Opens what was compiled ahead, where this build of Node did it. */
+function openCompiled() {
   try {
-    return readFileSync(compiledFile(file));
+    const read = openArchive(compiledArchive);
+    return read(compiledBy)?.toString() === thisNode() ? read : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Loads what the build has put into one file. What stacks call a part of it is the same wherever it is installed. */
+function loadFrom(folder, archive, entry, { readCompiled = () => undefined, onLoaded = () => {} } = {}) {
+  const read = openArchive(`${folder}/${archive}`);
+  const place = join(root, folder);
+  const requireOutside = createRequire(join(place, entry));
+  const modules = new Map();
+  const load = (name) => {
+    const known = modules.get(name);
+    if (known) return known.exports;
+    const filename = `${folder}/${name}`;
+    // A function, in ASCII: see build/ready-to-load.mjs.
+    const source = read(name);
+    if (source === undefined) throw new Error(`Cannot find module '${join(root, filename)}'`);
+    const cachedData = readCompiled(name);
+    const script = new Script(source.latin1Slice(), { filename, ...(cachedData && { cachedData }) });
+    const module = { exports: {} };
+    modules.set(name, module);
+    const requireFrom = (id) =>
+      id.startsWith('.') ? load(posix.join(posix.dirname(name), id)) : requireOutside(id);
+    const path = join(place, name);
+    script.runInThisContext()(module.exports, requireFrom, module, path, join(path, '..'));
+    onLoaded(name, script);
+    return module.exports;
+  };
+  return load(entry);
 }
 
 /**
  * Loads the program. Starting from compiled code takes half the time; where there is none, or it is of another build
  * of Node, V8 compiles the source as always.
  *
- * @param {(file: string, script: Script) => void} [onLoaded] told of each file of the build.
+ * @param {(name: string, script: Script) => void} [onLoaded] told of each part of the build.
  * @returns {{ main: (process: NodeJS.Process) => Promise<number> }}
  */
-function loadProgram(onLoaded = () => {}) {
-  const modules = new Map();
-  const isCompiled = isCompiledByThisNode();
-  const load = (file) => {
-    const known = modules.get(file);
-    if (known) return known.exports;
-    // A function, in ASCII: see build/ready-to-load.mjs.
-    const source = readFileSync(file, 'latin1');
-    const cachedData = isCompiled ? readCompiled(file) : undefined;
-    const script = new Script(source, { filename: nameInStacks(file), ...(cachedData && { cachedData }) });
-    const module = { exports: {} };
-    modules.set(file, module);
-    const requireFrom = (id) => (id.startsWith('.') ? load(join(dirname(file), id)) : requireOutside(id));
-    script.runInThisContext()(module.exports, requireFrom, module, file, dirname(file));
-    onLoaded(file, script);
-    return module.exports;
-  };
-  return load(join(folder, 'main.cjs'));
+function loadProgram(onLoaded) {
+  return loadFrom('dist/program', 'main.chunks', 'main.cjs', { readCompiled: openCompiled(), onLoaded });
 }
 
-module.exports = { compiledBy, compiledFile, loadProgram, thisNode };
+/** Runs the entry of a thread. @param {string} entry */
+function loadThread(entry) {
+  loadFrom('dist/worker', 'thread.chunks', entry);
+}
+
+module.exports = { compiledArchive, compiledBy, lengthBytes, loadProgram, loadThread, thisNode };

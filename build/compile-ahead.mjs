@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeArchive } from './archive.mjs';
 
-const { compiledBy, compiledFile, loadProgram, thisNode } = createRequire(import.meta.url)(
+const { compiledArchive, compiledBy, loadProgram, thisNode } = createRequire(import.meta.url)(
   '../bin/load-program.js',
 );
 
@@ -16,42 +17,52 @@ const typicalCommands = [
 ];
 
 /**
- * Runs one command and keeps what V8 compiled on the way beside each file of the build that was loaded.
+ * Runs one command and keeps what V8 compiled on the way, of each part of the build that was loaded.
  *
+ * @param {string} folder where it goes
  * @param {readonly string[]} words
  */
-async function compileFor(words) {
+async function compileFor(folder, words) {
   const loaded = [];
-  const { main } = loadProgram((file, script) => loaded.push([file, script]));
+  const { main } = loadProgram((name, script) => loaded.push([name, script]));
   process.argv.splice(2, process.argv.length, ...words);
   const code = await main(process);
   if (code !== 0) throw new Error(`credit ${words.join(' ')} ended with ${code}`);
-  for (const [file, script] of loaded) {
-    const target = compiledFile(file);
-    writeFileSync(`${target}.new`, script.createCachedData());
-    renameSync(`${target}.new`, target);
-  }
+  for (const [name, script] of loaded)
+    writeFileSync(join(folder, encodeURIComponent(name)), script.createCachedData());
 }
 
 /** Each command in a process of its own, with a folder that stands for the whole machine. */
 function compileAll() {
   const home = mkdtempSync(join(tmpdir(), 'credit-build-'));
-  writeFileSync(compiledBy, thisNode());
+  const folder = join(home, 'compiled');
+  const target = fileURLToPath(new URL(`../${compiledArchive}`, import.meta.url));
+  mkdirSync(folder);
+  rmSync(target, { force: true });
   try {
     for (const words of typicalCommands) {
-      const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), ...words], {
-        cwd: home,
-        env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-        encoding: 'utf8',
-      });
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [fileURLToPath(import.meta.url), folder, ...words],
+        {
+          cwd: home,
+          env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+          encoding: 'utf8',
+        },
+      );
       // A build without compiled code works all the same, only slower: told, and no failure.
       if (status !== 0) process.stderr.write(`Not compiled ahead, so it starts more slowly: ${stderr}\n`);
     }
+    const names = readdirSync(folder).toSorted();
+    writeArchive(target, [
+      [compiledBy, Buffer.from(thisNode())],
+      ...names.map((name) => [decodeURIComponent(name), readFileSync(join(folder, name))]),
+    ]);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-const words = process.argv.slice(2);
-if (words.length === 0) compileAll();
-else await compileFor(words);
+const [folder, ...words] = process.argv.slice(2);
+if (folder === undefined) compileAll();
+else await compileFor(folder, words);

@@ -1,4 +1,4 @@
-// Makes the pages of the toolbox: dist/toolbox, with names that change with the content, and compressed ahead.
+// Makes the pages of the toolbox: dist/toolbox, with names that change with the content, compressed ahead, and in one file.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -125,13 +125,18 @@ function write(entries, files) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const manifest = { ...entries, files: {} };
+  const contents = [];
+  let at = 0;
   for (const [name, bytes] of files) {
     const extension = extname(name);
     // Fonts are compressed within.
     const isCompressed = extension !== '.woff2';
-    manifest.files[name] = { mediaType: mediaTypes[extension], isCompressed };
-    writeFileSync(join(folder, isCompressed ? `${name}.br` : name), isCompressed ? compress(bytes) : bytes);
+    const content = isCompressed ? compress(bytes) : bytes;
+    manifest.files[name] = { mediaType: mediaTypes[extension], isCompressed, at, length: content.length };
+    contents.push(content);
+    at += content.length;
   }
+  writeFileSync(join(folder, 'toolbox.chunks'), Buffer.concat(contents));
   for (const path of Object.values(fonts)) {
     const owner = dirname(dirname(path));
     writeFileSync(

@@ -41,7 +41,7 @@ async function buildWhereStale(): Promise<void> {
     await bundle.close();
   }
   // V8 takes what was compiled ahead for that of any source of the same length.
-  for (const file of compiledFiles()) rmSync(file);
+  rmSync('dist/program/main.compiled', { force: true });
   const stale = built.find((folder) => isStale(folder, sources));
   if (stale !== undefined) throw new Error(`${stale} is older than src: npm run build`);
 }
@@ -56,16 +56,10 @@ function buildWholeWhereStale(): void {
     });
 }
 
-function compiledFiles(): readonly string[] {
-  return readdirSync('dist/program', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.compiled'))
-    .map((name) => join('dist/program', name));
-}
-
 /** Whether a folder of the build has no script and no type, or none as new as the last change of what it is made of. */
 export function isStale(folder: string, madeOf: readonly string[]): boolean {
   const scripts = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /\.(?:c?js(?:\.br)?|d\.ts)$/.test(name))
+    ? readdirSync(folder).filter((name) => /\.(?:c?js(?:\.br)?|chunks|d\.ts)$/.test(name))
     : [];
   const builtAt = Math.max(...scripts.map((name) => statSync(join(folder, name)).mtimeMs));
   return madeOf.some((path) => lastChangeMs(path) > builtAt);

@@ -39,8 +39,13 @@ function reasonOf(error: Error): Text | undefined {
   return lacking === undefined ? undefined : { en: `${lacking} is missing`, 'pt-BR': `falta ${lacking}` };
 }
 
-/** The file of the program that V8 could not read: it begins the stack. A thread hands over the stack and not the kind of error. */
-function halfFile({ stack = '' }: Error): string | undefined {
+/**
+ * The file of the program that is cut off, as bin/load-program.js tells it, or that V8 could not read: it begins the stack. A thread hands over
+ * the stack and not the kind of error.
+ */
+function halfFile({ message, stack = '' }: Error): string | undefined {
+  const cut = /^(dist\/\S+) is not whole$/.exec(message)?.[1];
+  if (cut !== undefined) return cut;
   if (!/^SyntaxError: /m.test(stack)) return undefined;
   const file = /^(\S[^\n]*?):\d+\n/.exec(stack)?.[1];
   if (file === undefined) return undefined;

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -229,24 +220,31 @@ async function upgradeUnderService(
   );
 }
 
-/** The same program as another version, whose files have other names. */
+/** The same program as another version, in which every part lies elsewhere. */
 async function nextVersion(tarball: string, place: string): Promise<string> {
   const folder = join(place, 'next');
   mkdirSync(folder);
   await runToEnd('tar', ['-xzf', tarball, '-C', folder], {});
   const root = join(folder, 'package');
-  const renamed = (text: string) => text.replaceAll(/-[\w-]{8}(?=\.cjs)/g, (hash) => `${hash}n`);
-  for (const part of ['dist/program', 'dist/worker']) {
-    const scripts = readdirSync(join(root, part), { recursive: true, encoding: 'utf8' });
-    for (const name of scripts.filter((one) => one.endsWith('.cjs'))) {
-      const file = join(root, part, name);
-      writeFileSync(file, renamed(readFileSync(file, 'utf8')));
-      renameSync(file, join(root, part, renamed(name)));
-    }
-  }
+  for (const archive of ['dist/program/main.chunks', 'dist/worker/thread.chunks'])
+    moveParts(join(root, archive));
   const manifest = join(root, 'package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, '"version": "9.9.9"'));
   const file = join(place, 'next.tgz');
   await runToEnd('tar', ['-czf', file, '-C', folder, 'package'], {});
   return file;
+}
+
+/** Puts something before all parts of an archive; build/archive.mjs says how one is written. */
+function moveParts(path: string): void {
+  const bytes = readFileSync(path);
+  const begin = 8 + Number(bytes.toString('latin1', 0, 8));
+  const places: Readonly<Record<string, readonly [at: number, length: number]>> = JSON.parse(
+    bytes.toString('latin1', 8, begin),
+  );
+  const before = Buffer.alloc(1_000);
+  const moved = Object.entries(places).map(([name, [at, length]]) => [name, [at + before.length, length]]);
+  const list = JSON.stringify(Object.fromEntries(moved));
+  const head = Buffer.from(String(list.length).padStart(8) + list);
+  writeFileSync(path, Buffer.concat([head, before, bytes.subarray(begin)]));
 }

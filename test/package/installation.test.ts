@@ -31,6 +31,20 @@ async function without<Result>(parts: readonly string[], work: () => Promise<Res
   }
 }
 
+/** Takes the end of something of the installation away while a piece of work runs. */
+function cutOff<Result>(parts: readonly string[], work: () => Promise<Result>): Promise<Result> {
+  const path = unpacked.path(...parts);
+  const whole = readFileSync(path);
+  return without(parts, async () => {
+    writeFileSync(path, whole.subarray(0, -1));
+    try {
+      return await work();
+    } finally {
+      rmSync(path);
+    }
+  });
+}
+
 describe.skipIf(process.platform === 'win32')('the package as it is installed', () => {
   test('is packed in less than 6 MB', () => {
     expect(statSync(tarball).size).toBeLessThanOrEqual(largest.tarball);
@@ -127,9 +141,20 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
   test('says so where it is half-copied, or for another machine', async () => {
     const home = unpacked.home('home');
     const told = async () => (await unpacked.run(['report', 'list'], { home })).stderr;
-    const chunk = ['dist', 'program', 'main.cjs'];
+    const chunk = ['dist', 'program', 'main.chunks'];
     expect(await without(chunk, told)).toContain('not built');
     expect(await without(['profiles'], told)).toContain('INSTALLATION_BROKEN');
+    expect(await cutOff(chunk, told)).toContain('is not whole (dist/program/main.chunks is not whole)');
+    // Whatever can be done without threads is, and the rest says what it lacks.
+    const threads = ['dist', 'worker', 'thread.chunks'];
+    const list = join(home, 'more.txt');
+    writeFileSync(list, '99990004000121\n');
+    const batch = async () =>
+      (await unpacked.run(['batch', list, '--new', '-o', join(home, 'more.xlsx')], { home })).stderr;
+    for (const harm of [without, cutOff])
+      expect((await harm(threads, batch)).replaceAll(/\s+/g, ' ')).toMatch(
+        /BATCH_NOT_WORKED_ON.*dist\/worker\/thread\.chunks/,
+      );
     const driver = unpacked.path('..', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
     const whole = readFileSync(driver);
     // The machine that an ELF file is for stands in its 19th byte: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html

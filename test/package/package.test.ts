@@ -39,7 +39,7 @@ describe('the package', () => {
   test('brings along, or names as optional, what the built program asks Node for', () => {
     const scripts = ['dist/program', 'dist/worker', 'dist/shared'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.cjs'))
+        .filter((name) => /\.(?:cjs|chunks)$/.test(name))
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     );
     const asked = new Set(
@@ -102,6 +102,9 @@ describe('an installation that is not whole, or for another machine', () => {
     expect(told(failure(`ENOENT: no such file or directory, open '${path}'`))).toContain(
       'dist/program/chunks/a.cjs is missing',
     );
+    expect(told(failure('dist/worker/thread.chunks is not whole'))).toContain(
+      'dist/worker/thread.chunks is not whole',
+    );
     // The program is named from its folder, and a thread hands over the stack of an error and not its kind.
     for (const name of ['dist/program/chunks/a.cjs', path]) {
       const stack = `${name}:1\nlet a = {\n\nSyntaxError: Unexpected end of input\n    at wrapSafe`;
@@ -129,13 +132,23 @@ describe('an installation that is not whole, or for another machine', () => {
     cpSync('bin', join(folder, 'bin'), { recursive: true });
     mkdirSync(join(folder, 'dist', 'program'), { recursive: true });
     const program = "(function (exports, require) { require('./chunks/lost.cjs') })";
-    writeFileSync(join(folder, 'dist', 'program', 'main.cjs'), program);
-    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin', 'credit.js')], {
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toContain('is not whole');
-    expect(stderr.trim().split('\n')).toHaveLength(1);
+    const list = JSON.stringify({ 'main.cjs': [0, program.length] });
+    const archive = String(list.length).padStart(8) + list + program;
+    for (const [content, saying] of [
+      [archive, join('dist', 'program', 'chunks', 'lost.cjs')],
+      [archive.slice(0, -1), 'dist/program/main.chunks is not whole'],
+      [archive.slice(0, 12), 'dist/program/main.chunks is not whole'],
+      ['', 'dist/program/main.chunks is not whole'],
+    ] as const) {
+      writeFileSync(join(folder, 'dist', 'program', 'main.chunks'), content);
+      const { status, stderr } = spawnSync(process.execPath, [join(folder, 'bin', 'credit.js')], {
+        encoding: 'utf8',
+      });
+      expect(status).toBe(1);
+      expect(stderr).toContain('This installation of credit is not whole');
+      expect(stderr).toContain(saying);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
   });
 });
 

@@ -11,6 +11,14 @@ interface ToolboxFile {
   readonly brotli: Uint8Array | undefined;
 }
 
+interface ManifestEntry {
+  readonly mediaType: string;
+  readonly isCompressed: boolean;
+  /** Where it begins in the one file that holds all, and how long it is there, in bytes. */
+  readonly at: number;
+  readonly length: number;
+}
+
 /** What build/make-toolbox.mjs writes beside the files. */
 interface Manifest {
   readonly script: string;
@@ -19,7 +27,7 @@ interface Manifest {
   readonly style: string;
   readonly icon: string;
   readonly fonts: readonly string[];
-  readonly files: Readonly<Record<string, { readonly mediaType: string; readonly isCompressed: boolean }>>;
+  readonly files: Readonly<Record<string, ManifestEntry>>;
 }
 
 export interface ToolboxFiles {
@@ -29,12 +37,13 @@ export interface ToolboxFiles {
 
 let opened: ToolboxFiles | undefined;
 
-/** The files of the pages; each is read once, when it is first asked for. */
+/** The files of the pages, some 0.4 MB, which lie in one; each is inflated once, when it is first asked for. */
 export function openToolboxFiles(): ToolboxFiles {
   if (opened !== undefined) return opened;
   const folder = join(packageFolder(), 'dist', 'toolbox');
   // Written by the build, and read back unchanged.
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const all = readFileSync(join(folder, 'toolbox.chunks'));
   const read = new Map<string, ToolboxFile>();
   opened = {
     manifest,
@@ -43,10 +52,10 @@ export function openToolboxFiles(): ToolboxFiles {
       if (entry === undefined) return undefined;
       const kept = read.get(name);
       if (kept !== undefined) return kept;
-      const path = join(folder, name);
+      const content = all.subarray(entry.at, entry.at + entry.length);
       // Nearly every browser takes what is compressed: it lies here as that alone, or the program would be a tenth larger.
-      const brotli = entry.isCompressed ? readFileSync(`${path}.br`) : undefined;
-      const bytes = brotli === undefined ? readFileSync(path) : brotliDecompressSync(brotli);
+      const brotli = entry.isCompressed ? content : undefined;
+      const bytes = brotli === undefined ? content : brotliDecompressSync(brotli);
       const file = { mediaType: entry.mediaType, bytes, brotli };
       read.set(name, file);
       return file;
