@@ -4,7 +4,17 @@
 //   SERVICE_URL=http://127.0.0.1:8080 CLIENT_ID=cli_… CLIENT_SECRET=crs_… node examples/order-a-report.mjs
 import { CreditClient } from 'credit/client';
 
-const { SERVICE_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
+const {
+  SERVICE_URL: baseUrl = 'http://127.0.0.1:8080',
+  CLIENT_ID: clientId,
+  CLIENT_SECRET: clientSecret,
+} = process.env;
+if (!clientId || !clientSecret) {
+  console.error(
+    'CLIENT_ID and CLIENT_SECRET are missing: credit client create --name examples --permission all',
+  );
+  process.exit(2);
+}
 const credit = new CreditClient({ baseUrl, clientId, clientSecret });
 const { id } = await credit.createReport({
   document: '12ABC34501DE35',

@@ -333,10 +333,10 @@ async function checkApp(
   return [...policies, ...(await askSources(context, profile))];
 }
 
-/** The home folder names its owner. */
+/** The home folder names its owner, unless it is that of a container's user without one: the root of all. */
 function hideHome(finding: Finding, { env }: CommandContext): Finding {
-  const home = env['HOME'] ?? env['USERPROFILE'];
-  return home === undefined || home === ''
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
+  return home === '' || dirname(home) === home
     ? finding
     : { ...finding, detail: finding.detail.replaceAll(home, '~') };
 }

@@ -115,6 +115,12 @@ describe('credit config', () => {
 });
 
 describe('credit doctor', () => {
+  test('writes zones and paths as they are where the home is the root, as in a container', async () => {
+    const { stdout } = await machine.run('doctor --offline', { env: { HOME: '/' } });
+    expect(stdout).toContain('America/Sao_Paulo');
+    expect(stdout).toContain(machine.folder);
+  });
+
   test('finds a sound machine sound, makes nothing, and names no home folder', async () => {
     const { code, stdout } = await machine.run('doctor --json');
     expect(code).toBe(0);

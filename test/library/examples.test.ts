@@ -45,3 +45,13 @@ test('ten examples do what they say, each as another program would import the pa
     'what-would-change-it': ['too much protested: DENIED', 'APPROVED with a score of 1000 by 1 change'],
   });
 });
+
+test.each(['order-a-report', 'send-a-list'])('%s says which client it lacks', async (name) => {
+  const { CLIENT_ID: _, CLIENT_SECRET: __, ...env } = process.env;
+  const ended = run(process.execPath, [`examples/${name}.mjs`], { env });
+  await expect(ended).rejects.toMatchObject({
+    code: 2,
+    stderr:
+      'CLIENT_ID and CLIENT_SECRET are missing: credit client create --name examples --permission all\n',
+  });
+});
