@@ -143,18 +143,10 @@ function wholeUtf8(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** How many characters are made at once: a text put together one by one takes 32 times its size. */
-const stretch = 8_192;
-
 function decodeWindows1252(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let start = 0; start < bytes.length; start += stretch) {
-    const codes = Array.from(bytes.subarray(start, start + stretch), (byte) =>
-      byte >= 0x80 && byte < 0xa0 ? windows1252From80.charCodeAt(byte - 0x80) : byte,
-    );
-    parts.push(String.fromCharCode(...codes));
-  }
-  return parts.join('');
+  return new TextDecoder('windows-1252')
+    .decode(bytes)
+    .replace(/[\u0080-\u009f]/g, (letter) => windows1252From80.charAt(letter.charCodeAt(0) - 0x80));
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

@@ -2,8 +2,6 @@ import { decodeChunks } from '../base/decode-text.ts';
 
 /** How a publisher writes its tables. */
 export interface CsvForm {
-  /** EITHER where a publisher was seen to write in both: UTF-8 until a byte proves it wrong. */
-  readonly encoding: 'windows-1252' | 'utf-8' | 'EITHER';
   readonly delimiter: ';' | ',';
   /** Whether quotes part fields; left out, they do. */
   readonly quoted?: false;
@@ -23,34 +21,24 @@ const mostCells = 500;
 type RefuseRow = (line: number, reason: 'TOO_LONG' | 'TOO_MANY_FIELDS' | 'OPEN_QUOTE') => Error;
 
 /**
- * The rows of a table (RFC 4180, with the publisher's delimiter and encoding), as the bytes come in; a field may hold the
- * delimiter, doubled quotes and line ends. No more than one row is in memory, and one that is too long ends the reading.
+ * The rows of a table (RFC 4180, with the publisher's delimiter), as the bytes come in; a field may hold the delimiter, doubled
+ * quotes and line ends. Its encoding is told from its bytes: most publishers write Windows-1252, and a file that an editor saved again is UTF-8. No more than one row is in memory, and one that is too long ends the reading.
  * Rows without anything in them are left out.
  *
  * @throws what `refuse` makes of a row that is too long, or of a quote that is never closed.
  */
 export async function* readCsv(
   pieces: AsyncIterable<Uint8Array>,
-  { encoding, delimiter, quoted = true }: Omit<CsvForm, 'quoted'> & { readonly quoted?: boolean },
+  { delimiter, quoted = true }: Omit<CsvForm, 'quoted'> & { readonly quoted?: boolean },
   refuse: RefuseRow,
 ): AsyncGenerator<readonly CsvRow[]> {
   const parser = new CsvParser(delimiter, { quoted, refuse });
-  const texts = encoding === 'EITHER' ? decodeChunks(pieces) : decode(pieces, encoding);
-  for await (const text of texts) {
+  for await (const text of decodeChunks(pieces)) {
     const rows = parser.push(text);
     if (rows.length > 0) yield rows;
   }
   const rows = parser.end('');
   if (rows.length > 0) yield rows;
-}
-
-async function* decode(
-  pieces: AsyncIterable<Uint8Array>,
-  encoding: 'windows-1252' | 'utf-8',
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
-  yield decoder.decode();
 }
 
 /** Where the parser stands between two pieces of text. */
@@ -139,7 +127,7 @@ class CsvParser {
       const code = text.charCodeAt(end);
       if (code === this.delimiter || code === 10 || code === 13) break;
     }
-    return { text: withoutMark(text.slice(start, end)), end, lines: 0 };
+    return { text: text.slice(start, end), end, lines: 0 };
   }
 
   private takeQuoted(start: number, isEnd: boolean) {
@@ -168,9 +156,4 @@ class CsvParser {
   private isEndOfField(code: number): boolean {
     return code === this.delimiter || code === 10 || code === 13;
   }
-}
-
-/** A text without the mark of byte order that some files begin with. */
-function withoutMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

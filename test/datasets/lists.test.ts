@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { decodeText } from '../../src/base/decode-text.ts';
+import { compareEditions } from '../../src/datasets/compare-editions.ts';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { type DatasetName, datasetNames, datasets } from '../../src/datasets/index.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
-import { filesOf, loaded } from './samples.ts';
+import { dayOf, filesOf, listNames, loaded } from './samples.ts';
 
 async function factsOf(name: DatasetName, query: string) {
   return searchDataset(await loaded(name), name, query).entries.map(({ facts }) => facts);
@@ -22,6 +24,37 @@ describe('every list', () => {
       }
       expect(filesOf(name).length).toBeGreaterThan(0);
       expect(datasets[name].staleAfterDays).toBeGreaterThan(datasets[name].rhythmDays);
+    },
+  );
+});
+
+describe('a list that somebody saved again', () => {
+  const tables = listNames.filter((name) => filesOf(name).every((file) => file.endsWith('.csv')));
+  const inUtf8 = (text: string) => Buffer.from(text);
+  const inUtf8WithMark = (text: string) => Buffer.from(`\uFEFF${text}`);
+  const inWindows1252 = (text: string) =>
+    Buffer.from(text.replaceAll('–', '\u0096').replaceAll('€', '\u0080'), 'latin1');
+
+  test.each(tables)(
+    '%s says the same in UTF-8, with a mark or without, and in Windows-1252',
+    async (name) => {
+      const folder = await loaded(name);
+      const texts = filesOf(name).map((file) => decodeText(readFileSync(fixtureFile(file))));
+      // The EU's list has names in Cyrillic, which Windows-1252 has not.
+      const isLatin = texts.every((text) => !/[^\0-\xff–€]/.test(text));
+      for (const saved of [inUtf8, inUtf8WithMark, ...(isLatin ? [inWindows1252] : [])]) {
+        const files = filesOf(name).map((file, at) => newFile(file, saved(texts[at] ?? '')));
+        await loadEdition(name, files, loadOptions(folder, { publishedOn: dayOf(name) }));
+        const [current, before] = listEditions(folder, name);
+        if (current === undefined || before === undefined) continue;
+        const { added, removed } = compareEditions(folder, name, {
+          from: before.sha256,
+          to: current.sha256,
+          limit: 3,
+        });
+        expect([...added.first, ...removed.first]).toEqual([]);
+      }
+      expect(listEditions(folder, name)).toHaveLength(2);
     },
   );
 });

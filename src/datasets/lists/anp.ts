@@ -27,7 +27,6 @@ export const anp: Dataset = {
   staleAfterDays: 60,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'EITHER',
     delimiter: ';',
     files: /revendedores.*\.csv$/i,
     columns: {

@@ -35,7 +35,7 @@ function factsOf(row: Row, state: LicenceFacts['state']): LicenceFacts {
   };
 }
 
-const form = { encoding: 'EITHER', delimiter: ';' } as const;
+const form = { delimiter: ';' } as const;
 
 const active = tableReader({
   ...form,

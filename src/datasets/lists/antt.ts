@@ -28,7 +28,6 @@ export const antt: Dataset = {
   // A million hauliers, each with its document, or six digits of it.
   namesIndexed: false,
   reader: tableReader({
-    encoding: 'EITHER',
     delimiter: ';',
     files: /(?:rntrc|transportador).*\.csv$/i,
     columns: {

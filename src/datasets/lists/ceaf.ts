@@ -21,7 +21,6 @@ export const ceaf: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /(?:ceaf|expuls).*\.csv$/i,
     columns: {

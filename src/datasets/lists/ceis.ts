@@ -36,7 +36,6 @@ export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): Ro
 }
 
 const form: TableForm<PunishedColumn> = {
-  encoding: 'windows-1252',
   delimiter: ';',
   files: /ceis.*\.csv$/i,
   columns: punishedColumns,

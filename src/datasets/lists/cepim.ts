@@ -24,7 +24,6 @@ export const cepim: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /cepim.*\.csv$/i,
     columns: {

@@ -19,7 +19,6 @@ export const cnep: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: tableReader<PunishedColumn | 'fine'>({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /cnep.*\.csv$/i,
     columns: { ...punishedColumns, fine: ['VALOR DA MULTA'] },

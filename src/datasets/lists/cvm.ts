@@ -49,7 +49,7 @@ export const cvm: Dataset = {
 };
 
 /** Nothing is quoted, and names hold quotes. */
-const common = { encoding: 'windows-1252', delimiter: ';', quoted: false } as const satisfies CsvForm;
+const common = { delimiter: ';', quoted: false } as const satisfies CsvForm;
 
 const registrants = {
   ...common,

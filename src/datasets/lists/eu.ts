@@ -25,7 +25,6 @@ export const eu: Dataset = {
   namesIndexed: true,
   namesAlone: true,
   reader: tableReader({
-    encoding: 'utf-8',
     delimiter: ';',
     files: /FullSanctionsList.*\.csv$/i,
     columns: {

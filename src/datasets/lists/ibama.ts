@@ -26,7 +26,6 @@ export const ibama: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'utf-8',
     delimiter: ';',
     files: /(?:areas_embargadas|termo_embargo).*\.csv$/i,
     columns: {

@@ -21,7 +21,6 @@ export const leniency: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /acordos.*\.csv$/i,
     columns: {

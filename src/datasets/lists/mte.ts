@@ -24,7 +24,6 @@ export const mte: Dataset = {
   staleAfterDays: 240,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /empregadores.*\.csv$/i,
     linesBeforeTitles: 10,

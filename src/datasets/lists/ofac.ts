@@ -96,7 +96,7 @@ async function* rowsOf(
     'pt-BR': `uma linha não é de ${part}: são ${fields} campos, e o primeiro é um número`,
   };
   const refuseRow = (line: number) => refuse({ line, reason });
-  for await (const rows of readCsv(file.read(), { encoding: 'windows-1252', delimiter: ',' }, refuseRow)) {
+  for await (const rows of readCsv(file.read(), { delimiter: ',' }, refuseRow)) {
     for (const { line, cells } of rows) {
       if (cells.length !== fields || !/^\d+$/.test(cells[0]?.trim() ?? '')) throw refuseRow(line);
     }

@@ -18,7 +18,6 @@ export const pep: Dataset = {
   staleAfterDays: 75,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     files: /pep.*\.csv$/i,
     columns: {

@@ -46,7 +46,6 @@ export const pgfn: Dataset = {
   // Tens of millions of rows: by document alone.
   namesIndexed: false,
   reader: tableReader({
-    encoding: 'windows-1252',
     delimiter: ';',
     quoted: false,
     files: /arquivo_lai_\w+\.csv$/i,

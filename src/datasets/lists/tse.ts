@@ -63,7 +63,7 @@ export const tse: Dataset = {
   reader: { wants: (name) => partOf(name) !== undefined, dateOf: () => null, read: readPart },
 };
 
-const common = { encoding: 'windows-1252', delimiter: ';' } as const satisfies CsvForm;
+const common = { delimiter: ';' } as const satisfies CsvForm;
 
 /** Receipts of candidates, under the titles of today, and of 2012 to 2016. */
 const receipts = {

@@ -23,7 +23,6 @@ export const uk: Dataset = {
   namesIndexed: true,
   namesAlone: true,
   reader: tableReader({
-    encoding: 'utf-8',
     delimiter: ',',
     files: /UK-Sanctions-List.*\.csv$/i,
     linesBeforeTitles: 2,

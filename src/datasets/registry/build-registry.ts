@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { decodeText } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
 import type { BuildOptions, BuiltEdition, RefuseFile } from '../dataset.ts';
 import { FileSink } from './file-sink.ts';
@@ -133,7 +134,7 @@ function emptyLookups(): RegistryDirectory['lookups'] {
 function addWord(words: RegistryDirectory['lookups'][LookupName], row: RowScanner): RowProblem | undefined {
   if (row.fields !== 2) return 'FIELDS';
   const code = row.bytes.toString('latin1', 0, row.endOf(0));
-  words[code] = row.bytes.toString('latin1', row.startOf(1), row.endOf(1));
+  words[code] = decodeText(row.bytes.subarray(row.startOf(1), row.endOf(1)));
   return undefined;
 }
 
