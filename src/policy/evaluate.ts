@@ -12,6 +12,7 @@ import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons
 import { ruleTitle, tooOldSentence, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
+import { staleEditionOf } from './stale-editions.ts';
 import { termsOffered } from './terms.ts';
 
 /** What a policy is evaluated over. */
@@ -231,11 +232,14 @@ export function unseenEssentials(
       if (result?.status !== 'NOT_APPLIED') return [];
       const { stale } = result;
       const isTooOld =
-        stale !== undefined && freshness.some((own) => own.source === stale.source && endsRun(own));
+        stale !== undefined &&
+        stale.dataset === undefined &&
+        freshness.some((own) => own.source === stale.source && endsRun(own));
       if (!isTooOld && whenMissing !== 'ERROR') return [];
       const { language } = policy;
       const title = ruleTitle(result, language);
-      const message = isTooOld ? tooOldSentence(title, stale, language) : unseenSentence(title, language);
+      const message =
+        stale === undefined ? unseenSentence(title, language) : tooOldSentence(title, stale, language);
       return [{ group: name, result, message }];
     }),
   );
@@ -275,8 +279,10 @@ function evaluateRule(
           input,
         };
   const whole = particulars === undefined ? outcome : { ...outcome, ...particulars };
-  if (judgement !== undefined || stale === undefined) return whole;
+  if (judgement !== undefined) return whole;
   // Too old is why, where the rule would have been applied to the same data at any age.
-  const old = criterion.judge(stale.sections, stale.circumstances) && staleDataOf(criterion, stale.fresh);
+  const tooOld =
+    stale && criterion.judge(stale.sections, stale.circumstances) && staleDataOf(criterion, stale.fresh);
+  const old = tooOld ?? staleEditionOf(criterion, sections, circumstances);
   return old === undefined ? whole : { ...whole, stale: old };
 }

@@ -82,6 +82,23 @@ const staleTexts: Readonly<Record<'value' | 'reason' | 'ends', Text>> = {
   },
 };
 
+const staleEditionTexts: typeof staleTexts = {
+  value: {
+    en: 'not available: stale edition of {source}, of {date}, more than {days} ago',
+    'pt-BR': 'não disponível: edição vencida de {source}, de {date}, há mais de {days}',
+  },
+  reason: {
+    en: '{title} could not be evaluated, and the policy does not approve without it: the edition is stale ({source} of {date}, more than {days} ago).',
+    'pt-BR':
+      '{title} não pôde ser avaliada, e a política não aprova sem ela: a edição está vencida ({source} de {date}, há mais de {days}).',
+  },
+  ends: {
+    en: '{title} could not be evaluated, and the policy gives no decision without it: the edition is stale ({source} of {date}, more than {days} ago).',
+    'pt-BR':
+      '{title} não pôde ser avaliada, e a política não decide sem ela: a edição está vencida ({source} de {date}, há mais de {days}).',
+  },
+};
+
 const tooLittleCoverage: Text = {
   en: 'Only {coverage} of the points could be evaluated, less than the policy asks for.',
   'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados, menos do que a política pede.',
@@ -200,7 +217,7 @@ export function staleInWords(stale: Stale, language: Language): string {
 /** The day as it is kept, so that the sentence reads the same everywhere. */
 function sayStale(
   text: keyof typeof staleTexts,
-  { source, list, date, maximumAgeDays }: Stale,
+  { source, list, dataset, date, maximumAgeDays }: Stale,
   language: Language,
   title = '',
 ): string {
@@ -209,7 +226,8 @@ function sayStale(
       ? sourceTitle(source, language)
       : `${sourceTitle(source, language)} (${codeInWords(list, language)})`;
   const days = daysInWords(maximumAgeDays, language);
-  return fillTemplate(say(staleTexts[text], language), { title, source: shown, date, days });
+  const texts = dataset === undefined ? staleTexts : staleEditionTexts;
+  return fillTemplate(say(texts[text], language), { title, source: shown, date, days });
 }
 
 /** Why a rule without data keeps the policy from any decision. */
@@ -220,7 +238,7 @@ export function unseenSentence(title: string, language: Language): string {
 /** That sentence in another language, as far as the rule that it names can be told from its title. */
 export function unseenInLanguage(sentence: string, language: Language): string {
   for (const written of languages) {
-    for (const text of [staleTexts.ends, unseenText]) {
+    for (const text of [staleTexts.ends, staleEditionTexts.ends, unseenText]) {
       const parts = partsOf(sentence, say(text, written));
       if (parts === undefined) continue;
       if (written === language) return sentence;

@@ -2,6 +2,7 @@ import type { Language } from '../base/language.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
+import { type RecordTable, recordTables } from '../sections/record-tables.ts';
 import { sectionTitle } from '../sections/section-words.ts';
 
 /** A record of a list of a section, as its source gave it. */
@@ -36,12 +37,19 @@ export function listsOfReport(report: ReportAnswer, language: Language): readonl
 /** Every list of records of a section with at least one. */
 export function listsOfSection(section: SectionAnswer, language: Language): readonly ReportList[] {
   const { value: type } = section.type;
-  const lists = listsIn(section.details, []);
-  return lists.map(({ path, records }) => ({
+  const tables = listsIn(section.details, []).flatMap(({ path, records }) =>
+    recordTables(type, path, records),
+  );
+  return tables.map(({ path, records, names, isOrdered, pathOf }) => ({
     type,
     path,
-    title: lists.length === 1 ? sectionTitle(type, language) : titleOf(type, path, language),
-    columns: columnsOf(records, { type, path, language }),
+    title: tables.length === 1 ? sectionTitle(type, language) : titleOf(type, path, language),
+    columns: columnsOf(records, {
+      type,
+      names: isOrdered ? names : asWritten(type, path, records),
+      pathOf,
+      language,
+    }),
     records,
   }));
 }
@@ -67,17 +75,20 @@ function listsIn(value: unknown, path: readonly string[]): readonly FoundList[] 
 
 function columnsOf(
   records: readonly ListRecord[],
-  place: { readonly type: string; readonly path: readonly string[]; readonly language: Language },
+  place: Pick<RecordTable, 'names' | 'pathOf'> & { readonly type: string; readonly language: Language },
 ): readonly ListColumn[] {
-  const { type, path, language } = place;
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
-    (a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0,
-  );
+  const { type, names, pathOf, language } = place;
   return names.flatMap((name): readonly ListColumn[] => {
-    const at = [...path, name];
+    const at = pathOf(name);
     const inner = records.flatMap((record) => (isRecord(record[name]) ? [record[name]] : []));
     if (inner.length > 0) {
-      return columnsOf(inner, { type, path: at, language }).map((column) => ({
+      const within = {
+        type,
+        names: asWritten(type, at, inner),
+        pathOf: (one: string) => [...at, one],
+        language,
+      };
+      return columnsOf(inner, within).map((column) => ({
         ...column,
         label: `${fieldLabel(type, at, language)}: ${column.label}`,
         of: (record) => (isRecord(record[name]) ? column.of(record[name]) : undefined),
@@ -92,6 +103,13 @@ function columnsOf(
       },
     ];
   });
+}
+
+/** The fields of records in the order of their schema. */
+function asWritten(type: string, path: readonly string[], records: readonly ListRecord[]): readonly string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
+    (a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0,
+  );
 }
 
 function isRecord(value: unknown): value is ListRecord {

@@ -3,7 +3,8 @@ import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { lacksInput } from '../policy/inputs/lacks-input.ts';
 import { notSeen, overallGroup } from '../policy/reasons.ts';
-import { displayTitle, explainReason, ruleOfReason, staleInWords } from '../policy/result-words.ts';
+import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
+import { whyUnanswered } from '../policy/why-unanswered.ts';
 import type { PurposeAnswer } from '../report/purpose-answer.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
@@ -194,13 +195,9 @@ export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTa
   );
   const rows = [...bySection].map(([type, group]): PageRow => {
     const section = report.sections.find((candidate) => candidate.type.value === type);
-    const [old] = group.flatMap(({ stale }) => stale ?? []);
     const why =
-      old !== undefined
-        ? staleInWords(old, language)
-        : section === undefined
-          ? say(sectionStates.notCollected, language)
-          : whyNotEvaluated(section, style);
+      whyUnanswered(group, section, language) ||
+      (section === undefined ? say(sectionStates.notCollected, language) : whyNotEvaluated(section, style));
     return { cells: [sectionTitle(type, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' };
   });
   const ofRequest = [

@@ -3,8 +3,8 @@ import type { SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
 import { fieldText } from '../sections/field-text.ts';
-import { foremostFirst } from '../sections/foremost-fields.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { type RecordTable, recordTables } from '../sections/record-tables.ts';
 import { reuseInWords } from '../sections/reuse-words.ts';
 import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
@@ -127,8 +127,17 @@ function fieldLines(
     if (field.every((item) => !isRecord(item))) {
       return [{ depth, text: `${label}: ${field.map((item) => fieldText(item, at, style)).join(', ')}` }];
     }
-    const rows = field.map((item) => cellsOf(item, []));
-    if (rows.every((row) => row !== undefined)) return [heading, tableOf(rows, inner, style)];
+    const tables = recordTables(type, at.path, field);
+    const rows = tables.map((table) => rowsOf(table));
+    if (rows.every((table) => table !== undefined)) {
+      return tables.flatMap((table, index) => {
+        const label = fieldLabel(type, table.path, style.language);
+        return [
+          { depth, text: `${label}:` },
+          tableOf(table, rows[index] ?? [], { type, depth: depth + 1 }, style),
+        ];
+      });
+    }
     return [
       heading,
       ...field.flatMap((item: unknown, index) => [
@@ -157,33 +166,42 @@ function cellsOf(record: unknown, path: readonly string[]): ReadonlyMap<string, 
   return cells;
 }
 
+type RowCells = ReadonlyMap<string, unknown>;
+
+/** The rows of a table by the paths of their cells; undefined where one has no room in a row. */
+function rowsOf({ records, names }: RecordTable): readonly RowCells[] | undefined {
+  const rows = records.map((record) =>
+    cellsOf(Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : []))), []),
+  );
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
 function tableOf(
-  rows: readonly ReadonlyMap<string, unknown>[],
-  place: Place,
+  { names, pathOf }: RecordTable,
+  rows: readonly RowCells[],
+  { type, depth }: Pick<Place, 'type' | 'depth'>,
   style: FigureStyle,
 ): FieldTable {
-  const { type, path, depth } = place;
-  const all = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const keys = new Set(rows.flatMap((row) => [...row.keys()]));
+  const all = names.flatMap((name) => [...keys].filter((key) => key === name || key.startsWith(`${name}.`)));
   // A record that one row has and another lacks stands in its own columns, and leaves them empty there.
   const shown = all.filter(
     // What a row says in words needs no code beside it.
     (name) =>
       !all.some((other) => other.startsWith(`${name}.`)) && !(name === 'code' && all.includes('text')),
   );
-  const names = foremostFirst(shown, place);
-  const columns = names.map((name) => name.split('.'));
+  const columns = shown.map((key) => {
+    const [name = '', ...within] = key.split('.');
+    const path = [...pathOf(name), ...within];
+    const labels = [name, ...within].map((_, index) =>
+      fieldLabel(type, path.slice(0, path.length - within.length + index), style.language),
+    );
+    return { key, path, label: labels.join(': ') };
+  });
   return {
     depth,
-    columns: columns.map((column) =>
-      column
-        .map((_, index) => fieldLabel(type, [...path, ...column.slice(0, index + 1)], style.language))
-        .join(': '),
-    ),
-    rows: rows.map((row) =>
-      columns.map((column) =>
-        cellText(row.get(column.join('.')), { type, path: [...path, ...column] }, style),
-      ),
-    ),
+    columns: columns.map(({ label }) => label),
+    rows: rows.map((row) => columns.map(({ key, path }) => cellText(row.get(key), { type, path }, style))),
   };
 }
 

@@ -279,7 +279,8 @@ export function answerSection(section: StoredSection, language: Language): Secti
 /** How old the policy lets the data be that are older, by source. */
 function agesOf(result: PolicyOutcome | null): ReadonlyMap<string, number> {
   const stale = result?.groups.flatMap(({ rules }) => rules.flatMap((rule) => rule.stale ?? [])) ?? [];
-  return new Map(stale.map(({ source, maximumAgeDays }) => [source, maximumAgeDays]));
+  const ofPolicy = stale.filter(({ dataset }) => dataset === undefined);
+  return new Map(ofPolicy.map(({ source, maximumAgeDays }) => [source, maximumAgeDays]));
 }
 
 function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = new Map()): SectionAnswer {

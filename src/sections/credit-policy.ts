@@ -70,11 +70,17 @@ const stale = Type.Optional(
     {
       source: text('Role of the source'),
       list: Type.Optional(text('Of sanctions: the list')),
+      dataset: Type.Optional(
+        text('There where it is stale by its own rhythm, whatever the policy lets it be: the dataset'),
+      ),
       date: text('The day of its data, YYYY-MM-DD'),
-      maximumAgeDays: Type.Integer({ minimum: 1, description: 'How many days old the policy lets it be' }),
+      maximumAgeDays: Type.Integer({
+        minimum: 1,
+        description: 'How many days old the policy, or its own rhythm, lets it be',
+      }),
     },
     {
-      description: 'There where the rule was not applied since data that it reads are too old for the policy',
+      description: 'There where the rule was not applied since data that it reads are too old',
     },
   ),
 );

@@ -3,6 +3,7 @@ import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import type { Additional, Depth } from './depth.ts';
+import type { StaleEdition } from './fields.ts';
 
 /**
  * One part of a report. An author of a section says:
@@ -28,6 +29,10 @@ import type { Additional, Depth } from './depth.ts';
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `outdated`: what is said of it where its data were older than they may be on the day on which they came; undefined where they
  *   were not.
+ * - `columns`: for lists of records, by path, the fields in the order that people read them in, where it is not that in which they are written. A list
+ *   within such records that is named stands in a table of its own; a field that its records have not is that of the record around them.
+ * - `staleEditions`: the editions of datasets that were too old for it to say that there is nothing; `freshen`: what it would say had that of
+ *   a dataset been fresh, and found nothing more.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
  *   in it. Words of sources are made safe to show by whoever calls it.
  */
@@ -42,10 +47,13 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
   readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   outdated?(details: Static<Details>, day: string, style: FigureStyle): string | undefined;
+  staleEditions?(details: Static<Details>): readonly StaleEdition[];
+  freshen?(details: Static<Details>, dataset: string): Static<Details>;
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;
 }
 

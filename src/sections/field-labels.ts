@@ -209,6 +209,7 @@ const labels: Readonly<Record<string, Text>> = {
   sha256: { en: 'SHA-256', 'pt-BR': 'SHA-256' },
   publishedOn: { en: 'Published on', 'pt-BR': 'Publicada em' },
   stale: { en: 'Stale', 'pt-BR': 'Vencida' },
+  staleAfterDays: { en: 'Stale after (days)', 'pt-BR': 'Vence após (dias)' },
   collectionAmount: { en: 'In collection', 'pt-BR': 'Em cobrança' },
   litigatedAmount: { en: 'Taken to court', 'pt-BR': 'Ajuizado' },
   fundAmount: { en: 'Owed to FGTS', 'pt-BR': 'Devido ao FGTS' },

@@ -139,6 +139,17 @@ export const setAsideMatches = {
   ),
 };
 
+/** What of a match that was set aside is read first. */
+export const setAsideColumns = [
+  'name',
+  'document',
+  'decidedBy',
+  'decidedAt',
+  'reason',
+  'odds',
+  'score',
+] as const;
+
 /** Which edition of a dataset was asked; known of datasets alone. */
 export const editionOfDataset = {
   edition: Type.Optional(
@@ -150,8 +161,29 @@ export const editionOfDataset = {
         stale: flag(
           'Whether it was older than its publisher promises when it was asked: it then proves nothing clean',
         ),
+        staleAfterDays: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Of a stale one: from how many days on it is' }),
+        ),
       },
       { description: 'The edition that was asked' },
     ),
   ),
 };
+
+type EditionOfDataset = Static<typeof editionOfDataset.edition>;
+
+/** An edition that was too old to say that it has nothing. */
+export interface StaleEdition {
+  readonly dataset: string;
+  readonly publishedOn: string;
+  readonly staleAfterDays: number;
+  /** Of sanctions: the list that it is. */
+  readonly list?: string;
+}
+
+/** The edition, where it was stale and tells from which age on. */
+export function staleOf(edition: EditionOfDataset | undefined): readonly StaleEdition[] {
+  if (edition?.stale !== true || edition.staleAfterDays === undefined) return [];
+  const { dataset, publishedOn, staleAfterDays } = edition;
+  return [{ dataset, publishedOn, staleAfterDays }];
+}

@@ -11,7 +11,9 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideColumns,
   setAsideMatches,
+  staleOf,
   text,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
@@ -125,8 +127,29 @@ export const licences = defineSection({
     registers: ['register'],
     'registers.setAside': ['rowSha256'],
   },
+  columns: {
+    registers: ['register', 'state', 'editionDate'],
+    'registers.setAside': ['register', ...setAsideColumns],
+  },
   thirdParties: ['possible', 'registers[].setAside'],
   settle,
+  staleEditions: ({ registers = [] }) =>
+    registers.flatMap(({ state, edition }) => (state === 'STALE' ? staleOf(edition) : [])),
+  freshen: (own, dataset) => {
+    const stale = own.registers?.find(({ edition }) => edition?.dataset === dataset)?.register;
+    const isOf = (agency: string) => agency === stale;
+    return {
+      ...own,
+      licences: own.licences.map((one) =>
+        isOf(one.agency) && one.state === null ? { ...one, state: 'ACTIVE' as const } : one,
+      ),
+      ...(own.registers && {
+        registers: own.registers.map((one) =>
+          isOf(one.register) && one.state === 'STALE' ? { ...one, state: 'NOT_REGISTERED' as const } : one,
+        ),
+      }),
+    };
+  },
   figures: (own, style) => {
     const { licences: entries, possible = [], registers } = own;
     const figures = [

@@ -13,6 +13,7 @@ import {
   oneOf,
   possibleMatch,
   setAsideMatches,
+  staleOf,
   text,
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
@@ -184,6 +185,15 @@ export const pep = defineSection({
     ...(possible !== undefined && { possible: details.exposed === null ? possible : [] }),
     donationsTotal: totalOf(details),
   }),
+  staleEditions: ({ edition, elections }) => [...staleOf(edition), ...staleOf(elections?.edition)],
+  freshen: (own, dataset) =>
+    dataset === own.edition?.dataset
+      ? {
+          ...own,
+          exposed: own.exposed ?? (own.possible?.length ? null : false),
+          related: own.related ?? [],
+        }
+      : { ...own, donations: own.donations ?? [], donationsTotal: own.donationsTotal ?? 0 },
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
   figures: (details, style) => {
     const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;

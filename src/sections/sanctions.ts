@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { say, type Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
@@ -11,7 +11,9 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideColumns,
   setAsideMatches,
+  staleOf,
   text,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
@@ -90,6 +92,25 @@ export function wasAsked(state: SanctionScreening['state']): boolean {
   return state !== 'NOT_ASKED' && state !== 'NOT_LOADED' && state !== 'STALE';
 }
 
+/**
+ * Which of the lists that are meant left a question open, and how: entries that are only possible, none loaded, not asked. Of all lists,
+ * that some were not asked is why only where no other could say anything.
+ */
+export function openLists(
+  { lists }: SanctionsDetails,
+  meant: ReadonlySet<string> | undefined,
+  language: Language,
+): readonly string[] {
+  const own = lists.filter(({ list }) => meant === undefined || meant.has(list));
+  const inState = (state: SanctionScreening['state'], what: 'possibleOn' | 'notLoaded' | 'notAsked') => {
+    const names = own.filter((one) => one.state === state).map(({ list }) => codeInWords(list, language));
+    return names.length === 0 ? [] : [say(words[what], language, { lists: names.join(', ') })];
+  };
+  const possible = inState('POSSIBLE', 'possibleOn');
+  if (meant === undefined && own.some(({ state }) => wasAsked(state))) return possible;
+  return [...possible, ...inState('NOT_LOADED', 'notLoaded'), ...inState('NOT_ASKED', 'notAsked')];
+}
+
 /** A hit of any source outweighs what another says; hits that are all possible are no listing. */
 function stateOf({ state, hits }: SanctionScreening): SanctionScreening['state'] {
   if (hits.length === 0) return state;
@@ -131,7 +152,35 @@ export const sanctions = defineSection({
       return { ...screening, state: stateOf(screening) };
     }),
   }),
+  columns: {
+    lists: ['list', 'state', 'editionDate'],
+    'lists.hits': [
+      'list',
+      'name',
+      'certainty',
+      'odds',
+      'score',
+      'editionDate',
+      'document',
+      'sanction',
+      'authority',
+      'from',
+      'until',
+      'reference',
+      'matched',
+    ],
+    'lists.setAside': ['list', ...setAsideColumns],
+  },
   thirdParties: ['lists[].hits', 'lists[].setAside'],
+  staleEditions: ({ lists }) =>
+    lists.flatMap(({ list, state, edition }) =>
+      state === 'STALE' ? staleOf(edition).map((one) => ({ ...one, list })) : [],
+    ),
+  freshen: ({ lists }, dataset) => ({
+    lists: lists.map((one) =>
+      one.state === 'STALE' && one.edition?.dataset === dataset ? { ...one, state: 'CLEAN' as const } : one,
+    ),
+  }),
   figures: ({ lists }, style) => {
     const { language } = style;
     const inState = (state: string) =>

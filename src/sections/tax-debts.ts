@@ -14,6 +14,7 @@ import {
   oneOf,
   possibleMatch,
   setAsideMatches,
+  staleOf,
   text,
 } from './fields.ts';
 import { countedList, latestOn, nothingIf, setAsideNoun } from './figures.ts';
@@ -126,6 +127,19 @@ export const taxDebts = defineSection({
   listKeys: { entries: ['number', 'debtor', 'certainty'], setAside: ['rowSha256'] },
   thirdParties: ['setAside'],
   settle,
+  staleEditions: ({ count: known, edition }) => (known === null ? staleOf(edition) : []),
+  freshen: (own) =>
+    own.entries.length > 0
+      ? own
+      : {
+          ...own,
+          count: 0,
+          totalAmount: 0,
+          collectionAmount: 0,
+          litigatedAmount: 0,
+          fundAmount: 0,
+          coDebtorCount: 0,
+        },
   figures: (own, style) => {
     const { language, format } = style;
     const possible = own.entries.filter(({ certainty }) => certainty === 'POSSIBLE').length;

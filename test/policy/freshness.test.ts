@@ -7,6 +7,7 @@ import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../../sr
 import type { PolicyFile, PolicyRule } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { unseenInLanguage, wordPolicyResult } from '../../src/policy/result-words.ts';
+import { whyUnanswered } from '../../src/policy/why-unanswered.ts';
 import type { SanctionScreening } from '../../src/sections/sanctions.ts';
 import { policy } from './checks/slips.ts';
 import { type Sections, soundCompany } from './facts.ts';
@@ -165,6 +166,147 @@ describe('a policy that asks how old data are', () => {
 
     expect(first).toMatchObject({ status: 'NOT_APPLIED' });
     expect(first).not.toHaveProperty('stale');
+  });
+});
+
+describe('a list that is stale by its own rhythm', () => {
+  const stale = (name: SanctionScreening['list'], days: number): SanctionScreening => ({
+    ...list(name, 'STALE', days),
+    edition: {
+      dataset: name.toLowerCase(),
+      sha256: 'a'.repeat(64),
+      publishedOn: daysBefore(days),
+      stale: true,
+      staleAfterDays: 30,
+    },
+  });
+  const both: PolicyRule = { ...sanctioned, where: { lists: ['CEIS', 'CNEP'] }, whenMissing: 'ALERT' };
+  const asked = (...lists: readonly SanctionScreening[]) =>
+    outcomeOf([both], { SANCTIONS: { lists: [...lists] } });
+
+  it('is why a rule was not applied, with its day and its limit, in the words of either language', () => {
+    const { first, outcome } = asked(stale('CEIS', 41), stale('CNEP', 33));
+    expect(first?.stale).toEqual({
+      source: 'sanctions',
+      list: 'CEIS',
+      dataset: 'ceis',
+      date: daysBefore(41),
+      maximumAgeDays: 30,
+    });
+    const said = (language: 'en' | 'pt-BR') => {
+      const { groups, reasons } = wordPolicyResult(outcome, language);
+      return [groups[0]?.rules[0]?.text, ...reasons.map(({ text }) => text)].join('\n');
+    };
+    expect(said('en')).toContain(
+      `not available: stale edition of Sanctions lists (CEIS), of ${daysBefore(41)}, more than 30 days ago`,
+    );
+    expect(said('en')).toContain(
+      `the edition is stale (Sanctions lists (CEIS) of ${daysBefore(41)}, more than 30 days ago).`,
+    );
+    expect(said('pt-BR')).toContain(
+      `edição vencida de Listas de sanções (CEIS), de ${daysBefore(41)}, há mais de 30 dias`,
+    );
+    expect(said('pt-BR')).toContain(
+      `a edição está vencida (Listas de sanções (CEIS) de ${daysBefore(41)}, há mais de 30 dias).`,
+    );
+  });
+
+  it('is named where the policy ends without it, in either language', () => {
+    const ending = outcomeOf([{ ...both, whenMissing: 'ERROR' }], {
+      SANCTIONS: { lists: [stale('CEIS', 41), list('CNEP', 'CLEAN', 2)] },
+    });
+    const { message = '' } = ending.ends[0] ?? {};
+    expect(message).toContain(
+      'gives no decision without it: the edition is stale (Sanctions lists (CEIS) of',
+    );
+    const spoken = unseenInLanguage(message, 'pt-BR');
+    expect(spoken).toContain('não decide sem ela: a edição está vencida (Listas de sanções (CEIS) de');
+    expect(unseenInLanguage(spoken, 'en')).toBe(message);
+  });
+
+  it('ends no run by what a policy says of older data than these', () => {
+    const sources = { sanctions: { maximumAgeDays: 300, whenStale: 'ERROR' } } as const;
+    const sections = { SANCTIONS: { lists: [stale('CEIS', 41), list('CNEP', 'CLEAN', 2)] } };
+    expect(outcomeOf([both], sections, { sources }).ends).toEqual([]);
+  });
+
+  it('is not why where another list is open, or where others were enough', () => {
+    expect(asked(stale('CEIS', 41), list('CNEP', 'NOT_LOADED', 0)).first).not.toHaveProperty('stale');
+    expect(asked(list('CEIS', 'CLEAN', 2), stale('CNEP', 33)).first?.stale?.list).toBe('CNEP');
+    const any = outcomeOf([sanctioned], {
+      SANCTIONS: { lists: [stale('CEIS', 41), list('CNEP', 'CLEAN', 2)] },
+    });
+    expect(any.first).toMatchObject({ status: 'APPROVED' });
+    expect(any.first).not.toHaveProperty('stale');
+    expect(outcomeOf([sanctioned], { SANCTIONS: { lists: [stale('CEIS', 41)] } }).first?.stale?.list).toBe(
+      'CEIS',
+    );
+  });
+
+  it('is told of debts, exposure and donations, each by its own edition', () => {
+    const own = (dataset: string) => ({
+      dataset,
+      sha256: 'a'.repeat(64),
+      publishedOn: daysBefore(200),
+      stale: true,
+      staleAfterDays: 75,
+    });
+    const { TAX_DEBTS, PEP } = soundCompany;
+    const debts = outcomeOf(
+      [{ rule: 'TAX_DEBTS_COUNT', failWhen: 'GREATER_THAN 0', statusToApply: 'ALERT' }],
+      {
+        TAX_DEBTS: { ...TAX_DEBTS, count: null, totalAmount: null, entries: [], edition: own('pgfn') },
+      },
+    );
+    expect(debts.first?.stale).toMatchObject({ source: 'tax-debts', dataset: 'pgfn', maximumAgeDays: 75 });
+    const exposed = {
+      ...PEP,
+      related: null,
+      donations: null,
+      donationsTotal: null,
+      edition: own('pep'),
+      elections: { donationYears: [2022], candidacyYears: [], edition: own('tse') },
+    };
+    const why = (rule: PolicyRule) => outcomeOf([rule], { PEP: exposed }).first?.stale?.dataset;
+    expect(why({ rule: 'PARTNERS_PEP', failWhen: 'IS_TRUE', statusToApply: 'ALERT' })).toBe('pep');
+    const donations: PolicyRule = {
+      rule: 'ELECTORAL_DONATIONS',
+      where: { sinceYear: 2026 },
+      failWhen: 'GREATER_THAN 0 BRL',
+      statusToApply: 'ALERT',
+    };
+    expect(why(donations)).toBe('tse');
+  });
+});
+
+describe('why data that came left a rule open', () => {
+  const rules = (where: Record<string, unknown> | undefined, ...lists: readonly SanctionScreening[]) => {
+    const { outcome } = outcomeOf([{ ...sanctioned, ...(where && { where }) }], {
+      SANCTIONS: { lists: [...lists] },
+    });
+    const section = { type: { value: 'SANCTIONS' }, status: 'COMPLETED', details: { lists } } as const;
+    return whyUnanswered(
+      outcome.groups.flatMap((group) => group.rules),
+      section,
+      'en',
+    );
+  };
+  const possible: SanctionScreening = {
+    ...list('OFAC', 'POSSIBLE', 3),
+    hits: [{ ...hit, certainty: 'POSSIBLE', score: 96 }],
+  };
+
+  it('names the lists that the rule means, and what became of each', () => {
+    const lists = [
+      possible,
+      list('CEIS', 'NOT_LOADED', 0),
+      list('CNEP', 'NOT_ASKED', 0),
+      list('MTE', 'CLEAN', 1),
+    ];
+    expect(rules({ lists: ['CEIS', 'MTE'] }, ...lists)).toBe('not loaded: CEIS');
+    expect(rules({ lists: ['OFAC', 'CNEP'] }, ...lists)).toMatch(/^possible on .*; not asked: CNEP$/);
+    expect(rules(undefined, ...lists)).toMatch(/^possible on [^;]+$/);
+    expect(rules(undefined, list('CEIS', 'NOT_LOADED', 0))).toBe('not loaded: CEIS');
   });
 });
 

@@ -29,8 +29,10 @@ export function setAsidePart(matches: readonly AnsweredMatch[]) {
 /** Which edition answered. */
 export function editionPart({ dataset, edition }: ListAnswer) {
   if (edition === null) return {};
-  const { sha256, publishedOn, stale } = edition;
-  return { edition: { dataset, sha256, publishedOn, stale } };
+  const { sha256, publishedOn, stale, staleAfterDays } = edition;
+  return {
+    edition: { dataset, sha256, publishedOn, stale, ...(staleAfterDays !== undefined && { staleAfterDays }) },
+  };
 }
 
 /** A fact of an entry; null where it has none of that name. */

@@ -197,12 +197,14 @@ function screen(
       // Where the register is not loaded nobody has counted names: odds are then unknown.
       countName: (name) => register.find('current')?.reader.countName(name) ?? null,
     });
+    const stale = isStale(dataset, open.edition, askedAt);
     return {
       dataset,
       edition: {
         sha256,
         publishedOn,
-        stale: isStale(dataset, open.edition, askedAt),
+        stale,
+        ...(stale && { staleAfterDays: datasetOf(dataset).staleAfterDays }),
         ...(covers && { covers: [...covers] }),
       },
       matches: matches.map((match) => ({

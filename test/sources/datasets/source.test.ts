@@ -192,7 +192,11 @@ describe('TAX_DEBTS by the stock of PGFN', () => {
     const folder = await folderWith('pgfn');
     expect((await ask(folder, 'TAX_DEBTS', stranger)).details).toMatchObject({ count: 0, entries: [] });
     const old = await ask(folder, 'TAX_DEBTS', stranger, { askedAt: new Date('2027-06-01T00:00:00Z') });
-    expect(old.details).toMatchObject({ count: null, totalAmount: null, edition: { stale: true } });
+    expect(old.details).toMatchObject({
+      count: null,
+      totalAmount: null,
+      edition: { stale: true, staleAfterDays: 150 },
+    });
   });
 
   test('of a person is possible at most, and in no total', async () => {

@@ -1,7 +1,7 @@
 import type { SectionAnswer } from '../../../client/credit-client.ts';
 import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
-import { foremostFirst } from '../../../sections/foremost-fields.ts';
+import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
 import { sectionWords } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
@@ -111,12 +111,24 @@ function Inner({
     );
   }
   if (!isList(field)) return null;
+  const [whole, ...inner] = recordTables(type, path, field);
   return (
     <div class="inner">
       <h3 class="label">
         {label} <span class="faint">{style.value.format.number(field.length)}</span>
       </h3>
-      <RecordTable records={field} type={type} path={path} title={`${title}, ${label}`} />
+      <RecordRows table={whole} type={type} title={`${title}, ${label}`} />
+      {inner.map((table) => {
+        const within = labelOf(type, table.path);
+        return (
+          <div key={within} class="inner">
+            <h4 class="label">
+              {within} <span class="faint">{style.value.format.number(table.records.length)}</span>
+            </h4>
+            <RecordRows table={table} type={type} title={`${title}, ${within}`} />
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -124,22 +136,19 @@ function Inner({
 /** Rows beyond these are shown when they are asked for. */
 const shownRows = 12;
 
-function RecordTable({
-  records,
+function RecordRows({
+  table: { records, names, pathOf },
   type,
-  path,
   title,
 }: {
-  records: readonly Details[];
+  table: RecordTable;
   type: string;
-  path: readonly string[];
   title: string;
 }) {
-  const names = foremostFirst([...new Set(records.flatMap((record) => Object.keys(record)))], { type, path });
   const row = (record: Details, index: number) => (
     <tr key={index}>
       {names.map((name) => (
-        <td key={name}>{cell(record[name], type, [...path, name])}</td>
+        <td key={name}>{cell(record[name], type, pathOf(name))}</td>
       ))}
     </tr>
   );
@@ -148,7 +157,7 @@ function RecordTable({
       <tr>
         {names.map((name) => (
           <th key={name} scope="col">
-            {labelOf(type, [...path, name])}
+            {labelOf(type, pathOf(name))}
           </th>
         ))}
       </tr>
@@ -188,7 +197,9 @@ function cell(value: unknown, type: string, path: readonly string[]): string {
       .join('; ');
   }
   if (Array.isArray(value)) return value.map((one) => cell(one, type, path)).join(', ') || '–';
-  return fieldText(value, { type, path }, style.value);
+  const text = fieldText(value, { type, path }, style.value);
+  // What names a row in evidence: JSON and the workbook have the whole of it.
+  return /sha256$/i.test(path.at(-1) ?? '') ? text.slice(0, 12) : text;
 }
 
 function shown(value: unknown, type: string, path: readonly string[]): string {

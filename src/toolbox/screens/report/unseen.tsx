@@ -1,6 +1,7 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { lacksInput } from '../../../policy/inputs/lacks-input.ts';
-import { ruleTitle, staleInWords } from '../../../policy/result-words.ts';
+import { ruleTitle } from '../../../policy/result-words.ts';
+import { whyUnanswered } from '../../../policy/why-unanswered.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../../sections/credit-policy.ts';
 import { sectionStates, sectionTitle, whyNotCollected } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
@@ -58,15 +59,13 @@ function UnseenSection({
 }) {
   const section = sectionOf(report, type);
   const isRequest = type === 'REQUEST' || type === ofCaller;
-  const [old] = rules.flatMap(({ stale }) => stale ?? []);
   const why =
-    old !== undefined
-      ? staleInWords(old, language.value)
-      : type === ofCaller
-        ? word(reportWords.inputNotGiven)
-        : isRequest && report.requestedAmount === undefined
-          ? word(reportWords.noAmount)
-          : whyUnseen(section);
+    whyUnanswered(rules, section, language.value) ||
+    (type === ofCaller
+      ? word(reportWords.inputNotGiven)
+      : isRequest && report.requestedAmount === undefined
+        ? word(reportWords.noAmount)
+        : whyUnseen(section));
   const titles = new Set(rules.map((rule) => plainWords(ruleTitle(rule, language.value))));
   return (
     <li>

@@ -1,0 +1,89 @@
+import { fieldPlace } from './field-kind.ts';
+import { foremostFirst } from './foremost-fields.ts';
+import { isSectionType, sectionDefinition } from './index.ts';
+
+/** A record of a list, as its source gave it. */
+type ListRecord = Readonly<Record<string, unknown>>;
+
+/** A list of records as one table. */
+export interface RecordTable {
+  /** From the section's details down to the list, without the places in lists. */
+  readonly path: readonly string[];
+  readonly records: readonly ListRecord[];
+  /** The fields in the order that people read them in. */
+  readonly names: readonly string[];
+  /** Whether the section says that order; else what names a record comes first, and the rest as it came. */
+  readonly isOrdered: boolean;
+  /** Down to a field: one that the record around it lends lies a step higher. */
+  readonly pathOf: (name: string) => readonly string[];
+}
+
+/**
+ * A list of records as tables: itself, and below it each list within its records that the section gives columns, with what names the record around
+ * each row. Nothing of it is left out: columns that a section does not order follow as they are written.
+ */
+export function recordTables(
+  type: string,
+  path: readonly string[],
+  records: readonly ListRecord[],
+): readonly [RecordTable, ...RecordTable[]] {
+  const columns = (isSectionType(type) && sectionDefinition(type).columns) || {};
+  const prefix = [...path, ''].join('.');
+  const apart = Object.keys(columns)
+    .filter((one) => one.startsWith(prefix))
+    .map((one) => one.slice(prefix.length));
+  const all = namesOf(records).filter((name) => !apart.includes(name));
+  const own = columns[path.join('.')];
+  const whole: RecordTable = {
+    path,
+    records,
+    names: own === undefined ? foremostFirst(all, { type, path }) : inOrder(all, own, { type, path }),
+    isOrdered: own !== undefined,
+    pathOf: (name) => [...path, name],
+  };
+  const inner = apart.flatMap((name): readonly RecordTable[] => {
+    const order = columns[prefix + name] ?? [];
+    const at = [...path, name];
+    const found = records.map((record) => ({ record, items: recordsIn(record[name]) }));
+    const fields = namesOf(found.flatMap(({ items }) => items));
+    if (fields.length === 0) return [];
+    const lent = order.filter((one) => !fields.includes(one) && all.includes(one));
+    const rows = found.flatMap(({ record, items }) => {
+      const around = Object.fromEntries(lent.map((one) => [one, record[one]]));
+      return items.map((item) => ({ ...around, ...item }));
+    });
+    return [
+      {
+        path: at,
+        records: rows,
+        names: inOrder([...lent, ...fields], order, { type, path: at }),
+        isOrdered: true,
+        pathOf: (field) => [...(lent.includes(field) ? path : at), field],
+      },
+    ];
+  });
+  return [whole, ...inner];
+}
+
+function namesOf(records: readonly ListRecord[]): readonly string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+function inOrder(
+  names: readonly string[],
+  order: readonly string[],
+  { type, path }: { readonly type: string; readonly path: readonly string[] },
+): readonly string[] {
+  const rest = names
+    .filter((name) => !order.includes(name))
+    .toSorted((a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0);
+  return [...order.filter((name) => names.includes(name)), ...rest];
+}
+
+function recordsIn(value: unknown): readonly ListRecord[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function isRecord(value: unknown): value is ListRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { listsOfSection } from '../../src/presentation/report-lists.ts';
+import { sectionPage } from '../../src/presentation/section-page.ts';
+import type { SectionAnswer } from '../../src/report/report-answer.ts';
+import { recordTables } from '../../src/sections/record-tables.ts';
+import { formatIn } from '../../src/wording/format.ts';
+
+const edition = { dataset: 'ceis', publishedOn: '2026-11-18', sha256: 'e'.repeat(64), stale: false };
+const hit = {
+  authority: 'Órgão Inventado',
+  certainty: 'POSSIBLE',
+  document: '***.000.001-**',
+  name: 'SANDBOX FULANO',
+  odds: 12,
+  rowSha256: 'a'.repeat(64),
+};
+/** As they are kept: in the order of the alphabet. */
+const lists = [
+  { edition, editionDate: '2026-11-18', hits: [], list: 'CNEP', state: 'CLEAN' },
+  { edition, editionDate: '2026-11-18', hits: [hit], list: 'CEIS', state: 'POSSIBLE' },
+];
+const section: SectionAnswer = {
+  id: 'sec_1',
+  type: { value: 'SANCTIONS', title: 'Sanctions' },
+  status: 'COMPLETED',
+  details: { lists },
+  integrationCount: 1,
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  sources: [],
+  errors: [],
+};
+
+describe('a list within the records of a list', () => {
+  test('stands in a table of its own, with what names the record around each row, and hashes last', () => {
+    const [whole, hits, ...others] = recordTables('SANCTIONS', ['lists'], lists);
+    expect(others).toEqual([]);
+    expect(whole.names).toEqual(['list', 'state', 'editionDate', 'edition']);
+    expect(hits?.names).toEqual([
+      'list',
+      'name',
+      'certainty',
+      'odds',
+      'editionDate',
+      'document',
+      'authority',
+      'rowSha256',
+    ]);
+    expect(hits?.records).toEqual([{ list: 'CEIS', editionDate: '2026-11-18', ...hit }]);
+    expect(hits?.pathOf('list')).toEqual(['lists', 'list']);
+    expect(hits?.pathOf('name')).toEqual(['lists', 'hits', 'name']);
+  });
+
+  test('is no JSON in a PDF or a workbook, and a table on the terminal', () => {
+    const [whole, hits] = listsOfSection(section, 'en');
+    expect(whole?.columns.map(({ label }) => label).slice(0, 3)).toEqual(['List', 'State', 'Edition of']);
+    expect(hits?.title).toBe('Entries found');
+    for (const { columns, records } of [whole, hits].flatMap((one) => one ?? [])) {
+      const values = records.flatMap((record) => columns.map((column) => column.of(record)));
+      expect(values.filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+    }
+    const { fields } = sectionPage(section, { language: 'en', format: formatIn('en', 'America/Sao_Paulo') });
+    const tables = fields.flatMap((field) => ('rows' in field ? [field] : []));
+    expect(tables.map(({ rows }) => rows.length)).toEqual([2, 1]);
+    expect(tables[1]?.rows[0]?.slice(0, 5)).toEqual([
+      'CEIS',
+      'SANDBOX FULANO',
+      'possible',
+      '12',
+      '18 Nov 2026',
+    ]);
+  });
+
+  test('stays where it is where a section says nothing of it', () => {
+    const lawsuits = [{ parties: [{ name: 'A' }], number: '1' }];
+    const tables = recordTables('PROCESSES', ['lawsuits'], lawsuits);
+    expect(tables).toHaveLength(1);
+    expect(tables[0].names).toContain('parties');
+  });
+});
