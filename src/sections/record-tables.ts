@@ -44,11 +44,11 @@ export function recordTables(
   const inner = apart.flatMap((name): readonly RecordTable[] => {
     const order = columns[prefix + name] ?? [];
     const at = [...path, name];
-    const found = records.map((record) => ({ record, items: recordsIn(record[name]) }));
-    const fields = namesOf(found.flatMap(({ items }) => items));
+    const holders = records.map((record) => ({ record, items: recordsIn(record[name]) }));
+    const fields = namesOf(holders.flatMap(({ items }) => items));
     if (fields.length === 0) return [];
     const lent = order.filter((one) => !fields.includes(one) && all.includes(one));
-    const rows = found.flatMap(({ record, items }) => {
+    const rows = holders.flatMap(({ record, items }) => {
       const around = Object.fromEntries(lent.map((one) => [one, record[one]]));
       return items.map((item) => ({ ...around, ...item }));
     });
