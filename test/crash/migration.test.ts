@@ -3,21 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
+import { TypeID } from 'typeid-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
 import { listReports } from '../../src/report/read-reports.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
+import { knownSchema } from '../../src/storage/migrate.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { randomFrom } from '../http/random.ts';
 import { trialSize } from '../trials/trial-size.ts';
-import { runKillable } from './killable-command.ts';
+import { type CommandEnd, runKillable } from './killable-command.ts';
 import { databaseIn } from './killable-service.ts';
 
 const { number: wanted, seed, isTrial, tell } = trialSize('CREDIT_MIGRATION', { number: 200, seed: 7 });
 const kills = 12;
 const replaysAtMost = 10_000;
-/** Within such a time somewhere in the middle of a migration, on most machines. */
-const killWithinMs = 250 + wanted / 4;
+/** Within such a time while the copy is made that comes first, on most machines. */
+const killWithinMs = 250 + wanted / 20;
+/** A migration of so many reports has some ten times as many turns in which it writes: schema, checksums, packing, names, mentions. */
+const killWithinWrites = 20 + wanted / 25;
 const page = 100;
 
 /** What holds reports in a database of schema 4, with the columns that name a report, a run or the row itself. */
@@ -37,6 +41,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** An identifier of another instant: reports are made one after the other, and few share a place in time. */
+function copiedId(id: string, copy: number): string {
+  const original = TypeID.fromString(id);
+  const bytes = Buffer.from(original.toUUIDBytes());
+  bytes.writeUIntBE(bytes.readUIntBE(0, 6) + copy, 0, 6);
+  return TypeID.fromUUIDBytes(original.getType(), bytes).toString();
+}
+
 /** Puts the reports of a database into it again and again, each time by other names. @returns how many there are then. */
 function multiplyReports(file: string, atLeast: number): number {
   const database = new Database(file);
@@ -44,9 +56,7 @@ function multiplyReports(file: string, atLeast: number): number {
     // The file is thrown away if this is stopped.
     database.pragma('journal_mode = off');
     database.pragma('synchronous = off');
-    database.function('copied', (id, copy) =>
-      String(id).slice(0, -6).concat(Number(copy).toString(16).padStart(6, '0')),
-    );
+    database.function('copied', (id, copy) => copiedId(String(id), Number(copy)));
     const all = Number(database.prepare('select count(*) from report').pluck().get());
     const copies = Math.ceil(atLeast / all) - 1;
     const statements = Object.entries(tables).map(([table, names]) => {
@@ -67,6 +77,32 @@ function multiplyReports(file: string, atLeast: number): number {
     });
     for (let copy = 1; copy <= copies; copy++) insertCopy(copy);
     return all * (copies + 1);
+  } finally {
+    database.close();
+  }
+}
+
+/** Runs a command, and kills it where it was seen to have written to the database so many times. */
+async function runUntilWritten(args: readonly string[], times: number): Promise<CommandEnd> {
+  const database = new Database(databaseIn(folder), { readonly: true });
+  try {
+    const versions = new Set<unknown>();
+    const killWhen = () => versions.add(database.pragma('data_version', { simple: true })).size > times + 1;
+    return await runKillable(args, { folder, killWhen });
+  } finally {
+    database.close();
+  }
+}
+
+/** How far a migration is. */
+function stateOf(file: string): string {
+  const database = new Database(file, { readonly: true });
+  try {
+    const count = (what: string) => database.prepare(`select count(*) from ${what}`).pluck().get();
+    const schema = Number(database.pragma('user_version', { simple: true }));
+    return schema < knownSchema
+      ? `of schema ${schema}`
+      : `${count('dossier')} reports packed, ${count('report where subject_name is not null')} named, ${count('mention_due')} to be looked through`;
   } finally {
     database.close();
   }
@@ -93,9 +129,17 @@ test('a database from before is migrated whatever kills it on the way: nothing i
   const random = randomFrom(seed);
   let killed = 0;
   for (; killed < kills; killed++) {
-    const ms = 100 + random.next() * killWithinMs;
-    const end = await runKillable(['db', 'migrate'], { folder, after: { ms, signal: 'SIGKILL' } });
+    const share = random.next();
+    // By the clock alone it would be killed in the first of its works, and never in the last.
+    const end =
+      killed % 2 === 0
+        ? await runKillable(['db', 'migrate'], {
+            folder,
+            after: { ms: share * killWithinMs, signal: 'SIGKILL' },
+          })
+        : await runUntilWritten(['db', 'migrate'], share * killWithinWrites);
     if (end.signal === null) break;
+    tell(`killed, ${stateOf(file)}`);
   }
   const last = await runKillable(['db', 'migrate'], { folder });
   expect(last, last.stderr).toMatchObject({ code: 0 });

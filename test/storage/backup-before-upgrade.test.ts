@@ -4,7 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { backupBeforeUpgrade } from '../../src/storage/backup-before-upgrade.ts';
-import { knownSchema, migrate, migrations, readSchema, rewrites } from '../../src/storage/migrate.ts';
+import {
+  knownSchema,
+  mayLoseReferences,
+  migrate,
+  migrations,
+  readSchema,
+  rewrites,
+} from '../../src/storage/migrate.ts';
 import { migrateDatabase } from '../../src/storage/migrate-database.ts';
 import { newBuiltProgram } from '../cli/built-program.ts';
 import { newMachine } from '../cli/run-credit.ts';
@@ -116,4 +123,16 @@ test('steps that change rows are told from those that only add', () => {
   const trigger =
     'CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n  UPDATE b SET n = 1;\nEND;\nCREATE TABLE c (n INT)';
   expect(rewrites({ number: 1, name: 'x', sql: trigger })).toBe(false);
+});
+
+test('references are looked through behind each step that moves rows or puts some in, and behind no other', () => {
+  const looking = migrations.filter(mayLoseReferences);
+  for (const step of migrations.filter(rewrites)) expect(looking).toContain(step);
+  expect(looking.map(({ name }) => name)).toContain('charge-tally');
+  expect(looking.length).toBeLessThan(migrations.length / 4);
+  expect(
+    mayLoseReferences({ number: 1, name: 'x', sql: 'CREATE TABLE c (n INT);\n  INSERT INTO c SELECT 1' }),
+  ).toBe(true);
+  const trigger = 'CREATE TRIGGER t AFTER INSERT ON a\nBEGIN\n  INSERT INTO b VALUES (1);\nEND;';
+  expect(mayLoseReferences({ number: 1, name: 'x', sql: trigger })).toBe(false);
 });
