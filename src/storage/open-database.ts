@@ -93,6 +93,15 @@ export interface Storage {
 }
 
 /**
+ * The schema number is written as it stands there: nothing changes, and yet the disk must take it. A newer version may have brought
+ * it further while this process ran.
+ */
+async function rewriteSchemaNumber(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  await sql`pragma user_version = ${sql.lit(rows[0]?.user_version ?? knownSchema)}`.execute(db);
+}
+
+/**
  * Opens the SQLite file, makes it when missing, and brings it to the newest schema, with a copy beside it where rows that stand
  * there are changed; with `readOnly` it must be there and have that schema.
  *
@@ -154,9 +163,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     probe: async () => {
       if (failed === undefined) await sql`select 1`.execute(db);
       else if (performance.now() - failed.atMs < unwellMs) throw failed.error;
-      // The schema number is written as it is: nothing changes, and yet the disk must take it.
-      else
-        await write((transaction) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(transaction));
+      else await write(rewriteSchemaNumber);
     },
     damage: () => readDamage(path),
     lost: lost.signal,

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
@@ -111,6 +112,20 @@ describe('what is written at the same time', () => {
     await expect(storage.probe()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
     await insert(storage, 'again');
     expect(await names(storage)).toEqual(['again']);
+  });
+
+  test('after one that failed, a database that a newer version brought further keeps its schema', async () => {
+    const storage = await openTestDatabase();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    await sql`pragma max_page_count = 1`.execute(storage.db);
+    await expect(insert(storage, 'x'.repeat(2_000_000))).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    await sql`pragma max_page_count = 1000000`.execute(storage.db);
+    const newer = new Database(storage.file);
+    newer.pragma('user_version = 1000');
+    clock.mockReturnValue(60_000);
+    await storage.probe();
+    expect(newer.pragma('user_version', { simple: true })).toBe(1_000);
+    newer.close();
   });
 
   test.each([
