@@ -10,6 +10,7 @@ import { getReport } from '../../src/report/read-reports.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { knownSchema } from '../../src/storage/migrate.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { newMachine } from '../cli/run-credit.ts';
 import { newFolder } from './test-database.ts';
 
 const kept = 'fixtures/upgrades';
@@ -62,4 +63,14 @@ test.each(names)('a database of %s is brought here, and decides as before', asyn
       throw new Error(`${id}: ${findings.map(({ message }) => message.en).join('; ')}`);
     expect(policyHash(policy), id).toBe(hash);
   }
+});
+
+test('connectors of before are read as they were meant, and a finding shows the newer form', async () => {
+  const machine = await newMachine();
+  const { code, stdout, stderr } = await machine.run(
+    `source check ${join(process.cwd(), kept, 'connectors')}`,
+  );
+  expect(stderr).toContain('2 files checked: 0 errors, 1 warning.');
+  expect(stdout).toMatch(/judit\.courts\.yaml:7:1 warning NO_SUBJECT.*Add subject: with its path/s);
+  expect(code).toBe(0);
 });
