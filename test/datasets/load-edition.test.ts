@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
@@ -35,6 +35,21 @@ async function loadCepim(folder: string, text: string, change: Parameters<typeof
 }
 
 describe('loading a dataset', () => {
+  test('leaves nothing behind where the word of an edition finds no room, when its own file lies there already', async () => {
+    const folder = newDatasetsFolder();
+    const { edition } = await loadCepim(folder, cepimOf(...entities));
+    const before = filesIn(folder);
+    // The catalogue is written below this name, which is taken: what a full disk refuses last.
+    const obstacle = join(folder, 'cepim', `.editions.json-${process.pid}`);
+    mkdirSync(join(obstacle, 'taken'), { recursive: true });
+    await expect(loadCepim(folder, cepimOf(...entities, ['', 'NOVA']))).rejects.toThrow();
+    rmSync(obstacle, { recursive: true });
+    expect(filesIn(folder)).toEqual(before);
+    expect(listEditions(folder, 'cepim')).toEqual([edition]);
+    await loadCepim(folder, cepimOf(...entities, ['', 'NOVA']));
+    expect(filesIn(folder)).toHaveLength(before.length + 1);
+  });
+
   test('puts an edition in force, named by the hash of its files', async () => {
     const folder = newDatasetsFolder();
     const { edition, before, isSame } = await loadEdition(

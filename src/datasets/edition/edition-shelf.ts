@@ -70,13 +70,18 @@ export function shelfStamp(folder: string, name: DatasetName): string {
 }
 
 /**
- * Puts an edition in force whose file lies in its place: one renaming, before which the edition before it is in force, and
- * after which this one is. Then what is no longer kept is deleted; readers that have it open read on.
+ * Puts an edition in its place, and then in force: one renaming, before which the edition before it is in force, and
+ * after which this one is. Then what is no longer kept is deleted; readers that have it open read on. So is the edition where a full disk
+ * has no room for the word of it.
  */
-export function putInForce(folder: string, name: DatasetName, edition: Edition): void {
-  const others = listEditions(folder, name).filter(({ sha256 }) => sha256 !== edition.sha256);
-  writeCatalogue(folder, name, [edition, ...others].slice(0, kept));
-  clearShelf(folder, name);
+export function putInForce(folder: string, name: DatasetName, half: string, edition: Edition): void {
+  try {
+    publishFile(half, editionFile(folder, name, edition.sha256), { replace: true });
+    const others = listEditions(folder, name).filter(({ sha256 }) => sha256 !== edition.sha256);
+    writeCatalogue(folder, name, [edition, ...others].slice(0, kept));
+  } finally {
+    clearShelf(folder, name);
+  }
 }
 
 /** Takes every edition of a dataset away: first the word for it, then the files. */

@@ -4,7 +4,6 @@ import { sha256 } from '../../base/canonical-json.ts';
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import { publishFile } from '../../storage/publish-file.ts';
 import { dayAsText, numberAsText } from '../../wording/format.ts';
 import type { Dataset, FileFacts } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
@@ -89,8 +88,7 @@ export async function loadEdition(
         const built = await build(name, { ...options, origins: files.origins, building });
         const whole = requireSound(name, { ...edition, ...built }, { before, ...options });
         const written = await hashFile(building, signal);
-        publishFile(building, editionFile(folder, name, whole.sha256), { replace: true });
-        putInForce(folder, name, { ...whole, written });
+        putInForce(folder, name, building, { ...whole, written });
         return { edition: { ...whole, written }, before, isSame: false };
       } catch (error) {
         throw isOfDisk(error) ? diskError(shelf, error) : error;

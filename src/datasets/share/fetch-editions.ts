@@ -3,16 +3,8 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CreditError } from '../../base/errors.ts';
-import { publishFile } from '../../storage/publish-file.ts';
 import type { Edition } from '../edition/edition.ts';
-import {
-  clearShelf,
-  diskError,
-  editionFile,
-  listEditions,
-  makeShelf,
-  putInForce,
-} from '../edition/edition-shelf.ts';
+import { clearShelf, diskError, listEditions, makeShelf, putInForce } from '../edition/edition-shelf.ts';
 import { DatasetLock } from '../edition/edition-store.ts';
 import { type DatasetName, datasetNames } from '../index.ts';
 import type { EditionPlace } from './edition-place.ts';
@@ -81,8 +73,7 @@ async function fetchOne(
   try {
     clearShelf(folder, name);
     await copyWhole(place, { name, shared, half, signal });
-    publishFile(half, editionFile(folder, name, shared.edition.sha256), { replace: true });
-    putInForce(folder, name, shared.edition);
+    putInForce(folder, name, half, shared.edition);
     return true;
   } catch (error) {
     signal.throwIfAborted();
