@@ -23,6 +23,8 @@ export interface ExportOptions {
   /** False leaves the sheet of rules out. */
   readonly reasons?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Of a batch that is worked on: waited for before documents up to a position are read that have no result yet. */
+  readonly ended?: ((position: number) => Promise<void>) | undefined;
 }
 
 /**
@@ -42,8 +44,8 @@ export async function exportBatch(
     const answer = await requireBatch(db, actor, id);
     return { batches: [answer], answer };
   });
-  const { language, timeZone, publicUrl, signal } = options;
-  const results = readResultRows(engine, batch, language);
+  const { language, timeZone, publicUrl, signal, ended } = options;
+  const results = readResultRows(engine, batch, language, ended);
   if (options.format === 'csv') {
     const { inputs } = await getPolicyOfBatch(engine.storage.db, batch);
     await writeResultsCsv(
@@ -53,12 +55,15 @@ export async function exportBatch(
     );
     return;
   }
+  let { finishedAt } = batch;
   await writeBatchSpreadsheet(
     destination,
     {
       batch: await readFacts(engine, batch),
-      finishedAt: () => batch.finishedAt,
-      results,
+      finishedAt: () => finishedAt,
+      results: followedBy(results, async () => {
+        if (ended !== undefined) ({ finishedAt } = await requireBatch(engine.storage.db, actor, id));
+      }),
       members: readMemberRows(engine, batch),
       roots: readSharedRoots(engine, actor, batch),
       rules: readFiredRules(engine, batch, language),
@@ -87,6 +92,12 @@ export async function exportInvalidLines(
     { batch: { invalidColumns: columns }, invalid: readInvalidRows(engine, batch, options.language) },
     options,
   );
+}
+
+/** The same rows; what follows the last of them is waited for. */
+async function* followedBy<Row>(rows: AsyncIterable<Row>, then: () => Promise<void>): AsyncGenerator<Row> {
+  yield* rows;
+  await then();
 }
 
 async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts> {

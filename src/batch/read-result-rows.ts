@@ -34,13 +34,18 @@ const pageItems = 200;
 /** Files that are joined may have different columns. */
 const mostInvalidColumns = 400;
 
-/** The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language. */
+/**
+ * The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language.
+ *
+ * @param ended waited for where documents up to a position have no result yet.
+ */
 export async function* readResultRows(
   engine: Engine,
   batch: StoredBatch,
   language: Language,
+  ended?: (position: number) => Promise<void>,
 ): AsyncGenerator<BatchResultRow> {
-  for await (const { items: own, damaged } of readPages(engine, batch)) {
+  for await (const { items: own, damaged } of readPages(engine, batch, ended)) {
     const { db } = engine.storage;
     const operations = await readItemOperations(db, batch, own);
     const { items } = operations;
@@ -131,10 +136,16 @@ export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Pr
 async function* readPages(
   engine: Engine,
   batch: StoredBatch,
+  ended?: (position: number) => Promise<void>,
 ): AsyncGenerator<Awaited<ReturnType<typeof listItems>>> {
   let after = 0;
   for (;;) {
-    const page = await listItems(engine.storage.db, batch, { after, limit: pageItems });
+    const read = () => listItems(engine.storage.db, batch, { after, limit: pageItems });
+    let page = await read();
+    if (ended !== undefined && page.last !== undefined && page.items.some(({ state }) => state !== 'DONE')) {
+      await ended(page.last.position);
+      page = await read();
+    }
     if (page.last !== undefined) yield page;
     // Reading never waits for anything by itself: others get their turn between two pages.
     await nextTurn();

@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
+import { exportAlong } from '../../batch/export-along.ts';
 import { exportBatch } from '../../batch/export-batch.ts';
 import { listBatchItems } from '../../batch/read-batches.ts';
 import { runBatch } from '../../batch/run-batch.ts';
@@ -55,6 +56,7 @@ export async function workOnBatch(
     profiles: app.sourceSettings,
   });
   let finished: BatchAnswer;
+  const along = work.out && (await beginSpreadsheet(context, app, batch.id, work.out));
   try {
     watch.began(batch);
     finished = await runBatch(app.engine, app.actor, batch.id, {
@@ -66,12 +68,15 @@ export async function workOnBatch(
         watch.progress(progress);
       },
     });
+  } catch (error) {
+    await along?.giveUp(error);
+    throw error;
   } finally {
     watch.end();
     await threads.close();
   }
   watch.finished(finished);
-  return writeResult(context, app, finished, work);
+  return writeResult(context, app, finished, { ...work, along });
 }
 
 /** Writes the spreadsheet and what came of a batch, whose work is over; what it then ends with. */
@@ -79,13 +84,17 @@ async function writeResult(
   context: CommandContext,
   app: App,
   batch: BatchAnswer,
-  { out, failOn }: Pick<BatchWork, 'out' | 'failOn'>,
+  {
+    out,
+    failOn,
+    along,
+  }: Pick<BatchWork, 'out' | 'failOn'> & { readonly along?: SpreadsheetAlong | undefined },
 ): Promise<ExitCode> {
   const { stdout, globals } = context;
   if (out !== undefined) {
     context.resume.command = `credit batch export ${batch.id} -o ${shellWord(out.name)}`;
     context.resume.tell = undefined;
-    await writeSpreadsheet(context, app, batch.id, out);
+    if (!(await along?.end())) await writeSpreadsheet(context, app, batch.id, out);
   }
   if (globals.json) stdout.line(JSON.stringify(batch));
   else {
@@ -119,12 +128,59 @@ async function writeSpreadsheet(
   batchId: string,
   { file, format, replace }: OutFile,
 ): Promise<void> {
-  const { language, timezone: timeZone, signal } = context;
-  const publicUrl = (await context.settings()).values.publicUrl ?? undefined;
-  const options = { format, language, timeZone, publicUrl, signal };
+  const options = { ...(await spreadsheetOptions(context)), format, signal: context.signal };
   await writeStreamedFile(file, { replace }, (destination) =>
     exportBatch(app.engine, app.actor, batchId, destination, options),
   );
+}
+
+async function spreadsheetOptions(context: CommandContext) {
+  const { language, timezone: timeZone } = context;
+  return { language, timeZone, publicUrl: (await context.settings()).values.publicUrl ?? undefined };
+}
+
+/** The spreadsheet of a batch that is worked on. */
+interface SpreadsheetAlong {
+  /** Once the work is over; false where it does not stand as it should, and is to be written. */
+  readonly end: () => Promise<boolean>;
+  readonly giveUp: (reason: unknown) => Promise<void>;
+}
+
+/** Somebody else may have changed what was written already. */
+const outdated = new Error('The database was written to by others');
+
+/** Writes the spreadsheet while documents end. Whatever stands in its way says so when it is written afterwards, and stops no work. */
+async function beginSpreadsheet(
+  context: CommandContext,
+  app: App,
+  batchId: string,
+  { file, format, replace }: OutFile,
+): Promise<SpreadsheetAlong> {
+  const over = new AbortController();
+  const stop = new AbortController();
+  const options = {
+    ...(await spreadsheetOptions(context)),
+    format,
+    signal: AbortSignal.any([context.signal, stop.signal]),
+    workedOn: over.signal,
+  };
+  const standing = writeStreamedFile(file, { replace }, async (destination) => {
+    if (!(await exportAlong(app.engine, app.actor, batchId, destination, options))) throw outdated;
+  }).then(
+    () => true,
+    () => false,
+  );
+  return {
+    end: () => {
+      over.abort();
+      return standing;
+    },
+    giveUp: async (reason) => {
+      stop.abort(reason);
+      over.abort();
+      await standing;
+    },
+  };
 }
 
 /** Of the first two hundred documents in ERROR: what they have in common is seen there. */
