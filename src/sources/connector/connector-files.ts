@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageFolder } from '../../base/own-package.ts';
 import { isRoleName, type RoleName } from '../../sections/roles.ts';
+import { isRecord } from '../../yaml/is-record.ts';
 
 /** Where a connector lies; its file is named `<provider>.<role>.yaml`. */
 interface ConnectorFile {
@@ -50,14 +51,25 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Reads cassettes beside a connector's file; undefined for what is not there. A name is never a path out of its folder. */
+/**
+ * Reads cassettes beside a connector's file: `found.json`, or `all.json#found` of a file that holds several by name; undefined for what is
+ * not there. A name is never a path out of its folder.
+ */
 export function cassettesBeside(path: string): (name: string) => Promise<string | undefined> {
   return async (name) => {
     if (name.split('/').includes('..')) return undefined;
+    const [file = '', key] = name.split('#');
     try {
-      return readFileSync(join(dirname(path), name), 'utf8');
+      const text = readFileSync(join(dirname(path), file), 'utf8');
+      return key === undefined ? text : memberOf(text, key);
     } catch {
       return undefined;
     }
   };
+}
+
+/** @throws SyntaxError where it is no JSON. */
+function memberOf(text: string, key: string): string | undefined {
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) && Object.hasOwn(value, key) ? JSON.stringify(value[key]) : undefined;
 }

@@ -186,9 +186,9 @@ const settings = {
   cassettes: Type.Optional(
     Type.Array(
       Type.String({
-        pattern: '^[\\w][\\w./-]*\\.json$',
+        pattern: '^[\\w][\\w./-]*\\.json(?:#[\\w.-]+)?$',
         maxLength: 200,
-        description: 'A file beside this one.',
+        description: 'A file beside this one, with # and a name where it holds several.',
       }),
       {
         maxItems: 50,

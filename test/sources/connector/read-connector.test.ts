@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { cassettesBeside } from '../../../src/sources/connector/connector-files.ts';
 import { connectorJsonSchema } from '../../../src/sources/connector/connector-json-schema.ts';
 import { readConnector } from '../../../src/sources/connector/read-connector.ts';
+import { newFolder } from '../../storage/test-database.ts';
 import { connectorsFolder, serasaYaml } from './serasa.ts';
 
 const published = connectorJsonSchema();
@@ -184,6 +185,44 @@ describe('what is wrong is told with its place and what would be right', () => {
       '11:13 CASSETTE_DIFFERS a.json: sections.PROTESTS.count is 1, and 2 is expected | null',
     ]);
   });
+});
+
+test('a cassette lies in a file of its own, or by its name in one of several', async () => {
+  const folder = newFolder();
+  const cassette = (count: number) => ({
+    document: '33683111000280',
+    answer: {
+      status: 200,
+      body: { cnpj: '33.683.111/0002-80', quantidade: 1, protestos: [{ valor: 10 }] },
+    },
+    expected: { outcome: 'ANSWERED', sections: { PROTESTS: { count } } },
+  });
+  writeFileSync(join(folder, 'one.json'), JSON.stringify(cassette(2)));
+  writeFileSync(join(folder, 'all.json'), JSON.stringify({ two: cassette(3), 'three.x': cassette(4) }));
+  writeFileSync(join(folder, 'broken.json'), '{');
+  const names = [
+    'one.json',
+    'all.json#two',
+    'all.json#three.x',
+    'all.json#gone',
+    'all.json#toString',
+    'broken.json#two',
+    'gone.json#two',
+  ];
+  const { findings } = await readConnector(
+    `${good}cassettes: [${names.map((name) => `'${name}'`).join(', ')}]\n`,
+    'ours.yaml',
+    cassettesBeside(join(folder, 'ours.yaml')),
+  );
+  expect(findings.map(({ code, message }) => `${code} ${message.en}`)).toEqual([
+    'CASSETTE_DIFFERS one.json: sections.PROTESTS.count is 1, and 2 is expected',
+    'CASSETTE_DIFFERS all.json#two: sections.PROTESTS.count is 1, and 3 is expected',
+    'CASSETTE_DIFFERS all.json#three.x: sections.PROTESTS.count is 1, and 4 is expected',
+    'CASSETTE_UNREADABLE all.json#gone is no cassette',
+    'CASSETTE_UNREADABLE all.json#toString is no cassette',
+    'CASSETTE_UNREADABLE broken.json#two is no cassette',
+    'CASSETTE_UNREADABLE gone.json#two is no cassette',
+  ]);
 });
 
 test('the reference page names every key', () => {

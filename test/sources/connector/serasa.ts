@@ -19,7 +19,9 @@ interface Cassette {
 
 /** A kept answer of it. */
 export function serasaCassette(name: string): Cassette {
-  const path = join(connectorsFolder, 'cassettes/serasa-experian.bureau-score', `${name}.json`);
-  const cassette: Cassette = JSON.parse(readFileSync(path, 'utf8'));
+  const path = join(connectorsFolder, 'cassettes/serasa-experian.bureau-score.json');
+  const cassettes: Readonly<Record<string, Cassette>> = JSON.parse(readFileSync(path, 'utf8'));
+  const cassette = cassettes[name];
+  if (cassette === undefined) throw new Error(`${path} has no ${name}`);
   return cassette;
 }
