@@ -1,19 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from './median.mjs';
+import { compareWithFloor } from './time-processes.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const atMost = 1.2;
+const firstAtMost = 1.1;
+const driver = 'node_modules/better-sqlite3/build';
 const mostPairs = 5;
 
-/** What npm takes for the package beside what it takes for the two packages that it brings. Nothing is compiled: that is minutes of both. */
+/**
+ * What npm takes for the package beside what it takes for the two packages that it brings, and the first answer of what it installed, in a
+ * home where nothing is, beside that of the checkout. Nothing is compiled: that is minutes of both.
+ */
 export const installing = {
   title:
-    'Installing: npm install -g of the package beside that of its dependencies alone, without their scripts',
-  demands: `at most ${atMost} times its dependencies`,
+    'Installing: npm install -g of the package beside that of its dependencies alone, without their scripts, and the first answer',
+  demands: `at most ${atMost} times its dependencies, and the first answer ${firstAtMost} times the checkout's`,
   takesLong: true,
 
   /** @param {{ pairs: number }} options */
@@ -26,12 +32,12 @@ export const installing = {
       const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
       const alone = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
       const whole = [join(folder, packed)];
-      const install = (packages) => {
-        const prefix = join(folder, 'prefix');
+      const prefix = join(folder, 'prefix');
+      const install = (packages, { isKept = false } = {}) => {
         const begun = performance.now();
         npm('install', '--silent', '--global', '--ignore-scripts', '--prefix', prefix, ...packages);
         const ms = performance.now() - begun;
-        rmSync(prefix, { recursive: true });
+        if (!isKept) rmSync(prefix, { recursive: true });
         return ms;
       };
       // What is fetched once lies in npm's cache then.
@@ -42,6 +48,18 @@ export const installing = {
         taken.alone.push(install(alone));
         taken.whole.push(install(whole));
       }
+      install(whole, { isKept: true });
+      const installed = join(prefix, 'lib/node_modules/credit');
+      // It was not let compile.
+      cpSync(
+        join(root, driver, 'Release/better_sqlite3.node'),
+        join(installed, driver, 'Release/better_sqlite3.node'),
+      );
+      const first = compareWithFloor(
+        firstAnswer(root, join(folder, 'home')),
+        firstAnswer(installed, join(folder, 'home')),
+        { pairs },
+      );
       const ratios = taken.whole.map((ms, at) => ms / taken.alone[at]);
       return [
         {
@@ -51,9 +69,30 @@ export const installing = {
           ratio: median(ratios),
           atMost,
         },
+        {
+          name: 'the first credit analyze after it',
+          floor: 'of the checkout',
+          ...first,
+          atMost: firstAtMost,
+        },
       ];
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+/** The first analysis in a home where nothing is: it makes the database, and seeds it. */
+function firstAnswer(place, home) {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, LANG: 'en_US.UTF-8' };
+  return {
+    name: `credit analyze from ${place}`,
+    args: [join(place, 'bin/credit.js'), 'analyze', '12ABC34501DE35'],
+    env,
+    before: () => {
+      rmSync(home, { recursive: true, force: true });
+      mkdirSync(home);
+    },
+    expect: /SANDBOX/,
+  };
+}
