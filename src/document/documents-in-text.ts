@@ -16,14 +16,25 @@ const firstMarks: ReadonlyMap<number, readonly number[]> = new Map([
   [12, [hyphen]],
 ]);
 
+/** The characters of the shortest document, beside marks. */
+const fewest = 11;
+
 /**
  * The documents with right check digits that a text names, bare and in upper case, each once. What each run has collected goes
- * through it: one look at each character, and a pattern only where a document may begin.
+ * through it: a look at each eleventh character, at those beside it only where it may stand in a document, and a pattern only where one
+ * may begin.
  */
 export function documentsInText(text: string): ReadonlySet<string> {
   const documents = new Set<string>();
   const seen = new Set<string>();
-  for (let at = 0; at < text.length; ) {
+  // What stands before `at` is never within a word that goes on there.
+  for (let at = 0; at + fewest <= text.length; ) {
+    let before = at + fewest - 1;
+    while (before >= at && standsInDocument(text.charCodeAt(before))) before -= 1;
+    if (before >= at) {
+      at = before + 1;
+      continue;
+    }
     if (!isWordCharacter(text.charCodeAt(at))) {
       at += 1;
       continue;
@@ -50,11 +61,17 @@ function documentAt(text: string, at: number, end: number): string | undefined {
   return withMask.exec(text)?.[0];
 }
 
+const [inWord, asMark] = [1, 2];
 /** By UTF-16 code: looked up, since a comparison of each character with six bounds is most of what the look takes. */
-const wordCharacters = new Uint8Array(0x10000);
+const characters = new Uint8Array(0x10000);
 for (const character of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  wordCharacters[character.charCodeAt(0)] = 1;
+  characters[character.charCodeAt(0)] = inWord;
+for (const mark of [dot, hyphen, slash, backslash]) characters[mark] = asMark;
 
 function isWordCharacter(code: number): boolean {
-  return wordCharacters[code] === 1;
+  return characters[code] === inWord;
+}
+
+function standsInDocument(code: number): boolean {
+  return characters[code] !== 0;
 }

@@ -32,3 +32,17 @@ test('what is longer, or has other check digits, is no document', () => {
     ...documentsInText('{"cpf":"111.444.777-35","n":11144477735,"cnpj":"33.683.111\\/0002-80"}'),
   ]).toEqual(['11144477735', '33683111000280']);
 });
+
+test('a document is found wherever it stands between other words and marks', () =>
+  fc.assert(
+    fc.property(
+      sound,
+      fc.stringMatching(/^([A-Za-z]{1,9}["., /-]{0,3}){0,8}[" ,]$/),
+      fc.stringMatching(/^[" ,]([A-Za-z]{1,9}["., /-]{0,3}){0,8}$/),
+      (one, before, after) => {
+        for (const form of [one.value, formatDocument(one)])
+          expect([...documentsInText(`${before}${form}${after}`)]).toContain(one.value);
+      },
+    ),
+    { numRuns: 300 },
+  ));
