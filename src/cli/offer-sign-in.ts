@@ -36,5 +36,6 @@ export async function offerSignIn(context: CommandContext, offer: SignInOffer): 
     terminal.words(say('signInLink'));
     terminal.line(`  ${link}`);
   }
-  if (open && !(await openBrowser(link, platform))) context.note(say('openFailed'));
+  if (open && !(await openBrowser(link, platform)))
+    context.note(say(shows ? 'openFailed' : 'openFailedUnseen'));
 }

@@ -94,6 +94,17 @@ describe('credit serve on a terminal', () => {
     expect(await run.ended).toBe(0);
   });
 
+  test('--open that fails names no link where it shows none', async () => {
+    const { env } = await fakeOpener(3);
+    const { text } = await machine.run(
+      'credit serve --port 0 --open > out 2> err & pid=$!; until grep -q SANDBOX err; do sleep 0.1; done; kill $pid; wait $pid; cat err',
+      { env },
+    );
+    expect(text).toContain('On a terminal, without --quiet, the service shows a link');
+    expect(text).not.toContain('open the link yourself.');
+    expect(text).not.toContain('entrar');
+  });
+
   test('shows none to a pipe or a file', async () => {
     const { text, code } = await machine.run(
       'credit serve --port 0 > out 2> err & pid=$!; until grep -q SANDBOX err; do sleep 0.1; done; kill $pid; wait $pid; grep -c entrar out err',

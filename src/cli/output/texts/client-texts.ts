@@ -138,6 +138,11 @@ export const clientTexts = {
     en: 'The browser could not be opened: open the link yourself.',
     'pt-BR': 'Não foi possível abrir o navegador: abra o link você mesmo.',
   },
+  openFailedUnseen: {
+    en: 'The browser could not be opened. On a terminal, without --quiet, the service shows a link to open yourself.',
+    'pt-BR':
+      'Não foi possível abrir o navegador. Em um terminal, sem --quiet, o serviço mostra um link para você mesmo abrir.',
+  },
   servingSandbox: {
     en: 'SANDBOX: every answer of the sources is invented. Real ones: --profile public',
     'pt-BR': 'SANDBOX: toda resposta das fontes é inventada. Reais: --profile public',
