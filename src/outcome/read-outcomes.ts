@@ -1,11 +1,12 @@
 import { isOnCalendar } from '../base/calendar-day.ts';
 import { decodeChunks } from '../base/decode-text.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { type DecimalMark, decimalMarkOf, parseAmount } from '../base/typed-amount.ts';
 import { readDocumentCell } from '../batch/reading/document-cell.ts';
 import { PeekableStream } from '../batch/reading/peekable-stream.ts';
-import { recognizeContent, recognizedBytes, requireReadable } from '../batch/reading/recognize-content.ts';
+import { recognizeContent, recognizedBytes } from '../batch/reading/recognize-content.ts';
 import { delimiters, RecordSplitter, statedDelimiter } from '../batch/reading/split-records.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
@@ -36,7 +37,7 @@ type Piece = TableRow | { readonly line: number; readonly refusal: unknown };
  * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
  * spreadsheet. Text is read as it comes, and never held whole.
  *
- * @throws CreditError BATCH_INPUT_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first row does not name
+ * @throws CreditError OUTCOME_FILE_NOT_READ, BATCH_WORKBOOK_REFUSED; OUTCOME_COLUMNS_MISSING where the first row does not name
  * what is needed, or there is none.
  */
 export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<OutcomeLine> {
@@ -45,11 +46,16 @@ export async function* readOutcomes(bytes: AsyncIterable<Uint8Array>): AsyncGene
     const { items } = await stream.peek(recognizedBytes);
     const head = Buffer.concat(items);
     if (head.length === 0) throw refuseEmpty();
-    const isText = requireReadable(recognizeContent(head)) === 'TEXT';
-    yield* judgeRows(isText ? rowsOfText(stream) : rowsOfWorkbook(stream));
+    const recognized = recognizeContent(head);
+    if (recognized.kind === 'OTHER') throw notRead(recognized);
+    yield* judgeRows(recognized.kind === 'TEXT' ? rowsOfText(stream) : rowsOfWorkbook(stream));
   } finally {
     await stream.close();
   }
+}
+
+function notRead({ content, instead }: { readonly content: Text; readonly instead: Text }): CreditError {
+  return new CreditError('OUTCOME_FILE_NOT_READ', { found: content, instead });
 }
 
 async function* rowsOfText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
@@ -70,8 +76,7 @@ async function* rowsOfText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
 async function* rowsOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
   const sheets = await openWorkbook(bytes, {
     refuse: (reason, options) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options),
-    refuseOther: ({ content, instead }) =>
-      new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
+    refuseOther: notRead,
   });
   const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   if (sheet !== undefined) yield* sheet.rows();

@@ -1,6 +1,13 @@
 import type { PolicyPlan } from '../credit-policy/plan-policy.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
-import { type PolicyProof, provePolicies } from '../policy/proof/prove-policies.ts';
+import {
+  type ComparedFigure,
+  type PolicyProof,
+  partsOf,
+  provePolicies,
+  type Relation,
+} from '../policy/proof/prove-policies.ts';
+import type { UndecidedReason } from '../policy/proof/undecided-words.ts';
 
 type VersionedPolicy = Pick<CompiledPolicy, 'policy' | 'version' | 'hash'>;
 
@@ -10,6 +17,9 @@ export interface PlanProofTask {
   readonly after: VersionedPolicy;
   /** ISO; the proof holds of that day. */
   readonly asOf: string;
+  /** SAME unless told. */
+  readonly relation?: Relation;
+  readonly also?: readonly ComparedFigure[];
 }
 
 /**
@@ -45,21 +55,20 @@ export function shadowProofTask(
 }
 
 /** What the change does to everybody who could ever come. */
-export function provePlan({ before, after, asOf }: PlanProofTask): PolicyProof {
+export function provePlan({ before, after, asOf, relation = 'SAME', also = [] }: PlanProofTask): PolicyProof {
   const compiled = ({ policy, ...of }: VersionedPolicy) => compilePolicy(policy, of);
-  return provePolicies(compiled(before), compiled(after), { relation: 'SAME', asOf });
+  return provePolicies(compiled(before), compiled(after), { relation, also, asOf });
 }
 
 /** The proof of a task that was given up: nothing is known. */
-export function givenUpProof({ asOf }: PlanProofTask): PolicyProof {
-  const result = { verdict: 'UNDECIDED', reason: 'TOO_MANY' } as const;
+export function givenUpProof(
+  { asOf, relation = 'SAME', also = [] }: PlanProofTask,
+  reason: UndecidedReason,
+): PolicyProof {
   return {
-    relation: 'SAME',
+    relation,
     asOf: asOf.slice(0, 10),
     verdict: 'UNDECIDED',
-    parts: [
-      { about: 'NEVER_LOOSER', result },
-      { about: 'NEVER_STRICTER', result },
-    ],
+    parts: partsOf(relation, also).map((about) => ({ about, result: { verdict: 'UNDECIDED', reason } })),
   };
 }

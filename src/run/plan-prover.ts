@@ -19,7 +19,7 @@ const usualTimeLimitMs = 10_000;
  * too long or too much memory is undecided.
  */
 export class PlanProver {
-  readonly #timeLimitMs: number;
+  readonly #timeLimitMs: number | 'NONE';
   readonly #turns = new Turns({ atOnce: threadsAtOnce });
   readonly #pool = new ThreadPool<PlanProofTask, never, PolicyProof>({
     ...memory,
@@ -32,8 +32,8 @@ export class PlanProver {
     abortMs: 0,
   });
 
-  /** @param options.timeLimitMs from the wait for a turn to the answer; 10 s unless told. */
-  constructor({ timeLimitMs = usualTimeLimitMs }: { readonly timeLimitMs?: number } = {}) {
+  /** @param options.timeLimitMs from the wait for a turn to the answer; 10 s unless told. NONE: whoever waits ends it. */
+  constructor({ timeLimitMs = usualTimeLimitMs }: { readonly timeLimitMs?: number | 'NONE' } = {}) {
     this.#timeLimitMs = timeLimitMs;
   }
 
@@ -46,13 +46,13 @@ export class PlanProver {
     task: PlanProofTask,
     { lane, signal }: { readonly lane: string; readonly signal: AbortSignal },
   ): Promise<PolicyProof> {
-    const time = AbortSignal.timeout(this.#timeLimitMs);
-    const both = AbortSignal.any([signal, time]);
+    const time = this.#timeLimitMs === 'NONE' ? undefined : AbortSignal.timeout(this.#timeLimitMs);
+    const both = time === undefined ? signal : AbortSignal.any([signal, time]);
     try {
       const turn = await this.#turns.take(lane, { signal: both });
       return await this.#onThread(task, both, turn);
     } catch (error) {
-      if (time.aborted && error === time.reason) return givenUpProof(task);
+      if (time?.aborted === true && error === time.reason) return givenUpProof(task, 'OUT_OF_TIME');
       throw error;
     }
   }
@@ -63,7 +63,7 @@ export class PlanProver {
     if (outcome.kind === 'ENDED') return outcome.end;
     // No thread is to be had: slowly is better than not at all.
     if (outcome.kind === 'UNSTARTED') return provePlan(task);
-    if (outcome.reason === outOfMemory) return givenUpProof(task);
+    if (outcome.reason === outOfMemory) return givenUpProof(task, 'TOO_MANY');
     throw new Error(`The thread that proves policies failed: ${outcome.reason}`);
   }
 }

@@ -38,6 +38,14 @@ describe('credit policy prove', () => {
     );
   });
 
+  test('ends at Ctrl-C, without waiting for its answer', async () => {
+    const run = machine.start(`policy prove old.yaml stricter.yaml --same --also score,band,limit ${day}`);
+    await expect.poll(() => run.listeners('SIGINT'), { interval: 1 }).toBeGreaterThan(0);
+    run.signal('SIGINT');
+    const { code, stdout } = await run.finished;
+    expect([code, stdout]).toEqual([130, '']);
+  });
+
   test('proves a stricter one never looser, and moved bands the same for everybody', async () => {
     expect(await machine.run(`policy prove old.yaml stricter.yaml ${day}`)).toMatchObject({
       code: 0,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -86,6 +87,12 @@ describe('a table of outcomes', () => {
     expect((await refusalOf(linesOf('a;b\n1;2\n'))).code).toBe('OUTCOME_COLUMNS_MISSING');
     expect((await refusalOf(linesOf(''))).message).toContain('the file is empty');
     expect((await refusalOf(linesOf('\n\n'))).message).toContain('the file is empty');
+  });
+
+  test('is refused as a file of outcomes where it is packed', async () => {
+    const packed = await refusalOf(linesOf(gzipSync('documento;evento;data\n')));
+    expect(packed.code).toBe('OUTCOME_FILE_NOT_READ');
+    expect(packed.message).toContain('outcomes');
   });
 
   test('is quoted without documents where its first row is already somebody', async () => {

@@ -130,6 +130,15 @@ export const reportErrors = {
         'Omita os termos para assinar os mesmos; só {analystName} pode propor outros. Qualquer um dos dois pode negar.',
     },
   },
+  OUTCOME_FILE_NOT_READ: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The file of outcomes is not read: it is {found}.',
+      'pt-BR': 'O arquivo de desfechos não é lido: é {found}.',
+    },
+    mend: { en: '{instead}.', 'pt-BR': '{instead}.' },
+  },
   OUTCOME_COLUMNS_MISSING: {
     httpStatus: 400,
     exitCode: 2,

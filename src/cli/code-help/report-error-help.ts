@@ -124,6 +124,18 @@ export const reportErrorHelp = {
       'pt-BR': 'Omita os termos e assine o que foi assinado, ou peça à primeira pessoa outra proposta.',
     },
   },
+  OUTCOME_FILE_NOT_READ: {
+    why: {
+      en: 'The file of outcomes is of a kind that holds no table, such as one that is packed or a PDF.',
+      'pt-BR': 'O arquivo de desfechos é de um tipo que não contém tabela, como um compactado ou um PDF.',
+    },
+    wrong: 'credit policy backtest starter-company --outcomes outcomes.csv.gz',
+    right: 'gunzip outcomes.csv.gz && credit policy backtest starter-company --outcomes outcomes.csv',
+    next: {
+      en: 'Unpack it, or save the table as .xlsx or .csv.',
+      'pt-BR': 'Descompacte-o, ou salve a tabela como .xlsx ou .csv.',
+    },
+  },
   OUTCOME_COLUMNS_MISSING: {
     why: {
       en: 'Columns are found by their names, and the first row names none for the report or document, the event or the day.',

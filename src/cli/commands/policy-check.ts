@@ -119,7 +119,7 @@ export async function endCheck(
 ): Promise<ExitCode> {
   const chosen = chooseFormats(context, format);
   const { findingFormats } = await import('../output/finding-formats/index.ts');
-  await writeFormats(context, chosen, (name, style) => findingFormats[name](files, style));
+  await writeFormats(context, chosen, (name, style) => findingFormats[name](files, { ...style, command }));
   await addStepSummary(context, [summaryOf(context, files, command)]);
   const findings = files.flatMap((file) => file.findings);
   const errors = findings.filter(({ severity }) => severity === 'error').length;

@@ -1,6 +1,7 @@
 import { dirname, relative, resolve } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
+import type { CompiledPolicy } from '../../policy/compile.ts';
 import type { PolicyProof, ProofSubject, Relation, Witness } from '../../policy/proof/prove-policies.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -77,11 +78,11 @@ export const policyProve = defineCommand({
   run: async (context, words) => {
     const relation = relationOf(words);
     const chosen = chooseFormats(context, words.format);
-    const [{ openPolicyReader }, { readNamedPolicy }, { provePolicies }, { writeWholeFile, requireFree }] =
+    const [{ openPolicyReader }, { readNamedPolicy }, { PlanProver }, { writeWholeFile, requireFree }] =
       await Promise.all([
         import('../policy-files/read-files.ts'),
         import('../policy-files/name-policy.ts'),
-        import('../../policy/proof/prove-policies.ts'),
+        import('../../run/plan-prover.ts'),
         import('../output/write-file.ts'),
       ]);
     const path = words.witness === undefined ? undefined : resolve(context.cwd, words.witness);
@@ -91,11 +92,18 @@ export const policyProve = defineCommand({
     const after = await readNamedPolicy(context, reader, words.after);
     const pair = requirePolicies(before, after, 'policyToProve');
     const asOf = (context.globals.asOf ?? systemClock.now()).toISOString().slice(0, 10);
-    const proof = provePolicies(...pair, {
-      relation,
-      also: words.also.map((figure) => figures[figure]),
-      asOf,
-    });
+    const [first, second] = pair;
+    // On a thread, so that Ctrl-C ends it, however long it takes.
+    const proof = await new PlanProver({ timeLimitMs: 'NONE' }).prove(
+      {
+        before: versionOf(first),
+        after: versionOf(second),
+        relation,
+        also: words.also.map((figure) => figures[figure]),
+        asOf,
+      },
+      { lane: 'command', signal: context.signal },
+    );
     const named: NamedProof = { proof, names: [before.name, after.name], pair };
     const { proofFormats } = await import('../output/proof-formats.ts');
     await writeFormats(context, chosen, (name, style) => proofFormats[name](named, style));
@@ -110,6 +118,10 @@ export const policyProve = defineCommand({
     return exitCodeOf[proof.verdict];
   },
 });
+
+function versionOf({ policy, version, hash }: CompiledPolicy) {
+  return { policy, version, hash };
+}
 
 const exitCodeOf: Readonly<Record<PolicyProof['verdict'], ExitCode>> = {
   PROVEN: exitCodes.done,

@@ -44,7 +44,8 @@ export const mutationFormats: Readonly<
 > = {
   text: mutationText,
   json: (report, { language }) => `${JSON.stringify(mutationJson(report, language))}\n`,
-  junit: (report, style) => findingFormats.junit(checkedFiles(report), style),
+  junit: (report, style) =>
+    findingFormats.junit(checkedFiles(report), { ...style, command: 'credit policy mutate' }),
   sarif: (report, style) => findingFormats.sarif(checkedFiles(report), style),
   github: (report, style) => findingFormats.github(checkedFiles(report), style),
   gitlab: (report, style) => findingFormats.gitlab(checkedFiles(report), style),

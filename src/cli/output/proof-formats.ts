@@ -23,7 +23,8 @@ export const proofFormats: Readonly<
 > = {
   text: ({ proof, names }, { language, ...view }) => policyProofText(proof, names, { language, view }),
   json: (named, { language }) => `${JSON.stringify(proofJson(named, language))}\n`,
-  junit: (named, style) => findingFormats.junit([checkedFile(named)], style),
+  junit: (named, style) =>
+    findingFormats.junit([checkedFile(named)], { ...style, command: 'credit policy prove' }),
   sarif: (named, style) => findingFormats.sarif([checkedFile(named)], style),
   github: (named, style) => findingFormats.github([checkedFile(named)], style),
   gitlab: (named, style) => findingFormats.gitlab([checkedFile(named)], style),

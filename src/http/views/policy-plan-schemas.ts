@@ -91,7 +91,10 @@ const policyProof = Type.Object(
         claim: Type.String({ description: 'The same in words' }),
         verdict,
         reason: Type.Optional(
-          choice(['TOO_MANY', 'NOT_CONFIRMED', 'AGE_OF_DATA'], 'Why it is not known, where it is undecided'),
+          choice(
+            ['TOO_MANY', 'NOT_CONFIRMED', 'AGE_OF_DATA', 'OUT_OF_TIME'],
+            'Why it is not known, where it is undecided',
+          ),
         ),
         because: Type.Optional(Type.String({ description: 'The same in words' })),
         witness: Type.Optional(

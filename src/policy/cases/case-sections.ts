@@ -16,6 +16,16 @@ import { completeSection } from './complete-section.ts';
 /** What a case gives of each section, as written; null where it takes a section away. */
 export type GivenSections = Readonly<Record<string, unknown>>;
 
+/** Sections as they were settled before, by what was given of them: of subjects that differ in little most are the same. */
+export type SettledSections = WeakMap<object, SettledSection>;
+
+interface SettledSection {
+  readonly type: SectionType;
+  readonly settled: unknown;
+  /** With what was given laid over it. */
+  readonly stated: unknown;
+}
+
 /** One value laid over another: maps key by key, anything else (a list too) as a whole. */
 export function layOver(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over;
@@ -32,11 +42,13 @@ export function layOver(base: unknown, over: unknown): unknown {
  * collector treats what sources answer. Totals follow from their lists, shares from the revenue, the summary from it
  * all; but a total or share that the case itself gives stands as given.
  *
+ * @param shelf what was settled before, without a fixture: only where nobody changes what is given of a section or comes of it.
  * @returns the sections, and what does not fit them: paths begin with the section type.
  */
 export function caseSections(
   contents: GivenSections,
   fixture: Partial<SectionDetails> = {},
+  shelf?: SettledSections,
 ): { readonly sections: Partial<SectionDetails>; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const collected: Partial<SectionDetails> = { ...fixture };
@@ -50,7 +62,7 @@ export function caseSections(
       continue;
     }
     own[type] = content;
-    const { problems: found } = assemble(collected, type, content);
+    const { problems: found } = assemble(collected, type, content, shelf);
     for (const problem of found) {
       problems.push({ ...problem, place: { ...problem.place, path: [type, ...problem.place.path] } });
     }
@@ -59,11 +71,18 @@ export function caseSections(
   // Complete sections with values of the same schema laid over them are complete sections.
   const stated = Object.fromEntries(
     Object.entries(settled).map(([type, content]) => {
-      const listKeys = isSectionType(type) ? sectionDefinition(type).listKeys : undefined;
-      return [type, layGiven(content, own[type], { path: '', listKeys: listKeys ?? {} })];
+      const before = isRecord(own[type]) ? shelf?.get(own[type]) : undefined;
+      // Where shares of the revenue were put in it is another.
+      if (before !== undefined && before.settled === content) return [type, before.stated];
+      return [type, statedOver(type, content, own[type])];
     }),
   ) as Partial<SectionDetails>;
   return { sections: withDerived(stated), problems };
+}
+
+function statedOver(type: string, settled: unknown, content: unknown): unknown {
+  const listKeys = isSectionType(type) ? sectionDefinition(type).listKeys : undefined;
+  return layGiven(settled, content, { path: '', listKeys: listKeys ?? {} });
 }
 
 function withDerived(stated: Partial<SectionDetails>): Partial<SectionDetails> {
@@ -80,14 +99,23 @@ function assemble<Type extends SectionType>(
   collected: Partial<SectionDetails>,
   type: Type,
   content: unknown,
+  shelf: SettledSections | undefined,
 ): { readonly problems: readonly Problem[] } {
   const base = collected[type];
+  const before = base === undefined && isRecord(content) ? shelf?.get(content) : undefined;
+  if (before?.type === type) {
+    // Settled as this very type.
+    collected[type] = before.settled as SectionDetails[Type];
+    return { problems: [] };
+  }
   const { details, problems } = completeSection(type, layOver(base, content));
   if (details !== undefined) {
     const settled = mergeSection(type, [
       base === undefined ? details : withoutStale(type, { base, content, details }),
     ]);
     collected[type] = settled;
+    if (base === undefined && isRecord(content))
+      shelf?.set(content, { type, settled, stated: statedOver(type, settled, content) });
   }
   return { problems };
 }

@@ -43,6 +43,38 @@ export interface Claim {
   readonly others?: readonly ((usual: Subject) => Subject)[];
 }
 
+/** The model of a claim, and those of its classes of subjects. */
+export interface ClaimModels {
+  readonly whole: Model;
+  readonly classes: readonly { readonly barred: BarredCells; readonly model: Model }[];
+  /** Worked out when first asked for. */
+  entangled?: BarredCells;
+}
+
+/** Of each context, by its cells: the models of claims about the same sides, which ask much of them. */
+const modelsIn = new WeakMap<CellContext, WeakMap<readonly Side[], ClaimModels>>();
+
+/** The models of a claim; undefined where there is too much to look at. */
+export function modelsOf(claim: Claim, context: ProofContext): ClaimModels | undefined {
+  const { sides, premises, shelf, twin } = claim;
+  const isBare = premises === undefined && shelf === undefined && twin === undefined;
+  const same = modelsIn.get(context.cells) ?? new WeakMap<readonly Side[], ClaimModels>();
+  modelsIn.set(context.cells, same);
+  const before = isBare ? same.get(sides) : undefined;
+  if (before !== undefined) return before;
+  const whole = modelFor(claim, context);
+  if (whole === undefined) return undefined;
+  const classes: { barred: BarredCells; model: Model }[] = [];
+  for (const barred of revenueClasses(whole)) {
+    const model = barred.size === 0 ? whole : modelFor(claim, context, barred);
+    if (model === undefined) return undefined;
+    classes.push({ barred, model });
+  }
+  const models = { whole, classes };
+  if (isBare) same.set(sides, models);
+  return models;
+}
+
 /** By the key of a fact, the names of cells that are left out. */
 export type BarredCells = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -69,7 +101,7 @@ export function cellName({ failed }: Cell): string {
  * All subjects, parted by whether they have a revenue to be a share of: of who has none there are no shares, and of who has one no amounts
  * that stand for them. Nothing is parted where data may be too old, for then the revenue alone may be gone, or where the revenue is what changes.
  */
-export function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
+function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
   const isApart =
     sides.some(({ compiled }) => compiled.freshness.length > 0) ||
     facts.some(({ rule, twinOf }) => twinOf !== undefined && rule.id === revenueRule);

@@ -42,13 +42,15 @@ export function decisionsInReach(
   }: { readonly asOf: string; readonly context?: ProofContext },
 ): readonly PossibleDecision[] {
   const side = sideOf(compiled);
+  // One list: what is worked out of its policy is worked out once for all pairs.
+  const sides = [side];
   return ranks.toReversed().flatMap((rank) =>
     bandsOf(side).map(([band, placed]) => ({
       rank,
       band,
       nobody: judgeClaim(
         {
-          sides: [side],
+          sides,
           questions: () =>
             ranked(side, rank).flatMap((clauses) => placed.map((one) => questionOf([...clauses, one]))),
           isSought: ([one]) => one?.rank === rank && one.outcome.riskBand === band,

@@ -1,9 +1,16 @@
 import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
-import { type BarredCells, type Claim, cellName, modelFor, type ProofContext } from './claim.ts';
+import {
+  type BarredCells,
+  type Claim,
+  type ClaimModels,
+  cellName,
+  modelFor,
+  type ProofContext,
+} from './claim.ts';
 import type { Choice, Cluster, Model, Side } from './contribution.ts';
 import { type Cell, cellOfReading, type Fact } from './fact.ts';
 import { attemptPair } from './pair-witness.ts';
-import { type Effort, effortOf, type Question, seek } from './seek.ts';
+import { type Effort, effortOf, putQuestion, type Question, seek, seekPut } from './seek.ts';
 import { asFarAsRead, factsOfSubject, readFact, type Subject, withWishes } from './subject.ts';
 import { type Attempt, attempt, type Witness } from './witness.ts';
 
@@ -25,15 +32,26 @@ export function plainestWitness(
   context: ProofContext,
   {
     questions,
+    models,
     model,
     barred,
-  }: { readonly questions: readonly Question[]; readonly model: Model; readonly barred: BarredCells },
+  }: {
+    readonly questions: readonly Question[];
+    readonly models: ClaimModels;
+    /** The one of them without the cells that are barred. */
+    readonly model: Model;
+    readonly barred: BarredCells;
+  },
 ): Witness | undefined {
   const search = { claim, context, questions };
+  const withoutEntangled = () => {
+    models.entangled ??= entangledCells(models.whole, context);
+    return both(barred, models.entangled);
+  };
   return (
-    witnessWithout(barred, fewAttempts, search) ??
-    witnessWithout(both(barred, entangledCells(model, context)), mostAttempts, search) ??
-    witnessWithout(barred, mostAttempts, search)
+    witnessWithout(barred, fewAttempts, { ...search, first: model }) ??
+    witnessWithout(withoutEntangled(), mostAttempts, search) ??
+    witnessWithout(barred, mostAttempts, { ...search, first: model })
   );
 }
 
@@ -47,17 +65,19 @@ interface Search {
   readonly claim: Claim;
   readonly context: ProofContext;
   readonly questions: readonly Question[];
+  /** The model to begin with, where it is known. */
+  readonly first?: Model;
 }
 
 function witnessWithout(
   cells: BarredCells,
   attempts: number,
-  { claim, context, questions }: Search,
+  { claim, context, questions, first }: Search,
 ): Witness | undefined {
   const barred = new Map([...cells].map(([fact, names]) => [fact, new Set(names)]));
   const effort = effortOf(context);
   for (let turn = 0; turn < attempts; turn += 1) {
-    const model = modelFor(claim, context, barred);
+    const model = (turn === 0 ? first : undefined) ?? modelFor(claim, context, barred);
     const choices = model && cheapest(model.clusters, questions, effort);
     if (model === undefined || choices === undefined) return undefined;
     const { witness, misfit } = attemptFromAny(choices, model, { claim, context });
@@ -73,7 +93,7 @@ function witnessWithout(
 function attemptFromAny(
   choices: readonly Choice[],
   { facts }: Model,
-  { claim, context }: Omit<Search, 'questions'>,
+  { claim, context }: Pick<Search, 'claim' | 'context'>,
 ): Attempt {
   const { sides, isSought, others = [], twin } = claim;
   let first: Attempt | undefined;
@@ -102,11 +122,16 @@ function cheapest(
   questions: readonly Question[],
   effort: Effort,
 ): readonly Choice[] | undefined {
-  for (const budget of [...budgets, undefined]) {
-    for (const question of questions) {
-      const answer = seek(clusters, question, { effort, ...(budget !== undefined && { budget }) });
+  const put = questions.map((question) => putQuestion(clusters, question, { isCosted: true }));
+  for (const budget of budgets) {
+    for (const question of put) {
+      const answer = seekPut(question, { effort, budget });
       if (answer !== undefined && answer !== 'UNDECIDED') return answer;
     }
+  }
+  for (const question of questions) {
+    const answer = seek(clusters, question, { effort });
+    if (answer !== undefined && answer !== 'UNDECIDED') return answer;
   }
   return undefined;
 }

@@ -41,6 +41,11 @@ const claims: Readonly<Record<ProofSubject, (before: Side, after: Side) => Claim
   LIMIT: sameLimit,
 };
 
+/** What a proof of a relation speaks of, part by part. */
+export function partsOf(relation: Relation, also: readonly ComparedFigure[]): readonly ProofSubject[] {
+  return [...(relation === 'SAME' ? (['NEVER_LOOSER', 'NEVER_STRICTER'] as const) : [relation]), ...also];
+}
+
 /**
  * Proves, or refutes with the plainest subject that the engine itself decides so, how the second policy stands to the first over all
  * subjects that there could be: whatever their data are and whichever are missing, as far as both policies can be asked about them. Both are
@@ -66,12 +71,11 @@ export function provePolicies(
 ): PolicyProof {
   if (before.policy.kind !== after.policy.kind)
     throw new Error(`${before.policy.id} and ${after.policy.id} are for other kinds of document`);
-  const abouts: readonly ProofSubject[] = [
-    ...(relation === 'SAME' ? (['NEVER_LOOSER', 'NEVER_STRICTER'] as const) : [relation]),
-    ...also,
-  ];
   const sides = [sideOf(before), sideOf(after)] as const;
-  const parts = abouts.map((about) => ({ about, result: judgeClaim(claims[about](...sides), context) }));
+  const parts = partsOf(relation, also).map((about) => ({
+    about,
+    result: judgeClaim(claims[about](...sides), context),
+  }));
   const has = (verdict: Verdict['verdict']) => parts.some(({ result }) => result.verdict === verdict);
   const verdict = has('REFUTED') ? 'REFUTED' : has('UNDECIDED') ? 'UNDECIDED' : 'PROVEN';
   return { relation, asOf: asOf.slice(0, 10), verdict, parts };

@@ -1,4 +1,4 @@
-import { type Claim, modelFor, type ProofContext, revenueClasses } from './claim.ts';
+import { type Claim, modelFor, modelsOf, type ProofContext } from './claim.ts';
 import type { Model, Side } from './contribution.ts';
 import { atLeast, type Clause, questionOf, type Rank, ranks, worseThan } from './decision-rows.ts';
 import { plainestWitness } from './plainest-witness.ts';
@@ -13,10 +13,10 @@ export type Verdict =
   | { readonly verdict: 'UNDECIDED'; readonly reason: UndecidedReason };
 
 /**
- * Why it is not known: there are too many ways for subjects to be; the ways found could not be made a subject that the engine confirms; or the
- * policies ask how old data may be, which proofs do not look at.
+ * Why it is not known: there are too many ways for subjects to be; the ways found could not be made a subject that the engine confirms; the
+ * policies ask how old data may be, which proofs do not look at; or the time was over that somebody gave it.
  */
-type UndecidedReason = 'TOO_MANY' | 'NOT_CONFIRMED' | 'AGE_OF_DATA';
+type UndecidedReason = 'TOO_MANY' | 'NOT_CONFIRMED' | 'AGE_OF_DATA' | 'OUT_OF_TIME';
 
 /** So many ways to show something are enough to choose the plainest from. */
 const mostFeasible = 12;
@@ -24,16 +24,14 @@ const mostFeasible = 12;
 /** Whether a claim holds of all possible subjects. */
 export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
   if (asksAge(claim)) return undecided('AGE_OF_DATA');
-  const whole = modelFor(claim, context);
-  if (whole === undefined) return undecided('TOO_MANY');
+  const models = modelsOf(claim, context);
+  if (models === undefined) return undecided('TOO_MANY');
   const effort = effortOf(context);
   let reason: UndecidedReason | undefined;
-  for (const barred of revenueClasses(whole)) {
-    const model = barred.size === 0 ? whole : modelFor(claim, context, barred);
-    if (model === undefined) return undecided('TOO_MANY');
+  for (const { model, barred } of models.classes) {
     const { feasible, isOpen } = feasibleQuestions(claim, model, effort);
     if (feasible.length > 0) {
-      const witness = plainestWitness(claim, context, { questions: feasible, model, barred });
+      const witness = plainestWitness(claim, context, { questions: feasible, models, model, barred });
       if (witness !== undefined) return { verdict: 'REFUTED', witness };
       reason = 'NOT_CONFIRMED';
     } else if (isOpen) reason ??= 'TOO_MANY';

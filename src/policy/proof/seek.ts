@@ -1,4 +1,5 @@
 import type { Choice, Cluster } from './contribution.ts';
+import { SumTable } from './sum-table.ts';
 
 /** Something that must add up to at least so much over all clusters. Whole numbers. */
 interface Row {
@@ -23,8 +24,6 @@ export interface Effort {
 export const usualEffort = 3_000_000;
 /** So many that stand beside each other are. */
 const mostStates = 150_000;
-/** Of so many, those are sought that another outdoes. */
-const mostCompared = 1_500;
 
 /** The effort of one claim, taken from what its proofs share. */
 export function effortOf({ effort: shared }: { readonly effort?: Effort }): Effort {
@@ -45,10 +44,37 @@ interface Option {
   readonly choice: Choice;
 }
 
-interface State {
-  readonly values: readonly number[];
-  readonly choice: Choice | undefined;
-  readonly before: State | undefined;
+/** A question put to clusters: what each of their choices adds to its rows. Asked more than once at other costs, it is put once. */
+interface PutQuestion {
+  /** What varies most first, so that the rest tells soon what can still be reached; none where a cluster has no choice that is allowed. */
+  readonly layers: readonly Layer[] | undefined;
+  readonly bounds: readonly number[];
+  /** Whether cost is a row of its own, the last. */
+  readonly isCosted: boolean;
+}
+
+export function putQuestion(
+  clusters: readonly Cluster[],
+  { rows, allows }: Question,
+  { isCosted }: { readonly isCosted: boolean },
+): PutQuestion {
+  const counted = isCosted ? [...rows, costRow] : rows;
+  const bounds = rows.map(({ least }) => least);
+  const layers: Layer[] = [];
+  for (const { choices } of clusters) {
+    const options = optionsOf(choices.filter(allows), counted);
+    if (options.length === 0) return { layers: undefined, bounds, isCosted };
+    layers.push({ options, ...rangesOf(options, counted.length) });
+  }
+  layers.sort((a, b) => b.spread - a.spread);
+  return { layers, bounds, isCosted };
+}
+
+const costRow: Pick<Row, 'of'> = { of: ({ cost }) => (cost === 0 ? 0 : -cost) };
+
+interface Search {
+  readonly effort: Effort;
+  readonly budget?: number | 'LEAST';
 }
 
 /**
@@ -61,141 +87,196 @@ interface State {
 export function seek(
   clusters: readonly Cluster[],
   question: Question,
-  { effort, budget }: { readonly effort: Effort; readonly budget?: number | 'LEAST' },
+  search: Search,
+): readonly Choice[] | undefined | 'UNDECIDED' {
+  if (isSpent(search.effort)) return 'UNDECIDED';
+  return seekPut(putQuestion(clusters, question, { isCosted: search.budget !== undefined }), search);
+}
+
+/** As `seek`, of a question that was put before; with a budget where it is costed. */
+export function seekPut(
+  { layers, bounds, isCosted }: PutQuestion,
+  { effort, budget }: Search,
 ): readonly Choice[] | undefined | 'UNDECIDED' {
   if (isSpent(effort)) return 'UNDECIDED';
+  if (layers === undefined) return undefined;
   // What has no bound is counted to the end.
-  const least = budget === 'LEAST' ? Number.NEGATIVE_INFINITY : -(budget ?? 0);
-  const cheap: Row[] = budget === undefined ? [] : [{ least, of: ({ cost }) => (cost === 0 ? 0 : -cost) }];
-  const rows = [...question.rows, ...cheap];
-  const layers: (readonly Option[])[] = [];
-  for (const { choices } of clusters) {
-    const options = optionsOf(choices, question, rows);
-    if (options.length === 0) return undefined;
-    layers.push(options);
-  }
-  // What varies most is settled first, so that the rest tells soon what can still be reached.
-  layers.sort((a, b) => spread(b) - spread(a));
-  return fold(layers, rows, effort);
+  const least = budget === 'LEAST' || budget === undefined ? Number.NEGATIVE_INFINITY : -budget;
+  return fold(layers, isCosted ? [...bounds, least] : bounds, effort);
 }
 
-function optionsOf(choices: readonly Choice[], question: Question, rows: readonly Row[]): readonly Option[] {
-  const byValues = new Map<string, Option>();
+function optionsOf(choices: readonly Choice[], rows: readonly Pick<Row, 'of'>[]): readonly Option[] {
+  const table = new SumTable(rows.length);
+  const options: Option[] = [];
   for (const choice of choices) {
-    if (!question.allows(choice)) continue;
     const values = rows.map((row) => row.of(choice));
-    const key = values.join();
-    const earlier = byValues.get(key);
-    if (earlier === undefined || earlier.choice.cost > choice.cost) byValues.set(key, { values, choice });
+    const place = table.add(values, 0, 0);
+    const earlier = options[place];
+    if (earlier === undefined || earlier.choice.cost > choice.cost) options[place] = { values, choice };
   }
-  return outstanding([...byValues.values()]);
+  return table.outstanding().flatMap((place) => options[place] ?? []);
 }
 
-function spread(options: readonly Option[]): number {
-  const rows = options[0]?.values.length ?? 0;
-  let sum = 0;
+/** Two rows that contend: what serves the one harms the other, as where a score shall reach a mark and lie below it. */
+interface Contest {
+  readonly one: number;
+  readonly other: number;
+}
+
+interface Layer {
+  readonly options: readonly Option[];
+  /** What its options add to each row, at most and at least. */
+  readonly most: readonly number[];
+  readonly least: readonly number[];
+  readonly spread: number;
+}
+
+function rangesOf(options: readonly Option[], rows: number): Omit<Layer, 'options'> {
+  const most: number[] = [];
+  const least: number[] = [];
+  let spread = 0;
   for (let row = 0; row < rows; row += 1) {
-    const { least, most } = rangeOf(options, row);
-    sum += most - least;
+    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { values } of options) {
+      const value = values[row] ?? 0;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+    most.push(highest);
+    least.push(lowest);
+    spread += highest - lowest;
   }
-  return sum;
+  return { most, least, spread };
 }
 
-/** What the options of a layer add to a row, at least and at most. */
-function rangeOf(options: readonly Option[], row: number): { readonly least: number; readonly most: number } {
-  let least = Number.POSITIVE_INFINITY;
+/** What the options of a layer add at most to both rows together. */
+function mostTogether({ options }: Layer, { one, other }: Contest): number {
   let most = Number.NEGATIVE_INFINITY;
-  for (const { values } of options) {
-    const value = values[row] ?? 0;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+  for (const { values } of options) most = Math.max(most, (values[one] ?? 0) + (values[other] ?? 0));
+  return most;
+}
+
+function contestsOf(layers: readonly Layer[], bounds: readonly number[]): readonly Contest[] {
+  const contests: Contest[] = [];
+  for (let one = 0; one < bounds.length; one += 1) {
+    for (let other = one + 1; other < bounds.length; other += 1) {
+      if (bounds[one] === Number.NEGATIVE_INFINITY || bounds[other] === Number.NEGATIVE_INFINITY) continue;
+      const contends = layers.some(
+        (layer) => mostTogether(layer, { one, other }) < (layer.most[one] ?? 0) + (layer.most[other] ?? 0),
+      );
+      if (contends) contests.push({ one, other });
+    }
   }
-  return { least, most };
+  return contests;
 }
 
 function fold(
-  layers: readonly (readonly Option[])[],
-  rows: readonly Row[],
+  layers: readonly Layer[],
+  bounds: readonly number[],
   effort: Effort,
 ): readonly Choice[] | undefined | 'UNDECIDED' {
-  // What the layers from each on can still add, at most and at least.
-  const most = [rows.map(() => 0)];
-  const least = [rows.map(() => 0)];
-  for (const options of layers.toReversed()) {
-    const [more = [], fewer = []] = [most[0], least[0]];
-    const ranges = rows.map((_, row) => rangeOf(options, row));
-    most.unshift(ranges.map((range, row) => range.most + (more[row] ?? 0)));
-    least.unshift(ranges.map((range, row) => range.least + (fewer[row] ?? 0)));
-  }
-  let states: readonly State[] = [{ values: rows.map(() => 0), choice: undefined, before: undefined }];
-  for (const [index, options] of layers.entries()) {
-    const more = most[index + 1] ?? [];
-    const fewer = least[index + 1] ?? [];
-    take(states.length * options.length, effort);
-    if (isSpent(effort)) return 'UNDECIDED';
-    const next = new Map<string, State>();
-    for (const before of states) {
-      for (const { values: added, choice } of options) {
-        const values: number[] = [];
-        for (let row = 0; row < rows.length; row += 1) {
-          const bound = rows[row]?.least ?? 0;
-          const sum = (before.values[row] ?? 0) + (added[row] ?? 0);
-          if (sum + (more[row] ?? 0) < bound) break;
-          values.push(bound === Number.NEGATIVE_INFINITY ? sum : Math.min(sum, bound - (fewer[row] ?? 0)));
-        }
-        if (values.length < rows.length) continue;
-        const key = values.join();
-        if (!next.has(key)) next.set(key, { values, choice, before });
-      }
+  // What the layers that are still to come can add, at most and at least.
+  const [more, fewer] = [bounds.map(() => 0), bounds.map(() => 0)];
+  for (const { most, least } of layers) {
+    for (let row = 0; row < bounds.length; row += 1) {
+      more[row] = (more[row] ?? 0) + (most[row] ?? 0);
+      fewer[row] = (fewer[row] ?? 0) + (least[row] ?? 0);
     }
-    states = outstanding([...next.values()]);
-    if (states.length === 0) return undefined;
-    if (states.length > mostStates) return 'UNDECIDED';
+  }
+  if (bounds.some((bound, row) => (more[row] ?? 0) < bound)) return undefined;
+  const contests = contestsOf(layers, bounds);
+  const together = contests.map((contest) =>
+    layers.reduce((sum, layer) => sum + mostTogether(layer, contest), 0),
+  );
+  const first = new SumTable(bounds.length);
+  first.add(
+    bounds.map(() => 0),
+    0,
+    0,
+  );
+  const tables = [first];
+  let [states, places]: [SumTable, readonly number[]] = [first, [0]];
+  for (const layer of layers) {
+    const { options, most, least } = layer;
+    take(places.length * options.length, effort);
+    if (isSpent(effort)) return 'UNDECIDED';
+    for (let row = 0; row < bounds.length; row += 1) {
+      more[row] = (more[row] ?? 0) - (most[row] ?? 0);
+      fewer[row] = (fewer[row] ?? 0) - (least[row] ?? 0);
+    }
+    for (const [index, contest] of contests.entries())
+      together[index] = (together[index] ?? 0) - mostTogether(layer, contest);
+    states = sumsOf({ states, places, options }, { bounds, more, fewer, contests, together });
+    places = states.outstanding();
+    if (places.length === 0) return undefined;
+    if (places.length > mostStates) return 'UNDECIDED';
+    tables.push(states);
   }
   // All meet the rows; where cost has no bound it is the last row, and tells them apart.
-  const last = rows.length - 1;
-  const best = states.reduce((so, one) => ((one.values[last] ?? 0) > (so.values[last] ?? 0) ? one : so));
+  const last = bounds.length - 1;
+  let place = places.reduce(
+    (so, one) => (states.valueAt(one, last) > states.valueAt(so, last) ? one : so),
+    places[0] ?? 0,
+  );
   const choices: Choice[] = [];
-  for (let state: State | undefined = best; state !== undefined; state = state.before) {
-    if (state.choice !== undefined) choices.push(state.choice);
+  for (let index = layers.length; index > 0; index -= 1) {
+    const table = tables[index];
+    const option = layers[index - 1]?.options[table?.secondAt(place) ?? 0];
+    if (option !== undefined) choices.push(option.choice);
+    place = table?.firstAt(place) ?? 0;
   }
   return choices;
 }
 
-/** Those that no other outdoes in every row; all where there are too many to compare. */
-function outstanding<T extends { readonly values: readonly number[] }>(all: readonly T[]): readonly T[] {
-  if (all.length > mostCompared || all.length < 2) return all;
-  const front: T[] = [];
-  const judges: Option['values'][] = [];
-  // One that outdoes another adds up to more.
-  const best = all.map((one) => ({ one, sum: total(one) })).sort((a, b) => b.sum - a.sum);
-  for (const { one } of best) {
-    if (isOutdone(one.values, judges)) continue;
-    front.push(one);
-    judges.push(one.values);
-  }
-  return front;
+interface Bounds {
+  readonly bounds: readonly number[];
+  readonly more: readonly number[];
+  readonly fewer: readonly number[];
+  readonly contests: readonly Contest[];
+  /** Of each contest, what is still to come for both rows together, at most. */
+  readonly together: readonly number[];
 }
 
-/**
- * Loops and no closures, as in `total`: half of the time of a proof goes here. Who outdoes one stands nearer the beginning for the
- * next, whom they are likely to outdo too.
- */
-function isOutdone(values: Option['values'], judges: Option['values'][]): boolean {
-  for (const [place, others] of judges.entries()) {
-    let row = 0;
-    while (row < values.length && (others[row] ?? 0) >= (values[row] ?? 0)) row += 1;
-    if (row < values.length) continue;
-    const nearer = place >> 1;
-    judges[place] = judges[nearer] ?? others;
-    judges[nearer] = others;
-    return true;
+/** The states with each option added that can still reach their rows, with the place of the state and of the option. */
+function sumsOf(
+  {
+    states,
+    places,
+    options,
+  }: { readonly states: SumTable; readonly places: readonly number[]; readonly options: readonly Option[] },
+  { bounds, more, fewer, contests, together }: Bounds,
+): SumTable {
+  const width = bounds.length;
+  // Below the first a row cannot be reached any more, above the second it cannot be missed.
+  const floors = bounds.map((bound, row) => bound - (more[row] ?? 0));
+  const ceilings = bounds.map((bound, row) =>
+    bound === Number.NEGATIVE_INFINITY ? Number.POSITIVE_INFINITY : bound - (fewer[row] ?? 0),
+  );
+  const contended = contests.map(({ one, other }, index) => ({
+    one,
+    other,
+    floor: (bounds[one] ?? 0) + (bounds[other] ?? 0) - (together[index] ?? 0),
+  }));
+  // Rows that cannot be missed any more are as good as won, whatever their sums.
+  const isLost = () =>
+    contended.some(({ one, other, floor }) => {
+      const [sum, otherSum] = [sums[one] ?? 0, sums[other] ?? 0];
+      return sum + otherSum < floor && sum < (ceilings[one] ?? 0) && otherSum < (ceilings[other] ?? 0);
+    });
+  const next = new SumTable(width);
+  const sums = bounds.map(() => 0);
+  for (const place of places) {
+    for (let option = 0; option < options.length; option += 1) {
+      const added = options[option]?.values;
+      let row = 0;
+      for (; row < width; row += 1) {
+        const sum = states.valueAt(place, row) + (added?.[row] ?? 0);
+        if (sum < (floors[row] ?? 0)) break;
+        const ceiling = ceilings[row] ?? 0;
+        sums[row] = sum < ceiling ? sum : ceiling;
+      }
+      if (row === width && !isLost()) next.add(sums, place, option);
+    }
   }
-  return false;
-}
-
-function total({ values }: Pick<Option, 'values'>): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
+  return next;
 }

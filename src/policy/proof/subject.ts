@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../document/kind.ts';
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import { isRecord } from '../../yaml/is-record.ts';
-import { caseSections, type GivenSections, layOver } from '../cases/case-sections.ts';
+import { caseSections, type GivenSections, layOver, type SettledSections } from '../cases/case-sections.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { InputValue } from '../inputs/input.ts';
@@ -84,6 +84,9 @@ function isSpan(
   return typeof reading === 'object' && !Array.isArray(reading);
 }
 
+/** What subjects have in common is settled once: nobody changes what is given of them. */
+const settled: SettledSections = new WeakMap();
+
 /** What the engine is given of a subject, as a case of it would be. */
 export function factsOfSubject(
   { sections, requestedAmount, inputs }: Subject,
@@ -91,7 +94,7 @@ export function factsOfSubject(
 ): EvaluationFacts {
   return {
     documentKind: kind,
-    sections: caseSections(sections).sections,
+    sections: caseSections(sections, {}, settled).sections,
     requestedAmount,
     inputs: Object.fromEntries(
       Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),

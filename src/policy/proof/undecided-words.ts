@@ -17,4 +17,8 @@ export const undecidedWords: Readonly<Record<UndecidedReason, Text>> = {
     en: 'the policies ask how old data may be, each otherwise or so that a run ends for it',
     'pt-BR': 'as políticas limitam a idade dos dados, de modos diferentes ou encerrando a execução',
   },
+  OUT_OF_TIME: {
+    en: 'the time that there was for it was over before the answer was known',
+    'pt-BR': 'o tempo que havia para isso acabou antes de se saber a resposta',
+  },
 };

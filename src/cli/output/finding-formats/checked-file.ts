@@ -19,6 +19,8 @@ export interface FormatStyle {
   readonly paint: Painter;
   /** Columns that a line may have. */
   readonly width: number;
+  /** The command that found it; `credit policy check` unless told. */
+  readonly command?: string;
 }
 
 /** The findings of all files in one text, that ends with a line end where it is not empty. */

@@ -6,7 +6,7 @@ import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } fr
  * JUnit XML as CI servers read it: a suite for each file, a case for each finding. An error is a failure, a warning a
  * passing case that says so, and a file without findings one passing case.
  */
-export const junitFormat: FindingFormat = (files, { language }) => {
+export const junitFormat: FindingFormat = (files, { language, command = 'credit policy check' }) => {
   const caseOf = (file: CheckedFile, finding: Finding) => {
     const { line, column, code, severity } = finding;
     const words = messageWithMend(finding, language);
@@ -31,10 +31,7 @@ export const junitFormat: FindingFormat = (files, { language }) => {
     );
   });
   const count = files.reduce((sum, { findings }) => sum + Math.max(1, findings.length), 0);
-  return (
-    xmlHead +
-    element('testsuites', { name: 'credit policy check', ...totals(count, allFindings(files)) }, suites)
-  );
+  return xmlHead + element('testsuites', { name: command, ...totals(count, allFindings(files)) }, suites);
 };
 
 function totals(tests: number, findings: readonly Finding[]) {
