@@ -1,8 +1,13 @@
 import type { Language } from '../base/language.ts';
 import type { CriterionCode, RuleOutcome } from '../sections/credit-policy.ts';
-import { openLists, sanctions } from '../sections/sanctions.ts';
-import { seenDetails } from '../sections/seen-details.ts';
+import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { staleInWords } from './result-words.ts';
+
+interface AnsweredSection {
+  readonly type: { readonly value: string };
+  readonly status: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Why data that came left rules of a section open: which of them are too old, which lists are not loaded, were not asked or have entries that are only
@@ -10,13 +15,22 @@ import { staleInWords } from './result-words.ts';
  */
 export function whyUnanswered(
   rules: readonly RuleOutcome[],
-  section: Parameters<typeof seenDetails>[0][number] | undefined,
+  section: AnsweredSection | undefined,
   language: Language,
 ): string {
   const old = rules.flatMap(({ stale }) => (stale === undefined ? [] : [staleInWords(stale, language)]));
-  const details = section && seenDetails([section], sanctions);
-  const lists = details === undefined ? [] : openLists(details, listsOf(rules), language);
+  const lists = section === undefined ? [] : openListsOf(section, listsOf(rules), language);
   return [...new Set(old), ...lists].join('; ');
+}
+
+/** The collector keeps only details that fit the schema of their type. */
+function openListsOf(
+  { type: { value: type }, status, details }: AnsweredSection,
+  meant: ReadonlySet<string> | undefined,
+  language: Language,
+): readonly string[] {
+  if (!isSectionType(type) || (status !== 'COMPLETED' && status !== 'PARTIAL')) return [];
+  return sectionDefinition(type).openLists?.(details, meant, language) ?? [];
 }
 
 /** The lists that rules name; undefined where one looks at all. */

@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import type { Text } from '../base/language.ts';
+import type { Language, Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import type { Additional, Depth } from './depth.ts';
@@ -31,6 +31,7 @@ import type { StaleEdition } from './fields.ts';
  *   were not.
  * - `columns`: for lists of records, by path, the fields in the order that people read them in, where it is not that in which they are written. A list
  *   within such records that is named stands in a table of its own; a field that its records have not is that of the record around them.
+ * - `openLists`: which of its lists left a question open, and how, of those that are meant; undefined: of all.
  * - `staleEditions`: the editions of datasets that were too old for it to say that there is nothing; `freshen`: what it would say had that of
  *   a dataset been fresh, and found nothing more.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
@@ -52,6 +53,11 @@ export interface SectionDefinition<Type extends string = string, Details extends
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   outdated?(details: Static<Details>, day: string, style: FigureStyle): string | undefined;
+  openLists?(
+    details: Static<Details>,
+    meant: ReadonlySet<string> | undefined,
+    language: Language,
+  ): readonly string[];
   staleEditions?(details: Static<Details>): readonly StaleEdition[];
   freshen?(details: Static<Details>, dataset: string): Static<Details>;
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;

@@ -96,8 +96,8 @@ export function wasAsked(state: SanctionScreening['state']): boolean {
  * Which of the lists that are meant left a question open, and how: entries that are only possible, none loaded, not asked. Of all lists,
  * that some were not asked is why only where no other could say anything.
  */
-export function openLists(
-  { lists }: SanctionsDetails,
+function openLists(
+  { lists }: { readonly lists: readonly SanctionScreening[] },
   meant: ReadonlySet<string> | undefined,
   language: Language,
 ): readonly string[] {
@@ -172,6 +172,7 @@ export const sanctions = defineSection({
     'lists.setAside': ['list', ...setAsideColumns],
   },
   thirdParties: ['lists[].hits', 'lists[].setAside'],
+  openLists,
   staleEditions: ({ lists }) =>
     lists.flatMap(({ list, state, edition }) =>
       state === 'STALE' ? staleOf(edition).map((one) => ({ ...one, list })) : [],
