@@ -6,13 +6,15 @@ const { Script } = require('node:vm');
 const root = join(__dirname, '..');
 /** Bytes at the beginning of an archive that say, in decimal, how long the list behind them is. */
 const lengthBytes = 8;
+/** Stands behind the place and the length of a part that is deflated. */
+const packed = 'deflated';
 
 /**
  * Opens a file that holds many, as build/archive.mjs writes it. It stays open, so that a service reads on in the version that it
  * began with while another is installed.
  *
  * @param {string} name the file's, from the folder of the package.
- * @returns {(name: string) => Buffer | undefined} reads one of them.
+ * @returns {{ names: readonly string[], read: (name: string) => Buffer | undefined }} reads one of them.
  * @throws where the file is not there, or is not whole.
  */
 function openArchive(name) {
@@ -27,9 +29,20 @@ function openArchive(name) {
   const places = JSON.parse(read(lengthBytes, begin - lengthBytes).latin1Slice());
   const [at, length] = Object.values(places).at(-1);
   if (fstatSync(file).size !== begin + at + length) throw new Error(`${name} is not whole`);
-  return (part) => {
-    const place = places[part];
-    return place && read(begin + place[0], place[1]);
+  return {
+    names: Object.keys(places),
+    read: (part) => {
+      const place = places[part];
+      if (place === undefined) return undefined;
+      const bytes = read(begin + place[0], place[1]);
+      if (place[2] !== packed) return bytes;
+      try {
+        // Asked for only here: loading it takes longer than reading most parts.
+        return require('node:zlib').inflateRawSync(bytes);
+      } catch {
+        throw new Error(`${name} is not whole`);
+      }
+    },
   };
 }
 
@@ -46,7 +59,7 @@ const compiledBy = 'compiled-by.json';
 /** Opens what was compiled ahead, where this build of Node did it. */
 function openCompiled() {
   try {
-    const read = openArchive(compiledArchive);
+    const { read } = openArchive(compiledArchive);
     return read(compiledBy)?.toString() === thisNode() ? read : undefined;
   } catch {
     return undefined;
@@ -55,7 +68,7 @@ function openCompiled() {
 
 /** Loads what the build has put into one file. What stacks call a part of it is the same wherever it is installed. */
 function loadFrom(folder, archive, entry, { readCompiled = () => undefined, onLoaded = () => {} } = {}) {
-  const read = openArchive(`${folder}/${archive}`);
+  const { read } = openArchive(`${folder}/${archive}`);
   const place = join(root, folder);
   const requireOutside = createRequire(join(place, entry));
   const modules = new Map();
@@ -96,4 +109,13 @@ function loadThread(entry) {
   loadFrom('dist/worker', 'thread.chunks', entry);
 }
 
-module.exports = { compiledArchive, compiledBy, lengthBytes, loadProgram, loadThread, thisNode };
+module.exports = {
+  compiledArchive,
+  compiledBy,
+  lengthBytes,
+  loadProgram,
+  loadThread,
+  openArchive,
+  packed,
+  thisNode,
+};

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeArchive } from './archive.mjs';
 
-const { compiledArchive, compiledBy, loadProgram, thisNode } = createRequire(import.meta.url)(
+const { compiledArchive, compiledBy, loadProgram, openArchive, thisNode } = createRequire(import.meta.url)(
   '../bin/load-program.js',
 );
+const programArchive = 'dist/program/main.chunks';
+const inPackage = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** What most users do first: the functions that these commands call are kept in compiled form. */
 const typicalCommands = [
@@ -32,11 +34,19 @@ async function compileFor(folder, words) {
     writeFileSync(join(folder, encodeURIComponent(name)), script.createCachedData());
 }
 
+/** Packs what of the program these commands do not read. @param {ReadonlySet<string>} names what they do */
+function packAllBut(names) {
+  const { names: all, read } = openArchive(programArchive);
+  const parts = all.map((name) => [name, read(name)]);
+  writeArchive(inPackage(programArchive), parts, (name) => !names.has(name));
+}
+
 /** Each command in a process of its own, with a folder that stands for the whole machine. */
 function compileAll() {
   const home = mkdtempSync(join(tmpdir(), 'credit-build-'));
   const folder = join(home, 'compiled');
-  const target = fileURLToPath(new URL(`../${compiledArchive}`, import.meta.url));
+  const target = inPackage(compiledArchive);
+  let isWhole = true;
   mkdirSync(folder);
   rmSync(target, { force: true });
   try {
@@ -51,13 +61,15 @@ function compileAll() {
         },
       );
       // A build without compiled code works all the same, only slower: told, and no failure.
-      if (status !== 0) process.stderr.write(`Not compiled ahead, so it starts more slowly: ${stderr}\n`);
+      if (status === 0) continue;
+      isWhole = false;
+      process.stderr.write(`Not compiled ahead, so it starts more slowly: ${stderr}\n`);
     }
-    const names = readdirSync(folder).toSorted();
-    writeArchive(target, [
-      [compiledBy, Buffer.from(thisNode())],
-      ...names.map((name) => [decodeURIComponent(name), readFileSync(join(folder, name))]),
-    ]);
+    const compiled = readdirSync(folder)
+      .toSorted()
+      .map((name) => [decodeURIComponent(name), readFileSync(join(folder, name))]);
+    writeArchive(target, [[compiledBy, Buffer.from(thisNode())], ...compiled]);
+    if (isWhole) packAllBut(new Set(compiled.map(([name]) => name)));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -25,9 +25,12 @@ export function readyToLoad({ archive, entry }) {
     // Not before: what the output is made of is told by its chunks.
     writeBundle({ dir }, bundle) {
       const chunks = chunksOf(bundle).toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1));
+      const begun = entry === undefined ? undefined : begunWith(bundle);
       writeArchive(
         join(dir, archive),
         chunks.map(({ fileName, code }) => [fileName, Buffer.from(code, 'latin1')]),
+        // What of the program is seldom read is known once it has run: see build/compile-ahead.mjs.
+        (name) => begun !== undefined && !begun.has(name),
       );
       rmSync(join(dir, 'chunks'), { recursive: true, force: true });
       for (const { fileName, isEntry } of chunks) {
@@ -37,6 +40,14 @@ export function readyToLoad({ archive, entry }) {
       }
     },
   };
+}
+
+/** The entries and whatever is loaded along with them. */
+function begunWith(bundle) {
+  const begun = new Set(chunksOf(bundle).flatMap(({ isEntry, fileName }) => (isEntry ? [fileName] : [])));
+  // It grows meanwhile.
+  for (const name of begun) for (const imported of bundle[name]?.imports ?? []) begun.add(imported);
+  return begun;
 }
 
 const chunksOf = (bundle) => Object.values(bundle).filter(({ type }) => type === 'chunk');

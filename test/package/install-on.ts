@@ -239,11 +239,11 @@ async function nextVersion(tarball: string, place: string): Promise<string> {
 function moveParts(path: string): void {
   const bytes = readFileSync(path);
   const begin = 8 + Number(bytes.toString('latin1', 0, 8));
-  const places: Readonly<Record<string, readonly [at: number, length: number]>> = JSON.parse(
+  const places: Readonly<Record<string, readonly [at: number, length: number, packed?: string]>> = JSON.parse(
     bytes.toString('latin1', 8, begin),
   );
   const before = Buffer.alloc(1_000);
-  const moved = Object.entries(places).map(([name, [at, length]]) => [name, [at + before.length, length]]);
+  const moved = Object.entries(places).map(([name, [at, ...how]]) => [name, [at + before.length, ...how]]);
   const list = JSON.stringify(Object.fromEntries(moved));
   const head = Buffer.from(String(list.length).padStart(8) + list);
   writeFileSync(path, Buffer.concat([head, before, bytes.subarray(begin)]));

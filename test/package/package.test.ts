@@ -1,16 +1,24 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { writeArchive } from '../../build/archive.mjs';
 import { hash as browserHash } from '../../build/browser-crypto.mjs';
 import { sha256 } from '../../src/base/canonical-json.ts';
 import { CreditError, describeError } from '../../src/base/errors.ts';
 import { toInstallationFault } from '../../src/base/installation-fault.ts';
 import { newFolder } from '../storage/test-database.ts';
 
+interface Archive {
+  readonly names: readonly string[];
+  read(name: string): Buffer | undefined;
+}
+const { openArchive }: { openArchive(name: string): Archive } = createRequire(import.meta.url)(
+  '../../bin/load-program.js',
+);
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const bundled: readonly { readonly name: string; readonly license: string }[] = [
   'dist',
@@ -38,11 +46,15 @@ describe('the package', () => {
   });
 
   test('brings along, or names as optional, what the built program asks Node for', () => {
-    const scripts = ['dist/program', 'dist/worker', 'dist/shared'].flatMap((folder) =>
+    const scripts = ['dist/worker', 'dist/shared'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(?:cjs|chunks)$/.test(name))
+        .filter((name) => name.endsWith('.cjs'))
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     );
+    for (const archive of ['dist/program/main.chunks', 'dist/worker/thread.chunks']) {
+      const { names, read } = openArchive(archive);
+      scripts.push(...names.map((name) => String(read(name))));
+    }
     const asked = new Set(
       scripts
         .flatMap((text) => [...text.matchAll(/\brequire\(["'`]([^."'`$][^"'`$]*)["'`]\)/g)])
@@ -150,6 +162,37 @@ describe('an installation that is not whole, or for another machine', () => {
       expect(stderr).toContain(saying);
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
+  });
+});
+
+describe('a file that holds many', () => {
+  const long = Buffer.from('a part of the program\n'.repeat(2_000));
+  const parts = [
+    ['long', long],
+    ['begun-with', long],
+    ['short', Buffer.from('short')],
+  ] as const;
+  const open = (path: string) => openArchive(relative(process.cwd(), path));
+
+  test('has what is seldom read packed, and gives all of it as it was', () => {
+    const path = join(newFolder(), 'any.chunks');
+    writeArchive(path, parts, (name) => name !== 'begun-with');
+    const { names, read } = open(path);
+    expect(names).toEqual(['long', 'begun-with', 'short']);
+    for (const [name, content] of parts) expect(read(name)).toEqual(content);
+    expect(read('other')).toBeUndefined();
+    const { size } = statSync(path);
+    expect(size).toBeGreaterThan(long.length);
+    expect(size).toBeLessThan(1.1 * long.length);
+  });
+
+  test('is told by its name where a packed part was changed', () => {
+    const path = join(newFolder(), 'any.chunks');
+    writeArchive(path, parts, () => true);
+    const bytes = readFileSync(path);
+    const begin = 8 + Number(bytes.toString('latin1', 0, 8));
+    writeFileSync(path, bytes.fill(0xff, begin, begin + 20));
+    expect(() => open(path).read('long')).toThrow(/any\.chunks is not whole$/);
   });
 });
 
