@@ -356,7 +356,7 @@ interface SandboxCaseSummary {
   readonly expected: { readonly status: string; readonly policyStatus: string };
 }
 
-/** One invented document for each outcome and fault, in the order of `fixtures/cases/index.json`. */
+/** One invented document for each outcome and fault, in the order of `fixtures/cases.json`. */
 export async function listSandboxCases(): Promise<readonly SandboxCaseSummary[]> {
   const { sandboxCases } = await import('./sources/sandbox/sandbox-case.ts');
   return sandboxCases().map(({ case: name, document, kind, policyId, expected }) => ({

@@ -169,7 +169,10 @@ interface Request {
 }
 
 function readCase(name: string): string {
-  const file = new URL(`../../fixtures/cases/${name}.json`, import.meta.url);
-  const { document }: { readonly document: string } = JSON.parse(readFileSync(file, 'utf8'));
-  return document;
+  const file = new URL('../../fixtures/cases.json', import.meta.url);
+  const { cases }: { readonly cases: readonly { readonly case: string; readonly document: string }[] } =
+    JSON.parse(readFileSync(file, 'utf8'));
+  const found = cases.find((one) => one.case === name);
+  if (found === undefined) throw new Error(`No case ${name}`);
+  return found.document;
 }

@@ -62,8 +62,6 @@ const membershipSchema = Type.Object(
 );
 
 const caseSchema = Type.Object({
-  sandbox: Type.Literal(true),
-  notice: Type.String(),
   case: Type.String({ pattern: '^[a-z0-9-]+$' }),
   title: Type.Object({ en: Type.String(), 'pt-BR': Type.String() }),
   document: Type.String(),
@@ -98,34 +96,35 @@ export type StatedMembership = Static<typeof membershipSchema>;
  * - `faults`: by role, of the sandbox's own source of that role.
  * - `operation`: how an operation over its relationships ends, on any day, and how many it analyses.
  */
-export interface SandboxCase extends Omit<Static<typeof caseSchema>, 'sandbox' | 'notice'> {
+export interface SandboxCase extends Static<typeof caseSchema> {
   readonly kind: DocumentKind;
 }
 
-function casesFolder(): string {
-  return join(packageFolder(), 'fixtures', 'cases');
-}
-
-function parse<S extends TSchema>(schema: S, file: string): Static<S> {
-  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const [error] = Value.Errors(schema, content);
-  if (error !== undefined) throw new Error(`${file}${error.path}: ${error.message}`);
-  return Value.Decode(schema, content);
-}
-
-const indexSchema = Type.Object({
+/** What finds a case in the file of all; each is read whole when it is asked for. */
+const fileSchema = Type.Object({
+  sandbox: Type.Literal(true),
+  notice: Type.String(),
   cases: Type.Array(
     Type.Object({
       case: Type.String(),
       document: Type.String(),
-      neighbours: Type.Optional(Type.Array(Type.String())),
+      world: Type.Object({ neighbours: Type.Optional(Type.Record(Type.String(), Type.Unknown())) }),
     }),
   ),
 });
 
+const casesFile = (): string => join(packageFolder(), 'fixtures', 'cases.json');
+
+/** @param place whereof the content is, for whoever reads of its fault */
+function parse<S extends TSchema>(schema: S, content: unknown, place: string): Static<S> {
+  const [error] = Value.Errors(schema, content);
+  if (error !== undefined) throw new Error(`${place}${error.path}: ${error.message}`);
+  return Value.Decode(schema, content);
+}
+
 interface CaseIndex {
-  readonly folder: string;
-  readonly names: readonly string[];
+  /** Each as it is written, by its name, in the order of the file. */
+  readonly written: ReadonlyMap<string, unknown>;
   /** By CPF or root of the CNPJ: a case covers every establishment of its company. */
   readonly nameByKey: ReadonlyMap<string, string>;
   /** The same, by those over whom a case lays something beside its subject. */
@@ -137,15 +136,14 @@ const parsed = new Map<string, SandboxCase>();
 
 function caseIndex(): CaseIndex {
   if (index === undefined) {
-    const folder = casesFolder();
-    const { cases } = parse(indexSchema, join(folder, 'index.json'));
+    const file = casesFile();
+    const { cases } = parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')), file);
     index = {
-      folder,
-      names: cases.map((entry) => entry.case),
+      written: new Map(cases.map((written) => [written.case, written])),
       nameByKey: new Map(cases.map((entry) => [subjectKey(entry.document), entry.case])),
       nameByNeighbour: new Map(
-        cases.flatMap(({ case: name, neighbours = [] }) =>
-          neighbours.map((document) => [subjectKey(document), name] as const),
+        cases.flatMap(({ case: name, world: { neighbours = {} } }) =>
+          Object.keys(neighbours).map((document) => [subjectKey(document), name] as const),
         ),
       ),
     };
@@ -156,7 +154,7 @@ function caseIndex(): CaseIndex {
 function readCase(name: string): SandboxCase {
   const fixture = parsed.get(name);
   if (fixture !== undefined) return fixture;
-  const { sandbox: _, notice: __, ...content } = parse(caseSchema, join(caseIndex().folder, `${name}.json`));
+  const content = parse(caseSchema, caseIndex().written.get(name), `${casesFile()}, ${name}: `);
   const parsedCase: SandboxCase = { ...content, kind: content.document.length === 11 ? 'cpf' : 'cnpj' };
   parsed.set(name, parsedCase);
   return parsedCase;
@@ -167,7 +165,7 @@ export function subjectKey(document: string): string {
   return document.length === 11 ? document : cnpjRoot(document);
 }
 
-/** The case about a subject, if it is one. The index is read on first use, the case's own file when asked for. */
+/** The case about a subject, if it is one. The file is read on first use. */
 export function findSandboxCase(key: string): SandboxCase | undefined {
   const name = caseIndex().nameByKey.get(key);
   return name === undefined ? undefined : readCase(name);
@@ -190,7 +188,7 @@ export function findFault(document: string, role: string): Fault | undefined {
   return neighbours.find(([neighbour]) => subjectKey(neighbour) === key)?.[1].faults?.[role];
 }
 
-/** Every named case, in the order of `fixtures/cases/index.json`. */
+/** Every named case, in the order of `fixtures/cases.json`. */
 export function sandboxCases(): readonly SandboxCase[] {
-  return caseIndex().names.map(readCase);
+  return [...caseIndex().written.keys()].map(readCase);
 }

@@ -37,7 +37,7 @@ const trees = [
 
 const page = `# Named cases of the sandbox
 
-Generated from \`fixtures/cases/\`. The profile \`sandbox\` answers for any valid CPF or CNPJ with invented data; these documents are made for
+Generated from \`fixtures/cases.json\`. The profile \`sandbox\` answers for any valid CPF or CNPJ with invented data; these documents are made for
 one outcome or fault each, and end as the table says on any day. Everything about them is **invented** and says SANDBOX. In the terminal:
 \`credit source cases\`; in [cases of policies](policy-cases.md) they stand behind \`fixture\`.
 
