@@ -61,8 +61,10 @@ function withoutWords(line: string): string {
 function frameOf(text: string) {
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', content = '']) => {
     const lines = content.split('\n').map(withoutWords);
-    const isPrinted = language === 'console' || language === 'text';
-    return [language, isPrinted ? lines.filter((line) => line === '…' || line.startsWith('$ ')) : lines];
+    return [
+      language,
+      language === 'text' ? lines.filter((line) => line === '…' || line.startsWith('$ ')) : lines,
+    ];
   });
   const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link.replace('.pt-BR', ''));
   return { headings: text.match(/^#+ /gm), blocks, links };
@@ -74,16 +76,6 @@ describe.each(languages)('%s', (_name, text, locale) => {
     expect(first).toBe('npm ci && node bin/credit.js analyze 12ABC34501DE35');
     expect(second).toBe('npm ci && npm test');
     expect(readFileSync('.ci/run', 'utf8')).toContain(`\n${second}\n`);
-  });
-
-  test('shows what the first command prints', () => {
-    const { shell } = newUser(locale);
-    const shown = /\$ credit (analyze .*?)\n(.*?)```/s.exec(text);
-    const { stdout } = shell(`credit ${shown?.[1]} --as-of 2026-11-20T12:00:00Z`);
-    const parts = shown?.[2]?.split('…\n') ?? [];
-    expect(parts).toHaveLength(3);
-    // The blank of Portuguese amounts is one that no line breaks at.
-    for (const part of parts) expect(stdout.replaceAll('\u00A0', ' ')).toContain(part);
   });
 
   test('shows an event within a minute', () => showEvent(text, locale));

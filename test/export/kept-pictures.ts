@@ -9,21 +9,29 @@ const square = 6;
 const differs = 40;
 const mayDiffer = 8;
 
+/** Whether the square that begins at a point may not differ at all. */
+type IsStrict = (x: number, y: number, size: number) => boolean;
+
 /** Compares a picture with the one that is kept at `path`, within a tolerance; `RENEW_PAGES=1` keeps it anew. */
-export async function expectAsKept(picture: PagePicture, path: string): Promise<void> {
+export async function expectAsKept(picture: PagePicture, path: string, isStrict?: IsStrict): Promise<void> {
   if (isRenewed()) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, picture.packed);
   }
-  expect(difference(picture, await readPicture(await readFile(path))), path).toBeLessThan(mayDiffer);
-}
-
-/** Squares that differ, of a thousand. */
-function difference(one: Omit<PagePicture, 'packed'>, other: Omit<PagePicture, 'packed'>): number {
-  expect([one.width, one.height]).toEqual([other.width, other.height]);
-  const [first, second] = [squaresOf(one), squaresOf(other)];
-  const count = first.filter((grey, at) => Math.abs(grey - (second[at] ?? 0)) > differs).length;
-  return (count / first.length) * 1_000;
+  const kept = await readPicture(await readFile(path));
+  expect([picture.width, picture.height], path).toEqual([kept.width, kept.height]);
+  const [first, second] = [squaresOf(picture), squaresOf(kept)];
+  const different = [...first.keys()].filter(
+    (at) => Math.abs((first[at] ?? 0) - (second[at] ?? 0)) > differs,
+  );
+  expect((different.length / first.length) * 1_000, path).toBeLessThan(mayDiffer);
+  if (isStrict === undefined) return;
+  const columns = Math.floor(picture.width / square);
+  const places = different.map((at) => [(at % columns) * square, Math.floor(at / columns) * square] as const);
+  expect(
+    places.filter(([x, y]) => isStrict(x, y, square)),
+    `${path}: points at which it differs`,
+  ).toEqual([]);
 }
 
 /** The mean grey of each square. */

@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { chmodSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfOfPages } from '../financial-statement/pdf/hostile-pdf.ts';
@@ -142,7 +152,12 @@ describe.skipIf(process.platform === 'win32')('the package as it is installed', 
     const home = unpacked.home('home');
     const told = async () => (await unpacked.run(['report', 'list'], { home })).stderr;
     const chunk = ['dist', 'program', 'main.chunks'];
-    expect(await without(chunk, told)).toContain('not built');
+    expect(await without(chunk, told)).toBe(
+      'This installation of credit is not whole (dist/program/main.chunks is missing). Install it again; data and settings stay.\n',
+    );
+    mkdirSync(unpacked.path('src'));
+    expect(await without(chunk, told)).toBe('credit is not built. Run "npm ci" in its folder.\n');
+    rmdirSync(unpacked.path('src'));
     expect(await without(['profiles'], told)).toContain('INSTALLATION_BROKEN');
     expect(await cutOff(chunk, told)).toContain('is not whole (dist/program/main.chunks is not whole)');
     // Whatever can be done without threads is, and the rest says what it lacks.
