@@ -62,14 +62,18 @@ async function serve(env: Readonly<Record<string, string>>) {
   };
 }
 
-/** Writes, when a process ends, which parts of the program it has read. */
+/** Writes, when a process ends, which parts of the program it has loaded. */
 async function tracer() {
   const [script, file] = [join(program.folder, 'trace.cjs'), join(program.folder, 'read.txt')];
   const code = `const fs = require('node:fs');
-    const { readFileSync } = fs;
+    const vm = require('node:vm');
     const read = [];
-    fs.readFileSync = (...words) => (read.push(String(words[0])), readFileSync(...words));
-    require('node:module').syncBuiltinESMExports();
+    vm.Script = class extends vm.Script {
+      constructor(source, options) {
+        super(source, options);
+        read.push(String(options.filename));
+      }
+    };
     process.on('exit', () => fs.writeFileSync(${JSON.stringify(file)}, read.join('\\n')));`;
   await writeFile(script, code);
   return { env: { NODE_OPTIONS: `--require ${script}` }, read: () => readFile(file, 'utf8') };

@@ -102,7 +102,6 @@ export const tides: Dataset = {
   staleAfterDays: 2,
   namesIndexed: true,
   reader: tableReader({
-    encoding: 'utf-8',
     delimiter: ';',
     files: /tides.*\\.csv$/i,
     columns: { document: ['CNPJ'], name: ['NAME'] },
