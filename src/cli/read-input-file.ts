@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CreditError } from '../base/errors.ts';
+import { isRecord } from '../base/is-record.ts';
 import { systemReason } from '../base/system-reason.ts';
-import { isRecord } from '../yaml/is-record.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { DatasetEntry, DatasetReader, RowEntry } from './dataset.ts';
 import { makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
@@ -68,10 +69,6 @@ function rowsOf(
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): DatasetEntry | undefined {

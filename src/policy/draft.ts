@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { isRecord } from '../base/is-record.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { ValuePath } from '../yaml/finding.ts';
-import { isRecord } from '../yaml/is-record.ts';
 import type { Authority } from './authority.ts';
 import { type ConditionReading, readCondition } from './condition.ts';
 import type { ConditionRole } from './criterion.ts';

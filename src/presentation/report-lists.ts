@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import type { Language } from '../base/language.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
@@ -110,8 +111,4 @@ function asWritten(type: string, path: readonly string[], records: readonly List
   return [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
     (a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0,
   );
-}
-
-function isRecord(value: unknown): value is ListRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

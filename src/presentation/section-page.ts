@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
@@ -210,8 +211,4 @@ function cellText(value: unknown, place: Pick<Place, 'type' | 'path'>, style: Fi
   return (
     value.map((item) => fieldText(item, place, style)).join(', ') || say(words.emptyList, style.language)
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

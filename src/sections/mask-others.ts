@@ -1,4 +1,5 @@
 import { KindGuard, type TSchema } from '@sinclair/typebox';
+import { isRecord } from '../base/is-record.ts';
 import { isValidBare } from '../document/check-digits.ts';
 import { hideDocumentsInText, maskTrailingCpf } from '../document/mask.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
@@ -129,8 +130,4 @@ function patternOf(hidden: HiddenNames): RegExp | undefined {
   const pattern = any === '' ? undefined : new RegExp(any, 'giu');
   patterns.set(hidden, { names: hidden.size, pattern });
   return pattern;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { fieldPlace } from './field-kind.ts';
 import { foremostFirst } from './foremost-fields.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
@@ -82,8 +83,4 @@ function inOrder(
 
 function recordsIn(value: unknown): readonly ListRecord[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-function isRecord(value: unknown): value is ListRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../base/is-record.ts';
 
 /** A JSON Schema (draft-07, the one that editors know best) as plain JSON. */
 export interface JsonSchema {

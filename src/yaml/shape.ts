@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { isRecord } from '../base/is-record.ts';
 import type { Text } from '../base/language.ts';
 import type { Problem, ValuePath } from './finding.ts';
-import { isRecord } from './is-record.ts';
 import { quoted, readDecimalComma, suggestName } from './suggestion.ts';
 
 /** The codes of this file, with what each is about. */

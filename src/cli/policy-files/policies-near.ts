@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
 import { listTemplateIds, readTemplate } from '../../credit-policy/templates.ts';
 import { draftInputs } from '../../policy/draft.ts';
 import type { KnownPolicy } from '../../policy/operation/check-steps.ts';
 import { depths } from '../../sections/depth.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { readInput } from './find-files.ts';
 

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
+import { isRecord } from '../../base/is-record.ts';
 import {
   isSectionType,
   type SectionDetails,
@@ -10,7 +11,6 @@ import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
 import { summarize } from '../../sections/summarize.ts';
 import { synthesizeScore } from '../../sections/synthesize-score.ts';
 import type { Problem } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { completeSection } from './complete-section.ts';
 
 /** What a case gives of each section, as written; null where it takes a section away. */

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { isOnCalendar } from '../../base/calendar-day.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { type SectionDetails, type SectionType, sections } from '../../sections/index.ts';
 import type { Problem, ValuePath } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 

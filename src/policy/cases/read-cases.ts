@@ -1,8 +1,8 @@
 import { Check } from '@sinclair/typebox/value';
+import { isRecord } from '../../base/is-record.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';

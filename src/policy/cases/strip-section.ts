@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isRecord } from '../../base/is-record.ts';
 import { type SectionType, sectionDefinition, sections } from '../../sections/index.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { calendarDay, elapsedTime } from '../elapsed-time.ts';
 import { withoutNull } from './complete-section.ts';
 

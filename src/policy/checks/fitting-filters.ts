@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Errors, ValueErrorType } from '@sinclair/typebox/errors';
+import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../yaml/is-record.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A match that is only possible is a question for a person: it never denies. */

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
 import { isRoleName, roles } from '../../sections/roles.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { defineCheck } from './define-check.ts';
 
 /** What a policy asks of the age of a source says how old, and is asked of what a rule reads. */

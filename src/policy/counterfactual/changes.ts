@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { CriterionCode } from '../../sections/credit-policy.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import { type EvaluationFacts, seenFacts } from '../evaluate.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { LawsuitTotals, ProcessesDetails } from '../../sections/processes.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';

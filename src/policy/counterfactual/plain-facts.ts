@@ -1,4 +1,4 @@
-import { isRecord } from '../../yaml/is-record.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { ObtainableCertificate } from '../proof/put/placement.ts';
 import { amountOfShare, inCents, revenueOf, type Setting, type SettingsOf } from './lever.ts';

@@ -1,6 +1,6 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { latest, sum } from '../../sections/settled-total.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';

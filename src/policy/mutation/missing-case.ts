@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { isRecord } from '../../yaml/is-record.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { CaseExpectation, WrittenCase } from '../cases/case-file.ts';
 import { caseSections, type GivenSections, layOver } from '../cases/case-sections.ts';
 import type { PolicyCase } from '../cases/run-cases.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../yaml/is-record.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { Criterion, RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { BureauScoreChoice } from '../policy.ts';

@@ -1,6 +1,6 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { caseSections, type GivenSections, layOver, type SettledSections } from '../cases/case-sections.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { CriterionCode, PolicyOutcome } from '../../sections/credit-policy.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
 import { inputCode } from '../inputs/input.ts';
 import type { Reading } from '../rules/define-rule.ts';

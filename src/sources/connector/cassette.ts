@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
 import type { Problem } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { SourceFailure } from '../define-source.ts';
 import { compileMap } from './compile-map.ts';
 import { type Connector, sectionsOf } from './connector.ts';

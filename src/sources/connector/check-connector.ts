@@ -1,7 +1,7 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
 import { isSectionType } from '../../sections/index.ts';
 import type { Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { connectorSchema, sectionTargets } from './connector.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { SectionType } from '../../sections/index.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { type Connector, isScalarSpec, type ScalarSpec, sectionsOf, sectionTargets } from './connector.ts';
 import { convert } from './convert.ts';
 import { parsePath } from './path/parse-path.ts';

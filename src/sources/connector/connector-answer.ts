@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { parseDocument } from '../../document/document.ts';
 import { readJsonText } from '../../net/read-json.ts';
 import { type SectionType, sectionDefinition } from '../../sections/index.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import {
   type SourceAnswer,
   type SourceContribution,

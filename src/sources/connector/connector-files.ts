@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
 import { packageFolder } from '../../base/own-package.ts';
 import { isRoleName, type RoleName } from '../../sections/roles.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 
 /** Where a connector lies; its file is named `<provider>.<role>.yaml`. */
 interface ConnectorFile {

@@ -1,7 +1,7 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
 import { isRoleName } from '../../sections/roles.ts';
 import type { Problem, ValuePlace } from '../../yaml/finding.ts';
-import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { isProviderName, providers, providersOf } from '../index.ts';

@@ -1,6 +1,6 @@
 import { Check } from '@sinclair/typebox/value';
+import { isRecord } from '../../../base/is-record.ts';
 import type { Finding, Problem, ValuePath } from '../../../yaml/finding.ts';
-import { isRecord } from '../../../yaml/is-record.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../../yaml/located-yaml.ts';
 import { checkShape, type ShapeWords } from '../../../yaml/shape.ts';
 import { type CaseProblemCode, caseProblem } from '../../cases/case-problem.ts';

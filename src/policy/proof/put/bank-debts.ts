@@ -1,4 +1,4 @@
-import { isRecord } from '../../../yaml/is-record.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import { field, items, listAt, type Placement, type Put, revenueOf, section, shareOf } from './placement.ts';
 
 const owed = { action: 'BANK_DEBT', worse: 'HIGHER' } as const;

@@ -1,6 +1,6 @@
+import { isRecord } from '../../../base/is-record.ts';
 import { type CertificateKind, certificateKinds } from '../../../sections/certificates.ts';
 import { sanctionLists } from '../../../sections/sanctions.ts';
-import { isRecord } from '../../../yaml/is-record.ts';
 import {
   firstOf,
   listAt,

@@ -1,5 +1,5 @@
+import { isRecord } from '../../../base/is-record.ts';
 import type { CertificateKind } from '../../../sections/certificates.ts';
-import { isRecord } from '../../../yaml/is-record.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
 import { type CalendarDay, calendarDay, elapsedTime } from '../../elapsed-time.ts';
 import type { InputValue, PolicyInput } from '../../inputs/input.ts';

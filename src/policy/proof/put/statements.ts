@@ -1,4 +1,4 @@
-import { isRecord } from '../../../yaml/is-record.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import { field, listAt, type Placement, type Put, section } from './placement.ts';
 
 /** An indicator of the latest period, which is made where there is none. */

@@ -1,9 +1,9 @@
 import { sha256 } from '../../../base/canonical-json.ts';
 import { costInBrl, costUnits } from '../../../base/cost-units.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import { type Document, parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../../../net/serve-on-loopback.ts';
-import { isRecord } from '../../../yaml/is-record.ts';
 import type { Cassette } from '../cassette.ts';
 import { amountIn, isBilled } from '../charge-of-answer.ts';
 import { readyPath } from '../compile-map.ts';

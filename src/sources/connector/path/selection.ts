@@ -1,4 +1,4 @@
-import { isRecord } from '../../../yaml/is-record.ts';
+import { isRecord } from '../../../base/is-record.ts';
 import type { Comparison, FunctionName, Path } from './path.ts';
 
 /**
