@@ -17,6 +17,7 @@ import { outcomes } from './outcomes.mjs';
 import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { proofs } from './proofs.mjs';
+import { publicBatch } from './public-batch.mjs';
 import { receita } from './receita.mjs';
 import { screening } from './screening.mjs';
 import { service } from './service.mjs';
@@ -47,6 +48,7 @@ const benchmarks = {
   pages,
   screening,
   receita,
+  'public-batch': publicBatch,
   watch,
   lists: manyReports,
   'lists-on-server': manyReportsOnServer,
@@ -60,7 +62,7 @@ const benchmarks = {
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, lists-on-server, machines, receita, subjects and watch, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but backtest, outcomes, growth, batch-reports, lists-on-server, machines, public-batch, receita, subjects and watch, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;
