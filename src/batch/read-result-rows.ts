@@ -11,21 +11,17 @@ import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSoundRuns } from '../report/run-store.ts';
-import { findSections, type StoredSection } from '../report/section-store.ts';
 import { resultOf } from '../run/run-result.ts';
-import type { BasicInformationDetails } from '../sections/basic-information.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
-import type { CriminalRecordDetails } from '../sections/criminal-record.ts';
-import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
+import { readSubjectFacts } from './read-subject-facts.ts';
 import type { DamagedPlace } from './row-stretch.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
@@ -51,7 +47,7 @@ export async function* readResultRows(
     const { items } = operations;
     const runIds = present(items.map(({ runId }) => runId));
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
-    const facts = await readSubjectFacts(db, [...runs.values()]);
+    const facts = await readSubjectFacts(db, [...runs.values()], reports);
     const prices = await readPrices(db, batch, runIds);
     const policies = await readPolicies(db, [...runs.values()]);
     const unread = [...damaged];
@@ -63,8 +59,8 @@ export async function* readResultRows(
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
         policy: policies.get(policyKey(runs.get(runId))),
-        name: facts.sound.get(runId)?.name ?? null,
-        warrants: facts.sound.get(runId)?.warrants ?? null,
+        name: facts.factsOf(runId)?.name ?? null,
+        warrants: facts.factsOf(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
         isOfOperations: batch.versions !== null,
         damage: operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(runId),
@@ -337,25 +333,6 @@ function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['rule
   return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
-/** What sections of each run say of its subject. */
-async function readSubjectFacts(db: Storage['db'], runs: readonly Run[]) {
-  const find = async (some: readonly Run[]) => {
-    const facts = new Map<string, Pick<BatchResultRow, 'name' | 'warrants'>>();
-    for (const [runId, sections] of await findSections(db, some, ['BASIC_INFORMATION', 'CRIMINAL_RECORD'])) {
-      const ofType = (wanted: SectionType) => sections.find(({ type }) => type === wanted);
-      const [basic, record] = [ofType('BASIC_INFORMATION'), ofType('CRIMINAL_RECORD')];
-      facts.set(runId, { name: basic ? nameIn(basic) : null, warrants: record ? warrantsIn(record) : null });
-    }
-    return facts;
-  };
-  return withErrors(
-    await readSoundly(
-      runs.map(({ id }) => id),
-      (ids) => find(runs.filter(({ id }) => ids.includes(id))),
-    ),
-  );
-}
-
 /** What runs were counted at. */
 async function readPrices(db: Storage['db'], batch: StoredBatch, runIds: readonly string[]) {
   const find = (ids: readonly string[]) => findPrices(db, batch.organizationId, ids);
@@ -365,17 +342,6 @@ async function readPrices(db: Storage['db'], batch: StoredBatch, runIds: readonl
 function withErrors<T>({ sound, unreadable }: SoundRows<T>) {
   const errors = new Map(unreadable.map(({ id, error }) => [id, error]));
   return { sound, errorOf: (id: string) => errors.get(id) };
-}
-
-function nameIn(section: StoredSection): string | null {
-  return readKeptJson<Partial<BasicInformationDetails>>(section.details, 'section', section).name ?? null;
-}
-
-function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
-  const { warrants = [] } = readKeptJson<Partial<CriminalRecordDetails>>(section.details, 'section', section);
-  if (warrants.length === 0) return null;
-  const active = warrants.filter((warrant) => warrant.active).length;
-  return { active, past: warrants.length - active };
 }
 
 function present<T>(values: readonly (T | null)[]): readonly T[] {

@@ -140,10 +140,14 @@ describe('the spreadsheet of a batch', () => {
     const { id } = await takeIn(engine, companies(2), { policyId: 'manual' });
     await run(engine, id);
     const [item] = await itemsOf(engine, id);
+    const [{ Name: name } = {}] = await resultsOf(engine, id);
+    engine.pass(1000);
     const decision = { id: item?.reportId ?? '', approved: false, commentary: 'known to us' };
     await decideReport(engine, engine.actor, decision);
     const [decided, other] = await resultsOf(engine, id);
-    expect(decided).toMatchObject({ status: 'DENIED', 'Manual decision': 'Denied by ana' });
+    // Read in its report before, and in its sections since.
+    expect(name).toEqual(expect.any(String));
+    expect(decided).toMatchObject({ Name: name, status: 'DENIED', 'Manual decision': 'Denied by ana' });
     expect(other).toMatchObject({ status: 'COMPLETED' });
     expect(other).not.toHaveProperty('Manual decision');
     expect((await itemsOf(engine, id)).map(({ status }) => status)).toEqual(['DENIED', 'COMPLETED']);
