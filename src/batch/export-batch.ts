@@ -5,10 +5,11 @@ import type { Engine } from '../report/engine.ts';
 import { getPolicyOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
+import { FiredRules } from './fired-rules.ts';
 import { readSharedRoots } from './read-batch-roots.ts';
 import { requireBatch } from './read-batches.ts';
 import { readMemberRows } from './read-member-rows.ts';
-import { readFiredRules, readInvalidColumns, readInvalidRows, readResultRows } from './read-result-rows.ts';
+import { readInvalidColumns, readInvalidRows, readResultRows } from './read-result-rows.ts';
 import type { BatchFacts } from './spreadsheet/batch-rows.ts';
 import { writeBatchSpreadsheet } from './spreadsheet/write-batch-spreadsheet.ts';
 import { writeInvalidCsv, writeResultsCsv } from './spreadsheet/write-csv.ts';
@@ -45,16 +46,21 @@ export async function exportBatch(
     return { batches: [answer], answer };
   });
   const { language, timeZone, publicUrl, signal, ended } = options;
-  const results = readResultRows(engine, batch, language, ended);
   if (options.format === 'csv') {
     const { inputs } = await getPolicyOfBatch(engine.storage.db, batch);
     await writeResultsCsv(
       destination,
-      { batch: { ...batch, inputs, hasMembers: batch.versions !== null }, results },
+      {
+        batch: { ...batch, inputs, hasMembers: batch.versions !== null },
+        results: readResultRows(engine, batch, language, { ended }),
+      },
       { language, timeZone, publicUrl, signal },
     );
     return;
   }
+  const rules = new FiredRules(engine, batch, { language });
+  const fired = options.reasons === false ? undefined : rules;
+  const results = readResultRows(engine, batch, language, { ended, fired });
   let { finishedAt } = batch;
   await writeBatchSpreadsheet(
     destination,
@@ -66,7 +72,7 @@ export async function exportBatch(
       }),
       members: readMemberRows(engine, batch),
       roots: readSharedRoots(engine, actor, batch),
-      rules: readFiredRules(engine, batch, language),
+      rules: rules.read(),
       invalid: readInvalidRows(engine, batch, language),
     },
     { language, timeZone, publicUrl, reasons: options.reasons, signal },

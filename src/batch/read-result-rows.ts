@@ -6,26 +6,27 @@ import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { isThinScore } from '../policy/reasons.ts';
-import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
+import { displayTitle, explainReason } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
 import type { Report, Run } from '../report/report.ts';
-import { findSoundRuns } from '../report/run-store.ts';
 import { resultOf } from '../run/run-result.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { findPrices } from '../usage/usage-store.ts';
-import { type BatchItem, listItems } from './batch-item-store.ts';
+import type { BatchItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import type { FiredRules } from './fired-rules.ts';
 import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
+import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { readSubjectFacts } from './read-subject-facts.ts';
 import type { DamagedPlace } from './row-stretch.ts';
-import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
+import type { BatchResultRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
-/** So many documents are read at once. */
+/** So many lines are read at once. */
 const pageItems = 200;
 /** Files that are joined may have different columns. */
 const mostInvalidColumns = 400;
@@ -34,14 +35,21 @@ const mostInvalidColumns = 400;
  * The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language.
  *
  * @param ended waited for where documents up to a position have no result yet.
+ * @param fired keeps the rules of each document that are told in a row of their own.
  */
 export async function* readResultRows(
   engine: Engine,
   batch: StoredBatch,
   language: Language,
-  ended?: (position: number) => Promise<void>,
+  {
+    ended,
+    fired,
+  }: {
+    readonly ended?: ((position: number) => Promise<void>) | undefined;
+    readonly fired?: FiredRules | undefined;
+  } = {},
 ): AsyncGenerator<BatchResultRow> {
-  for await (const { items: own, damaged } of readPages(engine, batch, ended)) {
+  for await (const { items: own, damaged, last } of readItemPages(engine, batch, { ended })) {
     const { db } = engine.storage;
     const operations = await readItemOperations(db, batch, own);
     const { items } = operations;
@@ -55,10 +63,14 @@ export async function* readResultRows(
       for (const place of unread.splice(0, unread.filter(({ position }) => position < item.position).length))
         yield toDamagedRow(place, language);
       const runId = item.runId ?? '';
+      const run = runs.get(runId);
+      const result = resultOf(run);
+      fired?.add(item, result);
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
-        run: runs.get(runId),
-        policy: policies.get(policyKey(runs.get(runId))),
+        run,
+        result,
+        policy: policies.get(policyKey(run)),
         name: facts.factsOf(runId)?.name ?? null,
         warrants: facts.factsOf(runId)?.warrants ?? null,
         operation: operations.operationOf(item),
@@ -70,28 +82,7 @@ export async function* readResultRows(
       });
     }
     for (const place of unread) yield toDamagedRow(place, language);
-  }
-}
-
-/** The rules that denied, alerted or were not applied, document by document. */
-export async function* readFiredRules(
-  engine: Engine,
-  batch: StoredBatch,
-  language: Language,
-): AsyncGenerator<FiredRuleRow> {
-  for await (const { items: own } of readPages(engine, batch)) {
-    const { items } = await readItemOperations(engine.storage.db, batch, own);
-    const { sound: runs } = await findSoundRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
-    for (const { runId, line, document } of items) {
-      const result = resultOf(runs.get(runId ?? ''));
-      for (const group of result?.groups ?? []) {
-        for (const rule of group.rules) {
-          if (rule.status === 'APPROVED') continue;
-          const words = { title: ruleTitle(rule, language), text: explainRule(rule, language) };
-          yield { line, document, group: displayTitle(group, language), result: { ...rule, ...words } };
-        }
-      }
-    }
+    if (last !== undefined) await fired?.endPage(last.position);
   }
 }
 
@@ -129,32 +120,13 @@ export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Pr
   }
 }
 
-async function* readPages(
-  engine: Engine,
-  batch: StoredBatch,
-  ended?: (position: number) => Promise<void>,
-): AsyncGenerator<Awaited<ReturnType<typeof listItems>>> {
-  let after = 0;
-  for (;;) {
-    const read = () => listItems(engine.storage.db, batch, { after, limit: pageItems });
-    let page = await read();
-    if (ended !== undefined && page.last !== undefined && page.items.some(({ state }) => state !== 'DONE')) {
-      await ended(page.last.position);
-      page = await read();
-    }
-    if (page.last !== undefined) yield page;
-    // Reading never waits for anything by itself: others get their turn between two pages.
-    await nextTurn();
-    after = page.last?.position ?? after;
-    if (!page.isFull) return;
-  }
-}
-
 function toRow(
   item: BatchItem,
   parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
+    /** That of the run, parsed. */
+    readonly result: PolicyOutcome | null;
     /** That of the run, where it can be applied still. */
     readonly policy: CompiledPolicy | undefined;
     readonly name: string | null;
@@ -167,9 +139,8 @@ function toRow(
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, policy, name, warrants, damage, language, operation, isOfOperations } = parts;
+  const { report, run, result, policy, name, warrants, damage, language, operation, isOfOperations } = parts;
   const priceCents = operation === undefined ? parts.priceCents : paidBy(operation);
-  const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
   const own = isCurrent ? report.status : (item.status ?? 'PENDING');
