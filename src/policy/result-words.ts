@@ -315,21 +315,21 @@ function wordsOf(result: RuleOutcome, language: Language): CriterionWords | unde
   const members = result.members ?? storedMembers(condition, result.text);
   const where = result.where ?? storedFilters(result);
   const key = JSON.stringify([language, rule, condition, conditionRole, where, members, input]);
-  const entry = wordsByCode.get(key) ?? {
-    words: criterionWords(
-      {
-        rule,
-        condition,
-        conditionRole,
-        ...(where && { where }),
-        ...(input && { input }),
-        ...(members && { members }),
-      },
-      language,
-    ),
-  };
-  wordsByCode.set(key, entry);
-  return entry.words;
+  const kept = wordsByCode.get(key);
+  if (kept !== undefined) return kept.words;
+  const words = criterionWords(
+    {
+      rule,
+      condition,
+      conditionRole,
+      ...(where && { where }),
+      ...(input && { input }),
+      ...(members && { members }),
+    },
+    language,
+  );
+  wordsByCode.set(key, { words });
+  return words;
 }
 
 /** The filters of a result that was stored without them: its title says them. */

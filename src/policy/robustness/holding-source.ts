@@ -145,9 +145,9 @@ function preparedFor(compiled: CompiledPolicy, asOf: string): PreparedPolicy {
 }
 
 function judgedRules({ rules }: PreparedPolicy, outcome: PolicyOutcome): readonly JudgedRule[] | undefined {
-  const judged = rules?.flatMap(({ group, index, ...rule }): readonly JudgedRule[] => {
+  const judged = rules?.flatMap(({ group, index, rule, asked, sources, facts }): readonly JudgedRule[] => {
     const result = outcome.groups[group]?.rules[index];
-    return result === undefined ? [] : [{ ...rule, result }];
+    return result === undefined ? [] : [{ rule, asked, sources, facts, result }];
   });
   // A result of another engine has other rules.
   return judged?.length === rules?.length ? judged : undefined;

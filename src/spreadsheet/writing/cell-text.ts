@@ -49,6 +49,13 @@ export function escapeXml(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/[&<>]/g, (character) => xmlEscapes[character] ?? '') : text;
 }
 
+/** The text as a cell can hold it, as the content of an XML element. */
+export function xmlText(text: string): string {
+  const cut = cutText(text, longestCellText);
+  // Most texts have nothing of all that, and are looked at once.
+  return special.test(cut) ? escapeXml(escapeUnwritable(cut)) : cut;
+}
+
 /**
  * The text for a property of the file, where no escape is known: control characters, lone surrogates and what else XML
  * cannot hold become U+FFFD, and it is cut at 255 characters.

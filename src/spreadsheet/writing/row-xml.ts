@@ -2,7 +2,7 @@ import { daySerial, type WallClock } from '../../wording/wall-clock.ts';
 import type { Cell } from './cell.ts';
 import type { CellStyle } from './cell-styles.ts';
 import { styleOf } from './cell-styles.ts';
-import { cellText, escapeXml } from './cell-text.ts';
+import { escapeXml, xmlText } from './cell-text.ts';
 
 /** What a row needs to know of its workbook. */
 export interface RowContext {
@@ -27,16 +27,20 @@ export function rowXml(
   cells: readonly Cell[],
   { clock, styleIds, letters, lineLengths, style }: RowContext & { readonly style?: CellStyle | undefined },
 ): string {
-  let xml = `<row r="${row}"${heightOf(cells, lineLengths)}>`;
-  for (const [index, cell] of cells.entries()) {
+  let xml = '';
+  let lines = 1;
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index];
     if (cell === undefined) {
       if (style !== undefined) xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style)}"/>`;
       continue;
     }
-    xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style ?? styleOf(cell, (lineLengths[index] ?? 0) > 0))}"`;
+    const lineLength = lineLengths[index] ?? 0;
+    if (lineLength > 0 && cell.kind === 'text') lines = Math.max(lines, linesOf(cell.text, lineLength));
+    xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style ?? styleOf(cell, lineLength > 0))}"`;
     switch (cell.kind) {
       case 'text': {
-        const text = escapeXml(cellText(cell.text));
+        const text = xmlText(cell.text);
         xml += ` t="inlineStr"><is><t${needsSpace(text) ? ' xml:space="preserve"' : ''}>${text}</t></is></c>`;
         break;
       }
@@ -57,7 +61,7 @@ export function rowXml(
         break;
     }
   }
-  return `${xml}</row>`;
+  return `<row r="${row}"${heightOf(lines)}>${xml}</row>`;
 }
 
 /** Of a line of text, in points. */
@@ -66,12 +70,7 @@ export const lineHeight = 15;
 const mostHeight = 405;
 
 /** Said where a text takes several lines: programs that print without showing a sheet first do not measure it themselves. */
-function heightOf(cells: readonly Cell[], lineLengths: readonly number[]): string {
-  let lines = 1;
-  for (const [index, cell] of cells.entries()) {
-    const length = lineLengths[index] ?? 0;
-    if (length > 0 && cell?.kind === 'text') lines = Math.max(lines, linesOf(cell.text, length));
-  }
+function heightOf(lines: number): string {
   return lines === 1 ? '' : ` ht="${Math.min(mostHeight, lines * lineHeight)}"`;
 }
 
