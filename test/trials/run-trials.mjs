@@ -30,6 +30,8 @@ const began = performance.now();
 const vitest = await startVitest('test', [part.file], {
   // One after the other: each has the machine to itself.
   fileParallelism: false,
+  // What a trial may take; on a busy machine four minutes are soon over.
+  testTimeout: 1_800_000,
   watch: false,
   reporters: ['default', './test/plain-summary-reporter.ts'],
   disableConsoleIntercept: true,
