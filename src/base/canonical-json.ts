@@ -24,8 +24,9 @@ interface Found {
 function inOrder(value: unknown, finding: Found): unknown {
   if (typeof value !== 'object' || value === null || hasOwnWay(value)) return value;
   if (Array.isArray(value)) return itemsInOrder(value, finding);
-  const keys = Object.keys(value);
-  let copy: Record<string, unknown> | undefined = sortKeys(keys, finding) ? undefined : {};
+  const { keys, isSorted, isUnsortable } = orderOf(Object.keys(value));
+  if (isUnsortable) finding.unsortableKey = true;
+  let copy: Record<string, unknown> | undefined = isSorted ? undefined : {};
   for (let at = 0; at < keys.length; at += 1) {
     const key = keys[at] ?? '';
     const member: unknown = Reflect.get(value, key);
@@ -49,18 +50,43 @@ function itemsInOrder(items: readonly unknown[], finding: Found): readonly unkno
   return copy ?? items;
 }
 
-/** Sorts the keys where they are not in order; whether they were. */
-function sortKeys(keys: string[], finding: Found): boolean {
-  let before = '';
-  let sorted = true;
-  for (const key of keys) {
-    const first = key.charCodeAt(0);
-    if ((first >= 0x30 && first <= 0x39) || key === '__proto__') finding.unsortableKey = true;
-    if (key < before) sorted = false;
-    before = key;
-  }
-  if (!sorted) keys.sort();
-  return sorted;
+/** The keys of an object, as it has them and in their order. */
+interface KeyOrder {
+  readonly form: readonly string[];
+  readonly keys: readonly string[];
+  /** Whether it has them in their order. */
+  readonly isSorted: boolean;
+  readonly isUnsortable: boolean;
+}
+
+/** By the first key: nearly every object has the keys of one before it, and to sort them anew takes longer than to see that. */
+const orders = new Map<string, KeyOrder[]>();
+/** Objects that are named by what they hold have keys of their own: these do not fill the memory. */
+const mostFirstKeys = 500;
+const mostOfFirstKey = 8;
+const mostKeys = 100;
+
+function orderOf(form: readonly string[]): KeyOrder {
+  if (form.length > mostKeys) return sortKeys(form);
+  const first = form[0] ?? '';
+  const alike = orders.get(first);
+  for (const order of alike ?? []) if (hasKeys(order, form)) return order;
+  const order = sortKeys(form);
+  if (alike === undefined && orders.size < mostFirstKeys) orders.set(first, [order]);
+  else if (alike !== undefined && alike.length < mostOfFirstKey) alike.push(order);
+  return order;
+}
+
+function hasKeys({ form }: KeyOrder, keys: readonly string[]): boolean {
+  if (form.length !== keys.length) return false;
+  for (let at = 0; at < keys.length; at += 1) if (form[at] !== keys[at]) return false;
+  return true;
+}
+
+function sortKeys(form: readonly string[]): KeyOrder {
+  const isSorted = form.every((key, at) => at === 0 || (form[at - 1] ?? '') < key);
+  const isUnsortable = form.some((key) => /^\d/.test(key) || key === '__proto__');
+  return { form, keys: isSorted ? form : form.toSorted(), isSorted, isUnsortable };
 }
 
 function hasOwnWay(value: object): boolean {

@@ -23,8 +23,11 @@ export type SharingWork = Omit<RunWork, 'policy' | 'shadow'> & {
   readonly aheadMs: number;
 };
 
-/** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
-const togetherMs = 250;
+/**
+ * Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. What most sources
+ * answer comes within it: a run that is handed over in two has its parts read, joined and packed anew at its end.
+ */
+const togetherMs = 500;
 
 // This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
 const handed: SourceSettings = workerData;

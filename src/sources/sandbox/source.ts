@@ -35,6 +35,14 @@ const answerSchema = Type.Object({
   sections: Type.Record(Type.String(), Type.Unknown()),
 });
 
+/** What this process has answered itself: it is at hand when it is read, and what was kept before is read from its bytes. */
+const ownAnswers = new WeakMap<SourceAnswer, Told>();
+
+interface Told {
+  readonly document: string;
+  readonly sections: Partial<SectionDetails>;
+}
+
 /** Made once: every answer of every document passes here. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
@@ -56,12 +64,22 @@ function isDetailsOf<Type extends SectionType>(
   return fitsSchema(sectionDefinition(type).details, details);
 }
 
+/** @throws SourceFailure INVALID_ANSWER. */
+function readDetails<Type extends SectionType>(
+  type: Type,
+  details: unknown,
+  answer: SourceAnswer,
+): SectionDetails[Type] | undefined {
+  if (details === undefined || isDetailsOf(type, details)) return details;
+  throw new SourceFailure('INVALID_ANSWER', `The sandbox answer does not fit ${type}.`, { answer });
+}
+
 function contribute<Type extends SectionType>(
   contribution: SourceContribution,
   type: Type,
-  details: SectionDetails[Type],
+  details: SectionDetails[Type] | undefined,
 ): void {
-  contribution[type] = details;
+  if (details !== undefined) contribution[type] = details;
 }
 
 /** Times that a flapping source has failed since it last answered, by source and document. */
@@ -115,33 +133,28 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
       );
-      const body = {
-        sandbox: true,
-        notice: sandboxNotice,
-        document: document.value,
-        sections: tell(document, own, scope),
-      };
-      return {
+      const answered: Told = { document: document.value, sections: tell(document, own, scope) };
+      const body = { sandbox: true, notice: sandboxNotice, ...answered };
+      const answer: SourceAnswer = {
         outcome: 'ANSWERED',
         contentType: 'application/json',
         body: encoder.encode(JSON.stringify(body)),
         editionDate: worldDate,
       };
+      ownAnswers.set(answer, answered);
+      return answer;
     },
     map(answer, { document, sections: wanted }) {
       if (answer.outcome === 'NO_RECORD') return {};
-      const parsed = parseAnswer(answer);
+      const ours = ownAnswers.get(answer);
+      const parsed = ours ?? parseAnswer(answer);
       if (parsed.document !== document.value) {
         throw new SourceFailure('WRONG_SUBJECT', 'The sandbox answered about another document.', { answer });
       }
       const contribution: SourceContribution = {};
-      for (const type of sections) {
-        const details = parsed.sections[type];
-        if (!wanted.includes(type) || details === undefined) continue;
-        if (!isDetailsOf(type, details)) {
-          throw new SourceFailure('INVALID_ANSWER', `The sandbox answer does not fit ${type}.`, { answer });
-        }
-        contribute(contribution, type, details);
+      for (const type of sections.filter((one) => wanted.includes(one))) {
+        if (ours !== undefined) contribute(contribution, type, ours.sections[type]);
+        else contribute(contribution, type, readDetails(type, parsed.sections[type], answer));
       }
       return contribution;
     },

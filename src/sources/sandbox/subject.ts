@@ -57,14 +57,21 @@ export function inhabitantsOf(document: Document): Inhabitants {
   const [anyCase] = [...roots, ...people].flatMap(
     (member) => (member === null ? undefined : findSandboxCase(member)) ?? [],
   );
-  const subject = (kind: DocumentKind, member: string, place: number): Subject => ({
-    kind,
-    key: member,
-    document: kind === 'cpf' ? member : cnpjOf(member, headOfficeOrder),
-    place,
-    health: anyCase?.world.health ?? seededHealth(key, member),
-    laidOver: anyCase && laidOverBy(anyCase, member),
-  });
+  const subject = (kind: DocumentKind, member: string, place: number): Subject => {
+    let health = anyCase?.world.health;
+    return {
+      kind,
+      key: member,
+      document: kind === 'cpf' ? member : cnpjOf(member, headOfficeOrder),
+      place,
+      // Most of a neighbourhood is never asked how it fares.
+      get health() {
+        health ??= seededHealth(key, member);
+        return health;
+      },
+      laidOver: anyCase && laidOverBy(anyCase, member),
+    };
+  };
   return {
     key,
     companies: roots.map((root, place) => subject('cnpj', root, place)),

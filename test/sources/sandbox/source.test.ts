@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../src/base/canonical-json.ts';
 import type { Document } from '../../../src/document/document.ts';
 import { additionals, planCollection } from '../../../src/sections/collection-plan.ts';
 import { type SourceAnswer, SourceFailure } from '../../../src/sources/define-source.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
-import { sandboxCases } from '../../../src/sources/sandbox/sandbox-case.ts';
+import { findFault, sandboxCases } from '../../../src/sources/sandbox/sandbox-case.ts';
 import { askSource, documentOf, fullScope } from './ask-sandbox.ts';
 
 const person: Document = { kind: 'cpf', value: '52998224725' };
@@ -72,6 +73,22 @@ describe('the sources of the sandbox', () => {
       REFIN: contribution.REFIN,
     });
   });
+
+  test.each([company, person, ...sandboxCases().map(({ document }) => documentOf(document))])(
+    'say of $value at once what is read from the bytes that are kept',
+    async (document) => {
+      const request = { document, scope: fullScope };
+      const sources = sandboxSources.filter(
+        ({ role, documentKinds }) =>
+          documentKinds.includes(document.kind) && findFault(document.value, role) === undefined,
+      );
+      for (const source of sources) {
+        const { answer, contribution } = await askSource(source.role, document);
+        const kept = source.map({ ...answer }, { ...request, sections: source.sections });
+        expect(canonicalJson(contribution)).toBe(canonicalJson(kept));
+      }
+    },
+  );
 
   test('give the same bytes for the same question', async () => {
     const [first, second] = [await askSource('relations', company), await askSource('relations', company)];
