@@ -11,5 +11,5 @@ export class ReleaseChecks {
   private constructor();
   static of(commit: string, file: string): ReleaseChecks;
   find(step: string): Check | undefined;
-  pass(step: string, work: () => readonly string[] | undefined): Check;
+  pass(step: string, work: () => Promise<readonly string[] | undefined>): Promise<Check>;
 }

@@ -29,10 +29,10 @@ export class ReleaseChecks {
     return this.#passed.find((one) => one.step === step);
   }
 
-  /** Does a step, and keeps that it has passed; throws what it throws, and then keeps nothing. @returns {Check} */
-  pass(step, work) {
+  /** Does a step, and keeps that it has passed; rejects with what it throws, and then keeps nothing. @returns {Promise<Check>} */
+  async pass(step, work) {
     const began = performance.now();
-    const missed = work() ?? [];
+    const missed = (await work()) ?? [];
     const check = {
       step,
       day: new Date().toISOString().slice(0, 10),

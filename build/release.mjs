@@ -3,10 +3,12 @@
 //   npm run release                    of the version in package.json: the files, tests, trials, benches, then the sums
 //   npm run release -- 1.0.0           the same after the changelog's "Unreleased" has become 1.0.0, committed here
 //   npm run release -- --with-missed   also where benches miss what they demand, which its CHANGES.md then tells
+//   npm run release -- --trials-at-once 2    with so many trials side by side, where cores and memory are enough
 //   npm run release -- --skip tests,trials,benches,folder     without parts of it, while it is tried
 //
 // The same command again goes on where it ended: what has passed at a commit stands in release/checks.json, and is not done again.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once as onceOf } from 'node:events';
 import {
   appendFileSync,
   mkdirSync,
@@ -146,28 +148,57 @@ function measure({ withMissed }) {
   return missed;
 }
 
-/** Tests, trials and benches, each once for a commit. @returns {readonly string[]} what benches missed. */
-function check({ commit, wanted, withMissed }) {
+/** Does a trial, and shows what it said once it is over: others may be under way. */
+async function doTrial(part) {
+  const child = spawn('npm', ['run', '--silent', 'trials', '--', part, '--seed', '1'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pieces = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
+  const [code, signal] = await onceOf(child, 'close');
+  process.stdout.write(Buffer.concat(pieces));
+  if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
+}
+
+/** Does something with each, so many at a time. Where one fails none is begun any more, and it rejects once those under way are over. */
+async function sideBySide(all, atOnce, work) {
+  const left = [...all];
+  const failures = [];
+  const line = async () => {
+    while (left.length > 0 && failures.length === 0)
+      await work(left.shift()).catch((error) => failures.push(error));
+  };
+  await Promise.all(Array.from({ length: atOnce }, line));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Tests, trials and benches, each once for a commit. @returns {Promise<readonly string[]>} what benches missed. */
+async function check({ commit, wanted, withMissed, trialsAtOnce }) {
   const checks = ReleaseChecks.of(commit, join(target, 'checks.json'));
-  const once = (step, work) => {
+  const once = async (step, work) => {
     const before = checks.find(step);
     if (before !== undefined) {
       tell(`${step}: passed at this commit on ${before.day}, and is not done again`);
       return before;
     }
     try {
-      return checks.pass(step, work);
+      return await checks.pass(step, work);
     } catch (error) {
-      return refuse(
-        `${step}: ${error.message}\nThis is no release. The same command at the same commit goes on here`,
-      );
+      throw new Error(`${step}: ${error.message}`);
     }
   };
-  if (wanted('tests')) once('tests', () => run('npm', ['test']));
-  if (wanted('trials'))
-    for (const part of Object.keys(trials))
-      once(`trial ${part}`, () => run('npm', ['run', 'trials', '--', part, '--seed', '1']));
-  return wanted('benches') ? once('benches', () => measure({ withMissed })).missed : [];
+  try {
+    if (wanted('tests')) await once('tests', async () => run('npm', ['test']));
+    if (wanted('trials'))
+      await sideBySide(Object.keys(trials), trialsAtOnce, (part) =>
+        once(`trial ${part}`, () => doTrial(part)),
+      );
+    // With nothing else to do.
+    return wanted('benches') ? (await once('benches', async () => measure({ withMissed }))).missed : [];
+  } catch (error) {
+    return refuse(`${error.message}\nThis is no release. The same command at the same commit goes on here`);
+  }
 }
 
 /** The files of a release but for their sums. */
@@ -190,16 +221,23 @@ async function makeFiles({ manifest, entry, withFolder }) {
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { skip: { type: 'string', default: '' }, 'with-missed': { type: 'boolean', default: false } },
+    options: {
+      skip: { type: 'string', default: '' },
+      'with-missed': { type: 'boolean', default: false },
+      'trials-at-once': { type: 'string', default: '1' },
+    },
   });
   const skipped = values.skip === '' ? [] : values.skip.split(',');
   const [version] = positionals;
   const isSound =
     positionals.length <= 1 &&
     (version === undefined || /^\d+\.\d+\.\d+$/.test(version)) &&
-    skipped.every((step) => optionalSteps.includes(step));
+    skipped.every((step) => optionalSteps.includes(step)) &&
+    /^[1-9]$/.test(values['trials-at-once']);
   if (!isSound)
-    refuse(`usage: npm run release -- [1.2.3] [--with-missed] [--skip ${optionalSteps.join(',')}]`);
+    refuse(
+      `usage: npm run release -- [1.2.3] [--with-missed] [--trials-at-once 2] [--skip ${optionalSteps.join(',')}]`,
+    );
   const dirty = uncommitted();
   if (dirty !== '') refuse(`the tree is not clean, commit or remove first:\n${dirty}`);
   if (version !== undefined && version !== JSON.parse(read('package.json')).version) nameVersion(version);
@@ -213,7 +251,12 @@ async function main() {
   for (const name of readdirSync(target))
     if (name !== 'checks.json') rmSync(join(target, name), { recursive: true });
   await makeFiles({ manifest, entry, withFolder: wanted('folder') });
-  const missed = check({ commit, wanted, withMissed: values['with-missed'] });
+  const missed = await check({
+    commit,
+    wanted,
+    withMissed: values['with-missed'],
+    trialsAtOnce: Number(values['trials-at-once']),
+  });
   if (git('rev-parse', 'HEAD') !== commit || uncommitted() !== '') refuse('the tree was changed meanwhile');
   if (missed.length > 0)
     appendFileSync(
