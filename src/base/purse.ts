@@ -36,4 +36,6 @@ export interface Purse {
   take(question: CountedQuestion): Promise<{ readonly id: string } | { readonly refused: RefusedReason }>;
   /** Notes what was not spent, since the question could not matter, or had been answered. */
   spare(question: CountedQuestion, reason: SparedReason): Promise<void>;
+  /** Notes what questions came to cost that were called off while none of them was on its way, in 1/10,000 BRL. */
+  settle(charges: readonly { readonly id: string; readonly cost: number }[]): Promise<void>;
 }

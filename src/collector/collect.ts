@@ -13,10 +13,10 @@ import {
   SourceFailure,
   type SourceRequest,
 } from '../sources/define-source.ts';
-import { askResiliently } from '../sources/resilient-source.ts';
+import { askResiliently, CalledOff } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
-import { countedQuestion, notAskedResult, spendingOf } from './paid-question.ts';
+import { countedQuestion, notAskedResult, settledBy, spendingOf } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
 import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
@@ -203,8 +203,11 @@ class Collecting {
       }
       onAsking?.(source);
     } else this.paidTurns?.begin();
+    let charges: readonly string[] = [];
     try {
-      const { charges, refused } = await this.pay(question, questions);
+      const paid = await this.pay(question, questions);
+      const { refused } = paid;
+      charges = paid.charges;
       if (refused !== undefined && charges.length === 0) return leave(refused);
       const { document, plan, setAside } = this.options;
       return await askOnce(source, {
@@ -218,6 +221,11 @@ class Collecting {
         charges,
         questions: refused === undefined ? undefined : charges.length,
       });
+    } catch (error) {
+      if (!(error instanceof CalledOff)) throw error;
+      const spending = charges.length === 0 ? undefined : spendingOf(source, charges, error.cost);
+      if (spending !== undefined) await purse?.settle(settledBy(spending));
+      throw error.reason;
     } finally {
       this.paidTurns?.end();
     }

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
+import { settledBy } from '../collector/paid-question.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
-import type { SourceResult, Spending } from '../collector/source-result.ts';
+import type { SourceResult } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { subjectNameIn } from '../report/subject-name.ts';
-import type { SettledCharge } from '../usage/charge-store.ts';
 import { assembleFinished, consentedRole, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -97,13 +97,6 @@ export class StepGatherer {
     );
     return { part: packPart(dossier), sections: heads, charges, mentioned, ...soFar };
   }
-}
-
-/** What questions came to cost, by what each is counted under. */
-function settledBy({ chargeId, cost, others = [] }: Spending): readonly SettledCharge[] {
-  if (chargeId === null) return [];
-  const rest = others.reduce((sum, one) => sum + one.cost, 0);
-  return [{ id: chargeId, cost: cost - rest }, ...others];
 }
 
 function toEvidence(result: SourceResult, consentId: string | null): KeptEvidence {

@@ -20,6 +20,8 @@ export interface SourceRequest {
   readonly askedAt?: Date;
   /** Of a source that asks several questions: as many may be asked; left out: all. */
   readonly questions?: number | undefined;
+  /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */
+  readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
 }
 
 /** A row of a list that somebody decided not to be the subject's. What was told of it must be in the answer. */

@@ -19,6 +19,20 @@ type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailu
 /** One circuit for each source that has ever failed, for as long as the source itself lives. */
 const breakers = new WeakMap<Source, Breaker>();
 
+/** A question was called off while nothing of it was on its way, so that what it cost is known. */
+export class CalledOff extends Error {
+  /** Why it was called off. */
+  readonly reason: unknown;
+  /** Of all attempts together, in 1/10,000 BRL. */
+  readonly cost: number;
+
+  constructor(reason: unknown, cost: number) {
+    super('The question was called off');
+    this.reason = reason;
+    this.cost = cost;
+  }
+}
+
 /**
  * Asks a source, again where that may help (`retryableFailures`; see net/resilience.ts for how often and when). Each
  * attempt ends after the source's `timeoutMs`, even where the source ignores its signal. A source that keeps failing is
@@ -26,7 +40,7 @@ const breakers = new WeakMap<Source, Breaker>();
  * its faults belong to one document each and there is nobody to be spared.
  *
  * @returns `cost` of all attempts together, in 1/10,000 BRL.
- * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
+ * @throws once `request.signal` aborts its reason, or CalledOff; whatever the source throws that is no SourceFailure, since that
  * is a defect.
  */
 export async function askResiliently(
@@ -37,8 +51,9 @@ export async function askResiliently(
   const { signal } = request;
   let cost = 0;
   let unfinished = 0;
+  const way: Way = { isTaken: false };
   const attempt = async () => {
-    const outcome = await askOnce(source, request);
+    const outcome = await askOnce(source, request, way);
     const charge = chargeOf(outcome.result);
     const { units, questions = units === undefined ? 1 : 0 } = charge;
     const own = charge.billed ? (units ?? 0) + questions * costUnits(source.price ?? 0) : 0;
@@ -46,10 +61,24 @@ export async function askResiliently(
     unfinished = charge.goesOn === true ? own : 0;
     return outcome;
   };
+  try {
+    const { result, attempts } = await attemptWhileItHelps(source, attempt, options, signal);
+    return { result, attempts, cost };
+  } catch (error) {
+    throw signal.aborted && error === signal.reason && !way.isTaken ? new CalledOff(error, cost) : error;
+  }
+}
+
+async function attemptWhileItHelps(
+  source: Source,
+  attempt: () => Promise<Attempt<Asked>>,
+  options: Parameters<typeof askResiliently>[2],
+  signal: AbortSignal,
+): Promise<{ readonly result: Asked; readonly attempts: number }> {
   const hasFailed = breakers.has(source);
   const first = hasFailed ? undefined : await attempt();
   // Nearly every question ends here: what follows is read only by a process that needs it.
-  if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1, cost };
+  if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
 
   const { attemptRepeatedly, Breaker, restMs } = await import('../net/resilience.ts');
   const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
@@ -59,7 +88,12 @@ export async function askResiliently(
     wait: options.wait ?? pause,
     signal,
   });
-  return { result: result ?? { failure: suspended(source, restMs) }, attempts, cost };
+  return { result: result ?? { failure: suspended(source, restMs) }, attempts };
+}
+
+/** Whether anything of an attempt may be on its way to the source. */
+interface Way {
+  isTaken: boolean;
 }
 
 function chargeOf(outcome: Asked): Charge {
@@ -76,11 +110,13 @@ class AttemptRequest implements SourceRequest {
   readonly setAside?: readonly SetAsideRow[];
   readonly askedAt?: Date;
   readonly questions?: number;
+  readonly onWaiting: (isWaiting: boolean) => void;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
     { document, scope, sections, known, setAside, askedAt, questions }: SourceRequest,
     own: { readonly signal: AbortSignal },
+    way: Way,
   ) {
     this.document = document;
     this.scope = scope;
@@ -89,6 +125,9 @@ class AttemptRequest implements SourceRequest {
     if (setAside !== undefined) this.setAside = setAside;
     if (askedAt !== undefined) this.askedAt = askedAt;
     if (questions !== undefined) this.questions = questions;
+    this.onWaiting = (isWaiting) => {
+      way.isTaken = !isWaiting;
+    };
     this.#own = own;
   }
 
@@ -97,18 +136,21 @@ class AttemptRequest implements SourceRequest {
   }
 }
 
-async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
+async function askOnce(source: Source, request: SourceRequest, way: Way): Promise<Attempt<Asked>> {
   const { signal } = request;
+  const ask = (own: { readonly signal: AbortSignal }) => {
+    way.isTaken = true;
+    return source.ask(new AttemptRequest(request, own, way));
+  };
   try {
-    const outcome = await withDeadline((own) => source.ask(new AttemptRequest(request, own)), {
-      ms: source.timeoutMs,
-      signal,
-    });
+    const outcome = await withDeadline(ask, { ms: source.timeoutMs, signal });
     signal.throwIfAborted();
+    way.isTaken = false;
     if (outcome.expired) return failed(timedOut(source));
     return { result: { answer: outcome.value }, worthRepeating: false };
   } catch (error) {
     signal.throwIfAborted();
+    way.isTaken = false;
     if (!(error instanceof SourceFailure)) throw error;
     return failed(error);
   }

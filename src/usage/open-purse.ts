@@ -4,7 +4,7 @@ import { newId, partId } from '../base/ids.ts';
 import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
 import { guardsItself, inOrder, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { type Charge, countQuestions, insertCharge, sumSpent } from './charge-store.ts';
+import { type Charge, countQuestions, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
 import { type CostCeilings, dayIn } from './cost-ceilings.ts';
 
 /** Whose questions are counted. */
@@ -61,6 +61,10 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
         const id = notAskedId(run, question);
         await insertCharge(db, rowOf(question, { id, state: 'SPARED', reason, cost: 0 }));
       });
+    },
+    settle: async (charges) => {
+      const storage = await options.storage();
+      await storage.write({ locks: guardsItself }, (db) => settleCharges(db, run.organizationId, charges));
     },
   };
 }

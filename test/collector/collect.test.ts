@@ -5,6 +5,7 @@ import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
 import type { Source } from '../../src/sources/define-source.ts';
+import type { RolePlayer } from '../../src/sources/role-player.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { fails, gate, hangs, scriptedSource } from './scripted-source.ts';
 
@@ -148,6 +149,41 @@ describe('a source that fails', () => {
       failure: { code: 'REFUSED', message: 'no contract' },
       contribution: {},
     });
+  });
+
+  test('that called off a question before it left, notes that it cost nothing; of one that has left it is not known', async () => {
+    const settled: unknown[] = [];
+    const asked = (role: string, hasLeft: boolean): RolePlayer => ({
+      ...scriptedSource(role),
+      price: 0.5,
+      ask: ({ onWaiting }) => {
+        onWaiting?.(!hasLeft);
+        return new Promise(() => {});
+      },
+    });
+    const { failed } = await collect({
+      document: company,
+      plan,
+      sources: [
+        asked('registration', false),
+        asked('location', true),
+        scriptedSource('revenue', fails('REFUSED')),
+      ],
+      optional: new Set(),
+      clock,
+      signal: new AbortController().signal,
+      kept: [],
+      onSource: () => Promise.resolve(),
+      purse: {
+        take: async ({ role }) => ({ id: `chg_${role}` }),
+        spare: () => Promise.resolve(),
+        settle: async (charges) => {
+          settled.push(...charges);
+        },
+      },
+    });
+    expect(failed).toMatchObject({ role: 'revenue' });
+    expect(settled).toEqual([{ id: 'chg_registration', cost: 0 }]);
   });
 
   test('ends the collection when it is required, and the others are given up at once', async () => {

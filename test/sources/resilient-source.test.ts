@@ -111,7 +111,7 @@ describe('a run that is stopped', () => {
 
   test('before it asks, asks nobody', async () => {
     const source = failing('UNREACHABLE', 0);
-    await expect(askUntil(source, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(askUntil(source, AbortSignal.abort(reason))).rejects.toMatchObject({ reason, cost: 0 });
     expect(source.asked()).toBe(0);
   });
 
@@ -134,8 +134,27 @@ describe('a run that is stopped', () => {
     const stop = new AbortController();
     const source = failing('UNREACHABLE');
     const stopped = askUntil(source, stop.signal, async () => stop.abort(reason));
-    await expect(stopped).rejects.toBe(reason);
+    await expect(stopped).rejects.toMatchObject({ reason, cost: 0 });
     expect(source.asked()).toBe(1);
+  });
+
+  test('while its question waits for its turn, knows that it cost nothing; once that has left, it does not', async () => {
+    for (const [hasLeft, told] of [
+      [false, { reason, cost: 0 }],
+      [true, reason],
+    ] as const) {
+      const stop = new AbortController();
+      const source: Source = {
+        ...failing('UNREACHABLE'),
+        ask: ({ onWaiting }) => {
+          onWaiting?.(true);
+          if (hasLeft) onWaiting?.(false);
+          stop.abort(reason);
+          return new Promise(() => {});
+        },
+      };
+      await expect(askUntil(source, stop.signal)).rejects.toMatchObject(told);
+    }
   });
 
   test('in a real wait, does not sit it out', async () => {
@@ -144,7 +163,7 @@ describe('a run that is stopped', () => {
       setTimeout(() => stop.abort(reason), 10);
       throw failure('RATE_LIMITED', { retryAfterMs: 20_000 });
     });
-    await expect(askUntil(source, stop.signal)).rejects.toBe(reason);
+    await expect(askUntil(source, stop.signal)).rejects.toMatchObject({ reason, cost: 0 });
   });
 });
 

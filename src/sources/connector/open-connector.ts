@@ -207,10 +207,13 @@ class Asking {
     const begun = this.#begun;
     const about = { document: document.value, isResumed: begun.get(document.value) !== undefined };
     const receive: Parameters<typeof askInSteps>[1]['receive'] = async (template, more) => {
+      // What is asked after the question belongs to one that was taken in.
+      const isFirst = received.length === 0 && !about.isResumed;
       const answer = await this.#ask(template, {
         ...more,
         values: { ...values, ...more.values },
         signal,
+        onWaiting: isFirst ? request.onWaiting : undefined,
       });
       retryAfterMs = answer.retryAfterMs;
       received.push({ ...answer, isQuestion: template === connector.request });
@@ -256,9 +259,13 @@ class Asking {
   /** Asks in one's turn, and with a new token where the one at hand was refused. @throws SourceFailure. */
   async #ask(
     template: RequestTemplate,
-    options: StepOptions,
+    { onWaiting, ...options }: StepOptions & { readonly onWaiting: SourceRequest['onWaiting'] },
   ): Promise<Omit<ReceivedExchange, 'isQuestion'> & { readonly retryAfterMs: number | undefined }> {
-    await this.#pace?.turn(options.signal);
+    if (this.#pace !== undefined) {
+      onWaiting?.(true);
+      await this.#pace.turn(options.signal);
+      onWaiting?.(false);
+    }
     let token = await this.#login?.token();
     let answer = await this.#send(template, { ...options, token });
     if (token !== undefined && answer.outcome === 'ANSWERED' && answer.status === 401) {
