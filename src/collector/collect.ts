@@ -13,13 +13,13 @@ import {
   SourceFailure,
   type SourceRequest,
 } from '../sources/define-source.ts';
-import { askResiliently, CalledOff } from '../sources/resilient-source.ts';
+import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { mergedDetails } from './assemble.ts';
-import { countedQuestion, notAskedResult, settledBy, spendingOf } from './paid-question.ts';
+import { countedQuestion, notAskedResult, spendingOf } from './paid-question.ts';
 import { PaidTurns } from './paid-turns.ts';
 import { isAwaited, playersByRole, roleFailure } from './role-outcome.ts';
-import type { Evidence, SourceResult } from './source-result.ts';
+import { type Evidence, type SourceResult, type Spending, settledBy } from './source-result.ts';
 
 /** What the sources of a run gave. */
 export interface Collection {
@@ -203,11 +203,9 @@ class Collecting {
       }
       onAsking?.(source);
     } else this.paidTurns?.begin();
-    let charges: readonly string[] = [];
+    let spent: Spending | undefined;
     try {
-      const paid = await this.pay(question, questions);
-      const { refused } = paid;
-      charges = paid.charges;
+      const { charges, refused } = await this.pay(question, questions);
       if (refused !== undefined && charges.length === 0) return leave(refused);
       const { document, plan, setAside } = this.options;
       return await askOnce(source, {
@@ -220,12 +218,13 @@ class Collecting {
         setAside,
         charges,
         questions: refused === undefined ? undefined : charges.length,
+        onCalledOff: (cost) => {
+          spent = spendingOf(source, charges, cost);
+        },
       });
     } catch (error) {
-      if (!(error instanceof CalledOff)) throw error;
-      const spending = charges.length === 0 ? undefined : spendingOf(source, charges, error.cost);
-      if (spending !== undefined) await purse?.settle(settledBy(spending));
-      throw error.reason;
+      if (spent !== undefined) await purse?.settle(settledBy(spent));
+      throw error;
     } finally {
       this.paidTurns?.end();
     }
@@ -308,9 +307,10 @@ async function askOnce(
     readonly setAside: readonly SetAsideRow[] | undefined;
     readonly charges: readonly string[];
     readonly questions: number | undefined;
+    readonly onCalledOff: (cost: number) => void;
   },
 ): Promise<SourceResult> {
-  const { document, plan, clock, signal, required, known, setAside, questions } = options;
+  const { document, plan, clock, signal, required, known, setAside, questions, onCalledOff } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
@@ -323,7 +323,7 @@ async function askOnce(
     setAside,
     questions,
   };
-  const { result, attempts, cost } = await askResiliently(source, question, { clock });
+  const { result, attempts, cost } = await askResiliently(source, question, { clock, onCalledOff });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
   const evidence: Evidence = {

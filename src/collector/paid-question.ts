@@ -38,17 +38,6 @@ export function spendingOf(
   return { chargeId, price, cost, others };
 }
 
-/** What questions came to cost, in 1/10,000 BRL, by what each is counted under. */
-export function settledBy({
-  chargeId,
-  cost,
-  others = [],
-}: Spending): readonly { readonly id: string; readonly cost: number }[] {
-  if (chargeId === null) return [];
-  const rest = others.reduce((sum, one) => sum + one.cost, 0);
-  return [{ id: chargeId, cost: cost - rest }, ...others];
-}
-
 /** The result of a source that could have been asked, and was not. */
 export function notAskedResult(
   source: RolePlayer,

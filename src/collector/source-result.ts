@@ -53,3 +53,14 @@ export interface SourceResult {
   /** Of an earlier answer that was used again: the report for which it was asked. */
   readonly reusedFrom?: string;
 }
+
+/** What questions came to cost, in 1/10,000 BRL, by what each is counted under. */
+export function settledBy({
+  chargeId,
+  cost,
+  others = [],
+}: Spending): readonly { readonly id: string; readonly cost: number }[] {
+  if (chargeId === null) return [];
+  const rest = others.reduce((sum, one) => sum + one.cost, 0);
+  return [{ id: chargeId, cost: cost - rest }, ...others];
+}

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
-import { settledBy } from '../collector/paid-question.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
-import type { SourceResult } from '../collector/source-result.ts';
+import { type SourceResult, settledBy } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
 import { mentionedIn } from '../report/run-mentions.ts';
 import { subjectNameIn } from '../report/subject-name.ts';

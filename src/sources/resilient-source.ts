@@ -19,34 +19,26 @@ type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailu
 /** One circuit for each source that has ever failed, for as long as the source itself lives. */
 const breakers = new WeakMap<Source, Breaker>();
 
-/** A question was called off while nothing of it was on its way, so that what it cost is known. */
-export class CalledOff extends Error {
-  /** Why it was called off. */
-  readonly reason: unknown;
-  /** Of all attempts together, in 1/10,000 BRL. */
-  readonly cost: number;
-
-  constructor(reason: unknown, cost: number) {
-    super('The question was called off');
-    this.reason = reason;
-    this.cost = cost;
-  }
-}
-
 /**
  * Asks a source, again where that may help (`retryableFailures`; see net/resilience.ts for how often and when). Each
  * attempt ends after the source's `timeoutMs`, even where the source ignores its signal. A source that keeps failing is
  * left alone for a while: the failure is then SUSPENDED, after 0 attempts. A sandbox source is never left alone, since
  * its faults belong to one document each and there is nobody to be spared.
  *
+ * @param options.onCalledOff told what all attempts cost together where `request.signal` aborts while nothing is on its way; where something
+ *   may be, nobody knows.
  * @returns `cost` of all attempts together, in 1/10,000 BRL.
- * @throws once `request.signal` aborts its reason, or CalledOff; whatever the source throws that is no SourceFailure, since that
+ * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
  * is a defect.
  */
 export async function askResiliently(
   source: Source & Pick<RolePlayer, 'price'>,
   request: SourceRequest,
-  options: { clock: Clock; wait?: (ms: number, signal: AbortSignal) => Promise<void> },
+  options: {
+    clock: Clock;
+    wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+    onCalledOff?: (cost: number) => void;
+  },
 ): Promise<{ result: Asked; attempts: number; cost: number }> {
   const { signal } = request;
   let cost = 0;
@@ -65,7 +57,8 @@ export async function askResiliently(
     const { result, attempts } = await attemptWhileItHelps(source, attempt, options, signal);
     return { result, attempts, cost };
   } catch (error) {
-    throw signal.aborted && error === signal.reason && !way.isTaken ? new CalledOff(error, cost) : error;
+    if (signal.aborted && error === signal.reason && !way.isTaken) options.onCalledOff?.(cost);
+    throw error;
   }
 }
 
