@@ -27,7 +27,12 @@ export async function examine(
   context: CommandContext,
   { offline }: { readonly offline: boolean },
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = [checkNode(context), ...checkEnvironment(context)];
+  const { checkDriver } = await import('./check-driver.ts');
+  const findings: Finding[] = [
+    checkNode(context),
+    ...(await checkDriver(context)),
+    ...checkEnvironment(context),
+  ];
   const settings = await attempt(
     'settings',
     context,

@@ -327,6 +327,11 @@ export const generalTexts = {
     en: '{version} is too old. Install Node {oldest} or newer.',
     'pt-BR': '{version} é antigo demais. Instale o Node {oldest} ou mais novo.',
   },
+  doctorDriver: {
+    en: 'The driver of SQLite was compiled on Node {version}, with which it may end the process at any time (nodejs/node#65446). Install again with Node 22 or 26, or where npm can fetch the driver that its makers compiled.',
+    'pt-BR':
+      'O driver do SQLite foi compilado no Node {version}, com o qual pode encerrar o processo a qualquer momento (nodejs/node#65446). Instale de novo com o Node 22 ou 26, ou onde o npm possa baixar o driver que os autores compilaram.',
+  },
   doctorVariable: {
     en: '{name} is no setting of credit, and does nothing',
     'pt-BR': '{name} não é configuração do credit, e não faz nada',
