@@ -16,29 +16,25 @@ const perSecond = 300;
 /** The day of the lists whose files do not tell theirs. */
 const day = '2026-11-18';
 
-/** The lists that `public-company` asks, in their invented files: by the name of each, what it is loaded from. */
-const files = {
-  ceis: ['20261118_CEIS.csv'],
-  cnep: ['20261118_CNEP.csv'],
-  cepim: ['20261118_CEPIM.csv'],
-  ceaf: ['20261118_CEAF.csv'],
-  leniency: ['20261118_Acordos.csv'],
-  tcu: ['inidoneos.json', 'inabilitados.json'],
-  'tcu-irregular': ['responsaveis-contas-irregulares.json'],
-  bcb: ['quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json'],
-  mte: ['cadastro_de_empregadores.csv'],
-  ibama: ['areas_embargadas-subset.csv'],
-  ofac: ['sdn.csv', 'alt.csv', 'cons_prim.csv', 'cons_alt.csv'],
-  un: ['consolidated.xml'],
-  eu: ['csvFullSanctionsList_1_1.csv'],
-  uk: ['UK-Sanctions-List.csv'],
-  pep: ['202610_PEP.csv'],
-  pgfn: [
-    'arquivo_lai_SIDA_SP_202609.csv',
-    'arquivo_lai_PREV_SP_202609.csv',
-    'arquivo_lai_FGTS_SP_202609.csv',
-  ],
-};
+/** The lists that `public-company` asks. */
+const asked = [
+  'ceis',
+  'cnep',
+  'cepim',
+  'ceaf',
+  'leniency',
+  'tcu',
+  'tcu-irregular',
+  'bcb',
+  'mte',
+  'ibama',
+  'ofac',
+  'un',
+  'eu',
+  'uk',
+  'pep',
+  'pgfn',
+];
 
 /** What a batch over public data costs, with the commands that an operator types. Nothing is asked over the network. */
 export const publicBatch = {
@@ -54,7 +50,9 @@ export const publicBatch = {
       mkdirSync(release);
       const shape = await writeRelease(release, establishments);
       credit(folder, ['data', 'load', 'receita', release, '--accept-older']);
-      for (const [name, parts] of Object.entries(files)) {
+      const files = JSON.parse(readFileSync(join(lists, 'files.json'), 'utf8'));
+      for (const name of asked) {
+        const parts = files[name];
         const dated = /\d{6}/.test(parts[0]) ? [] : ['--date', day];
         credit(folder, ['data', 'load', name, ...parts.map((part) => join(lists, part)), ...dated]);
       }

@@ -8,7 +8,7 @@
 //
 // The same command again goes on where it ended: what has passed at a commit stands in release/checks.json, and is not done again.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once as onceOf } from 'node:events';
+import { once } from 'node:events';
 import {
   appendFileSync,
   mkdirSync,
@@ -156,7 +156,7 @@ async function doTrial(part) {
   });
   const pieces = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => pieces.push(piece));
-  const [code, signal] = await onceOf(child, 'close');
+  const [code, signal] = await once(child, 'close');
   process.stdout.write(Buffer.concat(pieces));
   if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
 }
@@ -176,7 +176,7 @@ async function sideBySide(all, atOnce, work) {
 /** Tests, trials and benches, each once for a commit. @returns {Promise<readonly string[]>} what benches missed. */
 async function check({ commit, wanted, withMissed, trialsAtOnce }) {
   const checks = ReleaseChecks.of(commit, join(target, 'checks.json'));
-  const once = async (step, work) => {
+  const passOnce = async (step, work) => {
     const before = checks.find(step);
     if (before !== undefined) {
       tell(`${step}: passed at this commit on ${before.day}, and is not done again`);
@@ -189,13 +189,13 @@ async function check({ commit, wanted, withMissed, trialsAtOnce }) {
     }
   };
   try {
-    if (wanted('tests')) await once('tests', async () => run('npm', ['test']));
+    if (wanted('tests')) await passOnce('tests', async () => run('npm', ['test']));
     if (wanted('trials'))
       await sideBySide(Object.keys(trials), trialsAtOnce, (part) =>
-        once(`trial ${part}`, () => doTrial(part)),
+        passOnce(`trial ${part}`, () => doTrial(part)),
       );
     // With nothing else to do.
-    return wanted('benches') ? (await once('benches', async () => measure({ withMissed }))).missed : [];
+    return wanted('benches') ? (await passOnce('benches', async () => measure({ withMissed }))).missed : [];
   } catch (error) {
     return refuse(`${error.message}\nThis is no release. The same command at the same commit goes on here`);
   }

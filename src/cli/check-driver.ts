@@ -13,26 +13,25 @@ const takesBack = 'RemoveEnvironmentCleanupHook';
  *
  * @param driver the compiled file.
  */
-export function mayEndProcess(nodeVersion: string, driver: Uint8Array): boolean {
-  return (
-    nodeVersion.startsWith('24.') &&
-    Buffer.from(driver.buffer, driver.byteOffset, driver.byteLength).includes(takesBack)
-  );
+export function mayEndProcess(nodeVersion: string, driver: Buffer): boolean {
+  return nodeVersion.startsWith('24.') && driver.includes(takesBack);
 }
 
-/** Looks at the driver only where it may be such a one; one that is not there is told by whoever opens a database. */
+/** Says nothing of a driver that is not there: whoever opens a database does. */
 export async function checkDriver({
   nodeVersion,
   say,
 }: CommandContext): Promise<
   readonly { readonly check: string; readonly state: 'FAILED'; readonly detail: string }[]
 > {
-  if (!nodeVersion.startsWith('24.')) return [];
-  const { resolve } = createRequire(join(packageFolder(), 'package.json'));
-  const driver = await readFile(resolve('better-sqlite3/build/Release/better_sqlite3.node')).catch(
-    () => undefined,
-  );
+  const driver = await readDriver().catch(() => undefined);
   return driver !== undefined && mayEndProcess(nodeVersion, driver)
     ? [{ check: 'database driver', state: 'FAILED', detail: say('doctorDriver', { version: nodeVersion }) }]
     : [];
+}
+
+/** @throws the error of Node or of the system where it is not there. */
+async function readDriver(): Promise<Buffer> {
+  const { resolve } = createRequire(join(packageFolder(), 'package.json'));
+  return readFile(resolve('better-sqlite3/build/Release/better_sqlite3.node'));
 }

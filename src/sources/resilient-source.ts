@@ -46,6 +46,7 @@ export async function askResiliently(
   const way: Way = { isTaken: false };
   const attempt = async () => {
     const outcome = await askOnce(source, request, way);
+    way.isTaken = false;
     const charge = chargeOf(outcome.result);
     const { units, questions = units === undefined ? 1 : 0 } = charge;
     const own = charge.billed ? (units ?? 0) + questions * costUnits(source.price ?? 0) : 0;
@@ -138,12 +139,10 @@ async function askOnce(source: Source, request: SourceRequest, way: Way): Promis
   try {
     const outcome = await withDeadline(ask, { ms: source.timeoutMs, signal });
     signal.throwIfAborted();
-    way.isTaken = false;
     if (outcome.expired) return failed(timedOut(source));
     return { result: { answer: outcome.value }, worthRepeating: false };
   } catch (error) {
     signal.throwIfAborted();
-    way.isTaken = false;
     if (!(error instanceof SourceFailure)) throw error;
     return failed(error);
   }

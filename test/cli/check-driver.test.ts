@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayEndProcess } from '../../src/cli/check-driver.ts';
 
-const compiledBy = (imports: string) => new TextEncoder().encode(`\x7fELF\0${imports}\0`);
+const compiledBy = (imports: string) => Buffer.from(`\x7fELF\0${imports}\0`);
 
 test('a driver that was compiled by the headers of a Node 24 since 24.19 is told, with that Node alone', () => {
   const since = compiledBy('_ZN4node25AddEnvironmentCleanupHookE\0_ZN4node28RemoveEnvironmentCleanupHookE');
