@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A native dialog over the page: Escape closes it, and the focus goes back to where it was. */
 export function Dialog({
@@ -14,7 +14,8 @@ export function Dialog({
   class?: string;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key comes: what is typed at once belongs in the dialog, and a key that asks for it twice opens one.
+  useLayoutEffect(() => {
     const { activeElement } = document;
     dialog.current?.showModal();
     // What is to be filled in, where there is anything: a browser may begin with what merely scrolls.
