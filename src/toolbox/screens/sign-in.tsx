@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { failureOf } from '../api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -140,7 +140,8 @@ function isRefusal(code: string): code is keyof typeof refusals {
 export function SignInAgain({ session }: { session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const provider = useSignInProvider();
-  useEffect(() => {
+  // Before the next key comes, as any dialog.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   const { email } = session.user;
