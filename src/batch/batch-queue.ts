@@ -20,6 +20,7 @@ type BatchPace = Pick<BatchProgress, 'perSecond' | 'secondsLeft'>;
 
 /** What the queue tells of its work. */
 export type BatchQueueNews =
+  /** This process holds it now. */
   | { readonly kind: 'BEGAN'; readonly batch: QueuedBatch }
   | {
       readonly kind: 'ENDED';
@@ -171,9 +172,9 @@ export class BatchQueue {
   async #work({ batch, stop, beganAt }: RunningBatch): Promise<void> {
     const { onNews } = this.#options;
     try {
-      onNews({ kind: 'BEGAN', batch });
       const answer = await runBatch(this.#engine, batch.actor, batch.id, {
         ...this.#optionsOf(stop.signal),
+        onHeld: () => onNews({ kind: 'BEGAN', batch }),
         onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
       });
       this.#resting.delete(batch.id);
@@ -245,7 +246,10 @@ export class BatchQueue {
     const now = performance.now();
     for (const [id, until] of this.#helped) if (until <= now) this.#helped.delete(id);
     const mayBegin = ({ id }: QueuedBatch) => (this.#resting.get(id)?.until ?? 0) <= now;
-    for (const batch of await listServiceBatches(this.#engine)) if (mayBegin(batch)) this.#add(batch);
+    // What is here now may end while the list is read, and would stand in it.
+    const here = new Set(this.#present);
+    for (const batch of await listServiceBatches(this.#engine))
+      if (mayBegin(batch) && !here.has(batch.id)) this.#add(batch);
     if (isServer(this.#engine.storage.db)) await this.#lookForOthers(mayBegin);
     this.#endTurn();
   }

@@ -22,6 +22,8 @@ export interface RunBatchOptions {
   readonly concurrency: number;
   /** Stops the batch: what is under way is given back, and it can be resumed. */
   readonly signal?: AbortSignal;
+  /** Called once this process holds the batch; never where another one does, or it has ended. */
+  readonly onHeld?: () => void;
   readonly onProgress?: (progress: BatchProgress) => void;
   /** Waited for before each document: where the process has more urgent things to do. */
   readonly beforeEach?: () => Promise<void>;
@@ -52,6 +54,7 @@ export async function runBatch(
   options: RunBatchOptions,
 ): Promise<BatchAnswer> {
   const held = await takeBatch(engine, actor, batchId);
+  options.onHeld?.();
   // From now on others can help.
   engine.storage.news.tell('BATCH');
   const stop = new AbortController();
