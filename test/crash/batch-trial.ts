@@ -124,9 +124,13 @@ export async function openBatchTrial(
         ? ['given.txt', '--name', given.name, '--policy', 'starter-company', '--reuse-days', '1']
         : ['resume', batch.id];
     const end = await runKillable(['batch', ...args, ...result], { folder, ...options });
-    const { code, signal, stderr } = end;
+    const { code, signal, stdout, stderr } = end;
     const { after } = options;
-    const isDeaf = after !== undefined && signal === after.signal && (after.ms < deafMs || stderr === '');
+    // Nobody listens for a signal before the program stands, nor once it has given its answer.
+    const isDeaf =
+      after !== undefined &&
+      signal === after.signal &&
+      (after.ms < deafMs || stderr === '' || stdout.endsWith('}\n'));
     if (signal !== 'SIGKILL' && !isDeaf && !soundCodes.includes(code))
       oddities.push(`it ended with ${signal ?? code}: ${stderr}`);
     return end;
