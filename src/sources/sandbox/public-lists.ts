@@ -7,7 +7,7 @@ import {
 } from '../../sections/sanctions.ts';
 import { addDays, addYears, dayBetween, earlier, later, worldDate } from './days.ts';
 import { Random } from './random.ts';
-import { activeSince, activeUntil, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, registeredAs, scaleOf } from './registration.ts';
 import { relativesOf, type Subject } from './subject.ts';
 import { companyWords, surnames } from './vocabulary.ts';
 import type { World } from './world.ts';
@@ -57,7 +57,7 @@ function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['do
 }
 
 function relatedTo(world: World, exposed: Subject, relationship: Related['relationship']): Related[] {
-  const { name } = world.section(exposed, 'BASIC_INFORMATION');
+  const { name } = registeredAs(world, exposed);
   const { positions } = world.section(exposed, 'PEP');
   return (positions ?? []).filter(isExposing).map((position) => ({
     name: name ?? '',
@@ -110,7 +110,7 @@ function hitOn(
   { random, from }: { readonly random: Random; readonly from: string },
 ): SanctionScreening['hits'][number] {
   return {
-    name: world.section(subject, 'BASIC_INFORMATION').name,
+    name: registeredAs(world, subject).name,
     document: subject.document,
     reference: `SANDBOX-${random.integer(10_000, 99_999)}`,
     sanction: 'Impedimento de contratar com a administração pública',

@@ -4,14 +4,14 @@ import { addDays, dayBetween, earlier, worldDate } from './days.ts';
 import { foreignPartnerName } from './membership.ts';
 import { locationOf } from './place.ts';
 import { Random } from './random.ts';
-import { activeSince, activeUntil } from './registration.ts';
+import { activeSince, activeUntil, registeredAs } from './registration.ts';
 import type { Subject } from './subject.ts';
 import { activities, districts, femaleNames, maleNames, streets, surnames } from './vocabulary.ts';
 import type { Membership, World } from './world.ts';
 
 function namesOf(world: World, members: readonly Membership[]): string[] {
   return members.map(({ partner }) =>
-    partner === null ? foreignPartnerName : (world.section(partner, 'BASIC_INFORMATION').name ?? ''),
+    partner === null ? foreignPartnerName : (registeredAs(world, partner).name ?? ''),
   );
 }
 

@@ -103,6 +103,29 @@ export function basicInformationOf(world: World, subject: Subject): BasicInforma
     : basicInformationOfCompany(world, subject);
 }
 
+/** What BASIC_INFORMATION says of a subject above all; null is unknown, or not said of its kind. */
+interface Registered {
+  readonly name: string | null;
+  readonly status: CompanyRegistration['status'];
+  readonly deceased: boolean | null;
+}
+
+type CompanyRegistration = NonNullable<BasicInformationDetails['company']>;
+
+/** Asked about everybody around a subject, for whom the whole section would be made for this alone; as a named case has it. */
+export function registeredAs(world: World, subject: Subject): Registered {
+  if (subject.laidOver?.sections?.['BASIC_INFORMATION'] !== undefined) {
+    const { name, company, person } = world.section(subject, 'BASIC_INFORMATION');
+    return { name, status: company?.status ?? null, deceased: person?.deceased ?? null };
+  }
+  if (subject.kind === 'cpf') {
+    const { name, deathYear } = world.person(subject);
+    return { name, status: null, deceased: deathYear !== null };
+  }
+  const { legalName, status } = world.company(subject);
+  return { name: legalName, status, deceased: null };
+}
+
 /** The year to which REVENUE refers. */
 const revenueYear = 2025;
 
@@ -144,8 +167,9 @@ export function activeUntil(world: World, subject: Subject): string {
     const { deathYear } = world.person(subject);
     return deathYear === null ? worldDate : earlier(`${deathYear}-01-01`, worldDate);
   }
-  const { company } = world.section(headOfficeOf(world.inhabitants, subject), 'BASIC_INFORMATION');
-  return company?.status === 'BAIXADA' ? (company.statusDate ?? worldDate) : worldDate;
+  const headOffice = headOfficeOf(world.inhabitants, subject);
+  if (registeredAs(world, headOffice).status !== 'BAIXADA') return worldDate;
+  return world.section(headOffice, 'BASIC_INFORMATION').company?.statusDate ?? worldDate;
 }
 
 /** Age of a person in whole years on the world's day, or at death. */

@@ -9,7 +9,7 @@ import { establishmentOpening, isHeadOffice } from './company.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { foreignPartnerName } from './membership.ts';
 import { addressKeyOf, homeCityOf } from './place.ts';
-import { ageOf } from './registration.ts';
+import { ageOf, registeredAs } from './registration.ts';
 import {
   familySize,
   headOfficeOrder,
@@ -54,7 +54,7 @@ interface Step {
 
 const identity = (world: World, subject: Subject, { level, through }: Step) => ({
   level,
-  name: world.section(subject, 'BASIC_INFORMATION').name,
+  name: registeredAs(world, subject).name,
   document: subject.document,
   documentKind: subject.kind,
   certainty: 'CERTAIN' as const,
@@ -90,7 +90,7 @@ function partnerEntry(world: World, membershipOf: Membership, step: Step): Partn
     ...membership(membershipOf),
     ageBand: age === null ? null : ageBandOf(age),
     age,
-    deceased: world.section(partner, 'BASIC_INFORMATION').person?.deceased ?? null,
+    deceased: registeredAs(world, partner).deceased,
     pep: partner.kind === 'cpf' ? world.section(partner, 'PEP').exposed : null,
     ...standingOf(world, partner),
   };
@@ -101,7 +101,7 @@ function companyEntry(world: World, membershipOf: Membership, step: Step): Relat
   return {
     ...identity(world, company, step),
     ...membership(membershipOf),
-    status: world.section(company, 'BASIC_INFORMATION').company?.status ?? null,
+    status: registeredAs(world, company).status,
     ...standingOf(world, company),
   };
 }
@@ -151,7 +151,7 @@ function branchesOf(world: World, subject: Subject): Branch[] {
       return {
         ...identity(world, establishment, { level: 1, through: null }),
         establishment: isHeadOffice(establishment) ? 'HEAD_OFFICE' : 'BRANCH',
-        status: world.section(establishment, 'BASIC_INFORMATION').company?.status ?? null,
+        status: registeredAs(world, establishment).status,
         openingDate: establishmentOpening(world, establishment),
         city: name,
         state,
@@ -221,7 +221,7 @@ function sameAddressOf(world: World, subject: Subject): RelationsDetails['sameAd
     .filter((company) => company.key !== subject.key && addressKeyOf(world, company) === address)
     .map((company) => ({
       ...identity(world, company, { level: 1, through: null }),
-      status: world.section(company, 'BASIC_INFORMATION').company?.status ?? null,
+      status: registeredAs(world, company).status,
     }));
 }
 

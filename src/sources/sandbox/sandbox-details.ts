@@ -6,6 +6,7 @@ import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.t
 import { withOwnScore } from './bureau-score.ts';
 import { createWorld, isOwnSection } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
+import { registeredAs } from './registration.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, shownDocument, subjectOf } from './subject.ts';
 import type { OwnSection, World } from './world.ts';
@@ -18,7 +19,7 @@ function processesOf(world: World, subject: Subject, since: string): ProcessesDe
       ? null
       : world.memberships().flatMap(({ company, partner }): OwnersLawsuit[] => {
           if (company.key !== subject.key || partner === null) return [];
-          const { name } = world.section(partner, 'BASIC_INFORMATION');
+          const { name } = registeredAs(world, partner);
           const owner = { name, document: shownDocument(partner) };
           return lawsuits(partner).map((lawsuit) => ({ owner, ...lawsuit }));
         });
