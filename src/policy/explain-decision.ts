@@ -62,9 +62,11 @@ export interface ExplanationAnswer {
   readonly counterfactualsUndecided?: true;
   readonly nearest?: readonly NearestAnswer[];
   readonly heldBy?: HeldByAnswer;
+  /** There where neither of these two is known. */
+  readonly firmnessUndecided?: true;
 }
 
-/** A result with the policy that it came of; undefined where that cannot be read. */
+/** The policy that a result came of. */
 interface DecidedBy {
   readonly policy: Policy;
   readonly version: number;
@@ -73,7 +75,9 @@ interface DecidedBy {
 
 /**
  * Explains a decision as far as its policy tells: `explanations`. Of a policy that cannot be used any more, for its rules are gone,
- * nothing can be said.
+ * nothing can be said but that.
+ *
+ * @param decidedBy undefined where it cannot be read.
  */
 export function explainDecision(
   outcome: PolicyOutcome,
@@ -85,7 +89,10 @@ export function explainDecision(
   if (outcome.proof !== undefined) return {};
   const compiled = decidedBy && usablePolicy(decidedBy);
   if (compiled === undefined)
-    return outcome.policyStatus === 'APPROVED' ? {} : { counterfactuals: [], counterfactualsUndecided: true };
+    return {
+      ...(outcome.policyStatus !== 'APPROVED' && { counterfactuals: [], counterfactualsUndecided: true }),
+      firmnessUndecided: true,
+    };
   const { explanations = 'counterfactuals' } = compiled.policy;
   if (explanations === 'none') return {};
   const evaluated = facts();

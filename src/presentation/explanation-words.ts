@@ -28,6 +28,10 @@ export const explanationWords = {
   holds: { en: 'How firm the decision is', 'pt-BR': 'Quão firme é a decisão' },
   oneSource: { en: 'One source', 'pt-BR': 'Uma fonte' },
   near: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
+  firmnessUndecided: {
+    en: 'Undecided: the policy can be read or applied no more.',
+    'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
+  },
   scored: { en: 'score {score}', 'pt-BR': 'score {score}' },
   scoredInBand: { en: 'score {score}, band {band}', 'pt-BR': 'score {score}, faixa {band}' },
 } as const satisfies Record<string, Text>;
@@ -75,18 +79,20 @@ export function whatIfTable(
 
 /** How firm a decision is: the one source that holds it, and the numbers near to a threshold; undefined where there is nothing of that. */
 export function firmnessTable(
-  { nearest = [], heldBy }: ReportAnswer,
+  { nearest = [], heldBy, firmnessUndecided: isOpen }: ReportAnswer,
   { language }: FigureStyle,
 ): PageTable | undefined {
+  const open = isOpen === true ? [['', say(explanationWords.firmnessUndecided, language)]] : [];
   const held = heldBy === undefined ? [] : [[say(explanationWords.oneSource, language), heldBy.text]];
   const near = nearest.map(({ text }, index) => [
     index === 0 ? say(explanationWords.near, language) : '',
     text,
   ]);
-  if (held.length + near.length === 0) return undefined;
+  const rows = [...open, ...held, ...near];
+  if (rows.length === 0) return undefined;
   return {
     title: say(explanationWords.holds, language),
-    rows: [...held, ...near].map((cells) => ({
+    rows: rows.map((cells) => ({
       cells: cells.map((cell) => plainWords(cell)),
       tone: 'PLAIN',
     })),

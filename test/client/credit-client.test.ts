@@ -192,6 +192,7 @@ describe('the types of the client', () => {
         'counterfactualsUndecided',
         'nearest',
         'heldBy',
+        'firmnessUndecided',
         'terms',
         'signatures',
         'signaturesMissing',

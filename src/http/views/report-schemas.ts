@@ -302,6 +302,12 @@ const explanationFields = {
       },
     ),
   ),
+  firmnessUndecided: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'There where nearest and heldBy are not known, since the policy can be read or applied no more',
+    }),
+  ),
 };
 
 /** The whole report. */

@@ -114,6 +114,10 @@ export const reportWords = {
   },
   scoreAlone: { en: 'Score {score} of 1000', 'pt-BR': 'Score {score} de 1000' },
   firmness: { en: 'How firm the decision is', 'pt-BR': 'Quão firme é a decisão' },
+  firmnessUndecided: {
+    en: 'Undecided: the policy can be read or applied no more.',
+    'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
+  },
   nearThreshold: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
   inWords: { en: 'In words', 'pt-BR': 'Em palavras' },
   timeline: { en: 'Negative records over time', 'pt-BR': 'Registros negativos no tempo' },

@@ -228,7 +228,13 @@ describe('what would change a decision', () => {
     expect(explainDecision(outcome, { policy: gone, version: 1, hash: '' }, () => facts, 'en')).toEqual({
       counterfactuals: [],
       counterfactualsUndecided: true,
+      firmnessUndecided: true,
     });
+    const approved = { ...outcome, policyStatus: 'APPROVED' as const };
+    expect(explainDecision(approved, { policy: gone, version: 1, hash: '' }, () => facts, 'en')).toEqual({
+      firmnessUndecided: true,
+    });
+    expect(explainDecision(approved, undefined, () => facts, 'en')).toEqual({ firmnessUndecided: true });
   });
 
   it('is told as far as the policy says', () => {

@@ -64,13 +64,15 @@ function Way({ way: { aim, changes, score, band } }: { way: Ways[number] }) {
   );
 }
 
-function Firmness({ report: { heldBy, nearest = [] } }: { report: ReportAnswer }) {
-  if (heldBy === undefined && nearest.length === 0) return null;
+function Firmness({ report }: { report: ReportAnswer }) {
+  const { heldBy, nearest = [], firmnessUndecided: isOpen = false } = report;
+  if (!isOpen && heldBy === undefined && nearest.length === 0) return null;
   return (
     <section class="block" aria-labelledby="firmness">
       <header>
         <h2 id="firmness">{word(reportWords.firmness)}</h2>
       </header>
+      {isOpen && <p class="soft">{word(reportWords.firmnessUndecided)}</p>}
       {heldBy !== undefined && <p class="wrap">{plainWords(heldBy.text)}</p>}
       {nearest.length > 0 && (
         <>
