@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { onAbort } from '../base/on-abort.ts';
 import type { TargetRules } from './public-address.ts';
 
 /**
@@ -54,10 +55,9 @@ export function lookUpByDns(
     if (await isListed(name, hostsFile)) return lookUpBy(lookup)(name, signal);
     const resolver = new Resolver({ timeout: patienceMs, tries: 2 });
     if (servers !== undefined) resolver.setServers(servers);
-    const cancel = () => resolver.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
+    signal.throwIfAborted();
+    const forget = onAbort(signal, () => resolver.cancel());
     try {
-      signal.throwIfAborted();
       const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
       const of = (result: PromiseSettledResult<string[]>, family: 4 | 6) =>
         result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
@@ -65,7 +65,7 @@ export function lookUpByDns(
       if (addresses.length > 0) return addresses;
       throw failed([v4, v6].map(codeOf));
     } finally {
-      signal.removeEventListener('abort', cancel);
+      forget();
     }
   };
 }
