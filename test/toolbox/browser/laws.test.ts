@@ -61,7 +61,7 @@ describe.each(triedScreens)('the screen %s', (name) => {
     const { path, ready } = screens[name];
     await go(path);
     await page.locator(ready).first().waitFor();
-    const entry = page.getByLabel('CPF ou CNPJ');
+    const entry = page.getByLabel('CPF ou CNPJ', { exact: true });
     await entry.fill('99.990.001/0001-98');
     // What is still on its way would tell that there is an answer.
     await page.waitForLoadState('networkidle');
@@ -97,7 +97,7 @@ describe.each(triedScreens)('the screen %s', (name) => {
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await go(path);
-    const entry = page.getByLabel('CPF ou CNPJ');
+    const entry = page.getByLabel('CPF ou CNPJ', { exact: true });
     await entry.focus();
     await page.keyboard.type('12abc34501de35');
     await page.locator(ready).first().waitFor();
