@@ -29,7 +29,7 @@ export const explanationWords = {
   oneSource: { en: 'One source', 'pt-BR': 'Uma fonte' },
   near: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
   firmnessUndecided: {
-    en: 'Undecided: the policy can be read or applied no more.',
+    en: 'Undecided: the policy cannot be read or applied any more.',
     'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
   },
   scored: { en: 'score {score}', 'pt-BR': 'score {score}' },

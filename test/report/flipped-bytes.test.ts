@@ -124,15 +124,14 @@ function isUndecided(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'firmnessUndecided' in answer;
 }
 
-function withoutExplanation(answer: unknown): unknown {
-  const explanation = [
-    'counterfactuals',
-    'counterfactualsUndecided',
-    'nearest',
-    'heldBy',
-    'firmnessUndecided',
-  ];
-  return Object.fromEntries(Object.entries(Object(answer)).filter(([name]) => !explanation.includes(name)));
+/** The same report where its policy cannot be read: what would change its decision and what holds it is told as undecided. */
+function undecided(report: unknown): unknown {
+  const { counterfactuals, nearest, heldBy, ...others } = Object(report);
+  return {
+    ...others,
+    ...(counterfactuals !== undefined && { counterfactuals: [], counterfactualsUndecided: true }),
+    firmnessUndecided: true,
+  };
 }
 
 interface ListAnswer {
@@ -191,9 +190,7 @@ test(
           expectSoundList(answer as ListAnswer, answers.get('list') as ListAnswer, flip);
         } else if (isUndecided(answer)) {
           // What cannot be said without the policy is told as such; why it cannot be read, the check finds.
-          expect(withoutExplanation(answer), `${flip}, ${question}`).toEqual(
-            withoutExplanation(answers.get(question)),
-          );
+          expect(answer, `${flip}, ${question}`).toEqual(undecided(answers.get(question)));
           await expect(checkDatabase(file), flip).rejects.toThrow();
         } else expect(answer, `${flip}, ${question}`).toEqual(answers.get(question));
         right += 1;

@@ -305,7 +305,7 @@ const explanationFields = {
   firmnessUndecided: Type.Optional(
     Type.Literal(true, {
       description:
-        'There where nearest and heldBy are not known, since the policy can be read or applied no more',
+        'There where nearest and heldBy are not known, since the policy cannot be read or applied any more',
     }),
   ),
 };

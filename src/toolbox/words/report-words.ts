@@ -115,7 +115,7 @@ export const reportWords = {
   scoreAlone: { en: 'Score {score} of 1000', 'pt-BR': 'Score {score} de 1000' },
   firmness: { en: 'How firm the decision is', 'pt-BR': 'Quão firme é a decisão' },
   firmnessUndecided: {
-    en: 'Undecided: the policy can be read or applied no more.',
+    en: 'Undecided: the policy cannot be read or applied any more.',
     'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
   },
   nearThreshold: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
