@@ -161,16 +161,15 @@ async function doTrial(part) {
   if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
 }
 
-/** Does something with each, so many at a time. Where one fails none is begun any more, and it rejects once those under way are over. */
+/** Does something with each, so many at a time, and rejects once all are over with what failed: whoever mends one wants to know of the others. */
 async function sideBySide(all, atOnce, work) {
   const left = [...all];
   const failures = [];
   const line = async () => {
-    while (left.length > 0 && failures.length === 0)
-      await work(left.shift()).catch((error) => failures.push(error));
+    while (left.length > 0) await work(left.shift()).catch((error) => failures.push(error));
   };
   await Promise.all(Array.from({ length: atOnce }, line));
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join('\n'));
 }
 
 /** Tests, trials and benches, each once for a commit. @returns {Promise<readonly string[]>} what benches missed. */
