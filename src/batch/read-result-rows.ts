@@ -15,6 +15,7 @@ import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { findPrices } from '../usage/usage-store.ts';
+import { decisionWords } from '../wording/decision-words.ts';
 import type { BatchItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -205,9 +206,10 @@ function firmnessOf(
   policy: CompiledPolicy | undefined,
   language: Language,
 ): Pick<BatchResultRow, 'nearest' | 'heldBy'> {
-  if (run === undefined || result === null || policy === undefined) return { nearest: null, heldBy: null };
-  const { nearest = [], heldBy } = robustnessOf(policy, result, run.asOf, language);
-  return { nearest: nearest[0]?.text ?? null, heldBy: heldBy?.text ?? null };
+  if (run === undefined || result === null) return { nearest: null, heldBy: null };
+  const { nearest = [], heldBy, firmnessUndecided } = robustnessOf(policy, result, run.asOf, language);
+  const unknown = firmnessUndecided === true ? say(decisionWords.firmnessUndecided, language) : null;
+  return { nearest: nearest[0]?.text ?? unknown, heldBy: heldBy?.text ?? unknown };
 }
 
 /** The policies of runs that can still be applied, by `policyKey`; few, since a batch has one. */

@@ -85,7 +85,7 @@ export function explainDecision(
   facts: () => EvaluationFacts,
   language: Language,
 ): ExplanationAnswer {
-  // What was not asked may hold it too, and what would change it is not known.
+  // What would change it may lie in what was not asked.
   if (outcome.proof !== undefined) return {};
   const compiled = decidedBy && usablePolicy(decidedBy);
   if (compiled === undefined)
@@ -146,13 +146,20 @@ function answerFact({ code, section, from, to }: FactBeforeAndAfter): ChangedFac
   return { rule: codeName(code), section, from, to };
 }
 
-/** How near the numbers of a result lie to their thresholds, and the one source that holds it; of its trace alone. */
+/**
+ * How near the numbers of a result lie to their thresholds, and the one source that holds it; of its trace alone.
+ *
+ * @param compiled undefined where the policy cannot be applied any more: then neither is known.
+ */
 export function robustnessOf(
-  compiled: CompiledPolicy,
+  compiled: CompiledPolicy | undefined,
   outcome: PolicyOutcome,
   asOf: string,
   language: Language,
-): Pick<ExplanationAnswer, 'nearest' | 'heldBy'> {
+): Pick<ExplanationAnswer, 'nearest' | 'heldBy' | 'firmnessUndecided'> {
+  // What was not asked may hold it too.
+  if (outcome.proof !== undefined) return {};
+  if (compiled === undefined) return { firmnessUndecided: true };
   if ((compiled.policy.explanations ?? 'counterfactuals') === 'none') return {};
   const held = holdingSource(compiled, outcome, asOf);
   return {

@@ -2,36 +2,17 @@ import { say, type Text } from '../base/language.ts';
 import type { CounterfactualAnswer } from '../policy/explain-decision.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { decisionWords } from '../wording/decision-words.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 
 export const explanationWords = {
-  whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
-  nothing: {
-    en: 'Nothing that the subject could change by itself would lead to a better decision.',
-    'pt-BR': 'Nada que o titular possa mudar por si levaria a uma decisão melhor.',
-  },
-  undecided: {
-    en: 'Undecided: there were too many ways to look at all of them, or the policy cannot be applied any more.',
-    'pt-BR':
-      'Não decidido: havia caminhos demais para olhar todos, ou a política não pode mais ser aplicada.',
-  },
-  maybeOthers: {
-    en: 'There may be cheaper ways: not all could be looked at.',
-    'pt-BR': 'Pode haver caminhos mais curtos: nem todos puderam ser olhados.',
-  },
   promise: {
     en: 'By the same policy, on the same day, all else being equal: no promise.',
     'pt-BR': 'Pela mesma política, no mesmo dia e com todo o resto igual: não é promessa.',
   },
-  holds: { en: 'How firm the decision is', 'pt-BR': 'Quão firme é a decisão' },
   oneSource: { en: 'One source', 'pt-BR': 'Uma fonte' },
-  near: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
-  firmnessUndecided: {
-    en: 'Undecided: the policy cannot be read or applied any more.',
-    'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
-  },
   scored: { en: 'score {score}', 'pt-BR': 'score {score}' },
   scoredInBand: { en: 'score {score}, band {band}', 'pt-BR': 'score {score}, faixa {band}' },
 } as const satisfies Record<string, Text>;
@@ -59,7 +40,7 @@ export function whatIfTable(
   if (counterfactuals === undefined) return undefined;
   const { language } = style;
   if (counterfactuals.length === 0)
-    return say(isOpen === true ? explanationWords.undecided : explanationWords.nothing, language);
+    return say(isOpen === true ? decisionWords.whatIfUndecided : decisionWords.whatIfNothing, language);
   const rows = counterfactuals.flatMap((one): readonly PageRow[] => {
     const [status, figures] = aimInWords(one, style);
     return one.changes.map(({ text }, index) => ({
@@ -67,9 +48,9 @@ export function whatIfTable(
       tone: index === 0 ? toneOf(one.aim) : 'PLAIN',
     }));
   });
-  const remarks = [explanationWords.promise, ...(isOpen === true ? [explanationWords.maybeOthers] : [])];
+  const remarks = [explanationWords.promise, ...(isOpen === true ? [decisionWords.whatIfOthers] : [])];
   return {
-    title: say(explanationWords.whatIf, language),
+    title: say(decisionWords.whatIf, language),
     rows: [
       ...rows,
       ...remarks.map((remark): PageRow => ({ cells: ['', '', say(remark, language)], tone: 'PLAIN' })),
@@ -82,16 +63,16 @@ export function firmnessTable(
   { nearest = [], heldBy, firmnessUndecided: isOpen }: ReportAnswer,
   { language }: FigureStyle,
 ): PageTable | undefined {
-  const open = isOpen === true ? [['', say(explanationWords.firmnessUndecided, language)]] : [];
+  const open = isOpen === true ? [['', say(decisionWords.firmnessUndecided, language)]] : [];
   const held = heldBy === undefined ? [] : [[say(explanationWords.oneSource, language), heldBy.text]];
   const near = nearest.map(({ text }, index) => [
-    index === 0 ? say(explanationWords.near, language) : '',
+    index === 0 ? say(decisionWords.nearThreshold, language) : '',
     text,
   ]);
   const rows = [...open, ...held, ...near];
   if (rows.length === 0) return undefined;
   return {
-    title: say(explanationWords.holds, language),
+    title: say(decisionWords.firmness, language),
     rows: rows.map((cells) => ({
       cells: cells.map((cell) => plainWords(cell)),
       tone: 'PLAIN',

@@ -102,8 +102,9 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     },
     from: from.policy,
     empty: {
-      en: 'Approved, held by several or by none, or the policy does not tell',
-      'pt-BR': 'Aprovado, sustentado por várias ou nenhuma, ou a política não informa',
+      en: 'Approved, held by several or by none, sources were not asked, or the policy does not tell',
+      'pt-BR':
+        'Aprovado, sustentado por várias ou nenhuma, fontes não foram consultadas, ou a política não informa',
     },
   },
   {
@@ -118,8 +119,8 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     },
     from: from.policy,
     empty: {
-      en: 'Nothing is near to a threshold, or the policy does not tell',
-      'pt-BR': 'Nada está perto de um limite, ou a política não informa',
+      en: 'Nothing is near to a threshold, sources were not asked, or the policy does not tell',
+      'pt-BR': 'Nada está perto de um limite, fontes não foram consultadas, ou a política não informa',
     },
   },
 ];

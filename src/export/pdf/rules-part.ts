@@ -10,6 +10,7 @@ import {
 import { reportWords } from '../../presentation/report-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../sections/credit-policy.ts';
 import { sectionTitle } from '../../sections/section-words.ts';
+import { decisionWords } from '../../wording/decision-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { colours, toneOfStatus, tones } from './palette.ts';
@@ -74,7 +75,7 @@ function drawExplanation(setting: Setting): void {
   const { counterfactuals = [] } = material.report;
   const whatIf = whatIfTable(material.report, style);
   if (whatIf !== undefined) {
-    const title = say(explanationWords.whatIf, style.language);
+    const title = say(decisionWords.whatIf, style.language);
     beginSection(setting, title);
     if (typeof whatIf === 'string') paper.flow('P', whatIf, { size: 8.5, leading: 11.5 });
     else {
@@ -100,7 +101,7 @@ function drawExplanation(setting: Setting): void {
       );
       const remarks = [
         explanationWords.promise,
-        ...(material.report.counterfactualsUndecided === true ? [explanationWords.maybeOthers] : []),
+        ...(material.report.counterfactualsUndecided === true ? [decisionWords.whatIfOthers] : []),
       ];
       note(setting, remarks.map((remark) => say(remark, style.language)).join(' '));
     }

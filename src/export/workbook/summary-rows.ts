@@ -1,12 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
-import {
-  aimInWords,
-  explanationWords,
-  firmnessTable,
-  whatIfTable,
-} from '../../presentation/explanation-words.ts';
+import { aimInWords, firmnessTable, whatIfTable } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
 import { purposeInWords } from '../../presentation/report-page.ts';
 import { reviewsTable } from '../../presentation/review-words.ts';
@@ -16,6 +11,7 @@ import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { type Cell, dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { decisionWords } from '../../wording/decision-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -126,7 +122,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
 /** What would change the decision, a row for each way, and how firm it is. */
 function explanationRows(report: ReportMaterial['report'], style: FigureStyle): readonly SummaryRow[] {
   const { counterfactuals = [] } = report;
-  const label = say(explanationWords.whatIf, style.language);
+  const label = say(decisionWords.whatIf, style.language);
   const nothing = whatIfTable(report, style);
   const ways = counterfactuals.map((one): SummaryRow => {
     const aim = aimInWords(one, style).filter(Boolean).join(', ');
@@ -134,7 +130,7 @@ function explanationRows(report: ReportMaterial['report'], style: FigureStyle): 
   });
   const firm = (firmnessTable(report, style)?.rows ?? []).map(
     ({ cells }): SummaryRow => ({
-      label: say(explanationWords.holds, style.language),
+      label: say(decisionWords.firmness, style.language),
       value: textCell(cells.filter(Boolean).join(': ')),
     }),
   );

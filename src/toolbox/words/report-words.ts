@@ -94,31 +94,11 @@ export const reportWords = {
     en: 'The source answered without this figure.',
     'pt-BR': 'A fonte respondeu sem este dado.',
   },
-  whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
   whatIfPromise: {
     en: 'by the same policy, all else being equal: no promise',
     'pt-BR': 'pela mesma política, com todo o resto igual: não é promessa',
   },
-  whatIfNothing: {
-    en: 'Nothing that the subject could change by itself would lead to a better decision.',
-    'pt-BR': 'Nada que o titular possa mudar por si levaria a uma decisão melhor.',
-  },
-  whatIfUndecided: {
-    en: 'Undecided: there were too many ways to look at all of them, or the policy cannot be applied any more.',
-    'pt-BR':
-      'Não decidido: havia caminhos demais para olhar todos, ou a política não pode mais ser aplicada.',
-  },
-  whatIfOthers: {
-    en: 'There may be cheaper ways: not all could be looked at.',
-    'pt-BR': 'Pode haver caminhos mais curtos: nem todos puderam ser olhados.',
-  },
   scoreAlone: { en: 'Score {score} of 1000', 'pt-BR': 'Score {score} de 1000' },
-  firmness: { en: 'How firm the decision is', 'pt-BR': 'Quão firme é a decisão' },
-  firmnessUndecided: {
-    en: 'Undecided: the policy cannot be read or applied any more.',
-    'pt-BR': 'Não decidido: a política não pode mais ser lida ou aplicada.',
-  },
-  nearThreshold: { en: 'Near a threshold', 'pt-BR': 'Perto de um limite' },
   inWords: { en: 'In words', 'pt-BR': 'Em palavras' },
   timeline: { en: 'Negative records over time', 'pt-BR': 'Registros negativos no tempo' },
   records: { en: '{count} records', 'pt-BR': '{count} registros' },

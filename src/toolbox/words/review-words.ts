@@ -66,7 +66,6 @@ export const reviewWords = {
   changeable: { en: 'The subject can change it', 'pt-BR': 'O titular pode mudar' },
   unchangeable: { en: 'The subject cannot change it', 'pt-BR': 'O titular não pode mudar' },
   unseen: { en: 'What was not seen', 'pt-BR': 'O que não foi visto' },
-  whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
   corrections: { en: 'Where data are corrected', 'pt-BR': 'Onde se corrigem os dados' },
   itsDate: { en: '{provider}, data of {day}', 'pt-BR': '{provider}, dados de {day}' },
   gaveNothing: { en: 'gave nothing', 'pt-BR': 'não respondeu' },

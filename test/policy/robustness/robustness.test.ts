@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../../../src/policy/evaluate.ts';
+import { robustnessOf } from '../../../src/policy/explain-decision.ts';
 import { completePolicy, type Policy, type PolicyRule } from '../../../src/policy/policy.ts';
 import { proofContext } from '../../../src/policy/proof/claim.ts';
 import { factsOfSubject } from '../../../src/policy/proof/subject.ts';
@@ -177,6 +178,17 @@ describe('the sources that hold a decision', () => {
     const held = holdingSource(compiled, outcome, asOf);
     const words = held === undefined ? '' : holdingInWords(held, 'en');
     expect(words.match(/Protests, total amount/g)).toHaveLength(1);
+  });
+
+  it('are not told of a decision for which not all was asked', () => {
+    const policy = policyOf([
+      { rule: 'PROTESTS_AMOUNT', failWhen: 'GREATER_THAN 5000 BRL', statusToApply: 'DENIED' },
+    ]);
+    const compiled = compilePolicy(policy, { version: 1, hash: '' });
+    const outcome = evaluatePolicy(compiled, factsOf({ amount: 5_200, count: 1, score: 700, late: 0 }));
+    expect(Object.keys(robustnessOf(compiled, outcome, asOf, 'en'))).toEqual(['nearest', 'heldBy']);
+    const proof = { statuses: ['DENIED' as const], score: null, riskBands: [] };
+    expect(robustnessOf(compiled, { ...outcome, proof }, asOf, 'en')).toEqual({});
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { decisionWords } from '../../../wording/decision-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { word } from '../../signals/preferences.ts';
@@ -12,7 +13,7 @@ export function WhatIf({ report }: { report: ReportAnswer }) {
       {counterfactuals !== undefined && (
         <section class="block" aria-labelledby="what-if">
           <header>
-            <h2 id="what-if">{word(reportWords.whatIf)}</h2>
+            <h2 id="what-if">{word(decisionWords.whatIf)}</h2>
             {counterfactuals.length > 0 && <span class="note">{word(reportWords.whatIfPromise)}</span>}
           </header>
           <Ways report={report} ways={counterfactuals} />
@@ -28,7 +29,7 @@ type Ways = NonNullable<ReportAnswer['counterfactuals']>;
 function Ways({ report, ways }: { report: ReportAnswer; ways: Ways }) {
   const isOpen = report.counterfactualsUndecided === true;
   if (ways.length === 0) {
-    return <p class="soft">{word(isOpen ? reportWords.whatIfUndecided : reportWords.whatIfNothing)}</p>;
+    return <p class="soft">{word(isOpen ? decisionWords.whatIfUndecided : decisionWords.whatIfNothing)}</p>;
   }
   return (
     <>
@@ -37,7 +38,7 @@ function Ways({ report, ways }: { report: ReportAnswer; ways: Ways }) {
           <Way key={`${way.aim} ${way.changes.map(({ text }) => text).join(' ')}`} way={way} />
         ))}
       </ul>
-      {isOpen && <p class="small soft">{word(reportWords.whatIfOthers)}</p>}
+      {isOpen && <p class="small soft">{word(decisionWords.whatIfOthers)}</p>}
     </>
   );
 }
@@ -70,13 +71,13 @@ function Firmness({ report }: { report: ReportAnswer }) {
   return (
     <section class="block" aria-labelledby="firmness">
       <header>
-        <h2 id="firmness">{word(reportWords.firmness)}</h2>
+        <h2 id="firmness">{word(decisionWords.firmness)}</h2>
       </header>
-      {isOpen && <p class="soft">{word(reportWords.firmnessUndecided)}</p>}
+      {isOpen && <p class="soft">{word(decisionWords.firmnessUndecided)}</p>}
       {heldBy !== undefined && <p class="wrap">{plainWords(heldBy.text)}</p>}
       {nearest.length > 0 && (
         <>
-          <p class="small faint">{word(reportWords.nearThreshold)}</p>
+          <p class="small faint">{word(decisionWords.nearThreshold)}</p>
           {nearest.map(({ text }) => (
             <p key={text} class="wrap">
               {plainWords(text)}

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../../client/review-calls.ts';
+import { decisionWords } from '../../../wording/decision-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
@@ -43,7 +44,7 @@ export function ExplainedDecision({ explanation }: { explanation: Explanation })
       {(whatIf.ways.length > 0 || whatIf.remarks.length > 0) && (
         <section class="block" aria-labelledby="what-if">
           <header>
-            <h2 id="what-if">{word(words.whatIf)}</h2>
+            <h2 id="what-if">{word(decisionWords.whatIf)}</h2>
           </header>
           {whatIf.ways.length > 0 && (
             <ul class="reasons paths">
