@@ -1,5 +1,6 @@
 import { say, type Text } from '../../base/language.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { decisionWords } from '../../wording/decision-words.ts';
 
 const texts = {
   kind: { en: 'About a credit decision', 'pt-BR': 'Sobre uma decisão de crédito' },
@@ -47,7 +48,7 @@ const texts = {
   criterion: { en: 'Criterion', 'pt-BR': 'Critério' },
   more: { en: 'Also against it: {reasons}.', 'pt-BR': 'Também pesaram: {reasons}.' },
   unseen: { en: 'What was not seen', 'pt-BR': 'O que não foi visto' },
-  whatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
+  whatIf: decisionWords.whatIf,
   wayApproved: { en: 'It would be approved with:', 'pt-BR': 'Seria aprovado com:' },
   wayAlert: { en: 'A person would look at it with:', 'pt-BR': 'Uma pessoa o examinaria com:' },
   data: { en: 'The data, and where to have them corrected', 'pt-BR': 'Os dados, e onde corrigi-los' },

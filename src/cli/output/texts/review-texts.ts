@@ -1,4 +1,5 @@
 import type { Text } from '../../../base/language.ts';
+import { decisionWords } from '../../../wording/decision-words.ts';
 
 /** Reviews of decisions. */
 export const reviewTexts = {
@@ -36,7 +37,7 @@ export const reviewTexts = {
     'pt-BR': 'limite, dia e condições são de uma aprovação: --approve',
   },
   reviewWhy: { en: 'What weighed', 'pt-BR': 'O que pesou' },
-  reviewWhatIf: { en: 'What would change the decision', 'pt-BR': 'O que mudaria a decisão' },
+  reviewWhatIf: decisionWords.whatIf,
   reviewUnseen: { en: 'What was not seen', 'pt-BR': 'O que não foi visto' },
   reviewData: { en: 'Data, and where it is corrected', 'pt-BR': 'Dados, e onde se corrigem' },
   scoreOnlyWord: { en: 'SCORE', 'pt-BR': 'PONTOS' },
