@@ -18,10 +18,11 @@ const usual = {
   env: { TMPDIR: memoryFolder(4 * 2 ** 30) },
 };
 
-/** What weighs the memory of its process, adds a language to it, or loads other tests anew wants one to itself. */
+/** Tests that need their own process: they measure its memory, add a language, load other tests again or replace modules. */
 const alone = [
   'test/batch/reading/{streams,hostile-workbooks}.test.ts',
   'test/document/seen-documents.test.ts',
+  'test/storage/backup-before-upgrade.test.ts',
   'test/webhook/threaded-poster-posts.test.ts',
   'test/wording/translation.test.ts',
 ];
@@ -72,7 +73,7 @@ const postgres = {
       'test/usage/price-table.test.ts',
       'test/webhook/{attempts,retry-delay,sign,targets,threaded-poster*}.test.ts',
       // They are about a file, wherever they run.
-      'test/report/{flipped-bytes,named-cases,old-reports}.test.ts',
+      'test/report/{flipped-bytes,named-cases}.test.ts',
       // What is noticed between two looks at a clock depends on how long a look at the database takes.
       'test/webhook/clock.test.ts',
       // Rules over what others there write and read.

@@ -48,8 +48,7 @@ const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf
 const uncommitted = () => git('status', '--porcelain');
 
 /**
- * Makes what the changelog has as unreleased the entry of a version, in all that names the version, keeps a database as
- * this version writes it for those to come, and commits that.
+ * Makes what the changelog has as unreleased the entry of a version, in all that names the version, and commits that.
  */
 function nameVersion(version) {
   const changelog = read('CHANGELOG.md');
@@ -62,13 +61,11 @@ function nameVersion(version) {
     );
     run('npm', ['version', version, '--no-git-tag-version'], { stdio: ['ignore', 'ignore', 'inherit'] });
     build();
-    run(process.execPath, ['fixtures/upgrades/make-database.mjs']);
     git('add', '--all');
     git('commit', '--quiet', '--message', `Version ${version}`);
   } catch (error) {
     // The tree was clean before.
     git('reset', '--quiet', '--hard');
-    git('clean', '--quiet', '-fd', 'fixtures/upgrades');
     throw error;
   }
 }

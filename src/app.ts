@@ -44,7 +44,7 @@ export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
-export { knownSchema } from './storage/migrate.ts';
+export { knownSchema } from './storage/migrations.ts';
 
 /** What the program must be told to start. */
 interface AppSettings

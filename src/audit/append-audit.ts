@@ -69,7 +69,7 @@ async function link(db: Db, organizationId: string, changes: readonly AuditChang
 
 type LooseEntry = Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>;
 
-/** On a file, which has one writer at a time. A server does the same by itself; see storage/postgres/migrations/0061-links-and-counts.ts. */
+/** Appends entries on a file, which has one writer at a time. On a server, `link_audit` does the same (storage/schema/audit.ts). */
 async function linkHere(db: Db, organizationId: string, entries: readonly LooseEntry[]): Promise<void> {
   const before = (await findHead(db, organizationId)) ?? (await beginAt(db, organizationId));
   let head = before;

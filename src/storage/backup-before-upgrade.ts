@@ -3,7 +3,8 @@ import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { megabytesOf } from '../base/megabytes-of.ts';
 import { backupDatabase } from './backup-database.ts';
-import { knownSchema, pendingMigrations, readSchema, rewrites } from './migrate.ts';
+import { pendingMigrations, readSchema, rewrites } from './migrate.ts';
+import { knownSchema } from './migrations.ts';
 
 /** Where SQLite keeps the number of the schema: https://www.sqlite.org/fileformat.html#user_version_number */
 const schemaOffset = 60;

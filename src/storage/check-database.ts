@@ -3,7 +3,8 @@ import type { Text } from '../base/language.ts';
 import { forgetDamage, noteDamage } from './damage-note.ts';
 import { checksumSchema, findDamagedRows, type RowFindings } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
-import { knownSchema, pendingMigrations, readSchema } from './migrate.ts';
+import { pendingMigrations, readSchema } from './migrate.ts';
+import { knownSchema } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
 import { isDamage } from './read-soundly.ts';
 import { toStorageError } from './storage-error.ts';
@@ -30,7 +31,7 @@ const mostNamed = 20;
  * every reference leads somewhere, that its tables are as the migrations make them, and that each row is as it was written.
  * Others may go on writing. What was found is noted beside the database, for a service that works on it.
  *
- * @throws CreditError STORAGE_CORRUPT with what was found first; STORAGE_NEWER; STORAGE_UNAVAILABLE for a missing file.
+ * @throws CreditError STORAGE_CORRUPT with what was found first; STORAGE_SCHEMA_UNKNOWN; STORAGE_UNAVAILABLE for a missing file.
  */
 export async function checkDatabase(file: string): Promise<DatabaseCheck> {
   const path = databasePath(file);

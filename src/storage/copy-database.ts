@@ -8,7 +8,7 @@ import { type CopiedTable, copyTables, requireEmpty, requireIdle } from './copy-
 import { fillNameIndex } from './fill-name-index.ts';
 import { findDefect } from './find-defect.ts';
 import { readsNothing } from './locks.ts';
-import { knownSchema } from './migrate.ts';
+import { knownSchema } from './migrations.ts';
 import type { Storage } from './open-database.ts';
 import { openDatabase } from './open-database.ts';
 import { databasePath } from './open-file.ts';

@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3';
 import { backupBeforeUpgrade, plannedBackup } from './backup-before-upgrade.ts';
 import { fillChecksums } from './fill-checksums.ts';
-import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
+import { migrate, migrationName, pendingMigrations, readSchema } from './migrate.ts';
+import { migrations } from './migrations.ts';
 import { databasePath, hasDatabase, openFile } from './open-file.ts';
 import { toStorageError } from './storage-error.ts';
 
@@ -30,7 +31,7 @@ export interface MigrationOutcome {
  * done. Rows without a checksum are given one. There is no way back but the copy that is made beside it before rows are changed,
  * unless `backup` is false.
  *
- * @throws CreditError STORAGE_NEWER and the other STORAGE_* of a file that cannot serve.
+ * @throws CreditError STORAGE_SCHEMA_UNKNOWN and the other STORAGE_* of a file that cannot serve.
  */
 export async function migrateDatabase(
   file: string,

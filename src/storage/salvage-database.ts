@@ -6,7 +6,8 @@ import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import { fillNameIndex } from './fill-name-index.ts';
 import { findDamagedRows } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
-import { knownSchema, migrate, migrations, pendingMigrations, readSchema } from './migrate.ts';
+import { migrate, pendingMigrations, readSchema } from './migrate.ts';
+import { knownSchema, migrations } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
 import { publishFile } from './publish-file.ts';
 import { type LostRow, TableSalvage } from './salvage-table.ts';
@@ -28,7 +29,7 @@ export interface Salvage {
  * belongs to an organisation or an analyst, who get a name anew. The damaged file is only read.
  *
  * @throws CreditError STORAGE_CORRUPT where not even the table of tables can be read; FILE_EXISTS, FILE_UNWRITABLE;
- * STORAGE_NEWER, STORAGE_UNAVAILABLE.
+ * STORAGE_SCHEMA_UNKNOWN, STORAGE_UNAVAILABLE.
  */
 export async function salvageDatabase(dbFile: string, to: string): Promise<Salvage> {
   const file = databasePath(dbFile);

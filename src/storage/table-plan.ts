@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { migrations } from './migrate.ts';
+import { sqliteText } from './migration.ts';
+import { migrations } from './migrations.ts';
 
 /** A table of the newest schema, as it is taken from one engine to the other. */
 export interface TablePlan {
@@ -27,7 +28,7 @@ export function planTables(): readonly TablePlan[] {
   const model = new Database(':memory:');
   try {
     model.pragma('foreign_keys = OFF');
-    for (const { sql } of migrations) model.exec(sql);
+    for (const migration of migrations) model.exec(sqliteText(migration));
     const tables = model
       .prepare<[], { name: string; sql: string }>(
         // Not the index of names, which is made of the rows.

@@ -2,14 +2,12 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
 import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import type { OutcomeLine } from '../../src/outcome/outcome.ts';
 import { readOutcomeRates, wilsonInterval } from '../../src/outcome/outcome-rates.ts';
 import { findDocumentsOfReports, insertOutcomes } from '../../src/outcome/outcome-store.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
-import { outcomesByReport } from '../../src/storage/migrations/0042-outcomes-by-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { sqliteTest } from '../storage/test-server.ts';
@@ -207,21 +205,6 @@ test('Wilson’s interval holds the share, lies within 0 and 1, and is that of t
     }),
     { numRuns: 50 },
   );
-});
-
-sqliteTest('one that was kept under its hash alone is still known', async () => {
-  const { engine, id } = await analysed();
-  const { organizationId } = engine.actor;
-  const day = '2026-12-01';
-  const outcome = { reportId: id, event: 'PAID', date: day } as const;
-  const keep = () => keepOutcomes(engine, engine.actor, [{ line: 1, outcome }]);
-  expect(await keep()).toMatchObject({ kept: 1 });
-  const hash = sha256(canonicalJson([organizationId, id, 'PAID', null, day, null]));
-  const change = (sql: string, ...parameters: string[]) =>
-    engine.storage.db.executeQuery(CompiledQuery.raw(sql, parameters));
-  await change('update outcome set id = ?', hash);
-  await change(outcomesByReport);
-  expect(await keep()).toMatchObject({ kept: 0, known: 1 });
 });
 
 sqliteTest('looks for each report by its id, however many the organisation has', async () => {

@@ -212,7 +212,7 @@ async function upgradeUnderService(
   const schema = Number(database.pragma('user_version', { simple: true }));
   database.pragma(`user_version = ${schema + 1}`);
   const older = await runToEnd(program, ['report', 'list'], { env, cwd: '/' });
-  expect(older).toMatchObject({ code: 1, stderr: expect.stringContaining('Error STORAGE_NEWER') });
+  expect(older).toMatchObject({ code: 1, stderr: expect.stringContaining('Error STORAGE_SCHEMA_UNKNOWN') });
   expect((await fetch(`${url}/health`)).status).toBe(200);
   database.pragma(`user_version = ${schema}`);
   database.close();

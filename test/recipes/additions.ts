@@ -306,27 +306,16 @@ export function openTideOffice(): OpenProvider {
   },
   {
     part: 'table or column',
-    files: {
-      'src/storage/migrations/0099-tides.ts': `/** How high the tide was. */
-export const tides = \`
-CREATE TABLE tide (
+    files: {},
+    lines: [
+      {
+        path: 'src/storage/schema/processes.ts',
+        behind: '  sql: `',
+        line: `CREATE TABLE tide (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   harbour TEXT NOT NULL,
   metres INTEGER NOT NULL
-) STRICT;
-\`;
-`,
-    },
-    lines: [
-      {
-        path: 'src/storage/migrate.ts',
-        behind: 'import { compareSchema,',
-        line: "import { tides } from './migrations/0099-tides.ts';",
-      },
-      {
-        path: 'src/storage/migrate.ts',
-        behind: "{ number: 9, name: 'stops'",
-        line: "  { number: 99, name: 'tides', sql: tides },",
+) STRICT;`,
       },
       {
         path: 'src/storage/process-tables.ts',

@@ -1,16 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fillSubjectNames } from '../../src/report/fill-subject-names.ts';
 import { indexName } from '../../src/report/name-index-store.ts';
 import { type ListReportsQuery, listReports } from '../../src/report/read-reports.ts';
 import { readSubjectNames } from '../../src/report/read-subject-names.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { backupDatabase } from '../../src/storage/backup-database.ts';
 import { checkDatabase } from '../../src/storage/check-database.ts';
-import { migrateDatabase } from '../../src/storage/migrate-database.ts';
 import { salvageDatabase } from '../../src/storage/salvage-database.ts';
-import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { sqliteTest } from '../storage/test-server.ts';
 import { inventReports } from './invent-reports.ts';
@@ -94,49 +89,6 @@ test('where many have the name and few what is wanted beside it, they are found 
   }
   expect(first.nextCursor).not.toBeNull();
   expect(found).toEqual(oldest(3));
-});
-
-/** A database with two reports from before names stood beside them (see data/README.md). */
-async function openOld(): Promise<LocalEngine> {
-  const file = await newDatabaseFile();
-  await writeFile(
-    file,
-    gunzipSync(await readFile(new URL('data/reports-with-words.db.gz', import.meta.url))),
-  );
-  expect(await migrateDatabase(file, { dryRun: true })).toMatchObject({ unnamed: 2 });
-  await migrateDatabase(file, { dryRun: false });
-  return openLocalEngine({ file });
-}
-
-sqliteTest(
-  'reports from before show their names, and are found by them once they are filled in',
-  async () => {
-    const engine = await openOld();
-    const ids = await idsOf(engine, {});
-    const names = await readSubjectNames(engine, engine.actor, ids);
-    const [[id, name] = ['', '']] = names;
-    expect(await idsOf(engine, { name })).toEqual([]);
-    const progress: string[] = [];
-    const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
-    expect(await fillSubjectNames(engine.storage, { onProgress })).toBe(2);
-    expect(progress).toEqual(['2/2']);
-    expect(await fillSubjectNames(engine.storage)).toBe(0);
-    expect(await idsOf(engine, { name })).toEqual([id]);
-    expect(await readSubjectNames(engine, engine.actor, ids)).toEqual(names);
-    expect(await idsOf(engine, {})).toEqual(ids);
-  },
-);
-
-sqliteTest('one whose sections are damaged stays without a name, and the others get theirs', async () => {
-  const engine = await openOld();
-  await engine.storage.db.updateTable('section').set({ checksum: 1 }).where('type', '=', 'SUMMARY').execute();
-  const { run_id } = await engine.storage.db.selectFrom('section').select('run_id').executeTakeFirstOrThrow();
-  await engine.storage.db
-    .updateTable('section')
-    .set({ checksum: null })
-    .where('run_id', '!=', run_id)
-    .execute();
-  expect(await fillSubjectNames(engine.storage)).toBe(1);
 });
 
 sqliteTest('names are found in a backup and in what was salvaged, and both are sound', async () => {

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { backupDatabase } from '../../src/storage/backup-database.ts';
 import { checkDatabase } from '../../src/storage/check-database.ts';
-import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
+import { applicationId } from '../../src/storage/migrate.ts';
+import { knownSchema } from '../../src/storage/migrations.ts';
 import {
   bytesOf,
   insertOrganization,
@@ -205,7 +206,7 @@ describe('a backup that cannot be made leaves nothing:', () => {
     }
     expect((await refusalOf(backupDatabase(newPath(), target))).code).toBe('STORAGE_UNAVAILABLE');
     expect((await refusalOf(backupDatabase(foreign, target))).code).toBe('STORAGE_CORRUPT');
-    expect((await refusalOf(backupDatabase(newer, target))).code).toBe('STORAGE_NEWER');
+    expect((await refusalOf(backupDatabase(newer, target))).code).toBe('STORAGE_SCHEMA_UNKNOWN');
     expect(readdirSync(dirname(target))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { checkDatabase } from '../../src/storage/check-database.ts';
-import { knownSchema } from '../../src/storage/migrate.ts';
+import { knownSchema } from '../../src/storage/migrations.ts';
 import { bytesOf, insertOrganization, makeDatabase, newPath, open, refusalOf } from './test-database.ts';
 
 function change(file: string, sql: string): void {
@@ -63,7 +63,7 @@ describe('what the check finds', () => {
   test('a schema that this version does not know', async () => {
     const file = await makeDatabase();
     change(file, 'pragma user_version = 99');
-    expect((await refusalOf(checkDatabase(file))).code).toBe('STORAGE_NEWER');
+    expect((await refusalOf(checkDatabase(file))).code).toBe('STORAGE_SCHEMA_UNKNOWN');
   });
 
   test('that there is no file, and makes none', async () => {

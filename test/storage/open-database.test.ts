@@ -3,7 +3,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
-import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
+import { applicationId } from '../../src/storage/migrate.ts';
+import { knownSchema } from '../../src/storage/migrations.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import {
   bytesOf,
@@ -246,9 +247,9 @@ describe('a database that is not for this program', () => {
     newer.close();
     const before = bytesOf(file);
     const refusal = await refusalOf(openDatabase(file, { readOnly }));
-    expect(refusal.code).toBe('STORAGE_NEWER');
-    expect(refusal.message).toContain(`has schema 99; this version of credit knows up to ${knownSchema}`);
-    expect(describeError(refusal, 'en').mend).toContain('Update credit');
+    expect(refusal.code).toBe('STORAGE_SCHEMA_UNKNOWN');
+    expect(refusal.message).toContain(`has schema 99. This version of credit uses schema ${knownSchema}`);
+    expect(describeError(refusal, 'en').mend).toContain('Nothing was changed. Use the version');
     expect(bytesOf(file)).toBe(before);
   });
 

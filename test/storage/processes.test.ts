@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { checkDatabase } from '../../src/storage/check-database.ts';
-import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
+import { applicationId } from '../../src/storage/migrate.ts';
+import { knownSchema } from '../../src/storage/migrations.ts';
 import { startChild, useChildren } from './start-child.ts';
 import {
   insertOrganization,

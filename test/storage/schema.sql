@@ -97,7 +97,12 @@ CREATE TABLE analyst (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   name TEXT NOT NULL,
-  created_at TEXT NOT NULL, email TEXT, role TEXT CHECK (role IN ('analyst', 'manager', 'administrator')), password_hash TEXT, disabled_at TEXT, signed_in_at TEXT,
+  created_at TEXT NOT NULL,
+  email TEXT,
+  role TEXT CHECK (role IN ('analyst', 'manager', 'administrator')),
+  password_hash TEXT,
+  disabled_at TEXT,
+  signed_in_at TEXT,
   UNIQUE (organization_id, name)
 ) STRICT;
 
@@ -111,8 +116,11 @@ CREATE TABLE api_client (
   previous_secret_hash TEXT,
   previous_secret_until TEXT,
   created_at TEXT NOT NULL,
-  revoked_at TEXT
-, dialect TEXT NOT NULL DEFAULT 'specification', checksum INTEGER, created_by TEXT REFERENCES analyst (id)) STRICT;
+  revoked_at TEXT,
+  dialect TEXT NOT NULL DEFAULT 'specification',
+  created_by TEXT REFERENCES analyst (id),
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE audit_chain (
   organization_id TEXT NOT NULL PRIMARY KEY REFERENCES organization (id),
@@ -172,8 +180,13 @@ CREATE TABLE batch (
   lease_until TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT
-, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT, purpose TEXT, waits TEXT) STRICT;
+  finished_at TEXT,
+  fence INTEGER NOT NULL DEFAULT 0,
+  versions TEXT,
+  purpose TEXT,
+  waits TEXT,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE batch_figure (
   batch_id TEXT NOT NULL REFERENCES batch (id),
@@ -198,7 +211,10 @@ CREATE TABLE batch_item (
   report_id TEXT,
   run_id TEXT,
   reused INTEGER NOT NULL DEFAULT 0 CHECK (reused IN (0, 1)),
-  status TEXT, checksum INTEGER, figures TEXT, inputs TEXT,
+  status TEXT,
+  figures TEXT,
+  inputs TEXT,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -211,7 +227,9 @@ CREATE TABLE batch_refusal (
   code TEXT NOT NULL,
   reason TEXT NOT NULL,
   suggestion TEXT,
-  repeated_lines TEXT, checksum INTEGER, columns TEXT,
+  repeated_lines TEXT,
+  columns TEXT,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -253,7 +271,7 @@ CREATE TABLE consent (
   checksum INTEGER
 ) STRICT;
 
-CREATE TABLE "delivery_attempt" (
+CREATE TABLE delivery_attempt (
   event_id TEXT NOT NULL REFERENCES event (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
   number INTEGER NOT NULL,
@@ -331,15 +349,16 @@ CREATE TABLE event (
   by_hand INTEGER NOT NULL DEFAULT 0 CHECK (by_hand IN (0, 1)),
   discard_reason TEXT,
   created_at TEXT NOT NULL,
-  settled_at TEXT
-, checksum INTEGER) STRICT;
+  settled_at TEXT,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE event_sender (
   holder TEXT PRIMARY KEY,
   sends_until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE "evidence" (
+CREATE TABLE evidence (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   run_id TEXT NOT NULL REFERENCES run (id),
@@ -354,10 +373,11 @@ CREATE TABLE "evidence" (
   edition_date TEXT,
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
-  received_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+  received_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
 
-CREATE TABLE "kept_answer" (
+CREATE TABLE kept_answer (
   client_id TEXT NOT NULL,
   key_hash TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -393,8 +413,9 @@ CREATE TABLE machine (
   role TEXT NOT NULL CHECK (role IN ('SERVICE', 'API', 'WORKERS')),
   version TEXT NOT NULL,
   started_at TEXT NOT NULL,
-  alive_until TEXT NOT NULL
-, clock_ahead_ms INTEGER) STRICT, WITHOUT ROWID;
+  alive_until TEXT NOT NULL,
+  clock_ahead_ms INTEGER
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE manual_decision (
   id TEXT PRIMARY KEY,
@@ -406,8 +427,10 @@ CREATE TABLE manual_decision (
   analyst_name TEXT NOT NULL,
   previous_status TEXT NOT NULL,
   previous_analyst_id TEXT,
-  decided_at TEXT NOT NULL
-, checksum INTEGER, terms TEXT) STRICT;
+  decided_at TEXT NOT NULL,
+  terms TEXT,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE match_decision (
   id TEXT PRIMARY KEY,
@@ -469,7 +492,12 @@ CREATE TABLE operation (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT,
-  checksum INTEGER, batch_id TEXT REFERENCES batch (id), inputs TEXT, lease_owner TEXT, lease_until TEXT, purpose TEXT,
+  batch_id TEXT REFERENCES batch (id),
+  inputs TEXT,
+  lease_owner TEXT,
+  lease_until TEXT,
+  purpose TEXT,
+  checksum INTEGER,
   FOREIGN KEY (organization_id, policy_id, policy_version)
     REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -522,7 +550,12 @@ CREATE TABLE policy (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   current_version INTEGER NOT NULL,
-  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'), shadow_id TEXT, last_version INTEGER, split_percent INTEGER,
+  updated_at TEXT NOT NULL,
+  type TEXT CHECK (type = 'OPERATION'),
+  shadow_id TEXT,
+  last_version INTEGER,
+  split_percent INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -560,7 +593,10 @@ CREATE TABLE policy_version (
   hash TEXT NOT NULL,
   source_text TEXT NOT NULL,
   definition TEXT NOT NULL,
-  created_at TEXT NOT NULL, checksum INTEGER, created_by TEXT REFERENCES analyst (id), part INTEGER,
+  created_at TEXT NOT NULL,
+  created_by TEXT REFERENCES analyst (id),
+  part INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, policy_id, version),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
@@ -601,7 +637,8 @@ CREATE TABLE report (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   policy_id TEXT NOT NULL,
   depth TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'APPROVED', 'DENIED', 'ALERT', 'ERROR')),
+  status TEXT NOT NULL
+    CHECK (status IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'APPROVED', 'DENIED', 'ALERT', 'ERROR')),
   policy_status TEXT NOT NULL CHECK (policy_status IN ('PENDING', 'APPROVED', 'DENIED', 'ALERT')),
   score INTEGER CHECK (score BETWEEN 0 AND 1000),
   external_id TEXT,
@@ -611,10 +648,17 @@ CREATE TABLE report (
   decided_at TEXT,
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT, terms TEXT, valid_until TEXT, salt TEXT, erased_at TEXT) STRICT;
+  updated_at TEXT NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 1,
+  subject_name TEXT,
+  terms TEXT,
+  valid_until TEXT,
+  salt TEXT,
+  erased_at TEXT,
+  checksum INTEGER
+) STRICT;
 
-CREATE TABLE "report_export" (
+CREATE TABLE report_export (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   report_id TEXT REFERENCES report (id),
@@ -736,7 +780,15 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB, inputs TEXT, purpose TEXT, evidence_expired_at TEXT,
+  finished_at TEXT,
+  alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)),
+  section_count INTEGER,
+  profile_hash TEXT,
+  result BLOB,
+  inputs TEXT,
+  purpose TEXT,
+  evidence_expired_at TEXT,
+  checksum INTEGER,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -767,7 +819,8 @@ CREATE TABLE section (
   integration_count INTEGER NOT NULL,
   sources TEXT NOT NULL,
   errors TEXT NOT NULL,
-  updated_at TEXT NOT NULL, checksum INTEGER,
+  updated_at TEXT NOT NULL,
+  checksum INTEGER,
   UNIQUE (run_id, type)
 ) STRICT;
 
@@ -825,7 +878,7 @@ CREATE TABLE signing_key (
   checksum INTEGER
 ) STRICT;
 
-CREATE TABLE "source_charge" (
+CREATE TABLE source_charge (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   run_id TEXT NOT NULL,
@@ -868,8 +921,10 @@ CREATE TABLE statement_upload (
   sha256 TEXT NOT NULL,
   extracted TEXT NOT NULL,
   extracted_sha256 TEXT NOT NULL,
-  uploaded_at TEXT NOT NULL
-, checksum INTEGER, body_form TEXT CHECK (body_form IN ('DEFLATE'))) STRICT;
+  uploaded_at TEXT NOT NULL,
+  body_form TEXT CHECK (body_form IN ('DEFLATE')),
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE stop_notice (
   holder TEXT PRIMARY KEY,
@@ -886,7 +941,7 @@ CREATE TABLE subject_key (
   UNIQUE (organization_id, document_hash)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE "usage" (
+CREATE TABLE usage (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   run_id TEXT NOT NULL UNIQUE,
@@ -1006,8 +1061,9 @@ CREATE TABLE webhook (
   disabled_at TEXT,
   removed_at TEXT,
   created_at TEXT NOT NULL,
-  updated_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+  updated_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
 
 CREATE INDEX access_by_report ON access (organization_id, report_id, accessed_at);
 

@@ -72,12 +72,6 @@ export const parts = {
     number: 200,
     of: 'databases with a page of flipped bytes',
   },
-  migration: {
-    file: 'test/crash/migration.test.ts',
-    variable: 'CREDIT_MIGRATION',
-    number: 20_000,
-    of: 'reports of a database from before, 1.2 GB, that is migrated under kills; 10,000 are replayed',
-  },
   watches: {
     file: 'test/crash/watch-kills.test.ts',
     variable: 'CREDIT_WATCH_KILLS',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
-import { knownSchema } from '../../src/storage/migrate.ts';
+import { knownSchema } from '../../src/storage/migrations.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { onServer, serverTest } from '../storage/test-server.ts';

@@ -2,17 +2,19 @@ import type { ErrorRow } from './error-row.ts';
 
 /** The database: a file, or on a server. */
 export const storageErrors = {
-  STORAGE_NEWER: {
+  STORAGE_SCHEMA_UNKNOWN: {
     httpStatus: 503,
     exitCode: 1,
     hidden: true,
     message: {
-      en: 'The database {file} has schema {found}; this version of credit knows up to {known}.',
-      'pt-BR': 'O banco de dados {file} tem o esquema {found}; esta versão do credit conhece até {known}.',
+      en: 'The database {file} has schema {found}. This version of credit uses schema {known}, so a different version created the database.',
+      'pt-BR':
+        'O banco de dados {file} tem o esquema {found}. Esta versão do credit usa o esquema {known}: outra versão criou o banco.',
     },
     mend: {
-      en: 'Update credit, or give another database with --db. Nothing was changed.',
-      'pt-BR': 'Atualize o credit, ou informe outro banco com --db. Nada foi alterado.',
+      en: 'Nothing was changed. Use the version of credit that created it, or create a new database: credit db migrate --db new.db',
+      'pt-BR':
+        'Nada foi alterado. Use a versão do credit que o criou ou crie um banco novo: credit db migrate --db novo.db',
     },
   },
   STORAGE_OLDER: {
@@ -20,11 +22,14 @@ export const storageErrors = {
     exitCode: 1,
     hidden: true,
     message: {
-      en: 'The database {file} has schema {found}; this version of credit needs {known}, and may only read here.',
+      en: 'The database {file} has schema {found}. This version of credit uses schema {known}, and this command only reads the database.',
       'pt-BR':
-        'O banco de dados {file} tem o esquema {found}; esta versão do credit precisa do {known}, e aqui só pode ler.',
+        'O banco de dados {file} tem o esquema {found}. Esta versão do credit usa o esquema {known}, e este comando apenas lê o banco.',
     },
-    mend: { en: 'Bring it up to date: credit db migrate', 'pt-BR': 'Atualize-o: credit db migrate' },
+    mend: {
+      en: 'Nothing was changed. Update the database: credit db migrate',
+      'pt-BR': 'Nada foi alterado. Atualize o banco: credit db migrate',
+    },
   },
   COPY_SOURCE_IN_USE: {
     httpStatus: 409,

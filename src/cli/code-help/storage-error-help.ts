@@ -2,26 +2,34 @@ import type { ErrorHelp } from './code-help.ts';
 
 /** Of refusals about the database. */
 export const storageErrorHelp = {
-  STORAGE_NEWER: {
+  STORAGE_SCHEMA_UNKNOWN: {
     why: {
-      en: 'A newer version of the program has written this database.',
-      'pt-BR': 'Uma versão mais nova do programa gravou este banco de dados.',
+      en: 'A newer version of credit, or a development version before 1.0.0, created this database.',
+      'pt-BR':
+        'Uma versão mais nova do credit, ou uma versão de desenvolvimento anterior à 1.0.0, criou este banco.',
     },
     wrong: {
       en: 'credit report list, with an old installation',
       'pt-BR': 'credit report list, com uma instalação antiga',
     },
-    right: 'credit --version',
-    next: { en: 'Update credit; nothing was changed.', 'pt-BR': 'Atualize o credit; nada foi alterado.' },
+    right: 'credit db migrate --db new.db',
+    next: {
+      en: 'If a newer version created it, update credit. If it is from before 1.0.0, create a new database. Nothing was changed.',
+      'pt-BR':
+        'Se uma versão mais nova o criou, atualize o credit. Se ele é anterior à 1.0.0, crie um banco novo. Nada foi alterado.',
+    },
   },
   STORAGE_OLDER: {
     why: {
-      en: 'The database is of an earlier version, and this command may only read it.',
-      'pt-BR': 'O banco de dados é de uma versão anterior, e este comando só pode lê-lo.',
+      en: 'An earlier version of credit created the database, and this command only reads it.',
+      'pt-BR': 'Uma versão anterior do credit criou o banco, e este comando apenas o lê.',
     },
     wrong: 'credit db check',
     right: 'credit db migrate',
-    next: { en: 'Make a backup before: credit db backup', 'pt-BR': 'Faça um backup antes: credit db backup' },
+    next: {
+      en: 'Create a backup first: credit db backup',
+      'pt-BR': 'Faça um backup antes: credit db backup',
+    },
   },
   COPY_SOURCE_IN_USE: {
     why: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CreditError } from '../../base/errors.ts';
 import { type DatabaseCheck, damagedText } from '../check-database.ts';
 import { type CheckedTableName, checkedTableNames, checkedTables } from '../checked-tables.ts';
-import { knownSchema } from '../migrate.ts';
+import { knownSchema } from '../migrations.ts';
 import type { Storage } from '../open-database.ts';
 import { openServer } from './open-server.ts';
 

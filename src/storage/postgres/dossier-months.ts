@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 type Db = Kysely<Tables>;
 
 /** So many months have their partition before they begin. */
-export const madeAhead = 3;
+const madeAhead = 3;
 
 /** A month is kept for so long after its end, also where nothing lies in it: a run may still be worked on. */
 const keptMonths = 1;
@@ -19,14 +19,29 @@ export function monthOf(at: Date): number {
 }
 
 /** The first identifier that a run of a month may have. */
-export function monthBound(month: number): string {
+function monthBound(month: number): string {
   return idBoundAt('run', Date.UTC(Math.floor(month / 12), month % 12));
 }
 
 /** The statement that makes the partition of a month, where it is not there. */
-export function partitionOf(month: number): string {
+function partitionOf(month: number): string {
   return `CREATE TABLE IF NOT EXISTS ${nameOf(month)} PARTITION OF dossier
     FOR VALUES FROM ('${monthBound(month)}') TO ('${monthBound(month + 1)}')`;
+}
+
+/**
+ * Returns the statements that create the first partitions of a new database: one for all runs up to the end of the current month, the
+ * next months, and `dossier_rest` for runs of a month without a partition.
+ *
+ * @param now the server's time.
+ */
+export function firstDossierPartitions(now: Date): string {
+  const first = monthOf(now);
+  return [
+    `CREATE TABLE dossier_before PARTITION OF dossier FOR VALUES FROM (MINVALUE) TO ('${monthBound(first + 1)}');`,
+    'CREATE TABLE dossier_rest PARTITION OF dossier DEFAULT;',
+    ...Array.from({ length: madeAhead }, (_, at) => `${partitionOf(first + 1 + at)};`),
+  ].join('\n');
 }
 
 function nameOf(month: number): string {

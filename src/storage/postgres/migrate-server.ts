@@ -1,38 +1,11 @@
 import type { ClientBase } from 'pg';
 import { CreditError } from '../../base/errors.ts';
-import { knownSchema, type Migration, migrations } from '../migrate.ts';
-import { batches } from './migrations/0004-batches.ts';
-import { subjectNames } from './migrations/0013-subject-names.ts';
-import { exports } from './migrations/0017-exports.ts';
-import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts';
-import { batchFigures } from './migrations/0024-batch-figures.ts';
-import { sharedLimits } from './migrations/0031-shared-limits.ts';
-import { serverStarts } from './migrations/0044-server-starts.ts';
-import { dossiersByMonth } from './migrations/0058-dossiers-by-month.ts';
-import { linksAndCounts } from './migrations/0061-links-and-counts.ts';
-import { chargeTally } from './migrations/0062-charge-tally.ts';
-import { nameTrigrams } from './migrations/0065-name-trigrams.ts';
+import type { Migration } from '../migration.ts';
+import { knownSchema, migrations } from '../migrations.ts';
 import { guards, withoutGuards } from './row-digest.ts';
 import { readSchemaNumber } from './schema-number.ts';
 import { presentSql } from './server-clock.ts';
 import { translateMigration } from './translate-migration.ts';
-
-/**
- * By the number of a migration, what PostgreSQL has in the place of its triggers and virtual tables, and beside its tables; by the server's
- * present where it makes something of that. */
-const twins: Readonly<Record<number, string | ((now: Date) => string)>> = {
-  4: batches,
-  13: subjectNames,
-  17: exports,
-  20: batchesOfOperations,
-  24: batchFigures,
-  31: sharedLimits,
-  44: serverStarts,
-  58: dossiersByMonth,
-  61: linksAndCounts,
-  62: chargeTally,
-  65: nameTrigrams,
-};
 
 /** So long a start waits for another one that migrates, or for whoever uses a table that is to be changed. */
 const longestWaitMs = 30_000;
@@ -43,7 +16,7 @@ const migrationLock = 0x63726564;
 /**
  * The schema number of a database: 0 for an empty one.
  *
- * @throws CreditError STORAGE_UNSUITABLE for one with tables of another program; STORAGE_NEWER for a schema that this version
+ * @throws CreditError STORAGE_UNSUITABLE for one with tables of another program; STORAGE_SCHEMA_UNKNOWN for a schema that this version
  * does not know.
  */
 export async function requireOurSchema(client: ClientBase, place: string): Promise<number> {
@@ -56,7 +29,7 @@ export async function requireOurSchema(client: ClientBase, place: string): Promi
   const number = before ?? (await readSchemaNumber(client));
   if (number !== undefined) {
     if (number <= knownSchema) return number;
-    throw new CreditError('STORAGE_NEWER', { file: place, found: number, known: knownSchema });
+    throw new CreditError('STORAGE_SCHEMA_UNKNOWN', { file: place, found: number, known: knownSchema });
   }
   throw new CreditError('STORAGE_UNSUITABLE', {
     file: place,
@@ -87,7 +60,7 @@ export async function migrateServer(client: ClientBase, place: string): Promise<
     if (number === 0) await client.query('insert into credit_schema values (0)');
     if (pending.length > 0) await client.query(withoutGuards);
     const now = await readNow(client);
-    for (const migration of pending) await client.query(postgresSql(migration, now));
+    for (const migration of pending) await client.query(translateMigration(migration, now));
     if (pending.length > 0) await client.query(guards);
     await client.query(`update credit_schema set number = ${knownSchema}`);
     await client.query('commit');
@@ -96,12 +69,6 @@ export async function migrateServer(client: ClientBase, place: string): Promise<
     await client.query('rollback');
     throw error;
   }
-}
-
-/** What PostgreSQL runs for a migration. */
-function postgresSql(migration: Migration, now: Date): string {
-  const twin = twins[migration.number];
-  return translateMigration(migration, typeof twin === 'function' ? twin(now) : twin);
 }
 
 async function readNow(client: ClientBase): Promise<Date> {

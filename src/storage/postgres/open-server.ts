@@ -5,8 +5,9 @@ import { CreditError } from '../../base/errors.ts';
 import { nameOfServer, serverAddresses } from '../../base/server-address.ts';
 import type { Damage } from '../damage-note.ts';
 import { giveKeyring } from '../keyring.ts';
-import { knownSchema, migrationName, migrations } from '../migrate.ts';
+import { migrationName } from '../migrate.ts';
 import type { MigrationOutcome } from '../migrate-database.ts';
+import { knownSchema, migrations } from '../migrations.ts';
 import type { Storage } from '../open-database.ts';
 import { defaultBusyTimeoutMs, type OpenOptions } from '../open-file.ts';
 import { isDefect } from '../read-soundly.ts';
@@ -42,7 +43,7 @@ const numbers: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.b
  * Opens a database on a PostgreSQL server, and brings it to the newest schema; with `readOnly` it must have that schema.
  *
  * @param address `postgres://user:password@host:5432/database`
- * @throws CreditError STORAGE_UNREACHABLE, STORAGE_UNSUITABLE, STORAGE_NEWER, STORAGE_OLDER.
+ * @throws CreditError STORAGE_UNREACHABLE, STORAGE_UNSUITABLE, STORAGE_SCHEMA_UNKNOWN, STORAGE_OLDER.
  */
 export async function openServer(address: string, options: OpenOptions = {}): Promise<Storage> {
   const place = nameOfServer(address);

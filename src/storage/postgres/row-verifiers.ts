@@ -2,7 +2,7 @@ import type { FieldDef, PoolClient } from 'pg';
 import { CreditError } from '../../base/errors.ts';
 import { checkedTableNames } from '../checked-tables.ts';
 import type { Keyring } from '../keyring.ts';
-import { knownSchema } from '../migrate.ts';
+import { knownSchema } from '../migrations.ts';
 import { missingKeys, openRows, type SealedPlace, sealedPlaces } from '../open-rows.ts';
 import { isDamagedRow } from '../read-soundly.ts';
 import { type RowVerifier, rowVerifier } from '../verify-rows.ts';
@@ -50,7 +50,7 @@ export class RowVerifiers {
   }
 
   /**
-   * @throws CreditError RECORD_DAMAGED for a row that is not as it was written; STORAGE_NEWER where a later version has
+   * @throws CreditError RECORD_DAMAGED for a row that is not as it was written; STORAGE_SCHEMA_UNKNOWN where a later version has
    * changed the tables since this was opened, and may have written it; RECORD_ERASED; as `Keyring.take`.
    */
   async read(client: PoolClient, { text, fields, rows }: Answer): Promise<void> {
@@ -62,7 +62,11 @@ export class RowVerifiers {
       if (!isDamagedRow(error)) throw error;
       const number = await readSchemaNumber(client);
       if (number === undefined || number <= knownSchema) throw error;
-      throw new CreditError('STORAGE_NEWER', { file: this.#place, found: number, known: knownSchema });
+      throw new CreditError('STORAGE_SCHEMA_UNKNOWN', {
+        file: this.#place,
+        found: number,
+        known: knownSchema,
+      });
     }
   }
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { knownSchema } from '../../../src/storage/migrate.ts';
+import { knownSchema } from '../../../src/storage/migrations.ts';
 import { openStorage } from '../../../src/storage/open-storage.ts';
 import { type Machine, newMachine } from '../../cli/run-credit.ts';
 import { spoil } from '../spoil-row.ts';

@@ -145,40 +145,6 @@ test('damage in a month is named as that of what was collected, when it is read,
   expect(String(found.message)).toContain('dossier');
 });
 
-test('a database from before has its table as the first month, with all that is in it', async () => {
-  const address = await newDatabaseFile();
-  const engine = await openLocalEngine({ file: address });
-  const subject = { kind: 'cnpj', value: approvedCompany.value } as const;
-  await analyzeDocument(engine, engine.actor, { document: subject, policyId: 'manual' });
-  const rows = await engine.storage.db.selectFrom('dossier').selectAll().execute();
-  expect(rows.length).toBe(1);
-  await onServer(
-    address,
-    `create table older (like dossier including all);
-     insert into older select * from dossier;
-     drop table dossier cascade;
-     alter table older rename to dossier;
-     alter index older_pkey rename to dossier_pkey;
-     alter table dossier add foreign key (run_id) references run (id);
-     alter table dossier add foreign key (organization_id) references organization (id);
-     drop table mention, mention_run;
-     create table mention (organization_id text not null, document_hash text not null, run_id text not null references run (id));
-     alter table batch drop column waits cascade;
-     drop function count_item, link_audit, put_audit;
-     drop function trigrams_of, tally_charge cascade;
-     drop table charge_tally;
-     alter table statement_upload drop column body_form cascade;
-     create index outcome_by_report on outcome (organization_id, report_id);
-     create function tally_item(batch_item, bigint) returns void language sql as '';
-     create function tally_operation(batch_item, bigint) returns void language sql as '';
-     update credit_schema set number = 57`,
-  );
-  const migrated = await openTestDatabase(address);
-  expect(await migrated.db.selectFrom('dossier').selectAll().execute()).toEqual(rows);
-  expect(await partitions(migrated)).toContain('dossier_before');
-  expect(await checkServer(address)).toMatchObject({ uncheckedRows: 0 });
-});
-
 test('what has outlived its term goes row by row, and its month once nothing of it is held', async () => {
   const address = await newDatabaseFile();
   const engine = await openLocalEngine({ file: address });

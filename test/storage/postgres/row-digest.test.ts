@@ -74,7 +74,7 @@ test('a row that a later version has written is no damage: the reader is too old
     "update credit_schema set number = 9999; update source_profile set source_text = 'another'",
   );
   const refusal = await refusalOf(db.selectFrom('source_profile').selectAll().execute());
-  expect(refusal).toMatchObject({ code: 'STORAGE_NEWER', params: { found: 9999 } });
+  expect(refusal).toMatchObject({ code: 'STORAGE_SCHEMA_UNKNOWN', params: { found: 9999 } });
 });
 
 test('rows of a table that was made anew under whoever reads it are verified too', async () => {

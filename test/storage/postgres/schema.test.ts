@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { Migration } from '../../../src/storage/migrate.ts';
+import type { Migration } from '../../../src/storage/migration.ts';
 import { translateMigration } from '../../../src/storage/postgres/translate-migration.ts';
 import { makeDatabase } from '../test-database.ts';
 import { newServerDatabase, testServer } from '../test-server.ts';
@@ -34,20 +34,27 @@ const types: Readonly<Record<string, string>> = {
 test('both engines have the same tables, columns, keys and indexes', async () => {
   const [ofServer, ofFile] = [await serverShapes(), await fileShapes()];
   const hint =
-    'PostgreSQL does not have what SQLite has. A migration is translated by src/storage/postgres/translate-migration.ts; what that does not know has a twin in src/storage/postgres/migrations, which migrate-server.ts names';
+    'The engines differ. PostgreSQL runs the translation of "sql" (src/storage/postgres/translate-migration.ts). What is in "sqlite" needs a counterpart in "postgres".';
   expect(Object.keys(ofServer), hint).toEqual(Object.keys(ofFile));
   for (const [table, shape] of Object.entries(ofFile))
     expect(ofServer[table], `${table}: ${hint}`).toEqual(shape);
 });
 
-test('a migration with a trigger and without a twin says where it is to be written', () => {
+test('a trigger among the statements for both engines is refused, with the place where it belongs', () => {
+  const now = new Date();
   const migration: Migration = {
     number: 99,
     name: 'counts',
     sql: 'CREATE TABLE a (id TEXT) STRICT;\nCREATE TRIGGER b AFTER INSERT ON a\nBEGIN\n  DELETE FROM a;\nEND;\n',
   };
-  expect(() => translateMigration(migration)).toThrow('write its twin in src/storage/postgres/migrations');
-  expect(translateMigration(migration, 'SELECT 1')).toBe('CREATE TABLE a (id text collate "C");\nSELECT 1');
+  expect(() => translateMigration(migration, now)).toThrow('Move it from "sql" to "sqlite"');
+  const parted: Migration = {
+    ...migration,
+    sql: 'CREATE TABLE a (id TEXT) STRICT;\n',
+    sqlite: 'CREATE TRIGGER b AFTER INSERT ON a\nBEGIN\n  DELETE FROM a;\nEND;\n',
+    postgres: 'SELECT 1;\n',
+  };
+  expect(translateMigration(parted, now)).toBe('CREATE TABLE a (id text collate "C");\nSELECT 1;');
 });
 
 async function fileShapes(): Promise<Readonly<Record<string, TableShape>>> {
