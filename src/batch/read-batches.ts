@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError, describeErrorToCaller } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
-import { isThinScore } from '../policy/reasons.ts';
+import { isThinScore, shownBand } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
@@ -289,7 +289,7 @@ export async function answerItems(
       // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
-      riskBand: isThin ? null : (result?.riskBand ?? null),
+      riskBand: result && shownBand(result),
       mainReason: mainReasonOf(result, language),
       ...(isThin && { insufficientCoverage: result.coverage }),
       reportId: item.reportId,

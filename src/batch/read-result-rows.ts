@@ -5,7 +5,7 @@ import { analysisOf } from '../policy/analysis.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
-import { isThinScore } from '../policy/reasons.ts';
+import { isThinScore, shownBand } from '../policy/reasons.ts';
 import { displayTitle, explainReason } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
@@ -154,7 +154,7 @@ function toRow(
     status: damage && (run === undefined || report === undefined) ? 'ERROR' : status,
     policyStatus: result?.policyStatus ?? 'PENDING',
     score: result?.score ?? null,
-    riskBand: result?.riskBand ?? null,
+    riskBand: result && shownBand(result),
     coverage: result?.coverage ?? null,
     isThin: result !== null && isThinScore(result),
     creditLimit: result?.creditLimit ?? null,

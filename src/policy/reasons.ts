@@ -13,6 +13,16 @@ export function isThinScore({ score, reasons }: Pick<PolicyOutcome, 'score' | 'r
   return score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE');
 }
 
+/**
+ * Returns the risk band that readers are shown; null without a band, and if the score rests on less than the policy's minimum
+ * coverage.
+ */
+export function shownBand(
+  outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'reasons'>,
+): PolicyOutcome['riskBand'] {
+  return isThinScore(outcome) ? null : outcome.riskBand;
+}
+
 /** A reason with the points that its rule lost. */
 export interface WeighedReason {
   readonly reason: ReasonOutcome;

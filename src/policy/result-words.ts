@@ -16,7 +16,7 @@ import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
 import { formerTitles } from './former-titles.ts';
-import { notSeen } from './reasons.ts';
+import { isThinScore, notSeen, shownBand } from './reasons.ts';
 import { findRule, rules } from './rules/index.ts';
 import { storedMembers } from './stored-members.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
@@ -45,6 +45,12 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
     en: 'The data needed by every rule was missing: nothing could be evaluated.',
     'pt-BR': 'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
   },
+};
+
+/** The reason RISK_BAND of a score that rests on too little data to be shown in a band. */
+const scoreTooLow: Text = {
+  en: 'The score {score} is too low to approve.',
+  'pt-BR': 'O score {score} é baixo demais para aprovar.',
 };
 
 /** What beside the rules speaks against approval, as a title. */
@@ -111,6 +117,7 @@ const tooLittleCoverage: Text = {
 export function wordPolicyResult(outcome: PolicyOutcome, language: Language): CreditPolicyDetails {
   return {
     ...outcome,
+    riskBand: shownBand(outcome),
     reasons: outcome.reasons.map((reason) => ({ ...reason, text: explainReason(reason, outcome, language) })),
     groups: outcome.groups.map(({ title, ...group }) => {
       const shown = displayTitle({ name: group.name, ...(title !== undefined && { title }) }, language);
@@ -273,17 +280,18 @@ function sourceInLanguage(source: string, from: Language, to: Language): string 
 
 function explainCause(
   reason: ReasonOutcome,
-  outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'coverage'>,
+  outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'coverage' | 'reasons'>,
   language: Language,
 ): string {
   const { rule: cause, minimumCoverage: minimum, text } = reason;
   if (!isCause(cause)) return text ?? cause;
   const facts = {
     score: outcome.score ?? '',
-    band: outcome.riskBand ?? '',
+    band: shownBand(outcome) ?? '',
     coverage: shareInWords(outcome.coverage, language),
     ...(minimum !== undefined && { minimum: shareInWords(minimum, language) }),
   };
+  if (cause === 'RISK_BAND' && isThinScore(outcome)) return fillTemplate(say(scoreTooLow, language), facts);
   if (cause !== 'MINIMUM_COVERAGE' || minimum !== undefined) {
     return fillTemplate(say(causeTexts[cause], language), facts);
   }

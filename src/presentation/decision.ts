@@ -1,5 +1,6 @@
 import { say, type Text } from '../base/language.ts';
-import { isThinScore, notSeen } from '../policy/reasons.ts';
+import { notSeen } from '../policy/reasons.ts';
+import { bandInWords, whyWorseThanScore } from '../policy/score-words.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -48,20 +49,14 @@ export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
   };
 }
 
-/** The score never stands alone: with its band and coverage, or, on too little data, with the share that it rests on. */
-function scoreFigures(
-  { score, riskBand, coverage, reasons }: CreditPolicyDetails,
-  { language, format }: FigureStyle,
-): readonly string[] {
-  const share = format.percent(coverage);
-  if (score !== null && isThinScore({ score, reasons })) {
-    return [say(reportWords.scoreOfSome, language, { score, share })];
-  }
+/** The score with its band and its data coverage. */
+function scoreFigures(result: CreditPolicyDetails, { language, format }: FigureStyle): readonly string[] {
+  const { score, coverage } = result;
   return [
     score === null ? say(reportWords.noScore, language) : say(reportWords.scoreOf, language, { score }),
-    ...(riskBand === null ? [] : [say(reportWords.band, language, { band: plainWords(riskBand) })]),
-    say(reportWords.coverage, language, { share }),
-  ];
+    bandInWords(result, language),
+    say(reportWords.coverage, language, { share: format.percent(coverage) }),
+  ].filter((figure) => figure !== undefined);
 }
 
 function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly string[] {
@@ -78,7 +73,10 @@ function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly st
   }
   if (report.status === 'COMPLETED') return [say(reportWords.awaitsAnalyst, language), policySaid];
   const { final, sourcesDone, sourcesTotal, slow } = report.progress;
-  if (final) return [];
+  if (final) {
+    const why = report.policyResult === null ? undefined : whyWorseThanScore(report.policyResult, language);
+    return why === undefined ? [] : [why];
+  }
   const progress = say(reportWords.inProgress, language, { done: sourcesDone, total: sourcesTotal });
   return slow ? [progress, say(reportWords.slowRun, language)] : [progress];
 }

@@ -76,7 +76,13 @@ export interface Explanation {
     readonly at: string;
   };
   /** Score, band, and the part of the points that had data; undefined where the policy does not tell. */
-  readonly score?: { readonly score: number | null; readonly band: string | null; readonly coverage: number };
+  readonly score?: {
+    readonly score: number | null;
+    readonly band: string | null;
+    /** The band in words, or that there is too little data for one; null without a score or bands. */
+    readonly bandText: string | null;
+    readonly coverage: number;
+  };
   readonly groups?: readonly { readonly title: string; readonly points: number; readonly maximum: number }[];
   /** Worst first. */
   readonly reasons: readonly ExplainedReason[];

@@ -7,6 +7,7 @@ import {
   ruleTitle,
   valueOfRule,
 } from '../policy/result-words.ts';
+import { bandInWords } from '../policy/score-words.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { reportWords } from './report-words.ts';
 
@@ -17,6 +18,7 @@ export function policyDetails(
 ): Readonly<Record<string, unknown>> {
   return {
     ...result,
+    riskBand: result.riskBand ?? bandInWords(result, language) ?? null,
     reasons: result.reasons.map((reason) => reasonInWords(reason, result, language)),
     groups: result.groups.map(({ title: _, ...group }, index) => ({
       ...group,

@@ -13,11 +13,6 @@ export const reportWords = {
   },
   noScore: { en: 'no score', 'pt-BR': 'sem score' },
   scoreOf: { en: 'score {score} of 1000', 'pt-BR': 'score {score} de 1000' },
-  scoreOfSome: {
-    en: 'score {score} of 1000 on only {share} of the points, too few for a band',
-    'pt-BR': 'score {score} de 1000 sobre só {share} dos pontos, poucos para uma faixa',
-  },
-  band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
   limit: { en: 'limit {amount}', 'pt-BR': 'limite {amount}' },
   decidedBy: { en: 'Decided by {analyst}', 'pt-BR': 'Decisão de {analyst}' },

@@ -2,6 +2,7 @@ import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { placementOf } from '../policy/proof/put/index.ts';
 import { failingOfRule, ruleOfReason, ruleTitle, valueOfRule } from '../policy/result-words.ts';
+import { bandInWords } from '../policy/score-words.ts';
 import type { ExplainedReason, ExplainedSource, Explanation } from '../presentation/explanation.ts';
 import { notEvaluatedOf } from '../presentation/report-page.ts';
 import type { ReportStatus } from '../report/report.ts';
@@ -58,7 +59,12 @@ export function explain(
     policy: { id: report.policyId, name: clean(policy.name), version: report.policyVersion, at: policy.at },
     ...(result !== null &&
       width !== 'none' && {
-        score: { score: result.score, band: result.riskBand, coverage: result.coverage },
+        score: {
+          score: result.score,
+          band: result.riskBand,
+          bandText: bandInWords(result, language) ?? null,
+          coverage: result.coverage,
+        },
         groups: result.groups.map(({ title, name, score, maximumScore }) => ({
           title: clean(title ?? name),
           points: score,

@@ -4,7 +4,7 @@ import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
-import { notSeen } from '../policy/reasons.ts';
+import { notSeen, shownBand } from '../policy/reasons.ts';
 import { findEvidenceExpiry, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
@@ -146,13 +146,14 @@ export async function replayUnder(
     policyStatus,
     score,
     riskBand,
+    reasons,
     creditLimit,
   }: PolicyOutcome) => ({
     policyId,
     policyVersion,
     policyStatus,
     score,
-    riskBand,
+    riskBand: shownBand({ score, riskBand, reasons }),
     creditLimit,
   });
   const same = (key: 'policyStatus' | 'score' | 'riskBand' | 'creditLimit') => decided[key] === replayed[key];

@@ -9,6 +9,7 @@ import type { SourceResult } from '../collector/source-result.ts';
 import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import { shownBand } from '../policy/reasons.ts';
 import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
@@ -237,7 +238,8 @@ function evaluate(
     const result = evaluateSections(subject, assembled);
     const unseen = notSeenErrors(subject, result, clock.now().toISOString());
     if (unseen.length > 0) return { outcome: 'NOT_SEEN', errors: [...errors, ...unseen] } as const;
-    const { policyStatus, score, riskBand, terms } = result;
+    const { policyStatus, score, terms } = result;
+    const riskBand = shownBand(result);
     const kept = { details: canonicalJson(result), integrationCount, updatedAt: clock.now().toISOString() };
     const reasons = result.reasons.map(({ group, rule, status, decisive }) => ({
       group,

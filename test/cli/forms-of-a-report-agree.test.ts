@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
@@ -199,6 +201,56 @@ test.each([
       for (const text of [pages, terminal, plain(String(summary.get(type.title)))])
         expect(text, type.value).toContain(money(details.totalAmount));
     }
+  },
+);
+
+const fewDataPolicy = (band: string) => `
+id: few-data
+name: Few data
+kind: cnpj
+depth: SIMPLES
+usePolicyResult: true
+scoring:
+  minimumCoverage: 0.8
+  riskBands: [{ band: ZETA, from: 0, status: ${band} }]
+groups:
+  - name: rules
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 39 }
+      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 1000 BRL, statusToApply: ALERT, points: 61 }
+`;
+
+test.each([
+  ['APPROVED', 'Alerta'],
+  ['DENIED', 'Negado'],
+])(
+  'a score on less data than the policy requires is in no band in every form, if its band is %s',
+  async (bandStatus, status) => {
+    const file = join(program.folder, 'few-data.yaml');
+    await writeFile(file, fewDataPolicy(bandStatus));
+    expect((await program.run(`policy enable ${file} --yes`)).code).toBe(0);
+    const { stdout } = await program.run('analyze 99990001000198 --policy few-data --json');
+    const shown: Json = JSON.parse(stdout);
+    expect([shown.score, shown.policyResult.coverage]).toEqual([1000, 0.39]);
+    const fileOf = (format: ExportFormat) => exportOf({ reportId: shown.id }, format);
+    const json: Json = JSON.parse(textOf(await fileOf('json')));
+    for (const report of [shown, json]) {
+      expect(report.policyResult.riskBand).toBe(null);
+      expect(JSON.stringify(report)).not.toContain('ZETA');
+    }
+    const workbook = await workbookOf(await fileOf('xlsx'));
+    expect(labelled(workbook).get('Faixa de risco')).toBe('dados insuficientes para uma faixa');
+    const pdf = await readPdf(await fileOf('pdf'));
+    const first = plain(pdf.pages[0]?.text ?? '');
+    const terminal = plain((await program.run(`report show ${shown.id} --lang pt-BR`)).stdout);
+    const section = await program.run(`report show ${shown.id} --section CREDIT_POLICY --lang pt-BR`);
+    expect(first).toContain(`${status} `);
+    expect(first).toContain('1000 de 1000, dados insuficientes para uma faixa');
+    expect(terminal).toContain('score 1000 de 1000 dados insuficientes para uma faixa cobertura 39%');
+    expect(plain(section.stdout)).toContain('Faixa de risco: dados insuficientes para uma faixa');
+    for (const text of [terminal, section.stdout]) expect(text).not.toContain('ZETA');
+    const batch = await program.run('batch - --policy few-data --json', { stdin: '99990001000198\n' });
+    expect(batch.stdout).not.toContain('ZETA');
   },
 );
 

@@ -183,7 +183,7 @@ describe('the analysis of a result', () => {
       ),
       { BASIC_INFORMATION: soundCompany.BASIC_INFORMATION },
     );
-    expect(thin.riskBand).toBe('B');
+    expect(thin.riskBand).toBe(null);
     expect(analysisOf(thin, undefined, 'en')).toMatch(/^The policy came to: Alert, with score 1000\. /);
   });
 

@@ -52,7 +52,7 @@ describe('the score', () => {
     const policy = policyOf([score('LESS_THAN 100 POINTS', { points: 30 }), revenueRule(70)], { scoring });
     const result = evaluate(policy, scored(500));
 
-    expect(result).toMatchObject({ score: 1000, riskBand: 'A', coverage: 0.3 });
+    expect(result).toMatchObject({ score: 1000, riskBand: null, coverage: 0.3 });
     expect(result.groups[0]).toMatchObject({ score: 30, maximumScore: 30, status: 'APPROVED' });
   });
 

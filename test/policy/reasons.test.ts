@@ -220,7 +220,7 @@ describe('a reason of the policy as a whole', () => {
   it('is said in the language of each reader', () => {
     const overall = result.reasons.filter(({ group }) => group === 'scoring');
     expect(overall.map((reason) => explainReason(reason, result, 'pt-BR'))).toEqual([
-      'A pontuação 0 cai na faixa de risco A.',
+      'O score 0 é baixo demais para aprovar.',
       'Só 33,33% dos pontos puderam ser avaliados; a política pede pelo menos 50%.',
     ]);
   });

@@ -99,12 +99,12 @@ describe('the page of a report', () => {
       reasons: [{ group: 'scoring', rule: 'MINIMUM_COVERAGE', status: 'ALERT', text: 'Only 12%.' }],
     }));
     expect(reportPage(thin, english).decision.figures).toEqual([
-      'score 1000 of 1000 on only 12% of the points, too few for a band',
+      'score 1000 of 1000',
+      'too little data for a band',
+      'coverage 12%',
       'limit –',
     ]);
-    expect(reportPage(thin, brazilian).decision.figures[0]).toBe(
-      'score 1000 de 1000 sobre só 12% dos pontos, poucos para uma faixa',
-    );
+    expect(reportPage(thin, brazilian).decision.figures[1]).toBe('dados insuficientes para uma faixa');
     expect(reportPage(denied, english).decision.figures).toContain('band D');
   });
 

@@ -43,8 +43,7 @@ export class BatchTally {
     if (row.reused) this.reused += 1;
     this.priceCents += row.priceCents ?? 0;
     this.#statuses.set(row.status, this.count(row.status) + 1);
-    const band = row.isThin ? null : row.riskBand;
-    this.bands.set(band, (this.bands.get(band) ?? 0) + 1);
+    this.bands.set(row.riskBand, (this.bands.get(row.riskBand) ?? 0) + 1);
     if (row.score !== null && row.isThin) this.thin += 1;
     else if (row.score !== null) this.#addScore(row.score);
     this.#addReasons(row);

@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
+import { tooLittleForBand } from '../../policy/score-words.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
 import { inputCell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
 import { cutText } from '../../spreadsheet/writing/cell-text.ts';
@@ -111,13 +112,10 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Band', 'pt-BR': 'Faixa' },
     width: 8,
     style: 'text',
-    cell: (row) => textCell(row.isThin ? null : row.riskBand),
+    cell: (row, { language }) => textCell(row.isThin ? say(tooLittleForBand, language) : row.riskBand),
     what: { en: 'Risk band of the score', 'pt-BR': 'Faixa de risco da pontuação' },
     from: from.policy,
-    empty: {
-      en: 'No score, no band for it, or a score on too little data',
-      'pt-BR': 'Sem pontuação, sem faixa para ela, ou pontuação com poucos dados',
-    },
+    empty: { en: 'No score, or no band for it', 'pt-BR': 'Sem score, ou sem faixa para ele' },
   },
   {
     key: 'coverage',

@@ -1,7 +1,6 @@
 import { byCorrection, type ExplainedReason, type Explanation } from '../../presentation/explanation.ts';
 import { reviewInWords, reviewStateWords } from '../../presentation/review-words.ts';
 import type { ReviewSummary } from '../../review/read-reviews.ts';
-import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import type { CommandContext } from '../context.ts';
 import { alignRows } from './align.ts';
@@ -64,10 +63,10 @@ function figuresOf({ score: figures }: Explanation, context: ViewContext): reado
   if (figures === undefined) return [];
   const { say } = context;
   const { format } = figureStyle(context);
-  const { score, band, coverage } = figures;
+  const { score, bandText, coverage } = figures;
   const words = [
     ...(score === null ? [] : [say('reviewScore', { score })]),
-    ...(band === null ? [] : [say('reviewBand', { band: plainWords(band) })]),
+    ...(bandText === null ? [] : [bandText]),
     say('reviewCoverage', { share: format.percent(coverage) }),
   ];
   return wrap(words.join(' · '), context.stdout.width);

@@ -22,7 +22,6 @@ const texts = {
     en: 'There is no score; {share} of the points had data.',
     'pt-BR': 'Não há pontuação; {share} dos pontos tinham dados.',
   },
-  band: { en: ', band {band}', 'pt-BR': ', faixa {band}' },
   answer: { en: 'Your request for review', 'pt-BR': 'O seu pedido de revisão' },
   asked: {
     en: 'The request was received on {opened}. It is to be answered by {due}.',

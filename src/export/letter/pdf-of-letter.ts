@@ -104,7 +104,7 @@ function drawDecision(
   const { score } = explanation;
   if (score === undefined) return;
   const share = style.format.percent(score.coverage);
-  const band = score.band === null ? '' : letterWord(style, 'band', { band: plainWords(score.band) });
+  const band = score.bandText === null ? '' : `, ${score.bandText}`;
   const words =
     score.score === null
       ? letterWord(style, 'noScore', { share })

@@ -1,5 +1,6 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { bandInWords, whyWorseThanScore } from '../../policy/score-words.ts';
 import { termsWords } from '../../presentation/terms-words.ts';
 import { answeredSources } from '../../sections/answered-sources.ts';
 import type { DecisionTerms } from '../../sections/decision-terms.ts';
@@ -95,8 +96,14 @@ function rulingSentences(setting: Setting): readonly string[] {
   if (report.status === 'ERROR') return [whyNone(setting)];
   if (report.status === 'COMPLETED' || report.status === 'ALERT')
     return [word(setting, 'awaits'), policySaid];
-  const [reason] = report.policyResult?.reasons ?? [];
-  return [plainWords(reason?.text ?? word(setting, 'nothingAgainst')), word(setting, 'byPolicy')];
+  const { policyResult } = report;
+  const [reason] = policyResult?.reasons ?? [];
+  const worse = policyResult === null ? undefined : whyWorseThanScore(policyResult, language);
+  return [
+    plainWords(reason?.text ?? word(setting, 'nothingAgainst')),
+    ...(worse === undefined ? [] : [worse]),
+    word(setting, 'byPolicy'),
+  ];
 }
 
 /** Why there is no decision: by name, where one source alone is the reason. */
@@ -128,16 +135,12 @@ function drawScoreBlock(setting: Setting, y: number): void {
       paper.drawLine(text, { x: scoreLeft, y: y + 12 }, { size, face: 'strong' });
       if (score === null) return;
       const x = scoreLeft + paper.widthOf(text, { size, face: 'strong' }) + 7;
-      const band = policyResult?.riskBand ?? null;
-      const of = `${word(setting, 'of1000')}${band === null ? '' : ', '}`;
+      const band = policyResult === null ? undefined : bandInWords(policyResult, style.language);
+      const of = `${word(setting, 'of1000')}${band === undefined ? '' : ', '}`;
       paper.drawLine(of, { x, y: y + 29 }, { size: 9.5, colour: colours.soft });
-      if (band === null) return;
+      if (band === undefined) return;
       const after = x + paper.widthOf(of, { size: 9.5 });
-      paper.drawLine(
-        word(setting, 'bandOf', { band: plainWords(band) }),
-        { x: after, y: y + 29 },
-        { size: 9.5, face: 'strong' },
-      );
+      paper.drawLine(band, { x: after, y: y + 29 }, { size: 9.5, face: 'strong' });
     }),
   );
   const coverage = word(setting, 'coverage', { share: style.format.percent(policyResult?.coverage ?? 0) });

@@ -41,7 +41,6 @@ export const pdfWords = {
   nobodyDecided: { en: 'No decision was made', 'pt-BR': 'Não houve decisão' },
   of1000: { en: 'of 1000', 'pt-BR': 'de 1000' },
   noScore: { en: 'no score', 'pt-BR': 'sem pontuação' },
-  bandOf: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
   rulesSeen: { en: '{count} of {total} rules evaluated', 'pt-BR': '{count} de {total} regras avaliadas' },
   limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },

@@ -1,3 +1,4 @@
+import { bandInWords } from '../../policy/score-words.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { type Setting, word } from './setting.ts';
@@ -17,7 +18,8 @@ export function drawScore(setting: Setting, x: number, y: number): void {
   const bands = policy.bands.map((band, at) => ({ ...band, to: policy.bands[at + 1]?.from ?? most }));
   const at = (points: number) => x + (width * points) / most;
   const band = policyResult?.riskBand ?? null;
-  const named = band === null ? '' : `, ${word(setting, 'bandOf', { band })}`;
+  const inWords = policyResult === null ? undefined : bandInWords(policyResult, setting.style.language);
+  const named = inWords === undefined ? '' : `, ${inWords}`;
   const alt = score === null ? word(setting, 'noScore') : word(setting, 'scoreAlt', { score, band: named });
   paper.within(
     'Figure',

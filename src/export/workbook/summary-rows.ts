@@ -1,6 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
+import { bandInWords } from '../../policy/score-words.ts';
 import { aimInWords, firmnessTable, whatIfTable } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
 import { purposeInWords } from '../../presentation/report-page.ts';
@@ -67,7 +68,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.decision, textCell(say(statusWords[report.status], language))),
     row(words.policySaid, textCell(say(statusWords[report.policyStatus], language))),
     row(words.score, numberCell(report.score, 'integer')),
-    row(words.band, textCell(result?.riskBand)),
+    row(words.band, textCell(result && (result.riskBand ?? bandInWords(result, language)))),
     row(words.coverage, numberCell(result?.coverage, 'share')),
     row(words.limit, numberCell(result?.creditLimit, 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),

@@ -97,6 +97,9 @@ export const explanation = Type.Object(
       Type.Object({
         score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
         band: orNull(Type.String()),
+        bandText: orNull(
+          Type.String({ description: 'The band in words, or that there is too little data for a band' }),
+        ),
         coverage: Type.Number({ minimum: 0, maximum: 1, description: 'Part of the points that had data' }),
       }),
     ),

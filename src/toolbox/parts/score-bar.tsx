@@ -12,7 +12,7 @@ export function ScoreBar({ score, thinShare }: { score: number | null; thinShare
       </svg>
       {` ${score}`}
       {thinShare !== undefined && (
-        <span class="sub">{word(homeWords.thin, { share: style.value.format.percent(thinShare) })}</span>
+        <span class="sub wrap">{word(homeWords.thin, { share: style.value.format.percent(thinShare) })}</span>
       )}
     </>
   );

@@ -55,5 +55,8 @@ export const homeWords = {
     en: 'Records of this page that the disk has damaged, and which are not shown: {count}.',
     'pt-BR': 'Registros desta página que o disco danificou, e que não são mostrados: {count}.',
   },
-  thin: { en: 'of {share} of the points', 'pt-BR': 'de {share} dos pontos' },
+  thin: {
+    en: 'too little data for a band ({share})',
+    'pt-BR': 'dados insuficientes para uma faixa ({share})',
+  },
 } as const satisfies Record<string, Text>;

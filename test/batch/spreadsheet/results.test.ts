@@ -158,14 +158,17 @@ describe('a row of results', () => {
   });
 
   test('shows a score on too little data as a text with its coverage, without a band', async () => {
-    const thin = aResult({ score: 1000, riskBand: 'A', coverage: 0.12, isThin: true });
+    const thin = aResult({ score: 1000, riskBand: null, coverage: 0.12, isThin: true });
     const workbook = readWorkbook(await workbookOf({ results: [thin, aResult()] }));
     const sheet = workbook.sheet('Resultados');
     expect(columnOf(sheet, 'Score').map((cell) => [cell?.value, cell?.type])).toEqual([
       ['1000 (12%)', 'inlineStr'],
       ['720', 'n'],
     ]);
-    expect(columnOf(sheet, 'Faixa').map((cell) => cell?.value)).toEqual([undefined, 'A']);
+    expect(columnOf(sheet, 'Faixa').map((cell) => cell?.value)).toEqual([
+      'dados insuficientes para uma faixa',
+      'A',
+    ]);
     const summary = workbook.sheet('Resumo');
     expect(summaryOf(summary, 'Score médio')['B']?.value).toBe('720');
     expect(summaryOf(summary, 'Score com poucos dados')['B']?.value).toBe('1');

@@ -43,7 +43,6 @@ export const reviewTexts = {
   scoreOnlyWord: { en: 'SCORE', 'pt-BR': 'PONTOS' },
   reviewYours: { en: 'can be changed', 'pt-BR': 'pode mudar' },
   reviewScore: { en: 'score {score}', 'pt-BR': 'score {score}' },
-  reviewBand: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   reviewCoverage: { en: '{share} of the points had data', 'pt-BR': '{share} dos pontos tinham dados' },
   doctorReviewsNone: { en: 'none open', 'pt-BR': 'nenhuma aberta' },
   doctorReviewsOpen: { en: '{open} open, none overdue', 'pt-BR': '{open} abertas, nenhuma atrasada' },

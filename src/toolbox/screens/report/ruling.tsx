@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
-import { isThinScore } from '../../../policy/reasons.ts';
+import { bandInWords, whyWorseThanScore } from '../../../policy/score-words.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
@@ -8,7 +8,7 @@ import { failureLine } from '../../parts/failure-line.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
-import { style, word } from '../../signals/preferences.ts';
+import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 
 type RiskBand = PolicyWithVersions['riskBands'][number];
@@ -71,6 +71,7 @@ function Because({ report }: { report: ReportAnswer }) {
       </>
     );
   }
+  const worse = policyResult === null ? undefined : whyWorseThanScore(policyResult, language.value);
   return (
     <>
       {analystName !== undefined && (
@@ -93,6 +94,7 @@ function Because({ report }: { report: ReportAnswer }) {
       {analystName === undefined && policyResult?.reasons[0] !== undefined && (
         <p class="because">{plainWords(policyResult.reasons[0].text)}</p>
       )}
+      {worse !== undefined && <p class="because small">{worse}</p>}
     </>
   );
 }
@@ -129,15 +131,15 @@ function Measure({ report, tone }: { report: ReportAnswer; tone: string }) {
     );
   }
   const { score, riskBand, creditLimit, coverage } = result;
-  // Too little was seen for a band: the share is said in its place.
-  const band = isThinScore(result) || riskBand === null ? undefined : plainWords(riskBand);
+  const band = riskBand === null ? undefined : plainWords(riskBand);
+  const bandWords = bandInWords(result, language.value);
   return (
     <div class="measure">
       <p class="score">
         <strong>{score}</strong>
         <span class="soft">
           {word(reportWords.ofThousand)}
-          {band !== undefined && `, ${word(reportWords.band, { band })}`}
+          {bandWords !== undefined && `, ${bandWords}`}
         </span>
         <span class="limit soft">
           {word(reportWords.limit)}{' '}

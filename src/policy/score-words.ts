@@ -1,0 +1,80 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { isThinScore, notSeen, overallGroup, shownBand } from './reasons.ts';
+
+/** Shown in place of the risk band of a score that rests on too little data. */
+export const tooLittleForBand = {
+  en: 'too little data for a band',
+  'pt-BR': 'dados insuficientes para uma faixa',
+} as const satisfies Text;
+
+const bandNamed = { en: 'band {band}', 'pt-BR': 'faixa {band}' } as const satisfies Text;
+
+/** How many rules decide by themselves, by what they decide. */
+const byRules = {
+  DENIED: {
+    one: { en: 'One rule denies on its own.', 'pt-BR': 'Uma regra nega por si só.' },
+    more: { en: '{count} rules deny on their own.', 'pt-BR': '{count} regras negam, cada uma por si só.' },
+  },
+  ALERT: {
+    one: { en: 'One rule alerts on its own.', 'pt-BR': 'Uma regra gera alerta por si só.' },
+    more: {
+      en: '{count} rules alert on their own.',
+      'pt-BR': '{count} regras geram alerta, cada uma por si só.',
+    },
+  },
+} as const satisfies Record<'DENIED' | 'ALERT', Record<'one' | 'more', Text>>;
+
+const dataMissing: Text = {
+  en: 'Data that the policy requires is missing.',
+  'pt-BR': 'Faltam dados que a política exige.',
+};
+
+/** What the band of the score decides; a band that approves gives no reason. */
+const byScore = {
+  APPROVED: {
+    en: 'By score alone it would be approved.',
+    'pt-BR': 'Só pelo score, seria aprovado.',
+  },
+  ALERT: {
+    en: 'By score alone it would be an alert.',
+    'pt-BR': 'Só pelo score, seria um alerta.',
+  },
+} as const satisfies Record<string, Text>;
+
+type Scored = Pick<PolicyOutcome, 'score' | 'riskBand' | 'reasons'>;
+
+/**
+ * Returns the risk band as readers see it: "band A", or "too little data for a band" if the score rests on less than the
+ * policy's minimum coverage. Undefined without a score or without bands.
+ */
+export function bandInWords(outcome: Scored, language: Language): string | undefined {
+  if (isThinScore(outcome)) return say(tooLittleForBand, language);
+  const band = shownBand(outcome);
+  return band === null ? undefined : say(bandNamed, language, { band: plainWords(band) });
+}
+
+/**
+ * Returns why the decision is worse than the band of the score: "One rule denies on its own. By score alone it would be
+ * approved." Undefined if the decision agrees with the band, or if no band is shown.
+ */
+export function whyWorseThanScore(
+  outcome: Scored & Pick<PolicyOutcome, 'policyStatus'>,
+  language: Language,
+): string | undefined {
+  const { policyStatus, reasons } = outcome;
+  if (policyStatus === 'APPROVED' || shownBand(outcome) === null) return undefined;
+  const ofBand = reasons.find(({ group, rule }) => group === overallGroup && rule === 'RISK_BAND')?.status;
+  if (ofBand === policyStatus) return undefined;
+  const deciding = reasons.filter(
+    ({ group, rule, status, decisive }) =>
+      group !== overallGroup && rule !== notSeen && status === policyStatus && decisive !== false,
+  );
+  const { one, more } = byRules[policyStatus];
+  const cause =
+    deciding.length > 1
+      ? say(more, language, { count: deciding.length })
+      : say(deciding.length === 1 ? one : dataMissing, language);
+  return `${cause} ${say(byScore[ofBand === undefined ? 'APPROVED' : 'ALERT'], language)}`;
+}
