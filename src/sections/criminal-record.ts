@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { say, type Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text } from './fields.ts';
@@ -20,8 +20,38 @@ const olderMonth = {
   'pt-BR': 'desatualizado: cadastro de {month}, renovado todo mês',
 } as const satisfies Text;
 
-/** What stands before a warrant in force in the month, and before one of an earlier month; never without its word. */
+/** The marks of a warrant in force in the reference month, and of a past one. Each appears before its words, never alone. */
 export const warrantMarks = { active: '✗', past: '!' } as const;
+
+export type WarrantMark = keyof typeof warrantMarks;
+
+/** The status whose colour each mark has: red, and yellow. */
+export const warrantStatuses: readonly (readonly [mark: string, status: 'DENIED' | 'ALERT'])[] = [
+  [warrantMarks.active, 'DENIED'],
+  [warrantMarks.past, 'ALERT'],
+];
+
+/** What each mark means, for a single warrant. */
+export const warrantWords = {
+  active: { en: 'Active this month', 'pt-BR': 'Ativo neste mês' },
+  past: { en: 'Past', 'pt-BR': 'Anterior' },
+} as const satisfies Record<WarrantMark, Text>;
+
+/** Returns whether a warrant is in force, as its mark and its words: "✗ Active this month". */
+export function warrantInWords(active: boolean, language: Language): string {
+  const kind = active ? 'active' : 'past';
+  return `${warrantMarks[kind]} ${say(warrantWords[kind], language)}`;
+}
+
+/** Returns the warrant mark that a text begins with, and the words after it. Without a mark: the text. */
+export function splitWarrantMark(text: string): {
+  readonly mark: WarrantMark | undefined;
+  readonly words: string;
+} {
+  const marks: readonly WarrantMark[] = ['active', 'past'];
+  const mark = marks.find((kind) => text.startsWith(`${warrantMarks[kind]} `));
+  return { mark, words: mark === undefined ? text : text.slice(warrantMarks[mark].length + 1) };
+}
 
 export const criminalRecord = defineSection({
   type: 'CRIMINAL_RECORD',

@@ -4,6 +4,7 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { yesNo } from '../wording/statuses.ts';
 import { codeInWords } from './code-words.ts';
+import { warrantInWords } from './criminal-record.ts';
 import { fieldKind } from './field-kind.ts';
 import { labelOfField } from './field-labels.ts';
 import { sectionTitle } from './section-words.ts';
@@ -24,6 +25,8 @@ export function fieldText(
 ): string {
   const { language, format } = style;
   if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean' && type === 'CRIMINAL_RECORD' && path.join('.') === 'warrants.active')
+    return warrantInWords(value, language);
   if (typeof value === 'boolean') return say(value ? yesNo.yes : yesNo.no, language).toLowerCase();
   const kind = fieldKind(type, path);
   if (typeof value === 'number') {

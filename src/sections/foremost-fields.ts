@@ -31,6 +31,8 @@ function rankOf(
   name: string,
   { type, path }: { readonly type: string; readonly path: readonly string[] },
 ): number {
+  // The mark of a warrant leads its row.
+  if (type === 'CRIMINAL_RECORD' && name === 'active') return -1;
   // Of an address it is a place, and says nothing of how the record stands.
   const isPlace = name === 'state' && fieldKind(type, [...path, name]) !== 'CODE';
   return isPlace || !foremost.includes(name) ? foremost.length : foremost.indexOf(name);

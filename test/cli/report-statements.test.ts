@@ -54,6 +54,8 @@ describe('credit report show --section', () => {
     expect(await marks('00000014222', true)).toContain(`${paint.bad('✗')} 1 active warrant`);
     expect(await marks('00000014303', true)).toContain(`${paint.warning('!')} 1 past warrant`);
     expect(await marks('00000014222', false)).toContain('✗ 1 active warrant');
+    expect(await marks('00000014222', true)).toContain(`${paint.bad('✗')} Active this month`);
+    expect(await marks('00000014303', true)).toContain(`${paint.warning('!')} Past`);
   });
 
   test('links to a map of the place', async () => {

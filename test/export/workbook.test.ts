@@ -47,3 +47,32 @@ test('a report calls its policy by the title in the language of whoever reads it
   const { policy } = await materialOf('approved-company', { format: 'xlsx', language: 'pt-BR' });
   expect(policy.name).toBe('Inicial - empresas');
 });
+
+test.each([
+  ['warrant-now-person', '✗', 'Ativo neste mês', 'mandado ativo', 'FF9C0006'],
+  ['warrant-past-person', '!', 'Anterior', 'mandado anterior', 'FF7F4F00'],
+] as const)(
+  'the workbook of %s marks its warrants, with words and in colour',
+  async (name, mark, words, figure, colour) => {
+    const workbook = new ExcelJS.Workbook();
+    const material = await materialOf(name, { format: 'xlsx', language: 'pt-BR' });
+    await workbook.xlsx.load(Uint8Array.from(await renderReport(material)).buffer);
+    const list = workbook.getWorksheet('Antecedentes criminais');
+    const [summary] = workbook.worksheets;
+    const figures: string[] = [];
+    summary?.eachRow((row) => figures.push(row.getCell(2).text));
+    const cells: string[] = [];
+    list?.getRow(2).eachCell((cell) => cells.push(cell.text));
+    expect(cells).toContain(`${mark} ${words}`);
+    expect(figures).toContain(`${mark} 1 ${figure}`);
+    for (const sheet of [list, summary]) {
+      // The types of exceljs leave out what it reads.
+      const formats: readonly { readonly rules: readonly ExcelJS.ConditionalFormattingRule[] }[] =
+        Object(sheet).conditionalFormattings;
+      const rules = formats.flatMap((format) => format.rules);
+      expect(
+        rules.find((rule) => JSON.stringify(rule).includes(`=\\"${mark}\\"`))?.style?.font?.color?.argb,
+      ).toBe(colour);
+    }
+  },
+);

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { type Language, say } from '../../base/language.ts';
 import { lastPrintedOfMembers } from '../../operation/member-columns.ts';
 import { publicAddresses } from '../../report/public-addresses.ts';
-import { warrantMarks } from '../../sections/criminal-record.ts';
+import { warrantStatuses } from '../../sections/criminal-record.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
 import { type Column, columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
 import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
@@ -184,10 +184,7 @@ function resultColours(columns: readonly Column<BatchResultRow>[], language: Lan
     },
     marks: {
       column: lettersOf(columns, 'warrants'),
-      marks: [
-        [warrantMarks.active, 'DENIED'],
-        [warrantMarks.past, 'ALERT'],
-      ],
+      marks: warrantStatuses,
     },
   };
 }

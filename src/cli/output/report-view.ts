@@ -8,6 +8,7 @@ import type { Channel } from './channel.ts';
 import { decisionLines } from './decision-view.ts';
 import { figureStyle } from './figure-style.ts';
 import { tonePainter } from './tone.ts';
+import { paintWarrantMarks } from './warrant-marks.ts';
 import { textWidth, truncate, wrap } from './wrap.ts';
 
 /**
@@ -63,7 +64,7 @@ export function reportView(
               tableLines(page.said, stdout),
               tableLines(page.notEvaluated, stdout),
               groupLines(page, stdout, { everyRule: part === 'whole' }),
-              tableLines(page.sections, stdout),
+              tableLines(page.sections, stdout).map((line) => paintWarrantMarks(line, stdout.paint)),
               tableLines(page.failures, stdout),
               tableLines(page.costs, stdout),
               tableLines(page.notes, stdout),

@@ -1,9 +1,8 @@
 import { type FieldLine, type FieldTable, sectionPage } from '../../presentation/section-page.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
-import { warrantMarks } from '../../sections/criminal-record.ts';
 import type { CommandContext } from '../context.ts';
-import type { Painter } from './colour.ts';
 import { figureStyle } from './figure-style.ts';
+import { paintWarrantMarks } from './warrant-marks.ts';
 import { pad, textWidth, wrap } from './wrap.ts';
 
 type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'accessible' | 'say'>;
@@ -21,7 +20,7 @@ export function sectionView(section: SectionAnswer, context: ViewContext): strin
   const lines = [
     ...(page.sandbox === undefined ? [] : [paint.warning(page.sandbox)]),
     paint.strong(page.title),
-    ...wrap(page.words.join(' · '), width).map((line) => paintMarks(line, paint)),
+    ...wrap(page.words.join(' · '), width).map((line) => paintWarrantMarks(line, paint)),
     ...[...page.sources, ...page.errors].flatMap((line) => wrap(line, width - 2).map((part) => `  ${part}`)),
     // Whole, however narrow the screen is, so that it can be opened.
     ...page.links.map((link) => `  ${link}`),
@@ -31,13 +30,6 @@ export function sectionView(section: SectionAnswer, context: ViewContext): strin
     ),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Paints the marks of warrants: red in force, yellow past. */
-function paintMarks(line: string, paint: Painter): string {
-  return line
-    .replaceAll(`${warrantMarks.active} `, `${paint.bad(warrantMarks.active)} `)
-    .replace(/(^|· )! /g, `$1${paint.warning(warrantMarks.past)} `);
 }
 
 const gap = '  ';
@@ -62,7 +54,9 @@ function tableLines(
     return rows.flatMap((row, index) => [
       `${indent}${index + 1}.`,
       ...columns.flatMap((column, at) =>
-        fieldLines({ depth: depth + 1, text: `${column}: ${row[at] ?? ''}` }, stdout.width),
+        fieldLines({ depth: depth + 1, text: `${column}: ${row[at] ?? ''}` }, stdout.width).map((text) =>
+          paintWarrantMarks(text, stdout.paint),
+        ),
       ),
     ]);
   }
@@ -72,7 +66,7 @@ function tableLines(
   const left = columns.filter((_, index) => !fitting.includes(index));
   return [
     stdout.paint.strong(line(columns)),
-    ...rows.map(line),
+    ...rows.map((row) => paintWarrantMarks(line(row), stdout.paint)),
     ...(left.length === 0
       ? []
       : wrap(say('moreColumns', { columns: left.join(', ') }), room).map((text) => indent + text)),

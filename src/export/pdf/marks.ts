@@ -1,3 +1,4 @@
+import type { WarrantMark } from '../../sections/criminal-record.ts';
 import { colours } from './palette.ts';
 
 /** A sign of 16 by 16 points, drawn: no font has them all. */
@@ -23,7 +24,7 @@ interface MarkPath {
   readonly dash?: readonly [number, number];
 }
 
-const { denied, alert, approved, unknown, faint, ink, soft, white } = colours;
+const { denied, alert, approved, unknown, faint, ink, soft, white, yellow } = colours;
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -69,8 +70,17 @@ export const marks: Readonly<Record<Mark, readonly MarkPath[]>> = {
     { d: 'M2.8 13.8a5.2 5.2 0 0 1 10.4 0', stroke: soft, width: 1.4 },
   ],
   ACTIVE_WARRANT: [{ d: 'M2.5 2.5l11 11m0-11l-11 11', stroke: denied, width: 2.6 }],
+  // Yellow alone cannot be seen on white: it has an outline.
   PAST_WARRANT: [
-    { d: 'M8 1.5v8.2', stroke: alert, width: 2.8 },
-    { d: circle(8, 13.6, 1.7), fill: alert },
+    { d: 'M5 .2h6l-.9 10H5.9z', fill: ink },
+    { d: circle(8, 13.2, 2.8), fill: ink },
+    { d: 'M5.9 1h4.2l-.7 8.4H6.6z', fill: yellow },
+    { d: circle(8, 13.2, 2), fill: yellow },
   ],
+};
+
+/** The drawn mark of a warrant. */
+export const markOfWarrant: Readonly<Record<WarrantMark, Mark>> = {
+  active: 'ACTIVE_WARRANT',
+  past: 'PAST_WARRANT',
 };

@@ -7,6 +7,7 @@ export const colours = {
   deniedWash: '#fff0ef',
   alert: '#915600',
   alertWash: '#fff5e0',
+  yellow: '#f5c400',
   approved: '#006d42',
   approvedWash: '#eaf7f0',
   unknown: '#5a5e63',

@@ -226,8 +226,6 @@ export const pdfWords = {
     'pt-BR': 'Documentos de terceiros em parte.',
   },
   // Warrants
-  active: { en: 'Active this month', 'pt-BR': 'Ativo neste mês' },
-  past: { en: 'Past', 'pt-BR': 'Anterior' },
   mark: { en: 'Mark', 'pt-BR': 'Marca' },
   crime: { en: 'Crime and kind', 'pt-BR': 'Crime e espécie' },
   caseAndCourt: {

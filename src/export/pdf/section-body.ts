@@ -6,6 +6,7 @@ import {
   type ReportList,
 } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { splitWarrantMark } from '../../sections/criminal-record.ts';
 import { fieldKind, fieldPlace } from '../../sections/field-kind.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
 import { fieldText } from '../../sections/field-text.ts';
@@ -17,6 +18,7 @@ import { sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { daysInWords } from '../../wording/days.ts';
 import { plainWords } from '../../wording/plain-words.ts';
+import { type Mark, markOfWarrant } from './marks.ts';
 import { colours } from './palette.ts';
 import { area } from './paper.ts';
 import { beginSection, note, type Setting, word } from './setting.ts';
@@ -59,16 +61,15 @@ export function beginOf(setting: Setting, section: SectionAnswer): void {
 /** What became of a section, in words, with its key figures and with what failed. */
 export function drawState(setting: Setting, section: SectionAnswer): void {
   const { paper, style } = setting;
-  paper.need(14);
-  paper.mark(markOfSection(section, setting), area.left, paper.y + 1, 8);
-  const lines = [
-    sectionWords(section, style).join(' · '),
-    ...section.errors.map(
-      ({ source, message }) => `${sourceTitle(source, style.language)}: ${plainWords(message)}`,
-    ),
+  const lines: readonly { readonly mark?: Mark; readonly text: string }[] = [
+    ...stateLines(section, setting),
+    ...section.errors.map(({ source, message }) => ({
+      text: `${sourceTitle(source, style.language)}: ${plainWords(message)}`,
+    })),
   ];
-  for (const text of lines) {
-    paper.need(13);
+  for (const { mark, text } of lines) {
+    paper.need(14);
+    if (mark !== undefined) paper.mark(mark, area.left, paper.y + 1, 8);
     paper.y += paper.text(
       'P',
       text,
@@ -77,6 +78,21 @@ export function drawState(setting: Setting, section: SectionAnswer): void {
     );
   }
   paper.y += 4;
+}
+
+/** The state and the key figures of a section in one line; each figure with a warrant mark in a line of its own. */
+function stateLines(
+  section: SectionAnswer,
+  setting: Setting,
+): readonly { readonly mark: Mark; readonly text: string }[] {
+  const figures = sectionWords(section, setting.style).map(splitWarrantMark);
+  const plain = figures.flatMap(({ mark, words }) => (mark === undefined ? [words] : []));
+  return [
+    ...figures.flatMap(({ mark, words }) =>
+      mark === undefined ? [] : [{ mark: markOfWarrant[mark], text: words }],
+    ),
+    ...(plain.length === 0 ? [] : [{ mark: markOfSection(section, setting), text: plain.join(' · ') }]),
+  ];
 }
 
 /** More facts than these may be parted, and need not stand with the table that follows. */

@@ -1,9 +1,10 @@
 import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { splitWarrantMark } from '../../sections/criminal-record.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { nothingFound } from '../../wording/nothing-found.ts';
-import type { Mark } from './marks.ts';
+import { type Mark, markOfWarrant } from './marks.ts';
 import { colours } from './palette.ts';
 import { summaryLead } from './part-leads.ts';
 import { beginPart, drawLead, type Setting, word } from './setting.ts';
@@ -41,8 +42,10 @@ export function drawSummary(setting: Setting, number: number): void {
 
 function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
   const { language, format } = setting.style;
-  const words = sectionWords(section, setting.style);
+  const figuresInWords = sectionWords(section, setting.style).map(splitWarrantMark);
+  const words = figuresInWords.map((figure) => figure.words);
   const mark = markOfSection(section, setting);
+  const warrant = figuresInWords.find((figure) => figure.mark !== undefined)?.mark;
   const edition = editionOf(section, setting);
   const { count, total, latest } = totalsOf(section);
   const hasRecords = count !== undefined && mark === 'SOMETHING';
@@ -66,7 +69,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
           ]
         : // What no figures tell is told in words.
           [{ text: figures.join(' · '), span: 3 }, '', '']),
-      { text: state, mark },
+      { text: state, mark: warrant === undefined ? mark : markOfWarrant[warrant] },
     ],
   };
 }

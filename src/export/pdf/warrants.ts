@@ -1,5 +1,7 @@
+import { say } from '../../base/language.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { warrantWords } from '../../sections/criminal-record.ts';
 import { fieldText } from '../../sections/field-text.ts';
 import { drawMonths, monthPlot, placeOf, spanTo } from './month-plot.ts';
 import { colours, tones } from './palette.ts';
@@ -55,7 +57,7 @@ function drawTimeline(setting: Setting, section: SectionAnswer, records: readonl
       from: String(record['issuedOn']),
       to,
       crime: fieldText(record['crime'], { type: 'CRIMINAL_RECORD', path: ['warrants', 'crime'] }, style),
-      words: word(setting, isActive ? 'active' : 'past'),
+      words: say(warrantWords[isActive ? 'active' : 'past'], style.language),
     };
   });
   const span = spanTo(
@@ -109,7 +111,7 @@ function warrantRow(setting: Setting, record: ListRecord): TableRow {
   return {
     cells: [
       {
-        text: word(setting, isActive ? 'active' : 'past'),
+        text: say(warrantWords[isActive ? 'active' : 'past'], setting.style.language),
         mark: isActive ? 'ACTIVE_WARRANT' : 'PAST_WARRANT',
         face: 'strong',
         colour: isActive ? tones.DENIED.ink : tones.ALERT.ink,

@@ -1,6 +1,8 @@
 import { say, type Text } from '../../base/language.ts';
 import { listsOfReport } from '../../presentation/report-lists.ts';
-import { type Column, columnsFor } from '../../spreadsheet/writing/column.ts';
+import { warrantStatuses } from '../../sections/criminal-record.ts';
+import { type Column, columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
+import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import type { DictionaryRow } from '../../spreadsheet/writing/dictionary-columns.ts';
 import { Stop } from '../../spreadsheet/writing/stop.ts';
 import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
@@ -43,13 +45,19 @@ export function workbookOfReport(material: ReportMaterial): Promise<Uint8Array> 
       pageHeader: report.sandbox ? notice : undefined,
     });
     const dictionary: DictionaryRow[] = [];
-    const write = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void =>
-      writeSheet(workbook, { name, columns, rows, dictionary });
+    const write = <Row>(
+      name: string,
+      columns: readonly Column<Row>[],
+      rows: readonly Row[],
+      coloured?: ConditionalColours,
+    ): void => writeSheet(workbook, { name, columns, rows, coloured, dictionary });
+    const columnsOfSummary = columnsFor(summaryColumns, { language });
     writeSheet(workbook, {
       name: say(names.summary, language),
-      columns: columnsFor(summaryColumns, { language }),
+      columns: columnsOfSummary,
       rows: summaryRows(material),
       styleOf: (row) => row.style,
+      coloured: warrantColours(columnsOfSummary, 'value'),
       dictionary,
     });
     write(
@@ -62,10 +70,18 @@ export function workbookOfReport(material: ReportMaterial): Promise<Uint8Array> 
     for (const [at, name] of sheetNames(lists, own).entries()) {
       const list = lists[at];
       if (list === undefined) continue;
-      write(name, listColumns(list, { language, format: formatIn(language, timeZone) }), list.records);
+      const columns = listColumns(list, { language, format: formatIn(language, timeZone) });
+      const ofWarrants =
+        list.type === 'CRIMINAL_RECORD' ? warrantColours(columns, 'warrants.active') : undefined;
+      write(name, columns, list.records, ofWarrants);
     }
     write(say(names.sources, language), columnsFor(sourceColumns(language), { language }), material.sources);
     writeDictionary(workbook, dictionary, form);
     await workbook.finish({ created: report.progress.finishedAt ?? report.updatedAt });
   });
+}
+
+/** The colours of warrants, in a column whose cells begin with their marks. */
+function warrantColours<Row>(columns: readonly Column<Row>[], key: string): ConditionalColours {
+  return { marks: { column: lettersOf(columns, key), marks: warrantStatuses } };
 }

@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
+import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import { type DictionaryRow, dictionaryColumns } from '../../spreadsheet/writing/dictionary-columns.ts';
 import type { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 
@@ -20,16 +21,18 @@ export function writeSheet<Row>(
     readonly styleOf?: (row: Row) => 'section' | 'warning' | undefined;
     /** The last column that is printed, by its letters; all of them unless told. */
     readonly printedTo?: string;
+    readonly coloured?: ConditionalColours | undefined;
     readonly dictionary: DictionaryRow[];
   },
 ): void {
-  const { name, columns, rows, styleOf, printedTo, dictionary } = sheet;
+  const { name, columns, rows, styleOf, printedTo, coloured, dictionary } = sheet;
   const written = workbook.addSheet({
     name,
     columns,
     frozenColumns: 1,
     filter: styleOf === undefined,
     printedTo,
+    coloured,
   });
   for (const row of rows) {
     written.writeRow(

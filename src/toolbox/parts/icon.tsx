@@ -40,6 +40,24 @@ const symbols = {
       <path d="M5 8h6" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" />
     </>
   ),
+  // A warrant in force in the month: a red cross. A past one: a yellow exclamation mark with an outline.
+  warrant: (
+    <path
+      d="m3 3 10 10M13 3 3 13"
+      fill="none"
+      stroke="var(--denied)"
+      stroke-width="2.8"
+      stroke-linecap="round"
+    />
+  ),
+  'past-warrant': (
+    <>
+      <path d="M5 .2h6l-.9 10H5.9z" fill="var(--ink)" />
+      <circle cx="8" cy="13.2" r="2.8" fill="var(--ink)" />
+      <path d="M5.9 1h4.2l-.7 8.4H6.6z" fill="var(--yellow)" />
+      <circle cx="8" cy="13.2" r="2" fill="var(--yellow)" />
+    </>
+  ),
   running: (
     <>
       <circle cx="8" cy="8" r="6.8" fill="none" stroke="currentColor" stroke-opacity=".25" stroke-width="2" />

@@ -94,7 +94,7 @@ function Because({ report }: { report: ReportAnswer }) {
       {analystName === undefined && policyResult?.reasons[0] !== undefined && (
         <p class="because">{plainWords(policyResult.reasons[0].text)}</p>
       )}
-      {worse !== undefined && <p class="because small">{worse}</p>}
+      {analystName === undefined && worse !== undefined && <p class="because small">{worse}</p>}
     </>
   );
 }

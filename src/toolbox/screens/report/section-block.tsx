@@ -3,10 +3,11 @@ import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
-import { sectionWords } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { failureLine } from '../../parts/failure-line.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { SectionFigures } from '../../parts/section-figures.tsx';
+import { WarrantWords } from '../../parts/warrant-words.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { type Details, isRecord } from './details.ts';
@@ -21,7 +22,9 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
     <section class="block" aria-labelledby={id}>
       <header>
         <h2 id={id}>{type.title}</h2>
-        <span class="note">{sectionWords(section, style.value).join(' · ')}</span>
+        <span class="note">
+          <SectionFigures section={section} />
+        </span>
       </header>
       {errors.map(({ source, code, message }) => (
         <p key={`${source} ${code}`} class="call alert small">
@@ -148,7 +151,9 @@ function RecordRows({
   const row = (record: Details, index: number) => (
     <tr key={index}>
       {names.map((name) => (
-        <td key={name}>{cell(record[name], type, pathOf(name))}</td>
+        <td key={name}>
+          <WarrantWords text={cell(record[name], type, pathOf(name))} />
+        </td>
       ))}
     </tr>
   );

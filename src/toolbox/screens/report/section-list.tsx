@@ -1,8 +1,8 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
-import { sectionWords } from '../../../sections/section-words.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { style, word } from '../../signals/preferences.ts';
+import { SectionFigures } from '../../parts/section-figures.tsx';
+import { word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 
 /** What has come in so far, section by section, while the rest is awaited. */
@@ -25,7 +25,9 @@ export function SectionList({ report }: { report: ReportAnswer }) {
               </td>
               <th scope="row" class="main">
                 {section.type.title}
-                <span class="sub">{sectionWords(section, style.value).join(' · ')}</span>
+                <span class="sub">
+                  <SectionFigures section={section} />
+                </span>
               </th>
             </tr>
           ))}
