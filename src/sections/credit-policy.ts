@@ -159,7 +159,9 @@ export const creditPolicy = defineSection({
         description: 'Composite score; null when nothing could be evaluated',
       }),
     ),
-    riskBand: nullable(text('Risk band of the score')),
+    riskBand: nullable(
+      text('Risk band of the score; null if the score rests on less data than the policy requires'),
+    ),
     coverage: Type.Number({
       minimum: 0,
       maximum: 1,
