@@ -48,49 +48,6 @@ describe('a decided report', () => {
     await close();
   });
 
-  test('a decision that is worse than its score says so', async () => {
-    const { page, go, close } = await openToolbox(service);
-    await go(pathOf(denied));
-    await page.getByText('Uma regra nega por si só. Só pelo score, seria aprovado.').waitFor();
-    await close();
-  });
-
-  test('a score on less data than the policy requires is in no band', async () => {
-    const { page, go, changeReport, close } = await openToolbox(service);
-    await changeReport((report) => ({
-      ...report,
-      policyResult: {
-        ...Object(report['policyResult']),
-        riskBand: null,
-        coverage: 0.39,
-        reasons: [{ group: 'scoring', rule: 'MINIMUM_COVERAGE', status: 'ALERT', text: 'Poucos dados.' }],
-      },
-    }));
-    await go(pathOf(denied));
-    await page.locator('.ruling .bands').waitFor();
-    expect(await page.locator('.ruling .score').textContent()).toMatch(
-      /^1000 ?de 1000, dados insuficientes para uma faixa/,
-    );
-    expect(await page.locator('.ruling .bands .here').count()).toBe(0);
-    await close();
-  });
-
-  test.each([
-    ['00000014222', 'warrant', 'Ativo neste mês', '1 mandado ativo'],
-    ['00000014303', 'past-warrant', 'Anterior', '1 mandado anterior'],
-  ])('a warrant of %s has a drawn mark beside its words', async (document, icon, words, figure) => {
-    const body = { document, type: 'cpf', policyId: 'starter-person' };
-    const { page, person, go, close } = await openToolbox(service);
-    const { id } = (await person.call('POST', '/v2/report', { body })).json;
-    await go(`/relatorio/${id}`);
-    await page.getByRole('tab', { name: 'Restritivos' }).click();
-    const marked = page.locator('.warrant').filter({ has: page.locator(`use[href="#shape-${icon}"]`) });
-    await marked.first().waitFor();
-    expect(await marked.allTextContents()).toEqual([figure, words]);
-    expect(await page.locator('main').textContent()).not.toMatch(/[✗✘]/);
-    await close();
-  });
-
   test('what was not seen is said, and never shown as clean', async () => {
     const { page, go, changeReport, close } = await openToolbox(service);
     await changeReport((report) => ({
