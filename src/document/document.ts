@@ -1,7 +1,15 @@
 import { CreditError } from '../base/errors.ts';
 import { checkDigits, documentLength, isValidBare } from './check-digits.ts';
+import {
+  bareDocument,
+  bareWithoutZeros,
+  hasSeparatorsOfMask,
+  strangeSeparator,
+  withoutSeparators,
+} from './document-forms.ts';
 import type { Document, DocumentKind } from './kind.ts';
 import { hideDocument } from './mask.ts';
+import { otherNumberOf } from './other-numbers.ts';
 import { plainCharacters } from './plain-characters.ts';
 import {
   type DocumentRefusal,
@@ -12,9 +20,10 @@ import {
   refuseKind,
   refuseLength,
   refuseLostZeros,
+  refuseOtherNumber,
   refuseRepeated,
 } from './refusal.ts';
-import { refuseSpreadsheetDamage } from './spreadsheet-damage.ts';
+import { findNumberDamage, restored } from './written-number.ts';
 
 export type { Document, DocumentKind } from './kind.ts';
 
@@ -28,35 +37,50 @@ type ParsedDocument =
     };
 
 /**
- * Reads one CPF or CNPJ, masked or not, in either case. Only `.`, `/`, `-` and blanks around are left out, and
- * characters that certainly stand for a plain one are read as it (see plain-text.ts): letters belong to a CNPJ since
- * July 2026, so nothing else may be dropped. The kind follows from the length; with `kind` the other one is refused.
+ * Reads one CPF or CNPJ in one of the forms of `bareDocument`, in either case. Blanks around it are ignored, and
+ * characters that certainly stand for a plain one are read as it (see plain-characters.ts). A separator in any other place, a
+ * number with decimals, a telephone and the like are refused: dropping what does not belong to a mask makes another
+ * person's document of it.
+ *
+ * @param kind refuses the other kind. Default: the kind follows from the length.
  */
 export function parseDocument(text: string, kind?: DocumentKind): ParsedDocument {
   const plain = plainCharacters(text).trim();
-  const bare = plain.replace(/[./-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
-  if (bare === '') return { refusal: refuseEmpty(), suggestion: undefined };
+  if (withoutSeparators(plain) === '') return { refusal: refuseEmpty(), suggestion: undefined };
+  const other = otherNumberOf(plain);
+  if (other !== undefined) return { refusal: refuseOtherNumber(other), suggestion: undefined };
+  const bare = bareDocument(plain);
+  return bare === undefined ? refuseForm(plain, kind) : readBare(plain, bare, kind);
+}
 
+/** Judges a text that has the form of a complete document. */
+function readBare(plain: string, bare: string, kind: DocumentKind | undefined): ParsedDocument {
+  const actual: DocumentKind = bare.length === documentLength.cpf ? 'cpf' : 'cnpj';
+  if (kind === undefined || kind === actual) {
+    if (isValidBare(actual, bare)) return { document: { kind: actual, value: bare } };
+    return { refusal: explain(actual, { plain, bare }), suggestion: probablyMeant(plain, kind) };
+  }
+  const refusal = isValidBare(actual, bare) ? refuseKind(actual, kind) : refuseLength(bare.length, kind);
+  return { refusal, suggestion: undefined };
+}
+
+/** Explains why a text without the form of a complete document is refused. */
+function refuseForm(plain: string, kind: DocumentKind | undefined): ParsedDocument {
+  const damage = findNumberDamage(plain, kind);
+  if (damage !== undefined) return damage;
   const stranger = plain.search(/[^0-9A-Za-z./-]/);
   if (stranger !== -1) {
-    const refusal = refuseSpreadsheetDamage(plain) ?? refuseStranger(plain, stranger);
-    return { refusal, suggestion: probablyMeant(plain, kind) };
+    return { refusal: refuseStranger(plain, stranger), suggestion: probablyMeant(plain, kind) };
   }
-
-  const actual = kindOfLength(bare.length);
-  if (actual === undefined || (kind !== undefined && kind !== actual)) {
-    if (actual !== undefined && kind !== undefined && isValidBare(actual, bare)) {
-      return { refusal: refuseKind(actual, kind), suggestion: undefined };
-    }
-    const padded = withLostZeros(bare, kind);
-    if (padded) return { refusal: refuseLostZeros(bare.length, padded.kind), suggestion: padded };
-    return {
-      refusal: refuseSpreadsheetDamage(plain) ?? refuseLength(bare.length, kind),
-      suggestion: undefined,
-    };
+  const padded = restored(bareWithoutZeros(plain), kind);
+  if (padded) {
+    const { length } = withoutSeparators(plain);
+    return { refusal: refuseLostZeros(length, padded.kind), suggestion: padded };
   }
-  if (isValidBare(actual, bare)) return { document: { kind: actual, value: bare } };
-  return { refusal: explain(actual, { plain, bare }), suggestion: probablyMeant(plain, kind) };
+  const bare = withoutSeparators(plain);
+  const isLength = bare.length === documentLength.cpf || bare.length === documentLength.cnpj;
+  if (!isLength) return { refusal: refuseLength(bare.length, kind), suggestion: undefined };
+  return { refusal: refuseSeparator(plain), suggestion: probablyMeant(plain, kind) };
 }
 
 /**
@@ -75,11 +99,6 @@ export function requireDocument(text: string, kind?: DocumentKind): Document {
     });
   }
   throw new CreditError('INVALID_DOCUMENT', { document: hideDocument(text), reason: refusal.text });
-}
-
-function kindOfLength(length: number): DocumentKind | undefined {
-  if (length === documentLength.cpf) return 'cpf';
-  return length === documentLength.cnpj ? 'cnpj' : undefined;
 }
 
 /** Why a text of the right length and characters is not valid. */
@@ -113,25 +132,23 @@ function refuseStranger(plain: string, index: number): DocumentRefusal {
   return refuseCharacter(character.normalize('NFC'), start + 1, { where: 'anywhere' });
 }
 
-/** The document that digits are once the zeros stand in front that a spreadsheet drops from a number. */
-function withLostZeros(bare: string, kind: DocumentKind | undefined): Document | undefined {
-  if (!/^\d+$/.test(bare)) return undefined;
-  const likely = bare.length === 9 || bare.length === 10 ? 'cpf' : 'cnpj';
-  if (likely === 'cnpj' && bare.length !== 12 && bare.length !== 13) return undefined;
-  if (kind !== undefined && kind !== likely) return undefined;
-  const value = bare.padStart(documentLength[likely], '0');
-  return isValidBare(likely, value) ? { kind: likely, value } : undefined;
+/** Names the first separator that is not where the mask of a document of this length has it. */
+function refuseSeparator(plain: string): DocumentRefusal {
+  const kind = withoutSeparators(plain).length === documentLength.cpf ? 'cpf' : 'cnpj';
+  // A single point is where a mask has one, and makes a decimal number all the same.
+  const at = Math.max(strangeSeparator(plain, kind), plain.search(/[./-]/));
+  return refuseCharacter(plain.charAt(at), at + 1, { where: 'asSeparator' });
 }
 
 /**
- * What is valid once strange characters and accents are dropped, and the letters O, I and L read as digits where only
- * digits may stand; or the CPF in a column that is filled up with zeros to the length of a CNPJ.
+ * Returns what is valid once strange characters and accents are dropped, and the letters O, I and L are read as digits where
+ * only digits are possible; or the CPF in a column that is filled up with zeros to the length of a CNPJ. Characters
+ * between digits are dropped only where a mask has a separator.
  */
 function probablyMeant(plain: string, kind: DocumentKind | undefined): Document | undefined {
-  const bare = plain
-    .normalize('NFD')
-    .replace(/[^0-9A-Za-z]/g, '')
-    .toUpperCase();
+  const folded = plain.normalize('NFD').replace(/\p{M}/gu, '');
+  if (!hasSeparatorsOfMask(folded)) return undefined;
+  const bare = folded.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
   const digitsIn = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
   const readings: readonly Document[] = [
     { kind: 'cpf', value: digitsIn(bare) },

@@ -1,20 +1,38 @@
 import { isValidBare } from './check-digits.ts';
-import { spreadsheetDamage } from './spreadsheet-damage.ts';
+import { bareDocument } from './document-forms.ts';
+import { labelBefore } from './number-labels.ts';
+import type { OtherNumberKind } from './other-number-kind.ts';
+import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
+import { damagedNumber } from './written-number.ts';
+
+/** Text in a line that somebody meant as a document, or that is another number if there is nothing else. */
+export interface Candidate {
+  readonly text: string;
+  /** The other number that the text is by its form, by the word before it or by the document next to it. */
+  readonly other?: OtherNumberKind;
+  /** Whether it may be a document all the same. */
+  readonly isDoubtful?: boolean;
+}
 
 /**
  * What a stretch of a line may be: a document by its form, a number too long to be anything else or what a
- * spreadsheet made of one, a short number, or a word.
+ * spreadsheet made of one, a number of another kind, a short number, or a word.
  */
-type Likeness = 'DOCUMENT' | 'NUMBER' | 'SHORT' | 'WORD';
+type Likeness = 'DOCUMENT' | 'NUMBER' | 'OTHER' | 'SHORT' | 'WORD';
 
-interface Stretch {
+interface Stretch extends Candidate {
   readonly at: number;
-  readonly text: string;
+  /** Whether the word before it says that it is a CPF or CNPJ. */
+  readonly isLabelled?: boolean;
   readonly likeness: Likeness;
 }
 
 /** A line shown as one candidate is cut to this many characters. */
 const longestCandidate = 200;
+/** A label is looked for among as many characters before a number. */
+const longestLabel = 80;
+/** Another number with fewer digits is never reported: it cannot be a document with a mistake. */
+const fewestDigits = 9;
 
 const separator = String.raw`[ .,_\\/-]{1,3}`;
 const noCharacterBefore = String.raw`(?<![\p{L}\p{N}]|\d[.,])`;
@@ -32,69 +50,150 @@ const groupedCnpj = new RegExp(
 );
 
 /**
- * What somebody meant as a document in one line of plain text, in order. A text around the documents is left out: beside
- * something with the form of a document, other numbers count only where the line has no words, since it is a list
- * then. A line without digits is text; a line of nothing but short numbers is one broken document.
+ * Returns what somebody meant as a document in one line of plain text, in order. The text around documents is ignored, and so
+ * are numbers of other kinds. Next to something with the form of a document, numbers count only if the line has no words,
+ * because it is a list then. A line without digits is text; a line of nothing but short numbers is one broken document.
  */
-export function findCandidates(line: string): readonly string[] {
-  if (/^[0-9A-Za-z./-]{11,18}$/.test(line) && isLikeDocument(line)) return unfold(line);
+export function findCandidates(line: string): readonly Candidate[] {
+  if (/^[0-9A-Za-z./-]{11,18}$/.test(line) && isLikeDocument(line) && otherNumberOf(line) === undefined) {
+    return unfold(line).map((text) => ({ text }));
+  }
   const stretches = findStretches(line);
-  const documents = stretches.filter(({ likeness }) => likeness === 'DOCUMENT');
-  const numbers = stretches.filter(({ likeness }) => likeness === 'DOCUMENT' || likeness === 'NUMBER');
+  const withLikeness = (...wanted: readonly Likeness[]) =>
+    stretches.filter(({ likeness }) => wanted.includes(likeness));
+  const documents = withLikeness('DOCUMENT');
+  const numbers = withLikeness('DOCUMENT', 'NUMBER');
+  const others = withLikeness('OTHER');
   const hasWords = stretches.some(({ likeness }) => likeness === 'WORD');
-  if (documents.length > 0) return textsOf(hasWords ? documents : numbers);
-  if (numbers.length > 0) return textsOf(numbers);
-  if (!hasWords && stretches.length > 0) return [line.trim().slice(0, longestCandidate)];
+  if (documents.length > 0) return hasWords ? withDoubts(documents) : numbers;
+  if (numbers.length > 0) return numbers;
+  if (others.length > 0) return others.filter(({ text }) => digitsIn(text) >= fewestDigits);
+  if (!hasWords && stretches.length > 0) return [{ text: line.trim().slice(0, longestCandidate) }];
   return [];
 }
 
-function textsOf(stretches: readonly Stretch[]): readonly string[] {
-  return stretches.toSorted((a, b) => a.at - b.at).map(({ text }) => text);
+/** Marks a number that is likely a telephone: unlike another document of its line, it has no mask and no label. */
+function withDoubts(documents: readonly Stretch[]): readonly Candidate[] {
+  const isPlain = ({ text, isLabelled }: Stretch) => /^\d{10,11}$/.test(text) && isLabelled !== true;
+  if (documents.every(isPlain)) return documents;
+  return documents.map((one) =>
+    isPlain(one) && mayBePhone(one.text) ? { text: one.text, other: 'PHONE', isDoubtful: true } : one,
+  );
 }
 
 function findStretches(line: string): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let rest = line;
   /** Takes out what a pattern finds, leaving blanks, so that places stay where they are. */
-  const take = (pattern: RegExp, likeness: Likeness, isMeant: (text: string) => boolean = () => true) => {
+  const take = (pattern: RegExp, read: (text: string, at: number) => Omit<Stretch, 'at'> | undefined) => {
     rest = rest.replace(pattern, (text, at: number) => {
-      if (!isMeant(text)) return text;
-      stretches.push({ at, text, likeness });
+      const stretch = read(text, at);
+      if (stretch === undefined) return text;
+      stretches.push({ ...stretch, at });
       return ' '.repeat(text.length);
     });
   };
-  take(groupedCpf, 'DOCUMENT');
-  take(groupedCnpj, 'DOCUMENT', isGroupedCnpj);
-  take(spreadsheetDamage, 'NUMBER');
+  const takeOthers = (isWanted: (kind: OtherNumberKind) => boolean) => {
+    for (const [kind, form] of otherNumberForms) {
+      if (isWanted(kind)) take(form, (text) => ({ text, likeness: 'OTHER', other: kind }));
+    }
+  };
+  takeOthers((kind) => kind === 'AMOUNT');
+  take(groupedCpf, (text, at) => labelled(line, at, { text, likeness: 'DOCUMENT' }));
+  take(groupedCnpj, (text, at) =>
+    isGroupedCnpj(text) ? labelled(line, at, { text, likeness: 'DOCUMENT' }) : undefined,
+  );
+  takeOthers((kind) => kind !== 'AMOUNT');
+  take(damagedNumber, (text) => ({ text, likeness: 'NUMBER' }));
   for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
       const likeness = likenessOf(text);
-      if (likeness) stretches.push({ at: index, text, likeness });
+      if (likeness === undefined) continue;
+      const at = index + Math.max(0, token.indexOf(text));
+      const isNumber = likeness === 'DOCUMENT' || likeness === 'NUMBER';
+      stretches.push({ at, ...(isNumber ? labelled(line, at, { text, likeness }) : { text, likeness }) });
     }
   }
-  return stretches;
+  return inheriting(
+    line,
+    stretches.toSorted((a, b) => a.at - b.at),
+  );
+}
+
+/** What a number is by the word before it. A word further away counts only for numbers that look like its kind. */
+function labelled(
+  line: string,
+  at: number,
+  { text, likeness }: Pick<Stretch, 'text' | 'likeness'>,
+): Omit<Stretch, 'at'> {
+  const other = otherNumberOf(text);
+  if (other !== undefined) return { text, likeness: 'OTHER', other };
+  const label = labelBefore(wordsBefore(line, at));
+  if (label?.kind === 'DOCUMENT') return { text, likeness, isLabelled: true };
+  const kind = label?.kind ?? labelBehind(line.slice(at + text.length, at + text.length + longestLabel));
+  const isMasked = /\D/.test(text);
+  const isMeant =
+    kind === 'PHONE'
+      ? !isMasked && (label?.isAdjacent === true || mayBePhone(text))
+      : label?.isAdjacent === true || (kind === 'SOCIAL_SECURITY' && !isMasked);
+  return kind !== undefined && isMeant ? { text, likeness: 'OTHER', other: kind } : { text, likeness };
+}
+
+/** The text between a number and the one before it, without a note in brackets about that one. */
+function wordsBefore(line: string, at: number): string {
+  const before = line.slice(Math.max(0, at - longestLabel), at);
+  const [words = ''] = /(?:\p{L}\d|[^\d;|\t])*$/u.exec(before) ?? [];
+  return words.length === before.length ? words : words.replace(/^\s*[([][^)\]]*[)\]]/, '');
+}
+
+/** The label of a telephone that is written behind it, `11999900006 (whatsapp)`. */
+function labelBehind(rest: string): 'PHONE' | undefined {
+  const [, inBrackets, last] = /^\s*(?:[([]\s*(\p{L}+)|-?\s*(\p{L}+)[^\d]*$)/u.exec(rest) ?? [];
+  const label = labelBefore(inBrackets ?? last ?? '');
+  return label?.kind === 'PHONE' ? 'PHONE' : undefined;
+}
+
+/** Lets a number without a label have that of the telephone right before it, `tel 11999900006 / 11988880007`. */
+function inheriting(line: string, stretches: readonly Stretch[]): readonly Stretch[] {
+  const result: Stretch[] = [];
+  let end = 0;
+  for (const stretch of stretches) {
+    const before = result.at(-1);
+    const isNext =
+      before?.other === 'PHONE' &&
+      stretch.likeness === 'DOCUMENT' &&
+      stretch.isLabelled !== true &&
+      mayBePhone(stretch.text) &&
+      /^[\s/,&-]*(?:(?:e|ou|and|or)\s+)?$/i.test(line.slice(end, stretch.at));
+    result.push(isNext ? { at: stretch.at, text: stretch.text, likeness: 'OTHER', other: 'PHONE' } : stretch);
+    end = stretch.at + stretch.text.length;
+  }
+  return result;
 }
 
 /** Words can fall into these groups by chance: a document has its mask, or mostly digits. */
 function isGroupedCnpj(text: string): boolean {
-  const digits = text.match(/\d/g)?.length ?? 0;
-  return digits >= 6 || /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/.test(text);
+  return digitsIn(text) >= 6 || /^\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}$/.test(text);
 }
 
 function likenessOf(token: string): Likeness | undefined {
-  const digits = token.match(/\d/g)?.length ?? 0;
+  const digits = digitsIn(token);
   if (isLikeDocument(token)) return 'DOCUMENT';
-  if (digits >= 9) return 'NUMBER';
+  if (digits >= fewestDigits) return 'NUMBER';
   if (digits > 0) return 'SHORT';
   return token.length > 1 && !/^(?:cpf|cnpj)s?$/i.test(token) && !/^n[ro]?$/i.test(token)
     ? 'WORD'
     : undefined;
 }
 
+function digitsIn(text: string): number {
+  return text.match(/\d/g)?.length ?? 0;
+}
+
 /** Whether a token has as many characters as a document and enough digits, though some may be mistyped. */
 function isLikeDocument(token: string): boolean {
   const bare = token.replace(/[./-]/g, '');
-  const digits = bare.match(/\d/g)?.length ?? 0;
+  const digits = digitsIn(bare);
   if (bare.length === 11) return digits >= 9;
   return bare.length === 14 && digits >= 2 && /\d.?$/.test(bare);
 }
@@ -108,6 +207,6 @@ function unfold(token: string): readonly string[] {
 }
 
 function isValid(token: string): boolean {
-  const bare = token.replace(/[./-]/g, '').toUpperCase();
-  return isValidBare('cpf', bare) || isValidBare('cnpj', bare);
+  const bare = bareDocument(token);
+  return bare !== undefined && (isValidBare('cpf', bare) || isValidBare('cnpj', bare));
 }

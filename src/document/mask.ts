@@ -1,4 +1,5 @@
 import { isValidBare } from './check-digits.ts';
+import { bareDocument, masks, strangeSeparator, withoutSeparators } from './document-forms.ts';
 import type { Document } from './kind.ts';
 import { plainCharacters } from './plain-characters.ts';
 
@@ -7,6 +8,20 @@ export function formatDocument({ kind, value }: Document): string {
   return kind === 'cpf'
     ? value.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
     : value.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+}
+
+/**
+ * Returns what is typed of a document with its mask as far as it goes: that of a CPF while it can be one. A text with other
+ * characters, or with separators where neither mask has one, is returned unchanged: `9100010065.0` is not the start of a
+ * document.
+ */
+export function maskEntry(text: string): string {
+  const written = text.replace(/\s/g, '');
+  const bare = withoutSeparators(written);
+  if (!/^[0-9A-Z]{1,14}$/.test(bare)) return text;
+  if (strangeSeparator(written, 'cpf') !== -1 && strangeSeparator(written, 'cnpj') !== -1) return text;
+  const marks: ReadonlyMap<number, string> = new Map(masks[/^\d{1,11}$/.test(bare) ? 'cpf' : 'cnpj']);
+  return [...bare].map((character, place) => `${marks.get(place) ?? ''}${character}`).join('');
 }
 
 /**
@@ -21,7 +36,7 @@ export function hideDocument(document: Document | string): string {
     return document.kind === 'cpf' ? `***${masked.slice(3, -2)}**` : `**${masked.slice(2, -2)}**`;
   }
   const plain = plainCharacters(document).trim();
-  const value = plain.replace(/[./-]/g, '').toUpperCase();
+  const value = bareDocument(plain) ?? '';
   if (isValidBare('cpf', value)) return hideDocument({ kind: 'cpf', value });
   if (isValidBare('cnpj', value)) return hideDocument({ kind: 'cnpj', value });
   return hintAt(plain);

@@ -1,8 +1,8 @@
 import { parseDocument } from './document.ts';
-import { findCandidates } from './find-candidates.ts';
+import { type Candidate, findCandidates } from './find-candidates.ts';
 import type { Document, DocumentKind } from './kind.ts';
 import { plainCharacters } from './plain-characters.ts';
-import type { DocumentRefusal } from './refusal.ts';
+import { type DocumentRefusal, refuseOtherNumber } from './refusal.ts';
 import { SeenDocuments } from './seen-documents.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';
 
@@ -102,7 +102,13 @@ export function findDocuments(line: string, options: PasteOptions = {}): readonl
     const alone = readAlone(plain, options);
     if (alone.document) return [alone];
   }
-  return findCandidates(plain).map((text) => readAlone(text, options));
+  return findCandidates(plain).map((candidate) => readCandidate(candidate, options));
+}
+
+function readCandidate({ text, other, isDoubtful }: Candidate, options: PasteOptions): DocumentReading {
+  if (other === undefined) return readAlone(text, options);
+  const suggestion = isDoubtful === true ? readAlone(text, options).document : undefined;
+  return { text, refusal: refuseOtherNumber(other), suggestion };
 }
 
 /** A text that is one document or none. */

@@ -1,5 +1,6 @@
 import type { Text } from '../base/language.ts';
 import type { DocumentKind } from './kind.ts';
+import { type OtherNumberKind, otherNumberNames } from './other-number-kind.ts';
 
 interface Refusal<Code extends string, Params> {
   readonly code: Code;
@@ -15,6 +16,8 @@ interface Refusal<Code extends string, Params> {
  * - EXAMPLE_NUMBER: right by its digits, and printed as an example everywhere, so that nobody means it.
  * - KIND: a valid document of the kind that was not asked for.
  * - LOST_ZEROS: digits that are a valid document once zeros stand in front, as a spreadsheet drops them.
+ * - NUMBER_FORMAT: a number with decimals or thousands separators, as a spreadsheet or a data frame writes a document.
+ * - OTHER_NUMBER: a telephone, an amount or another number that is not a document, by its form or by the word before it.
  */
 export type DocumentRefusal =
   | Refusal<'EMPTY', Readonly<Record<string, never>>>
@@ -25,6 +28,8 @@ export type DocumentRefusal =
   | Refusal<'EXAMPLE_NUMBER', Readonly<Record<string, never>>>
   | Refusal<'KIND', { readonly actual: DocumentKind; readonly expected: DocumentKind }>
   | Refusal<'LOST_ZEROS', { readonly length: number; readonly kind: DocumentKind }>
+  | Refusal<'NUMBER_FORMAT', Readonly<Record<string, never>>>
+  | Refusal<'OTHER_NUMBER', { readonly numberKind: OtherNumberKind }>
   | Refusal<'SCIENTIFIC_NOTATION', Readonly<Record<string, never>>>
   | Refusal<'SPREADSHEET_ERROR', { readonly error: string }>;
 
@@ -63,6 +68,10 @@ const allowances = {
   asCheckDigit: {
     en: 'the last two characters of a CNPJ are digits',
     'pt-BR': 'os dois últimos caracteres de um CNPJ são dígitos',
+  },
+  asSeparator: {
+    en: 'the separators are those of 000.000.000-00 and 00.000.000/0000-00',
+    'pt-BR': 'os separadores são os de 000.000.000-00 e 00.000.000/0000-00',
   },
 } as const satisfies Record<string, Text>;
 
@@ -142,6 +151,29 @@ export function refuseLostZeros(length: number, kind: DocumentKind): DocumentRef
     text: {
       en: `leading zeros lost? It has ${length} digits, and with zeros in front it is a valid ${kind.toUpperCase()}`,
       'pt-BR': `zeros à esquerda perdidos? Tem ${length} dígitos, e com zeros na frente é um ${kind.toUpperCase()} válido`,
+    },
+  };
+}
+
+export function refuseNumberFormat(): DocumentRefusal {
+  return {
+    code: 'NUMBER_FORMAT',
+    params: {},
+    text: {
+      en: 'it is a number with decimals or thousands separators: format the column as text',
+      'pt-BR': 'é um número com casas decimais ou separador de milhar: formate a coluna como texto',
+    },
+  };
+}
+
+export function refuseOtherNumber(numberKind: OtherNumberKind): DocumentRefusal {
+  const name = otherNumberNames[numberKind];
+  return {
+    code: 'OTHER_NUMBER',
+    params: { numberKind },
+    text: {
+      en: `it is ${name.en}, not a CPF or CNPJ`,
+      'pt-BR': `é ${name['pt-BR']}, não um CPF ou CNPJ`,
     },
   };
 }

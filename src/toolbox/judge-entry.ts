@@ -31,28 +31,3 @@ export function judgeEntry(text: string): Judgement {
 function bareOf(text: string): string {
   return text.replace(/[\s./-]/g, '').toUpperCase();
 }
-
-/** An entry with its mask as far as it goes: that of a CPF while it can be one. What holds other characters is left as it is. */
-export function maskEntry(text: string): string {
-  const bare = bareOf(text);
-  if (!/^[0-9A-Z]{1,14}$/.test(bare)) return text;
-  const isCpf = /^\d{1,11}$/.test(bare);
-  const marks: readonly (readonly [number, string])[] = isCpf
-    ? [
-        [3, '.'],
-        [6, '.'],
-        [9, '-'],
-      ]
-    : [
-        [2, '.'],
-        [5, '.'],
-        [8, '/'],
-        [12, '-'],
-      ];
-  let masked = '';
-  for (const [at, character] of [...bare].entries()) {
-    const mark = marks.find(([place]) => place === at);
-    masked += `${mark?.[1] ?? ''}${character}`;
-  }
-  return masked;
-}

@@ -70,7 +70,7 @@ export const pasteShapes: readonly PasteShape[] = [
   shape('quoted cells', '"529.982.247-25";"Silva; Maria"', cpf),
   shape('a text of a mail', 'Bom dia!\nSegue a lista:\n52998224725\nObrigado.', cpf),
   shape('a page number', 'Página 1 de 3', ...[]),
-  shape('a number of a lawsuit and nothing else', 'Processo 0001234-56.2020.8.26.0100', '! LENGTH'),
+  shape('a number of a lawsuit and nothing else', 'Processo 0001234-56.2020.8.26.0100', '! OTHER_NUMBER'),
 
   // Characters of another kind
   shape('an en dash', '529.982.247–25', cpf),
@@ -95,6 +95,19 @@ export const pasteShapes: readonly PasteShape[] = [
   shape('a value that was not found', '#N/D', '! SPREADSHEET_ERROR'),
   shape('a broken reference in English', '#REF!', '! SPREADSHEET_ERROR'),
   shape('a column that was too narrow', '########', '! SPREADSHEET_ERROR'),
+  shape(
+    'a CPF as a number with decimals, without its first zero',
+    '9100010065.0',
+    '! NUMBER_FORMAT ? 09100010065',
+  ),
+  shape('a row of a data frame', '91000100065.0,1500.0', '! NUMBER_FORMAT ? 91000100065'),
+  shape('a CPF with decimals behind a comma', '91000100065,00', '! NUMBER_FORMAT ? 91000100065'),
+  shape('a CPF with thousands separators', '91.000.100.065', '! NUMBER_FORMAT ? 91000100065'),
+  shape(
+    'scientific notation that shows every digit',
+    '9.1000100065e+10',
+    '! SCIENTIFIC_NOTATION ? 91000100065',
+  ),
   shape('another cell that was not found', '52998224725;Maria;#N/D', cpf),
 
   // Broken

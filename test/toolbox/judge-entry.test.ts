@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDocument } from '../../src/document/mask.ts';
-import { judgeEntry, maskEntry } from '../../src/toolbox/judge-entry.ts';
+import { formatDocument, maskEntry } from '../../src/document/mask.ts';
+import { judgeEntry } from '../../src/toolbox/judge-entry.ts';
 
 describe('what stands in the entry is judged while it is typed', () => {
   test.each([
@@ -55,6 +55,14 @@ describe('the mask grows with what is typed', () => {
       }),
     );
   });
+
+  test.each(['9100010065.0', '910.001.006-5.', '11-99990-0006', '91.000.100.065'])(
+    'a text with a separator where no mask has one is left as it is: %s',
+    (text) => {
+      expect(maskEntry(text)).toBe(text);
+      expect(judgeEntry(text).is).not.toBe('VALID');
+    },
+  );
 
   test('a whole document has the mask that it has everywhere', () => {
     expect(maskEntry('12ABC34501DE35')).toBe(formatDocument({ kind: 'cnpj', value: '12ABC34501DE35' }));

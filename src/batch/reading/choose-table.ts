@@ -1,4 +1,6 @@
+import { plainText } from '../../base/plain-text.ts';
 import { parseDocument } from '../../document/document.ts';
+import { otherNumberColumn } from '../../document/number-labels.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
@@ -53,7 +55,7 @@ export function chooseTable(
     });
   const [best] = tables
     .flatMap(({ delimiter, rows, choice }): readonly Candidate[] =>
-      choice.outcome === 'CHOSEN'
+      choice.outcome === 'CHOSEN' && !(delimiter === ',' && isDecimalComma(choice.layout, rows))
         ? [{ delimiter, rows, layout: choice.layout, merits: meritsOf(choice.layout, rows) }]
         : [],
     )
@@ -65,6 +67,39 @@ export function chooseTable(
     if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
   }
   refuseMapping(asked);
+  return undefined;
+}
+
+/** Tells whether the comma behind documents is a decimal mark: the next cell is zeros or cents, as in `91000100065,00`. */
+function isDecimalComma({ headerLine, documents }: ColumnLayout, rows: readonly TableRow[]): boolean {
+  if (headerLine !== undefined) return false;
+  const decimals = rows.filter(({ cells }) =>
+    documents.some((at) => /\d$/.test(cells[at] ?? '') && /^(?:\d{1,2}|0+)\s*$/.test(cells[at + 1] ?? '')),
+  );
+  return decimals.length * 2 > rows.length;
+}
+
+const mostWordsOfName = 3;
+
+/** Columns of a text without a column of documents that hold other numbers by their names, such as telephones. */
+export interface OtherColumns {
+  readonly delimiter: Delimiter;
+  readonly indexes: ReadonlySet<number>;
+}
+
+/** Returns the columns that the first line of a text names as those of other numbers; undefined if it names none. */
+export function otherColumnsOf(sample: string): OtherColumns | undefined {
+  const [first = ''] = sample.trimStart().split(/\r?\n/, 1);
+  if (/\d/.test(first)) return undefined;
+  for (const delimiter of delimiters) {
+    const names = first.split(delimiter).map((name) => plainText(name).split(' '));
+    // A sentence is not a line of names.
+    if (names.length === 1 || names.some(({ length }) => length > mostWordsOfName)) continue;
+    const indexes = names.flatMap(([word = ''], index) =>
+      otherNumberColumn(word) === undefined ? [] : [index],
+    );
+    if (indexes.length > 0) return { delimiter, indexes: new Set(indexes) };
+  }
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { otherNumberColumn } from '../../document/number-labels.ts';
 import { findDocuments, type PasteOptions } from '../../document/paste.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
@@ -125,7 +126,11 @@ function readLoneText(
 /** A row whose columns of documents are empty, with the only document that stands elsewhere in it and is not named as another's. */
 function readNothing(row: TableRow, { documents, names }: ColumnLayout): CellReading {
   const elsewhere = row.cells.flatMap((_, index) => {
-    const isMeant = documentNameOf(names[index] ?? '') === undefined && holdsDocument(row, index);
+    const name = names[index] ?? '';
+    const isMeant =
+      documentNameOf(name) === undefined &&
+      otherNumberColumn(name) === undefined &&
+      holdsDocument(row, index);
     const { document } = isMeant ? readDocumentCell(row, index, {}) : {};
     return document === undefined ? [] : [document];
   });

@@ -3,7 +3,7 @@ import type { Text } from '../../base/language.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import { chooseTable, type TextTable } from './choose-table.ts';
+import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
 import { unknownSheet } from './column-errors.ts';
 import { isHeader } from './column-names.ts';
 import { holdsDocument } from './document-cell.ts';
@@ -44,7 +44,10 @@ export async function readTextInput(
   });
   const inputs = inputPlaces(asked.inputs, table?.layout);
   if (table === undefined)
-    return { format: { kind: 'TEXT', ...inputs }, lines: judgePastedText(text, judge) };
+    return {
+      format: { kind: 'TEXT', ...inputs },
+      lines: judgePastedText(text, judge, otherColumnsOf(sample)),
+    };
   const columns = columnsOf(table.layout);
   return {
     format: { kind: 'TABLE', delimiter: table.delimiter, columns, ...inputs },
@@ -55,13 +58,17 @@ export async function readTextInput(
 const asText: Text = { en: 'read as text', 'pt-BR': 'lida como texto' };
 
 /** The lines of a text without columns: every document wherever it stands, and each line that has none. */
-async function* judgePastedText(chunks: AsyncIterable<string>, judge: LineJudge): AsyncGenerator<BatchLine> {
+async function* judgePastedText(
+  chunks: AsyncIterable<string>,
+  judge: LineJudge,
+  others: OtherColumns | undefined,
+): AsyncGenerator<BatchLine> {
   /** The line that comes in pieces: how it begins, and whether a document was in it. */
   let line = { number: 0, beginning: '', hasDocument: false };
   for await (const pieces of piecesOf(chunks, openLineSplitter())) {
     for (const { number, text, continues } of pieces) {
       const isFirst = !judge.hasContent;
-      const documents = judge.judgeText({ line: number, text });
+      const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) });
       for (const document of documents) yield document;
       if (line.number !== number) line = { number, beginning: text, hasDocument: false };
       line.hasDocument ||= documents.length > 0;
@@ -71,6 +78,16 @@ async function* judgePastedText(chunks: AsyncIterable<string>, judge: LineJudge)
     }
   }
   judge.requireDocuments(asText);
+}
+
+/** Returns a line without the cells of other numbers, so that no telephone is read as a document. */
+function withoutColumns(text: string, others: OtherColumns | undefined): string {
+  if (others === undefined) return text;
+  const { delimiter, indexes } = others;
+  return text
+    .split(delimiter)
+    .map((cell, index) => (indexes.has(index) ? '' : cell))
+    .join(delimiter);
 }
 
 /** Whether a line names a column, or the delimiter of a table. */

@@ -38,8 +38,9 @@ export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefine
 
 /** A partner of the company itself, as the registry names one. */
 export function partnerEntryOf(record: PartnerRecord): Partner {
-  const shown = (textOf(record.cnpj_cpf_do_socio) ?? '').replace(/[./-]/g, '');
-  const whole = parseDocument(shown).document;
+  const written = textOf(record.cnpj_cpf_do_socio) ?? '';
+  const whole = parseDocument(written).document;
+  const shown = written.replace(/[.-]/g, '');
   const isMasked = /^\*{3}\d{6}\*{2}$/.test(shown) && shown !== '***000000**';
   return {
     level: 1,

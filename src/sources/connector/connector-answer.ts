@@ -280,7 +280,6 @@ function readConnectorAnswer(answer: SourceAnswer, name: string): ConnectorAnswe
 function isOf(document: string, subject: unknown): boolean {
   if (typeof subject === 'number') return String(subject).padStart(document.length, '0') === document;
   if (typeof subject !== 'string') return false;
-  if (subject.replace(/[./-]/g, '') === document) return true;
   const documents = (subject.match(/[0-9A-Za-z./-]+/g) ?? []).flatMap(
     (word) => parseDocument(word).document?.value ?? [],
   );

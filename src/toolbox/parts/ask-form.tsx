@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../client/credit-client.ts';
+import { maskEntry } from '../../document/mask.ts';
 import { readDocuments } from '../../document/paste.ts';
 import type { Failure } from '../api.ts';
-import { maskEntry } from '../judge-entry.ts';
 import {
   ask,
   askedInputs,

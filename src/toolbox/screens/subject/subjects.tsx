@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseDocument } from '../../../document/document.ts';
 import type { Document } from '../../../document/kind.ts';
-import { maskEntry } from '../../judge-entry.ts';
+import { maskEntry } from '../../../document/mask.ts';
 import { Oops } from '../../parts/oops.tsx';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { askedSubject } from '../../signals/asked-subject.ts';

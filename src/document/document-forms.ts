@@ -1,0 +1,98 @@
+import type { DocumentKind } from './kind.ts';
+
+const character = '[0-9A-Za-z]';
+
+/** Joins groups of characters by a separator that may be missing before each group but the first. */
+function grouped(lengths: readonly number[], separators: readonly string[]): string {
+  return lengths
+    .map((length, index) => `${index === 0 ? '' : (separators[index - 1] ?? '')}${character}{${length}}`)
+    .join('');
+}
+
+/**
+ * The forms in which people write a complete document: without separators, `000.000.000-00` and `XX.XXX.XXX/XXXX-00`, the
+ * same with some of the separators missing (`000000000-00`, `00000000/0000-00`), and hyphens in all places
+ * (`000-000-000-00`). Letters are accepted here, because the check of the characters explains a wrong letter better.
+ */
+const complete = new RegExp(
+  `^(?:${[
+    grouped([3, 3, 3, 2], ['\\.?', '\\.?', '-?']),
+    grouped([3, 3, 3, 2], ['-', '-', '-']),
+    grouped([2, 3, 3, 4, 2], ['\\.?', '\\.?', '\\/?', '-?']),
+    grouped([2, 3, 3, 4, 2], ['-', '-', '-', '-']),
+  ].join('|')})$`,
+);
+
+/** The same forms for 9, 10, 12 or 13 digits: a document whose first one or two zeros are missing. */
+const withoutZeros = /^(?:\d{1,2}\.?\d{3}\.?\d{3}-?\d{2}|(?:\d\.?)?\d{3}\.?\d{3}\/?\d{4}-?\d{2})$/;
+
+/** A single point and no other separator: a decimal number, never a mask. */
+const decimal = /^[0-9A-Za-z]+\.[0-9A-Za-z]+$/;
+
+/**
+ * Returns a document's characters without separators, in upper case, if the text has one of the accepted forms. A separator
+ * counts only where a mask has it: `9100010065.0` and `11-99990-0006` are not documents, whatever their digits.
+ *
+ * @param plain a text without blanks around it.
+ * @returns undefined for a text of another form.
+ */
+export function bareDocument(plain: string): string | undefined {
+  return complete.test(plain) && !decimal.test(plain) ? withoutSeparators(plain) : undefined;
+}
+
+/** Returns the digits of a text that has the form of a document without its leading zeros. */
+export function bareWithoutZeros(plain: string): string | undefined {
+  return withoutZeros.test(plain) && !decimal.test(plain) ? withoutSeparators(plain) : undefined;
+}
+
+/** Returns the characters of a text without `.`, `/` and `-`, in upper case (A to Z only). */
+export function withoutSeparators(plain: string): string {
+  return plain.replace(/[./-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** The separators of the masks, each with the number of characters before it. */
+export const masks = {
+  cpf: [
+    [3, '.'],
+    [6, '.'],
+    [9, '-'],
+  ],
+  cnpj: [
+    [2, '.'],
+    [5, '.'],
+    [8, '/'],
+    [12, '-'],
+  ],
+} as const satisfies Record<DocumentKind, readonly (readonly [number, string])[]>;
+
+/** Returns the position, from 0, of the first separator that the mask of a kind does not have there; -1 if there is none. */
+export function strangeSeparator(plain: string, kind: DocumentKind): number {
+  let place = 0;
+  return [...plain].findIndex((character) => {
+    if (!/[./-]/.test(character)) place += 1;
+    else return !masks[kind].some(([own, mark]) => own === place && mark === character);
+    return false;
+  });
+}
+
+/**
+ * Tells whether all separators of a text, whatever characters they are, are where a mask has one. If not, the text is
+ * another number, and dropping them would make a document of it that nobody wrote.
+ */
+export function hasSeparatorsOfMask(plain: string): boolean {
+  const places = separatorPlaces(plain);
+  return [masks.cpf, masks.cnpj].some((mask) => {
+    const own = new Set<number>(mask.map(([place]) => place));
+    return places.every((place) => own.has(place));
+  });
+}
+
+/** Returns after how many letters and digits separators follow, without those at the ends. */
+function separatorPlaces(plain: string): readonly number[] {
+  const groups = plain.split(/[^0-9A-Za-z]+/).filter((group) => group !== '');
+  let place = 0;
+  return groups.slice(0, -1).map((group) => {
+    place += group.length;
+    return place;
+  });
+}

@@ -1,0 +1,65 @@
+import { labelBefore } from './number-labels.ts';
+import type { OtherNumberKind } from './other-number-kind.ts';
+
+/** Area codes of the Brazilian numbering plan (Anatel, Resolução 749/2022). */
+const areaCode = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[13-579]|8[1-9]|9[1-9])';
+const gap = String.raw`[ .\-]{1,3}`;
+const gapOrNone = String.raw`[ .\-]{0,3}`;
+const subscriber = String.raw`(?:9${gapOrNone})?\d{4}${gapOrNone}\d{4}`;
+
+/** The forms of each kind. A telephone without separators is not among them: only a word before it tells. */
+const forms: readonly (readonly [OtherNumberKind, string])[] = [
+  ['LAWSUIT', String.raw`\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}`],
+  ['AMOUNT', String.raw`(?:R\$|US\$|\$|\u20AC|BRL)\s{0,3}-?\d[\d.,]*`],
+  [
+    'PHONE',
+    String.raw`\+\s?[1-9]\d{0,2}[ .\-]{0,2}\(?\d{2,3}\)?[ .\-]{0,2}\d{1,5}[ .\-]{0,2}\d{3,5}(?:[ .\-]\d{2,4})?`,
+  ],
+  [
+    'PHONE',
+    String.raw`(?:55${gapOrNone})?\(\s{0,2}0?\d{2,3}\s{0,2}\)${gapOrNone}\d{1,5}${gapOrNone}\d{4}(?:${gapOrNone}\d{4})?`,
+  ],
+  ['PHONE', `(?:55${gap})?0?${areaCode}${gap}${subscriber}`],
+  ['PHONE', String.raw`55[.\-]0?${areaCode}${gapOrNone}${subscriber}`],
+  ['PHONE', String.raw`0[3589]00${gap}\d{3}${gap}\d{4}`],
+  ['PHONE', String.raw`9?\d{4}-\d{4}`],
+  ['SOCIAL_SECURITY', String.raw`\d{3}\.\d{5}\.\d{2}-\d`],
+  ['POSTCODE', String.raw`\d{2}\.?\d{3}-\d{3}`],
+  ['IDENTITY_CARD', String.raw`\d{1,2}\.\d{3}\.\d{3}-[\dXx]`],
+  [
+    'DATE',
+    String.raw`\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?|\d{1,2}[/.\-]\d{1,2}[/.\-](?:19|20)\d{2}`,
+  ],
+];
+
+const before = String.raw`(?<![\p{L}\p{N}$+(]|\d[.,/-])`;
+const after = String.raw`(?![\p{L}\p{N}]|[.,/-]\d)`;
+const alone = forms.map(([kind, form]) => [kind, new RegExp(`^(?:${form})$`, 'u')] as const);
+const within = forms.map(([kind, form]) => [kind, new RegExp(`${before}(?:${form})${after}`, 'gu')] as const);
+
+/** Returns which other number a text is, by its form or by the word before it; undefined if it is none of them. */
+export function otherNumberOf(plain: string): OtherNumberKind | undefined {
+  return alone.find(([, form]) => form.test(plain))?.[0] ?? labelledNumber(plain);
+}
+
+/** Returns the kind of a text that is a word and a number, `tel: 11999900006`. */
+function labelledNumber(plain: string): OtherNumberKind | undefined {
+  const [, words = '', number = ''] =
+    /^(\p{L}(?:[^\d+(]|(?<=\p{L})\d(?=\D))*)([+(]?\d[\d ().\-/]*)$/u.exec(plain) ?? [];
+  const label = labelBefore(words);
+  if (label === undefined || label.kind === 'DOCUMENT' || !label.isAdjacent) return undefined;
+  // Letters right before digits can be part of an alphanumeric CNPJ.
+  const isGlued = /\p{L}$/u.test(words);
+  return isGlued && !mayBePhone(number) ? undefined : label.kind;
+}
+
+/** The forms of other numbers, to find them within a line, in the order in which they are looked for. */
+export const otherNumberForms: readonly (readonly [OtherNumberKind, RegExp])[] = within;
+
+const mobile = new RegExp(`^${areaCode}9\\d{8}$`);
+const landline = new RegExp(`^${areaCode}[2-5]\\d{7}$`);
+
+/** Tells whether 10 or 11 digits without separators can be a telephone with its area code. */
+export function mayBePhone(bare: string): boolean {
+  return mobile.test(bare) || landline.test(bare);
+}

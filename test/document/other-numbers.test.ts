@@ -1,0 +1,219 @@
+import { cnpj } from 'cpf-cnpj-validator';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from '../../src/document/document.ts';
+import { formatDocument } from '../../src/document/mask.ts';
+import { readDocuments } from '../../src/document/paste.ts';
+import { anyDocument, withOfficialCheckDigits } from './official-check-digits.ts';
+
+/** What is read as a document in a text. */
+const read = (text: string) =>
+  [...readDocuments(text)].flatMap((item) => (item.outcome === 'VALID' ? [item.document.value] : []));
+
+const areaCodes = ['11', '21', '27', '31', '41', '48', '51', '61', '71', '85', '91', '99'];
+
+/** Mobile numbers whose digits are a valid CPF, as 1 of 100 is. */
+const phoneThatIsCpf = fc
+  .tuple(fc.constantFrom(...areaCodes), fc.stringMatching(/^[0-9]{6}$/))
+  .map(([area, digits]) => withOfficialCheckDigits('cpf', `${area}9${digits}`))
+  .filter((value) => parseDocument(value).document !== undefined);
+
+describe('telephones', () => {
+  test.each([
+    ['Joao tel 11999900006 CPF 910.001.000-65', ['91000100065']],
+    ['Padaria 99.991.000/0001-68 whatsapp 11987654321', ['99991000000168']],
+    ['tel 11999900006 / 11999900006, CPF 91000100065', ['91000100065']],
+    ['Joao 11999900006 (whatsapp) 910.001.000-65', ['91000100065']],
+    ['telefone do cliente: 11999900006', []],
+    ['{"telefone": "11999900006", "cpf": "91000100065"}', ['91000100065']],
+    // Without a word that tells, a number next to a masked document is doubtful.
+    ['Joao 910.001.000-65 11999900006', ['91000100065']],
+    // A document that no word calls a telephone, and that a word calls a document.
+    ['Joao 11999900006', ['11999900006']],
+    ['tel (11) 3232-1234 CPF 11999900006', ['11999900006']],
+  ])('%s', (text, documents) => {
+    expect(read(text)).toEqual(documents);
+  });
+
+  test('a doubtful number is refused with the document that it may be', () => {
+    const [, doubtful] = readDocuments('Joao 910.001.000-65 11999900006');
+    expect(doubtful).toMatchObject({
+      outcome: 'INVALID',
+      refusal: { code: 'OTHER_NUMBER', params: { numberKind: 'PHONE' } },
+      suggestion: { value: '11999900006' },
+    });
+  });
+
+  test('no form in which a telephone is written is a document, though its digits are', () => {
+    const forms: readonly ((area: string, first: string, last: string) => string)[] = [
+      (area, first, last) => `${area}-${first}-${last}`,
+      (area, first, last) => `${area} ${first}-${last}`,
+      (area, first, last) => `${area} ${first}${last}`,
+      (area, first, last) => `${area}.${first}.${last}`,
+      (area, first, last) => `${area} 9 ${first.slice(1)} ${last}`,
+      (area, first, last) => `${area}-${first}${last}`,
+      (area, first, last) => `0${area} ${first}-${last}`,
+      (area, first, last) => `0${area}-${first}${last}`,
+      (area, first, last) => `(${area}) ${first}-${last}`,
+      (area, first, last) => `(${area})${first}${last}`,
+      (area, first, last) => `(0${area}) ${first} ${last}`,
+      (area, first, last) => `+55 ${area} ${first}-${last}`,
+      (area, first, last) => `+55${area}${first}${last}`,
+      (area, first, last) => `+55 (${area}) ${first}-${last}`,
+      (area, first, last) => `+55 ${area}${first}${last}`,
+      (area, first, last) => `55-${area}${first}${last}`,
+      (area, first, last) => `55 ${area} ${first}-${last}`,
+    ];
+    const words = ['', 'tel', 'Tel.:', 'cel', 'fone', 'WhatsApp', 'contato:', 'Maria'];
+    fc.assert(
+      fc.property(
+        phoneThatIsCpf,
+        fc.constantFrom(...forms),
+        fc.constantFrom(...words),
+        (digits, form, word) => {
+          const text = form(digits.slice(0, 2), digits.slice(2, 7), digits.slice(7));
+          expect(parseDocument(text).document).toBeUndefined();
+          expect(read(`${word} ${text}`)).toEqual([]);
+          expect(read(`${word} ${text}, CPF 910.001.000-65`)).toEqual(['91000100065']);
+        },
+      ),
+    );
+  });
+
+  test('a bare number behind a word for a telephone is never a document', () => {
+    const words =
+      'tel,tel.,Tel:,telefone,TELEFONE:,fone,cel,celular,whatsapp,WhatsApp:,zap,wpp,contato,ramal,fax,tel1'.split(
+        ',',
+      );
+    fc.assert(
+      fc.property(phoneThatIsCpf, fc.constantFrom(...words), (digits, word) => {
+        expect(read(`${word} ${digits}`)).toEqual([]);
+        expect(read(`Maria ${word} ${digits} CPF 910.001.000-65`)).toEqual(['91000100065']);
+        expect(parseDocument(`${word} ${digits}`).refusal?.code).toBe('OTHER_NUMBER');
+      }),
+    );
+  });
+});
+
+describe('numbers of other kinds', () => {
+  test.each([
+    'PIS 91000100065',
+    'NIS: 91000100065',
+    'pis/pasep nº 91000100065',
+    'CNH 91000100065',
+    'Processo nº 91000100065',
+    'conta corrente 91000100065',
+    'c/c: 91000100065',
+    'Inscrição Estadual 91000100065',
+    'RG 910001000-65',
+    'matrícula: 91000100065',
+    'título de eleitor 91000100065',
+    'NF-e 91000100065',
+    'R$ 91.000.100.065,00',
+    'R$ 91000100065',
+    'US$91000100065',
+    '91.000.100.065,00',
+    '910.001.000,65',
+    '910001000.65',
+    '910001000,65',
+    '910.00100.06-5',
+    '91.000.100-0',
+    '91000-100',
+    '91.000-100',
+    '2026-11-20',
+    '20/11/2026 10:05',
+    '0910001-00.0652.0.09.1000',
+    '910001000/65',
+  ])('%s is not a document', (text) => {
+    expect(parseDocument(text).document).toBeUndefined();
+    expect(read(text)).toEqual([]);
+    expect(read(`Maria ${text}`)).toEqual([]);
+  });
+});
+
+describe('the separators of a document', () => {
+  /** The accepted forms, written down again: a separator is where the mask has it, or is missing. */
+  function formsOf(value: string): ReadonlySet<string> {
+    const optional = (marks: readonly string[], parts: readonly string[]): readonly string[] =>
+      parts
+        .slice(1)
+        .reduce<readonly string[]>(
+          (texts, part, index) =>
+            texts.flatMap((text) => [text + part, `${text}${marks[index] ?? ''}${part}`]),
+          [parts[0] ?? ''],
+        );
+    const cut = (...places: readonly number[]) =>
+      [0, ...places].map((place, index) => value.slice(place, places[index]));
+    const [marks, parts] =
+      value.length === 11 ? [['.', '.', '-'], cut(3, 6, 9)] : [['.', '.', '/', '-'], cut(2, 5, 8, 12)];
+    return new Set([
+      ...optional(marks, parts).filter((text) => !/^[^.]+\.[^.]+$/.test(text) || /[/-]/.test(text)),
+      parts.join('-'),
+    ]);
+  }
+
+  test('every accepted form is read', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        for (const text of formsOf(document.value)) {
+          expect(parseDocument(text)).toEqual({ document });
+        }
+        expect(formsOf(document.value)).toContain(formatDocument(document));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('no other text is ever read as the document that its digits are', () => {
+    const marks = fc.constantFrom('.', '-', '/', ',', ' ', "'", '_', '.0', '(', 'E', '+', '');
+    fc.assert(
+      fc.property(
+        anyDocument,
+        fc.array(fc.tuple(fc.nat(18), marks), { minLength: 1, maxLength: 4 }),
+        ({ value }, insertions) => {
+          const text = insertions.reduce(
+            (whole, [place, mark]) => whole.slice(0, place) + mark + whole.slice(place),
+            value,
+          );
+          const { document } = parseDocument(text);
+          if (document !== undefined && document.value === value) {
+            expect([...formsOf(value)].map((form) => form.toUpperCase())).toContain(
+              text.trim().toUpperCase(),
+            );
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a number that a data frame or a spreadsheet wrote is refused, and only its own digits are suggested', () => {
+    const damages: readonly ((digits: string) => string)[] = [
+      (digits) => `${digits}.0`,
+      (digits) => `${digits}.00`,
+      (digits) => `${digits},0`,
+      (digits) => `${digits},00`,
+      (digits) => `${digits}.000000`,
+      (digits) => digits.replace(/\B(?=(\d{3})+$)/g, '.'),
+      (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','),
+      (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ' '),
+      (digits) => `${digits.replace(/\B(?=(\d{3})+$)/g, '.')},00`,
+      (digits) => `${digits.charAt(0)}.${digits.slice(1)}E+${digits.length - 1}`,
+      (digits) => `${digits.charAt(0)},${digits.slice(1)}e${digits.length - 1}`,
+    ];
+    const numeric = anyDocument.filter(({ value }) => /^(?:0{0,2}[1-9]\d*)$/.test(value));
+    fc.assert(
+      fc.property(numeric, fc.constantFrom(...damages), (document, damage) => {
+        const digits = document.value.replace(/^0+/, '');
+        const text = damage(digits);
+        const { document: wrong, refusal, suggestion } = parseDocument(text);
+        expect(wrong).toBeUndefined();
+        expect(['NUMBER_FORMAT', 'SCIENTIFIC_NOTATION']).toContain(refusal?.code);
+        // 1 of 100 CPFs can also be a company's CNPJ without more of its zeros.
+        const isAmbiguous =
+          document.kind === 'cpf' && /0\d{5}$/.test(digits) && cnpj.isValid(digits.padStart(14, '0'));
+        expect(suggestion).toEqual(isAmbiguous ? undefined : document);
+      }),
+    );
+  });
+});
