@@ -3,19 +3,25 @@ import type Database from 'better-sqlite3';
 import type { Text } from '../base/language.ts';
 import { compareSchema } from './compare-schema.ts';
 import { schemaAt } from './migrate.ts';
+import type { Migration } from './migration.ts';
 
 /**
  * Reads every page of an open file, follows every reference and compares the tables with what the migrations make.
  * Takes as long as reading the whole file.
  *
  * @param schemaVersion the schema number of the file, one that this version knows.
+ * @param steps the steps of the schema. Default: `migrations`.
  * @returns what is wrong first; undefined for a sound database.
  */
-export function findDefect(database: Database.Database, schemaVersion: number): Text | undefined {
+export function findDefect(
+  database: Database.Database,
+  schemaVersion: number,
+  steps?: readonly Migration[],
+): Text | undefined {
   return (
     findCut(database) ??
     findDamage(database) ??
-    compareSchema(database, { schema: schemaVersion, expected: schemaAt(schemaVersion) }) ??
+    compareSchema(database, { schema: schemaVersion, expected: schemaAt(schemaVersion, steps) }) ??
     // Only tables that are as they should be can be asked.
     findLooseRows(database)
   );

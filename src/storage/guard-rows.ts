@@ -35,7 +35,7 @@ export class RowGuard {
     for (const word of sql.split(/\W+/)) {
       const name = tablesByName.get(word);
       if (name === undefined || this.#guarded.has(name)) continue;
-      this.#database.exec(triggersOf(name));
+      this.#database.exec(triggersOf(name, checkedTables[name].columns));
       this.#guarded.add(name);
       if (this.#database.inTransaction) this.#inTransaction.add(name);
     }
@@ -55,15 +55,35 @@ export class RowGuard {
   }
 }
 
-function triggersOf(name: CheckedTableName): string {
+/**
+ * Runs the UPDATE statements of a migration, and keeps the checksums of the rows. A column of a later migration is taken as null.
+ *
+ * @throws CreditError RECORD_DAMAGED for a row that differs from its checksum.
+ */
+export function runGuarded(database: Database.Database, sql: string): void {
+  registerChecksum(database);
+  database.function('changed_row_checksum', { varargs: true }, changedRowChecksum);
+  const words = new Set(sql.split(/\W+/));
+  const names = checkedTableNames.filter((name) => words.has(name));
+  for (const name of names) {
+    const present = database.prepare<[string], string>('select name from pragma_table_info(?)').pluck();
+    database.exec(triggersOf(name, present.all(name)));
+  }
+  database.exec(sql);
+  for (const name of names) database.exec(`drop trigger ${name}_inserted; drop trigger ${name}_changed`);
+}
+
+function triggersOf(name: CheckedTableName, present: readonly string[]): string {
   const { key, columns } = checkedTables[name];
-  const list = (row: 'old' | 'new') => columns.map((column) => `${row}.${column}`).join(', ');
+  const list = (row: 'old' | 'new') =>
+    columns.map((column) => (present.includes(column) ? `${row}.${column}` : 'null')).join(', ');
+  const guarded = columns.filter((column) => present.includes(column));
   const itself = key.map((column) => `${column} = new.${column}`).join(' and ');
   return `
     create temp trigger if not exists ${name}_inserted after insert on main.${name} when new.checksum is null begin
       update ${name} set checksum = row_checksum('${name}', ${list('new')}) where ${itself};
     end;
-    create temp trigger if not exists ${name}_changed after update of ${columns.join(', ')} on main.${name} begin
+    create temp trigger if not exists ${name}_changed after update of ${guarded.join(', ')} on main.${name} begin
       update ${name} set checksum = changed_row_checksum('${name}', old.checksum, ${list('old')}, ${list('new')})
       where ${itself};
     end`;

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { compareSchema, type SchemaObjects, schemasAfterEach } from './compare-schema.ts';
+import { runGuarded } from './guard-rows.ts';
 import { type Migration, sqliteText } from './migration.ts';
 import { knownSchema, migrations } from './migrations.ts';
 
@@ -81,6 +82,7 @@ function applyMigration(
       const reason = compareSchema(database, { schema: before, expected: schemaAt(before, steps) });
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
       database.exec(sqliteText(migration));
+      if (migration.fill !== undefined) runGuarded(database, migration.fill);
       const isLost =
         mayLoseReferences(migration) &&
         database.prepare('select 1 from pragma_foreign_key_check').get() !== undefined;
@@ -124,7 +126,7 @@ const inserting = /(?:^|;)\s*insert\b/im;
 
 /** Whether a step changes rows that stand there: a copy of the file is then worth its time. */
 export function rewrites(migration: Migration): boolean {
-  return rewriting.test(withoutTriggers(sqliteText(migration)));
+  return migration.fill !== undefined || rewriting.test(withoutTriggers(sqliteText(migration)));
 }
 
 /**
@@ -133,7 +135,7 @@ export function rewrites(migration: Migration): boolean {
  */
 export function mayLoseReferences(migration: Migration): boolean {
   const now = withoutTriggers(sqliteText(migration));
-  return rewriting.test(now) || inserting.test(now);
+  return migration.fill !== undefined || rewriting.test(now) || inserting.test(now);
 }
 
 function withoutTriggers(sql: string): string {

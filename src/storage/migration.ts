@@ -13,6 +13,11 @@ export interface Migration extends SchemaText {
   /** The schema number after this step. Numbers count up from 1 without a gap. */
   readonly number: number;
   readonly name: string;
+  /**
+   * UPDATE statements for both engines, which run after the schema has changed. They keep the checksums of the rows. An UPDATE in `sql`
+   * does not.
+   */
+  readonly fill?: string;
 }
 
 /** Returns all statements that SQLite runs for a migration. */

@@ -21,11 +21,22 @@ export const renameOrganizations: Migration = {
   sql: "\nUPDATE organization SET name = name || '!';\n",
 };
 
-/** Replaces `storage/migrations.ts`: a program of a later version, with these steps after the current schema. */
+/** A step that fills a column whose rows have checksums. */
+export const fillExternalIds: Migration = {
+  number: 4,
+  name: 'external-ids',
+  sql: '',
+  fill: "UPDATE report SET external_id = 'ERP-1' WHERE external_id IS NULL;",
+};
+
+/** The steps of a later version, after the current schema. */
+export const laterSteps: readonly Migration[] = [addTides, renameOrganizations, fillExternalIds];
+
+/** Replaces `storage/migrations.ts` by that of a later version. */
 export async function laterVersion(
   importOriginal: () => Promise<unknown>,
 ): Promise<typeof import('../../src/storage/migrations.ts')> {
   const { migrations } = (await importOriginal()) as typeof import('../../src/storage/migrations.ts');
-  const all = [...migrations, addTides, renameOrganizations];
+  const all = [...migrations, ...laterSteps];
   return { migrations: all, knownSchema: all.length };
 }

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
+import { findDamagedRows } from '../../src/storage/find-damaged-rows.ts';
+import { findDefect } from '../../src/storage/find-defect.ts';
 import {
   applicationId,
   migrate,
@@ -13,7 +16,12 @@ import {
 import { migrateDatabase } from '../../src/storage/migrate-database.ts';
 import type { Migration } from '../../src/storage/migration.ts';
 import { knownSchema, migrations } from '../../src/storage/migrations.ts';
-import { bytesOf, makeDatabase, newPath, open, pragma, refusalOf } from './test-database.ts';
+import { openLocalEngine } from '../report/local-engine.ts';
+import { laterSteps } from './made-up-migrations.ts';
+import { startChild, useChildren } from './start-child.ts';
+import { bytesOf, makeDatabase, newPath, open, organizationIds, pragma, refusalOf } from './test-database.ts';
+
+useChildren();
 
 const first: Migration = {
   number: 1,
@@ -109,6 +117,50 @@ describe('migrations', () => {
     migrate(quick, file, { known: [first] });
     expect(migrate(slow, file, { known: [first] })).toEqual([]);
     expect(tables(slow)).toEqual(['person']);
+  });
+});
+
+describe('steps of a later version', () => {
+  const known = [...migrations, ...laterSteps];
+
+  test('add a table, a column and an index, and fill a column, while another process reads and writes', async () => {
+    const file = await makeDatabase();
+    const writer = startChild('pairs', file, { number: 100 });
+    await writer.said('5');
+    const reader = await open(file);
+    const later = newRawDatabase(file);
+    expect(migrate(later, file, { known })).toEqual(laterSteps);
+    const written = later.prepare('select count(*) from organization').pluck().get();
+    await writer.said(String(Number(written) + 5));
+    expect((await organizationIds(reader)).length).toBeGreaterThan(Number(written));
+    writer.kill();
+    await writer.ended;
+    expect(later.prepare('select count(tide) from report').pluck().get()).toBe(0);
+    expect(findDefect(later, known.length, known)).toBeUndefined();
+    expect(findDamagedRows(later)).toEqual({ damaged: [], unchecked: 0 });
+  });
+
+  test('keep the checksums of the rows that they fill', async () => {
+    const { storage } = await openLocalEngine({ file: newPath() });
+    const later = newRawDatabase(storage.file);
+    const insert = `insert into policy (organization_id, policy_id, name, document_kind, enabled, current_version, updated_at)
+      select organization_id, 'copied', name, document_kind, enabled, current_version, updated_at from policy limit 1`;
+    await storage.write({ locks: [] }, (db) => sql.raw(insert).execute(db));
+    const fill = { number: 2, name: 'fill', sql: '', fill: "UPDATE policy SET name = 'Filled'" };
+    migrate(later, storage.file, { known: [...migrations, fill] });
+    expect(later.prepare('select distinct name from policy').pluck().all()).toEqual(['Filled']);
+    expect(findDamagedRows(later)).toEqual({ damaged: [], unchecked: 0 });
+  });
+
+  test('do not fill a row that differs from its checksum', async () => {
+    const { storage } = await openLocalEngine({ file: newPath() });
+    const later = newRawDatabase(storage.file);
+    later.exec("update policy set name = 'Flipped'");
+    const fill = { number: 2, name: 'fill', sql: '', fill: 'UPDATE policy SET enabled = 0' };
+    expect(() => migrate(later, storage.file, { known: [...migrations, fill] })).toThrow(
+      'is not as it was written',
+    );
+    expect(readSchema(later)).toBe(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { type CheckedTableName, checkedTableNames, checkedTables } from '../checked-tables.ts';
-import { damagedRowState } from './server-error.ts';
+import { type CheckedTableName, checkedTables } from '../checked-tables.ts';
 
 /* What separates values, and what stands for null and before bytes, is in no text. */
 const textMark = '\0';
@@ -38,49 +37,4 @@ function numberText(value: number): string {
   const size = Number(exponent);
   if (size >= -4 && size < 15) return String(value);
   return `${digits}e${size < 0 ? '-' : '+'}${String(Math.abs(size)).padStart(2, '0')}`;
-}
-
-/**
- * What keeps the checksums in the database: of rows that are inserted, and of rows that are changed. A row that is not as it was
- * written is not changed: its checksum would make the damage good.
- */
-export const guards = `
-CREATE FUNCTION checksum_part(value text) RETURNS bytea STABLE LANGUAGE sql AS $$
-  SELECT '\\x00'::bytea || convert_to(value, 'UTF8') $$;
-CREATE FUNCTION checksum_part(value bigint) RETURNS bytea STABLE LANGUAGE sql AS $$
-  SELECT '\\x00'::bytea || convert_to(value::text, 'UTF8') $$;
-CREATE FUNCTION checksum_part(value double precision) RETURNS bytea STABLE LANGUAGE sql AS $$
-  SELECT '\\x00'::bytea || convert_to(CASE WHEN value = trunc(value) AND abs(value) < 9007199254740992
-    THEN value::bigint::text ELSE value::text END, 'UTF8') $$;
-CREATE FUNCTION checksum_part(value bytea) RETURNS bytea STABLE LANGUAGE sql AS $$ SELECT '\\x0002'::bytea || value $$;
-CREATE FUNCTION guard_row() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF tg_op = 'UPDATE' AND old.checksum <> row_checksum(old) THEN
-    RAISE EXCEPTION 'a row of % is not as it was written', tg_argv[0] USING errcode = '${damagedRowState}',
-      table = tg_argv[0],
-      detail = (SELECT jsonb_object_agg(key, to_jsonb(old) -> key) FROM unnest(tg_argv[1:]) AS key)::text;
-  END IF;
-  new.checksum := row_checksum(new);
-  RETURN new;
-END $$;
-${checkedTableNames.map(guardOf).join('\n')}`;
-
-/** Takes them away, for tables to be changed. */
-export const withoutGuards = `
-DO $$ DECLARE one regprocedure; BEGIN
-  FOR one IN SELECT oid FROM pg_proc WHERE proname IN ('row_checksum', 'guard_row', 'checksum_part')
-    AND pronamespace = current_schema()::regnamespace
-  LOOP EXECUTE 'DROP FUNCTION ' || one || ' CASCADE'; END LOOP;
-END $$`;
-
-function guardOf(table: CheckedTableName): string {
-  const { key, columns, first } = checkedTables[table];
-  const parts = columns.map(
-    (column, at) => `coalesce(checksum_part(r.${column}), ${at < first ? "'\\x0001'" : "''"}::bytea)`,
-  );
-  return `CREATE FUNCTION row_checksum(r ${table}) RETURNS bigint STABLE LANGUAGE sql AS $$
-  SELECT ('x' || encode(substr(sha256(convert_to('${table}', 'UTF8') || ${parts.join(' || ')}), 1, 4), 'hex'))::bit(32)::bigint
-$$;
-CREATE TRIGGER guard BEFORE INSERT OR UPDATE OF ${columns.join(', ')} ON ${table}
-  FOR EACH ROW EXECUTE FUNCTION guard_row(${[table, ...key].map((word) => `'${word}'`).join(', ')});`;
 }
