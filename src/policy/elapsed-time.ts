@@ -32,6 +32,12 @@ export function elapsedTime(since: CalendarDay, until: CalendarDay, unit: Durati
   return unit === 'MONTHS' ? months : Math.floor(months / 12);
 }
 
+/** A day of the calendar as `YYYY-MM-DD`. */
+export function isoDay({ year, month, day }: CalendarDay): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
 /** Days since 1970-01-01. */
 export function dayNumber({ year, month, day }: CalendarDay): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;

@@ -3,6 +3,7 @@ import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text } from './fields.ts';
 import { present } from './figures.ts';
+import type { Period } from './validity.ts';
 
 /**
  * The eight certificates: federal tax (CND), environmental (IBAMA), labour (CNDT), federal court, employment ministry,
@@ -20,6 +21,34 @@ export const certificateKinds = [
 ] as const;
 
 export type CertificateKind = (typeof certificateKinds)[number];
+
+/**
+ * Returns the certificates of a kind that may be its newest: the one issued last, and those without a day of issue. Only the
+ * newest says how the subject stands; one that was issued before proves nothing any more.
+ */
+export function newestCertificates<Issued extends Pick<Certificate, 'certificate' | 'issuedOn'>>(
+  certificates: readonly Issued[],
+  kind: CertificateKind,
+): readonly Issued[] {
+  const own = certificates.filter(({ certificate }) => certificate === kind);
+  const last = own.reduce<string | null>(
+    (latest, { issuedOn }) =>
+      issuedOn !== null && (latest === null || issuedOn > latest) ? issuedOn : latest,
+    null,
+  );
+  return own.filter(({ issuedOn }) => issuedOn === null || issuedOn === last);
+}
+
+/** Returns the period in which a certificate proves something: from its issue to its last day of validity. */
+export function certificatePeriod({
+  issuedOn,
+  validUntil,
+}: {
+  readonly issuedOn: string | null;
+  readonly validUntil: string | null;
+}): Period {
+  return { from: issuedOn, until: validUntil };
+}
 
 /** How many there are of each state is told in this order, the worst first. */
 const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
@@ -89,3 +118,5 @@ export const certificates = defineSection({
 });
 
 export type CertificatesDetails = Static<typeof certificates.details>;
+
+type Certificate = CertificatesDetails['certificates'][number];

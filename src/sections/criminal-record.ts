@@ -4,6 +4,7 @@ import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
+import { validityOn } from './validity.ts';
 
 const activeWarrant: Noun = {
   one: { en: 'active warrant', 'pt-BR': 'mandado ativo' },
@@ -19,6 +20,19 @@ const olderMonth = {
   en: 'out of date: register of {month}, renewed every month',
   'pt-BR': 'desatualizado: cadastro de {month}, renovado todo mês',
 } as const satisfies Text;
+
+/**
+ * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read. One that was served, revoked or has
+ * expired is not, whatever its flag says.
+ */
+export function isWarrantInForce(
+  { active, status, issuedOn, endedOn }: Warrant,
+  day: string,
+): boolean | undefined {
+  if (!active || status !== 'PENDING') return false;
+  const validity = validityOn(day, { from: issuedOn, until: endedOn });
+  return validity && validity === 'IN_FORCE';
+}
 
 /** The marks of a warrant in force in the reference month, and of a past one. Each appears before its words, never alone. */
 export const warrantMarks = { active: '✗', past: '!' } as const;
@@ -78,6 +92,13 @@ export const criminalRecord = defineSection({
     ),
   }),
   listKeys: { warrants: ['number'] },
+  settle: (details) => ({
+    ...details,
+    warrants: details.warrants.map((warrant) => ({
+      ...warrant,
+      active: warrant.active && warrant.status === 'PENDING',
+    })),
+  }),
   outdated: (details, day, { language, format }) =>
     details.referenceMonth !== null && isOutdated(details, day)
       ? say(olderMonth, language, { month: format.month(details.referenceMonth) })
@@ -93,6 +114,8 @@ export const criminalRecord = defineSection({
 });
 
 export type CriminalRecordDetails = Static<typeof criminalRecord.details>;
+
+type Warrant = Pick<CriminalRecordDetails['warrants'][number], 'active' | 'status' | 'issuedOn' | 'endedOn'>;
 
 /**
  * Whether warrants are those of a month before last month; not where their month is not known.

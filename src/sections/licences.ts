@@ -17,6 +17,7 @@ import {
   text,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
+import type { Period } from './validity.ts';
 
 /**
  * The registers of regulated activities, by the agencies that keep them: fuels (ANP), land transport (ANTT), health plans
@@ -53,6 +54,17 @@ const licence = {
   issuedOn: nullable(date('Day it was granted')),
   validUntil: nullable(date('Last day of validity; null when without end or unknown')),
 };
+
+/** Returns the period in which a licence allows its activity. */
+export function licencePeriod({
+  issuedOn,
+  validUntil,
+}: {
+  readonly issuedOn: string | null;
+  readonly validUntil: string | null;
+}): Period {
+  return { from: issuedOn, until: validUntil };
+}
 
 const register = Type.Object({
   register: oneOf(licenceRegisters, 'The agency that keeps it'),

@@ -18,6 +18,7 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
+import type { Period } from './validity.ts';
 
 const position = {
   title: text('Position held'),
@@ -26,6 +27,20 @@ const position = {
   until: nullable(date('Last day in office; null while in office')),
   exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
 };
+
+/**
+ * Returns the period in which the holder of a position counts as exposed: from the first day in office to the last day of
+ * `exposedUntil` (five years after leaving: Circular BCB 3.978/2020, art. 27). Without that day there is no end.
+ */
+export function exposurePeriod({
+  from,
+  exposedUntil,
+}: {
+  readonly from: string | null;
+  readonly exposedUntil: string | null;
+}): Period {
+  return { from, until: exposedUntil };
+}
 
 const exposedRelated: Noun = {
   one: { en: 'exposed person related', 'pt-BR': 'relacionado exposto' },

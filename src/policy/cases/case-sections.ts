@@ -164,10 +164,13 @@ function layGiven(settled: unknown, content: unknown, at: Place): unknown {
   if (Array.isArray(settled)) {
     const keys = at.listKeys[at.path];
     if (keys === undefined || !Array.isArray(content)) return settled;
+    // Each is laid over one item: two certificates of one kind are two.
+    const left: unknown[] = [...content];
     return settled.map((item) => {
-      const same = content.find(
+      const place = left.findIndex(
         (entry) => isRecord(entry) && isRecord(item) && keys.every((key) => agree(entry, item, key)),
       );
+      const [same] = place === -1 ? [] : left.splice(place, 1);
       return same === undefined ? item : layGiven(item, same, at);
     });
   }

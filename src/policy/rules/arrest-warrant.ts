@@ -1,3 +1,5 @@
+import { type CriminalRecordDetails, isWarrantInForce } from '../../sections/criminal-record.ts';
+import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
 
 export const hasArrestWarrant = defineRule({
@@ -6,7 +8,7 @@ export const hasArrestWarrant = defineRule({
   documentKinds: ['cpf'],
   sections: ['CRIMINAL_RECORD'],
   value: 'boolean',
-  read: ({ CRIMINAL_RECORD }) => CRIMINAL_RECORD.warrants.some(({ active }) => active),
+  read: ({ CRIMINAL_RECORD }, _where, { asOf }) => anyWarrant(CRIMINAL_RECORD, { asOf, inForce: true }),
 });
 
 export const hadArrestWarrant = defineRule({
@@ -15,5 +17,17 @@ export const hadArrestWarrant = defineRule({
   documentKinds: ['cpf'],
   sections: ['CRIMINAL_RECORD'],
   value: 'boolean',
-  read: ({ CRIMINAL_RECORD }) => CRIMINAL_RECORD.warrants.some(({ active }) => !active),
+  read: ({ CRIMINAL_RECORD }, _where, { asOf }) => anyWarrant(CRIMINAL_RECORD, { asOf, inForce: false }),
 });
+
+/** Whether any warrant is in force on a day, or any is not; undefined if the only ones that may decide are unclear. */
+function anyWarrant(
+  { warrants }: CriminalRecordDetails,
+  { asOf, inForce }: { readonly asOf: CalendarDay; readonly inForce: boolean },
+): boolean | undefined {
+  if (warrants.length === 0) return false;
+  const day = isoDay(asOf);
+  const states = warrants.map((warrant) => isWarrantInForce(warrant, day));
+  if (states.includes(inForce)) return true;
+  return states.includes(undefined) ? undefined : false;
+}

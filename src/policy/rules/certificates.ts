@@ -1,6 +1,8 @@
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/kind.ts';
-import type { CertificateKind } from '../../sections/certificates.ts';
+import { type CertificateKind, certificatePeriod, newestCertificates } from '../../sections/certificates.ts';
+import { validityOn } from '../../sections/validity.ts';
+import { isoDay } from '../elapsed-time.ts';
 import { defineRule, type Rule } from './define-rule.ts';
 
 interface Certificate {
@@ -13,7 +15,8 @@ interface Certificate {
 /**
  * The state of one certificate: NEGATIVE, POSITIVE_WITH_NEGATIVE_EFFECT (something is owed and secured: it counts as
  * regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE` takes both
- * regular states. One that does not apply to the subject says nothing about it: the rule is NOT_APPLIED.
+ * regular states. One that does not apply to the subject says nothing about it, and one that has expired proves nothing any more:
+ * the rule is NOT_APPLIED.
  */
 function certificateRule({
   certificate,
@@ -29,9 +32,16 @@ function certificateRule({
     sections: ['CERTIFICATES'],
     value: 'text',
     values: ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED'],
-    read: ({ CERTIFICATES }) => {
-      const state = CERTIFICATES.certificates.find((entry) => entry.certificate === certificate)?.state;
-      return state === 'NOT_APPLICABLE' ? undefined : state;
+    read: ({ CERTIFICATES }, _where, { asOf }) => {
+      const newest = newestCertificates(CERTIFICATES.certificates, certificate);
+      if (newest.length === 0) return undefined;
+      const day = isoDay(asOf);
+      const [state, ...others] = new Set(
+        newest.map((entry) =>
+          validityOn(day, certificatePeriod(entry)) === 'IN_FORCE' ? entry.state : undefined,
+        ),
+      );
+      return others.length > 0 || state === 'NOT_APPLICABLE' ? undefined : state;
     },
   });
 }

@@ -52,13 +52,13 @@ export const matchFilters = {
   ),
 };
 
-interface Match {
+export interface Match {
   readonly certainty: 'CERTAIN' | 'POSSIBLE';
   readonly odds?: number | null;
   readonly score?: number | null;
 }
 
-interface MatchFilters {
+export interface MatchFilters {
   readonly certainty?: 'CERTAIN' | 'POSSIBLE';
   readonly minimumOdds?: number;
   readonly minimumScore?: number;

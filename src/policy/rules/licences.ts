@@ -1,5 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { type LicencesDetails, licenceRegisters, wasRegisterAsked } from '../../sections/licences.ts';
+import {
+  type LicencesDetails,
+  licencePeriod,
+  licenceRegisters,
+  wasRegisterAsked,
+} from '../../sections/licences.ts';
+import { validityOn } from '../../sections/validity.ts';
+import { isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
 import { closed, someOf } from './filters.ts';
 
@@ -10,7 +17,7 @@ const filters = Type.Object(
 
 type Filters = Partial<Static<typeof filters>>;
 
-/** The regulated activities that the subject may carry on now: `passWhen: CONTAINS transporte`. */
+/** The regulated activities that the subject may carry out on the day: `passWhen: CONTAINS transporte`. */
 export const licences = defineRule({
   id: 'LICENCES',
   aliases: ['LICENSES'],
@@ -19,13 +26,25 @@ export const licences = defineRule({
   sections: ['LICENCES'],
   value: 'list',
   where: filters,
-  read: ({ LICENCES }, where) => {
+  read: ({ LICENCES }, where, { asOf }) => {
     const { own, settled } = look(LICENCES, where);
-    return settled && own.every(({ state }) => state !== null)
-      ? own.filter(({ state }) => state === 'ACTIVE').map(({ agency, activity }) => `${agency} ${activity}`)
+    const day = isoDay(asOf);
+    const standings = own.map((licence) => ({ licence, isInForce: isInForce(licence, day) }));
+    return settled && standings.every(({ isInForce }) => isInForce !== undefined)
+      ? standings
+          .filter(({ isInForce }) => isInForce)
+          .map(({ licence: { agency, activity } }) => `${agency} ${activity}`)
       : undefined;
   },
 });
+
+/** Whether a licence allows its activity on a day; undefined if that is unknown. */
+function isInForce(licence: LicencesDetails['licences'][number], day: string): boolean | undefined {
+  const validity = validityOn(day, licencePeriod(licence));
+  if (validity === 'ENDED' || validity === 'NOT_YET') return false;
+  if (licence.state !== null && licence.state !== 'ACTIVE') return false;
+  return licence.state === null || validity === undefined ? undefined : true;
+}
 
 /** Registers show what is in force alone: of a subject that none has, nobody knows what it lost. */
 export const licenceLost = defineRule({

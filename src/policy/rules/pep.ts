@@ -1,13 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { PepDetails } from '../../sections/pep.ts';
+import { exposurePeriod, type PepDetails } from '../../sections/pep.ts';
 import { sum } from '../../sections/settled-total.ts';
-import { defineRule } from './define-rule.ts';
-import { anyMatch, closed, matchFilters } from './filters.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import { type Circumstances, defineRule } from './define-rule.ts';
+import { closed, matchFilters } from './filters.ts';
+import { anyMatchInForce } from './in-force.ts';
 
 const filters = Type.Object(matchFilters, closed);
 
 type Filters = Partial<Static<typeof filters>>;
 
+/** Whether the subject is exposed: up to and including `exposedUntil`, or without an end if that day is unknown. */
 export const pep = defineRule({
   id: 'PEP',
   title: { en: 'Politically exposed person', 'pt-BR': 'Pessoa exposta politicamente' },
@@ -15,10 +18,12 @@ export const pep = defineRule({
   sections: ['PEP'],
   value: 'boolean',
   where: filters,
-  read: ({ PEP }, where) => {
-    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return PEP.exposed;
+  read: ({ PEP }, where, { asOf }) => {
+    const within = { asOf, periodOf: exposurePeriod };
+    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return isExposed(PEP, within);
     const possible = PEP.possible?.map((match) => ({ ...match, certainty: 'POSSIBLE' as const }));
-    return possible === undefined ? (PEP.exposed === null ? undefined : false) : anyMatch(possible, where);
+    if (possible === undefined) return PEP.exposed === null ? undefined : false;
+    return anyMatchInForce(possible, where, within);
   },
 });
 
@@ -30,7 +35,7 @@ export const partnersPep = defineRule({
   sections: ['PEP'],
   value: 'boolean',
   where: filters,
-  read: ({ PEP }, where) => anyExposed(PEP, 'PARTNER', where),
+  read: ({ PEP }, where, circumstances) => anyExposed(PEP, 'PARTNER', { where, circumstances }),
 });
 
 /** Whether a relative is exposed; a match by name alone leaves the answer open. */
@@ -41,7 +46,7 @@ export const relativesPep = defineRule({
   sections: ['PEP'],
   value: 'boolean',
   where: filters,
-  read: ({ PEP }, where) => anyExposed(PEP, 'RELATIVE', where),
+  read: ({ PEP }, where, circumstances) => anyExposed(PEP, 'RELATIVE', { where, circumstances }),
 });
 
 const donationFilters = Type.Object(
@@ -89,8 +94,27 @@ export const electoralDonations = defineRule({
 function anyExposed(
   { related }: PepDetails,
   relationship: NonNullable<PepDetails['related']>[number]['relationship'],
-  where: Filters,
+  { where, circumstances: { asOf } }: { readonly where: Filters; readonly circumstances: Circumstances },
 ): boolean | undefined {
   const close = related?.filter((other) => other.relationship === relationship);
-  return close && anyMatch(close, where);
+  return close && anyMatchInForce(close, where, { asOf, periodOf: exposurePeriod });
+}
+
+/**
+ * Returns whether the subject itself is exposed on a day. Its positions decide, since lists keep some whose five years have passed.
+ * If a source denies the exposure, former positions without `exposedUntil` do not count. Possible entries that have all ended
+ * decide that it is not exposed.
+ */
+function isExposed(
+  { exposed, positions, possible = [], edition }: PepDetails,
+  within: { readonly asOf: CalendarDay; readonly periodOf: typeof exposurePeriod },
+): boolean | undefined {
+  const terms = (positions ?? [])
+    .filter(({ until, exposedUntil }) => exposed !== false || until === null || exposedUntil !== null)
+    .map((position) => ({ ...position, certainty: 'CERTAIN' as const }));
+  if (terms.length > 0) return anyMatchInForce(terms, {}, within);
+  if (exposed !== null) return exposed;
+  if (possible.length === 0 || edition?.stale === true) return undefined;
+  const entries = possible.map((entry) => ({ ...entry, certainty: 'CERTAIN' as const }));
+  return anyMatchInForce(entries, {}, within) === false ? false : undefined;
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { RegistrationChange, RegistrationChangesDetails } from '../../sections/registration-changes.ts';
-import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
+import { type CalendarDay, calendarDay, dayNumber, isoDay } from '../elapsed-time.ts';
 import { type CountSpan, type DaySpan, defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
 
@@ -61,11 +61,6 @@ function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): s
   }
   const newest = latest === undefined || latest.date < knownSince ? knownSince : latest.date;
   return newest === earliest ? newest : { earliest, latest: newest };
-}
-
-function isoDay({ year, month, day }: CalendarDay): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}`;
 }
 
 const registrationChangesLastDays = defineRule({

@@ -7,9 +7,10 @@ import {
   sanctionLists,
   wasAsked,
 } from '../../sections/sanctions.ts';
-import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
 import { type Circumstances, defineRule } from './define-rule.ts';
-import { anyMatch, closed, matchFilters, someOf } from './filters.ts';
+import { closed, matchFilters, someOf } from './filters.ts';
+import { anyMatchInForce } from './in-force.ts';
 
 const filtersOf = (lists: string) =>
   Type.Object({ lists: someOf(sanctionLists, lists), ...matchFilters }, closed);
@@ -23,7 +24,7 @@ const sanctionFilters = filtersOf(
 type Filters = Partial<Static<typeof filters>>;
 
 /**
- * Whether a list names the subject by its document, in an entry that has not ended. Without `lists` it looks at those
+ * Whether a list names the subject by its document, in an entry in force on the day. Without `lists` it looks at those
  * that were asked and are sanctions by themselves; with them, one that was not asked leaves the answer open. So does a match by name alone, which is
  * neither a yes nor a no; `certainty: POSSIBLE` asks for those matches instead.
  */
@@ -90,8 +91,6 @@ function standingOf(
 ): 'NAMED' | 'CLEAN' | 'OPEN' {
   // A list that names the subject without saying how is taken at its word.
   if (hits.length === 0) return (filters.certainty ?? 'CERTAIN') === 'CERTAIN' ? 'NAMED' : 'CLEAN';
-  const today = dayNumber(asOf);
-  const inForce = hits.filter(({ until }) => until === null || dayNumber(calendarDay(until)) >= today);
-  const isNamed = anyMatch(inForce, filters);
+  const isNamed = anyMatchInForce(hits, filters, { asOf, periodOf: (hit) => hit });
   return isNamed === undefined ? 'OPEN' : isNamed ? 'NAMED' : 'CLEAN';
 }
