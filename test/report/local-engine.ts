@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,11 +174,13 @@ export async function openLocalEngine(
   };
 }
 
-/** The name of a process of this machine that has ended. */
+/** A process id that no process has: Linux gives at most 2^22 (proc(5), pid_max), and macOS 99,999. */
+const unusedPid = 2 ** 22 + 1;
+
+/** Returns the name of a lease holder of this machine whose process does not exist. */
 export function deadHolder(): string {
-  const { pid } = spawnSync(process.execPath, ['--version']);
   const [space, , random] = newLeaseHolder().split('|');
-  return [space, pid, random].join('|');
+  return [space, unusedPid, random].join('|');
 }
 
 /** How many rows a table has, for seeing that nothing was written or counted. */
