@@ -61,9 +61,23 @@ function licenceOf(folder) {
   const { name, version, license, author } = manifestOf(folder);
   const texts = textsOf(folder);
   const owner = typeof author === 'string' ? author : author?.name;
-  const text = texts === '' ? `Copyright ${owner ?? 'of its authors'}.` : texts;
+  const text =
+    texts === ''
+      ? [`Copyright ${owner ?? 'of its authors'}.`, standardTexts[license] ?? []].flat().join('\n\n')
+      : texts;
   return { title: `${name} ${version} (${license ?? 'see below'})`, text };
 }
+
+/** Licence texts for packages that name a licence and ship no text (https://spdx.org/licenses/ISC.html). */
+const standardTexts = {
+  ISC: `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided
+that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR
+CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT,
+NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+};
 
 /** What a package says of its licence, in files of its own. */
 function textsOf(folder) {

@@ -1,4 +1,4 @@
-import { attributesOf, XmlReader } from '../../xml/read-xml.ts';
+import { attributesOf, type XmlFault, XmlReader } from '../../xml/read-xml.ts';
 
 /** What an XML body says, or why it cannot be read: a few English words without any of its content. */
 type ReadXml =
@@ -31,13 +31,11 @@ export function readXmlBody(text: string, lists: readonly string[] = []): ReadXm
     const root: Element = { name: '', children: {}, text: '' };
     const open: Element[] = [root];
     let count = 0;
-    let roots = 0;
     const top = () => open.at(-1) ?? root;
     const reader = new XmlReader(
       {
         open: (name, attributes) => {
           count += 1;
-          if (open.length === 1) roots += 1;
           if (open.length > deepest) fail('it is nested too deep');
           if (count > mostElements) fail('it has too many elements');
           if (hostileNames.has(name)) fail('it has a name that is no data');
@@ -47,26 +45,29 @@ export function readXmlBody(text: string, lists: readonly string[] = []): ReadXm
         },
         close: (name) => {
           const element = open.pop();
-          if (element === undefined || element === root || element.name !== name)
-            return fail('its tags do not match');
+          if (element === undefined) throw new Error('the reader closes what it has opened');
           add(top().children, name, { value: contentOf(element), lists });
         },
         text: (piece) => {
           top().text += piece;
         },
       },
-      (fault) => fail(fault === 'MALFORMED' ? 'it is not XML' : 'it declares entities of its own'),
+      (fault) => fail(faultWords[fault]),
     );
     reader.push(text.replace(/^\uFEFF/, ''));
-    const isWhole = reader.end() && open.length === 1 && roots === 1;
-    return isWhole && root.text.trim() === ''
-      ? { value: root.children }
-      : { problem: 'it is not XML, or was cut off' };
+    reader.end();
+    return { value: root.children };
   } catch (error) {
     if (problem === undefined) throw error;
     return { problem };
   }
 }
+
+const faultWords = {
+  MALFORMED: 'it is not XML',
+  CUT_OFF: 'it is not XML, or was cut off',
+  DECLARES_ENTITIES: 'it declares entities of its own',
+} as const satisfies Record<XmlFault, string>;
 
 function contentOf({ children, text }: Element): unknown {
   const content = text.trim();

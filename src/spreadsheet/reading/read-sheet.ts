@@ -1,5 +1,5 @@
 import { damagedArchive, type PackedEntry } from '../../archive/zip-archive.ts';
-import { attributeOf, type XmlEvents } from '../../xml/read-xml.ts';
+import { attributeOf, type XmlAttributes, type XmlEvents } from '../../xml/read-xml.ts';
 import { columnIndex } from '../cell-address.ts';
 import { longestCellText, mostRows } from '../sheet-limits.ts';
 import { type CellFormat, dateText } from './cell-formats.ts';
@@ -67,7 +67,7 @@ class SheetRows implements XmlEvents {
     return rows;
   }
 
-  open(element: string, attributes: string): void {
+  open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') this.#beginRow(attributes);
     else if (element === 'c') this.#beginCell(attributes);
     else if (this.#cell === undefined) return;
@@ -89,7 +89,7 @@ class SheetRows implements XmlEvents {
     else this.#inlineText.add(piece);
   }
 
-  #beginRow(attributes: string): void {
+  #beginRow(attributes: XmlAttributes): void {
     this.#line = Number(attributeOf(attributes, 'r') ?? this.#line + 1);
     if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > mostRows) {
       throw this.#context.refuse(damagedArchive);
@@ -111,7 +111,7 @@ class SheetRows implements XmlEvents {
     });
   }
 
-  #beginCell(attributes: string): void {
+  #beginCell(attributes: XmlAttributes): void {
     const column = columnIndex(attributeOf(attributes, 'r')) ?? this.#nextColumn;
     this.#nextColumn = column + 1;
     this.#cell = {
