@@ -3,8 +3,9 @@ import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { LicenceRegister } from '../sections/licences.ts';
 import type { SanctionList } from '../sections/sanctions.ts';
+import type { CsvForm, CsvRow } from '../spreadsheet/reading/read-csv.ts';
 import type { Publication } from './download/publication.ts';
-import type { CsvForm, CsvRow } from './read-csv.ts';
+import type { DocumentReading } from './read-document.ts';
 import type { RegistryPart } from './registry/registry-form.ts';
 
 /** Public data of one publisher that is kept here in editions. */
@@ -30,6 +31,10 @@ export interface Dataset {
    * owed there.
    */
   readonly parts?: Readonly<Record<string, RegExp>>;
+  /** Which table of an edition a file is, by its name: an edition has each once. Default: its part; without parts, all files are one table. */
+  tableOf?(name: string): string;
+  /** Which edition a file belongs to, by its name; null if the name does not show it. Default: the date that the reader finds in the name. */
+  editionOf?(name: string): string | null;
   /** Days between two editions, as the publisher states them. */
   readonly rhythmDays: number;
   /** From so many days after the publisher's date an edition is stale. */
@@ -59,8 +64,9 @@ export interface DatasetEntry {
   readonly facts: Readonly<Record<string, string | null>>;
   /** SHA-256 of the row as the publisher wrote it. */
   readonly sha256: Uint8Array;
-  /** False where the row prints a whole document whose check digits are wrong. */
-  readonly documentHolds: boolean;
+  readonly reading: DocumentReading;
+  /** The line of the file, from 1. Not set for entries that are not rows of a table. */
+  readonly line?: number;
 }
 
 /** A file of a dataset: of its own, or in an archive. */
@@ -72,8 +78,12 @@ export interface DatasetFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Why a row or a file of a dataset cannot be read: what was met, and what was awaited. */
-export type RefuseFile = (where: { readonly line?: number; readonly reason: Text }) => Error;
+/** Makes the error for a file that cannot be read: the place of the damage (line and column from 1), and the reason. */
+export type RefuseFile = (where: {
+  readonly line?: number;
+  readonly column?: number;
+  readonly reason: Text;
+}) => Error;
 
 /** What an edition of a form of its own is built from, and into. */
 export interface BuildOptions {
@@ -94,16 +104,31 @@ export interface BuildOptions {
   readonly refuseFile: (file: string) => RefuseFile;
 }
 
-/** What came of building one. */
-export interface BuiltEdition {
+/** What was read of the documents of an edition, in entries. */
+export interface DocumentCounts {
+  /** With a whole document or the six digits of a mask. */
+  documents: number;
+  /** With a number that is no document, `shortDocuments` of them with fewer digits than a document has. */
+  wrongDocuments: number;
+  shortDocuments: number;
+  /** With a document whose lost leading zeros were restored; counted in `documents` too. */
+  restoredDocuments: number;
+}
+
+/** A built edition, before it is checked. */
+export interface BuiltEdition extends Readonly<DocumentCounts> {
   readonly rows: number;
-  /** Rows whose whole document has wrong check digits, and those whose document has right ones. */
-  readonly wrongDocuments: number;
-  readonly wholeDocuments: number;
   readonly publishedOn: string | null;
 }
 
-/** What a reader of a file tells of it beside its rows. */
+/** A row that was left out because it cannot be read. */
+export interface DamagedRow {
+  /** From 1. */
+  readonly line: number;
+  readonly reason: Text;
+}
+
+/** What a reader of a file reports in addition to its rows. */
 export interface FileFacts {
   /** The publisher's date of the file, `YYYY-MM-DD`, where the file itself says one. */
   publishedOn: string | null;
@@ -111,6 +136,7 @@ export interface FileFacts {
    * What of a larger whole the file is about, such as an election: the edition says so, and is silent about all else.
    */
   readonly covers: Set<string>;
+  readonly damaged: DamagedRow[];
 }
 
 /**
@@ -133,12 +159,26 @@ export interface DatasetReader {
   ): AsyncIterable<readonly DatasetEntry[]>;
 }
 
+/**
+ * What the cells of a column contain. `DOCUMENT`: a document in any form that lists print. `DAY`: a day, or words without digits.
+ * `AMOUNT`: an amount of money. A cell may also be empty.
+ */
+export type CellShape = 'DOCUMENT' | 'DAY' | 'AMOUNT';
+
 /** A table of a list, as `tableReader` reads it. */
 export interface TableForm<Column extends string> extends CsvForm {
   /** Each column that is read, with the titles that it was seen under. */
   readonly columns: Readonly<Record<Column, readonly [string, ...string[]]>>;
-  /** Columns that some files do not have. */
+  /** Columns that some files do not have. None of them decides whether an entry counts. */
   readonly optional?: readonly NoInfer<Column>[];
+  /** Optional columns that a file with these titles must have; titles come folded, as `foldName` folds names. */
+  requiredBy?(titles: readonly string[]): readonly NoInfer<Column>[];
+  /** What the cells of a column contain, where that shows whether the fields of a row have shifted. */
+  readonly shapes?: Readonly<Partial<Record<NoInfer<Column>, CellShape>>>;
+  /** The column of free text whose delimiters may not be quoted. Default: `name`. */
+  readonly freeText?: NoInfer<Column>;
+  /** The list's own codes for no document, such as `-1`. */
+  readonly noDocument?: RegExp;
   /** Titles that another list has, and this one never: its rows would be read as if they were of this one. */
   readonly foreign?: readonly string[];
   /** How its files are called, by which they are found in a folder or an archive. */

@@ -1,74 +1,117 @@
 import { isRecord } from '../base/is-record.ts';
-import type { DatasetEntry, DatasetReader, RowEntry } from './dataset.ts';
+import type { DatasetEntry, DatasetFile, DatasetReader, RefuseFile, RowEntry } from './dataset.ts';
+import { type JsonPage, missingPage } from './json-pages.ts';
 import { makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 
 /** A list that is published as JSON, as its service answers it. */
 interface JsonForm {
-  /** How its files are called, by which they are found in a folder or an archive. */
+  /** How its files are called, by which they are found in a folder or an archive. A group in it is the table that the file is a page of. */
   readonly files: RegExp;
-  /** The member that holds the rows; several pages of a service may stand in files of their own. */
+  /** The member that holds the rows; several pages of a service may be in files of their own. */
   readonly rows: string;
   /** Whether the rows may stand there bare, without anything around them. */
   readonly mayBeBare?: boolean;
   /** Members of which each row has one at least: another list's rows have others. */
   readonly needs: readonly string[];
-  /** What a row says; undefined where it names nobody. */
+  /** Members that decide whom a row names and whether it counts: some row of each file has them. */
+  readonly requires: readonly string[];
+  /** The list's own codes for no document. */
+  readonly noDocument?: RegExp;
+  /** Returns what a row says; undefined if it names nobody. */
   entryOf(row: Readonly<Record<string, string>>): RowEntry | undefined;
 }
 
 /** These lists have some hundreds of rows; what is longer is something else. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Reads a list of JSON objects; members that are no texts or numbers are left out. */
+/** Reads a list of JSON objects; members that are neither texts nor numbers are left out. */
 export function jsonReader(form: JsonForm): DatasetReader {
+  const tableOf = (name: string) => form.files.exec(name)?.[1]?.toLowerCase() ?? '';
   return {
     wants: (name) => form.files.test(name),
     dateOf: dateInName,
-    async *read(file, { refuse }) {
-      const pieces: Uint8Array[] = [];
-      let size = 0;
-      for await (const piece of file.read()) {
-        size += piece.length;
-        if (size > mostBytes) {
-          throw refuse({
-            reason: { en: 'it is longer than such a list', 'pt-BR': 'é mais longo do que uma lista dessas' },
-          });
-        }
-        pieces.push(piece);
-      }
-      const rows = rowsOf(Buffer.concat(pieces), form);
-      if (rows === undefined) {
-        throw refuse({
-          reason: {
-            en: `it is not the JSON of this list, with its rows in "${form.rows}"`,
-            'pt-BR': `não é o JSON desta lista, com as linhas em "${form.rows}"`,
-          },
-        });
-      }
-      for (const row of rows) {
-        if (form.needs.some((member) => Object.hasOwn(row, member))) continue;
-        const names = form.needs.join(', ');
-        throw refuse({
-          reason: { en: `a row has none of ${names}`, 'pt-BR': `uma linha não tem nenhum de ${names}` },
-        });
-      }
+    async *read(file, { refuse, together }) {
+      const pages = together.filter(({ name }) => tableOf(name) === tableOf(file.name));
+      if (pages[0]?.name === file.name) await requireAllPages(pages, { form, refuse });
+      const { rows } = await readPage(file, { form, refuse });
       yield rows.flatMap((row) => entryOf(row, form) ?? []);
     },
   };
 }
 
-function rowsOf(
-  bytes: Uint8Array,
-  { rows: member, mayBeBare = false }: JsonForm,
-): readonly Record<string, unknown>[] | undefined {
+interface PageOptions {
+  readonly form: JsonForm;
+  readonly refuse: RefuseFile;
+}
+
+async function requireAllPages(files: readonly DatasetFile[], options: PageOptions): Promise<void> {
+  const pages: JsonPage[] = [];
+  for (const file of files) {
+    const { answer, rows } = await readPage(file, options);
+    pages.push({ answer, rows: rows.length });
+  }
+  const reason = missingPage(pages);
+  if (reason !== undefined) throw options.refuse({ reason });
+}
+
+async function readPage(file: DatasetFile, { form, refuse }: PageOptions) {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of file.read()) {
+    size += piece.length;
+    if (size > mostBytes) {
+      throw refuse({
+        reason: { en: 'it is longer than such a list', 'pt-BR': 'é mais longo do que uma lista dessas' },
+      });
+    }
+    pieces.push(piece);
+  }
+  const answer = parse(Buffer.concat(pieces));
+  const rows = rowsOf(answer, form);
+  if (rows === undefined) {
+    throw refuse({
+      reason: {
+        en: `it is not the JSON of this list, with its rows in "${form.rows}"`,
+        'pt-BR': `não é o JSON desta lista, com as linhas em "${form.rows}"`,
+      },
+    });
+  }
+  const missing = missingMembers(rows, form).join(', ');
+  if (missing !== '') {
+    throw refuse({
+      reason: { en: `its entries have no ${missing}`, 'pt-BR': `os itens não têm ${missing}` },
+    });
+  }
+  return { answer, rows };
+}
+
+function missingMembers(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { needs, requires }: JsonForm,
+): readonly string[] {
+  if (rows.length === 0) return [];
+  const isForeign = rows.some((row) => !needs.some((member) => Object.hasOwn(row, member)));
+  return [
+    ...(isForeign ? needs : []),
+    ...requires.filter((member) => !rows.some((row) => Object.hasOwn(row, member))),
+  ];
+}
+
+function parse(bytes: Uint8Array): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const rows = isRecord(value) ? value[member] : mayBeBare ? value : undefined;
-    return Array.isArray(rows) && rows.every(isRecord) ? rows : undefined;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
+}
+
+function rowsOf(
+  answer: unknown,
+  { rows: member, mayBeBare = false }: JsonForm,
+): readonly Record<string, unknown>[] | undefined {
+  const rows = isRecord(answer) ? answer[member] : mayBeBare ? answer : undefined;
+  return Array.isArray(rows) && rows.every(isRecord) ? rows : undefined;
 }
 
 function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): DatasetEntry | undefined {
@@ -78,5 +121,5 @@ function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): Datase
     ),
   );
   const entry = form.entryOf(texts);
-  return entry === undefined ? undefined : makeEntry(entry, row);
+  return entry === undefined ? undefined : makeEntry(entry, row, { noDocument: form.noDocument });
 }

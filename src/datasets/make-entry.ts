@@ -2,14 +2,30 @@ import { createHash } from 'node:crypto';
 import type { DatasetEntry, RowEntry } from './dataset.ts';
 import { readPrintedDocument } from './read-document.ts';
 
-/** An entry of an edition, of what was read of a row: its fields, whatever the quotes around them, give its SHA-256. */
+/**
+ * Makes an entry of an edition from a row.
+ *
+ * @param row its fields without the quotes around them; their SHA-256 becomes that of the entry.
+ * @param options.noDocument the list's own codes for no document.
+ * @param options.line the line of the file, from 1.
+ */
 export function makeEntry(
-  { document: printed, names, facts, kind: told }: RowEntry,
+  { document: printed, names, facts, kind: stated }: RowEntry,
   row: unknown,
+  { noDocument, line }: { readonly noDocument?: RegExp | undefined; readonly line?: number } = {},
 ): DatasetEntry {
-  const { document, mask, kind, holds } = readPrintedDocument(printed);
+  const { document, mask, kind, reading } = readPrintedDocument(printed, { noDocument, kind: stated });
   const sha256 = hashOfRow(row);
-  return { document, mask, kind: kind ?? told ?? null, names, facts, sha256, documentHolds: holds };
+  return {
+    document,
+    mask,
+    kind: kind ?? stated ?? null,
+    names,
+    facts,
+    sha256,
+    reading,
+    ...(line !== undefined && { line }),
+  };
 }
 
 /** SHA-256 of a row as JSON. */

@@ -4,6 +4,17 @@ export function textOf(value: string): string | null {
   return text === '' || /^(?:sem informa|n[ãa]o informad|#NULO|null$)/i.test(text) ? null : text;
 }
 
+/** The name of an entry; its document if the row has no name; null if it has neither. */
+export function listedName({
+  name,
+  document,
+}: {
+  readonly name: string;
+  readonly document: string;
+}): string | null {
+  return textOf(name) ?? textOf(document);
+}
+
 /** A day as lists print it (`31/12/2026`, `2026-12-31`, with or without a time), as `YYYY-MM-DD`; null for what is none. */
 export function dayOf(value: string): string | null {
   const text = value.trim();
@@ -22,7 +33,8 @@ export function dateInName(name: string): string | null {
 
 /** BRL with a decimal comma, or with a point as some files have it; null for what is no amount. */
 export function amountOf(text: string): string | null {
-  const plain = text.trim();
+  // Some files leave out a zero before the comma.
+  const plain = text.trim().replace(/^,/, '0,');
   const number = plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
   return /^\d+(?:\.\d+)?$/.test(number) ? number : null;
 }

@@ -1,13 +1,14 @@
 import type { Text } from '../base/language.ts';
+import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, TableForm } from './dataset.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
+import { columnNames, readRow, type TableRow, type Titles } from './read-row.ts';
 import { foldName } from './screening/fold-name.ts';
 
 /**
- * Reads the tables of a list by the titles of their columns, whatever their order, accents and case: publishers change these.
- * A file without one of the columns is refused, with the names of those that it lacks.
+ * Reads the tables of a list by the titles of their columns, in any order, with any accents and case, because publishers change these.
+ * A file that lacks a column is refused, with the names of the missing columns.
  */
 export function tableReader<Column extends string>(form: TableForm<Column>): DatasetReader {
   return {
@@ -23,12 +24,13 @@ async function* readTable<Column extends string>(
   options: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
 ): AsyncGenerator<readonly DatasetEntry[]> {
   const groups = form.groupOf === undefined ? undefined : new RowGroups();
+  const { noDocument } = form;
   for await (const rows of tableRows(form, pieces, options)) {
     const entries: DatasetEntry[] = [];
-    for (const { cells, texts } of rows) {
+    for (const { line, cells, texts } of rows) {
       const read = form.entryOf(texts);
       if (read === undefined) continue;
-      if (groups === undefined) entries.push(makeEntry(read, cells));
+      if (groups === undefined) entries.push(makeEntry(read, cells, { noDocument, line }));
       else groups.add(form.groupOf?.(texts) ?? '', { read, sha256: hashOfRow(cells).toString('hex') });
     }
     if (entries.length > 0) yield entries;
@@ -36,43 +38,44 @@ async function* readTable<Column extends string>(
   if (groups !== undefined) yield groups.entries();
 }
 
-/** A row of a table, by the columns of its form. */
-export interface TableRow<Column extends string> extends CsvRow {
-  readonly texts: Readonly<Record<Column, string>>;
-}
+/** A file with more damaged rows is not a table of its list. */
+const mostDamaged = 100;
 
 /**
- * The rows below the titles of a table, for readers that make something else of them than an entry of each.
+ * The rows below the titles of a table, for readers that make something else of them than one entry each. A damaged row is left out and
+ * added to the facts of the file.
  *
- * @throws what `refuse` makes of a file without these columns, and of a row that is none of its rows.
+ * @throws what `refuse` makes of a file without these columns, of broken CSV, and of a file with more than 100 damaged rows.
  */
 export async function* tableRows<Column extends string>(
   form: Omit<TableForm<Column>, 'files' | 'entryOf' | 'groupOf'>,
   pieces: AsyncIterable<Uint8Array>,
   { refuse, facts }: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
 ): AsyncGenerator<readonly TableRow<Column>[]> {
-  let places: ReadonlyMap<Column, number> | undefined;
+  let titles: Titles<Column> | undefined;
   let passed = 0;
-  const refuseRow = (line: number, reason: keyof typeof rowReasons) =>
-    refuse({ line, reason: rowReasons[reason] });
-  for await (const rows of readCsv(pieces, { quoted: true, ...form }, refuseRow)) {
+  const refuseRow = (place: CsvPlace, fault: CsvFault) => refuse({ ...place, reason: faultReasons[fault] });
+  for await (const rows of readCsv(pieces, form, refuseRow)) {
     const own: TableRow<Column>[] = [];
     for (const row of rows) {
       facts.publishedOn ??= form.dateIn?.(row) ?? null;
-      if (places === undefined) {
-        requireOwn(form, row, refuse);
-        places = placesOf(form, row);
-        if (places !== undefined) continue;
+      if (titles === undefined) {
+        titles = readTitles(form, row, refuse);
+        if (titles !== undefined) continue;
         passed += 1;
         if (passed > (form.linesBeforeTitles ?? 0)) throw lacking(form, row, refuse);
         continue;
       }
-      const texts = textsOf(form, { row, places, refuse });
-      if (texts !== undefined) own.push({ ...row, texts });
+      const read = readRow(form, row, titles);
+      if (read === undefined) continue;
+      if ('texts' in read) own.push(read);
+      else if (facts.damaged.push({ line: row.line, ...read }) > mostDamaged) {
+        throw refuse({ line: row.line, ...read });
+      }
     }
     if (own.length > 0) yield own;
   }
-  if (places === undefined) throw refuse({ reason: noTitles });
+  if (titles === undefined) throw refuse({ reason: noTitles });
 }
 
 const noTitles: Text = {
@@ -80,109 +83,84 @@ const noTitles: Text = {
   'pt-BR': 'não há a linha com os títulos das colunas',
 };
 
-const rowReasons = {
+const faultReasons = {
   TOO_LONG: {
-    en: 'a row is longer than any table has: this is no table of this kind, or a quote is never closed',
-    'pt-BR':
-      'uma linha é mais longa do que em qualquer tabela: isto não é essa tabela, ou falta fechar aspas',
+    en: 'a row is longer than any row of such a table',
+    'pt-BR': 'uma linha é mais longa do que qualquer linha de uma tabela dessas',
   },
   TOO_MANY_FIELDS: {
-    en: 'a row has more fields than any table of this kind',
-    'pt-BR': 'uma linha tem mais campos do que qualquer tabela desse tipo',
+    en: 'a row has more fields than any row of such a table',
+    'pt-BR': 'uma linha tem mais campos do que qualquer linha de uma tabela dessas',
   },
   OPEN_QUOTE: {
-    en: 'the file ends within quotes: it was cut off',
-    'pt-BR': 'o arquivo termina dentro de aspas: foi cortado',
+    en: 'the quotes that open here are never closed: the file is damaged or was cut off',
+    'pt-BR': 'as aspas abertas aqui nunca se fecham: o arquivo está danificado ou foi cortado',
   },
-} as const satisfies Record<string, Text>;
+  TEXT_AFTER_QUOTE: {
+    en: 'quotes are closed in the middle of a field: the file is damaged',
+    'pt-BR': 'há aspas fechadas no meio de um campo: o arquivo está danificado',
+  },
+} as const satisfies Record<CsvFault, Text>;
 
-type TitlesOf<Column extends string> = Pick<TableForm<Column>, 'columns' | 'optional' | 'foreign'>;
+type TitlesForm<Column extends string> = Pick<
+  TableForm<Column>,
+  'columns' | 'optional' | 'requiredBy' | 'foreign'
+>;
 
-function requireOwn<Column extends string>(
-  { foreign = [] }: TitlesOf<Column>,
-  { line, cells }: CsvRow,
+/** Reads a row as the titles of the table; undefined if it lacks one of the columns that every file has. */
+function readTitles<Column extends string>(
+  form: TitlesForm<Column>,
+  row: CsvRow,
   refuse: RefuseFile,
-): void {
-  const titles = new Set(cells.map(foldName));
-  const other = foreign.find((title) => titles.has(foldName(title)));
-  if (other === undefined) return;
-  throw refuse({
-    line,
-    reason: {
-      en: `it has the column ${other}, which is of another list`,
-      'pt-BR': `há a coluna ${other}, que é de outra lista`,
-    },
-  });
-}
-
-/** Where each column stands; undefined where the row is not that of the titles. */
-function placesOf<Column extends string>(
-  { columns, optional = [] }: TitlesOf<Column>,
-  { cells }: CsvRow,
-): ReadonlyMap<Column, number> | undefined {
-  const titles = cells.map(foldName);
+): Titles<Column> | undefined {
+  const { columns, foreign = [] } = form;
+  const titles = row.cells.map(foldName);
+  const other = foreign.find((title) => titles.includes(foldName(title)));
+  if (other !== undefined) {
+    throw refuse({
+      line: row.line,
+      reason: {
+        en: `it has the column ${other}, which belongs to another list`,
+        'pt-BR': `há a coluna ${other}, que é de outra lista`,
+      },
+    });
+  }
+  if (missingColumns(form, titles).length > 0) return undefined;
+  if (missingColumns(form, titles, form.requiredBy?.(titles)).length > 0) throw lacking(form, row, refuse);
   const places = new Map<Column, number>();
-  for (const column of namesOf(columns)) {
+  for (const column of columnNames<Column>(columns)) {
     const spellings = columns[column].map(foldName);
     const place = titles.findIndex((title) => spellings.includes(title));
     if (place !== -1) places.set(column, place);
-    else if (!optional.includes(column)) return undefined;
   }
-  return places;
+  return { places, width: titles.findLastIndex((title) => title !== '') + 1 };
 }
 
-function namesOf<Column extends string>(columns: Readonly<Record<Column, unknown>>): readonly Column[] {
-  // The keys of a record that was written out with these very keys.
-  return Object.keys(columns) as Column[];
+/** The columns that a line of titles lacks. @param required optional columns that this file must have. */
+function missingColumns<Column extends string>(
+  { columns, optional = [] }: TitlesForm<Column>,
+  titles: readonly string[],
+  required: readonly Column[] = [],
+): readonly Column[] {
+  return columnNames<Column>(columns).filter(
+    (column) =>
+      (!optional.includes(column) || required.includes(column)) &&
+      !columns[column].some((title) => titles.includes(foldName(title))),
+  );
 }
 
 function lacking<Column extends string>(
-  { columns, optional = [] }: TitlesOf<Column>,
+  form: TitlesForm<Column>,
   { line, cells }: CsvRow,
   refuse: RefuseFile,
 ): Error {
-  const titles = new Set(cells.map(foldName));
-  const missing = namesOf(columns)
-    .filter(
-      (column) => !optional.includes(column) && !columns[column].some((title) => titles.has(foldName(title))),
-    )
-    .map((column) => columns[column][0]);
-  const names = missing.join(', ');
+  const titles = cells.map(foldName);
+  const missing = missingColumns(form, titles, form.requiredBy?.(titles));
+  const names = missing.map((column) => form.columns[column][0]).join(', ');
   return refuse({
     line,
     reason: { en: `it has no column ${names}`, 'pt-BR': `não há a coluna ${names}` },
   });
-}
-
-interface RowPlace<Column extends string> {
-  readonly row: CsvRow;
-  readonly places: ReadonlyMap<Column, number>;
-  readonly refuse: RefuseFile;
-}
-
-/** The fields of a row by their columns; undefined where it is none of the table. */
-function textsOf<Column extends string>(
-  form: Pick<TableForm<Column>, 'columns' | 'isRow'>,
-  { row, places, refuse }: RowPlace<Column>,
-): Readonly<Record<Column, string>> | undefined {
-  const { line, cells } = row;
-  const entries = namesOf(form.columns).map(
-    (column) => [column, cells[places.get(column) ?? -1] ?? ''] as const,
-  );
-  // Each column of the form has its text.
-  const texts = Object.fromEntries(entries) as Readonly<Record<Column, string>>;
-  if (form.isRow?.(texts) === false) return undefined;
-  const last = Math.max(...places.values());
-  if (cells.length <= last) {
-    throw refuse({
-      line,
-      reason: {
-        en: `fields in a row: ${cells.length}, and ${last + 1} at least belong there: the file was cut off, or is another`,
-        'pt-BR': `campos em uma linha: ${cells.length}, e são pelo menos ${last + 1}: o arquivo foi cortado, ou é outro`,
-      },
-    });
-  }
-  return texts;
 }
 
 interface GroupedRow {

@@ -29,7 +29,9 @@ describe('credit data', () => {
     expect(await stateOf('ceis')).toMatchObject({ state: 'NOT_LOADED', edition: null });
     const load = await program.credit(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`);
     expect(load).toMatchObject({ code: 0, stdout: '' });
-    expect(load.stderr).toMatch(/ceis: 5 rows of 18 Nov 2026 in force/);
+    expect(load.stderr).toMatch(
+      /^ceis: 5 entries \(first edition\)\nActive: data of 18 Nov 2026, edition [0-9a-f]{12}\.\n/,
+    );
     expect(await stateOf('ceis')).toMatchObject({
       edition: { rows: 5 },
       means: expect.stringContaining('public body'),

@@ -62,7 +62,11 @@ describe('credit data update', () => {
   test('downloads and loads, tells that nothing has changed, and updates all that are loaded', async () => {
     replies.set(cepimPath, fileReply(zipOf(['99999001000159', 'UMA'])));
     const first = await run('data update cepim');
-    expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/cepim: 1 row of/) });
+    expect(first).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/cepim: 1 entry \(first edition\)/),
+    });
     expect((await run('data update cepim')).stderr).toMatch(/cepim: the newest edition .* in force already/);
     const all = await run('data update --json');
     expect(JSON.parse(all.stdout).items).toMatchObject([{ dataset: 'cepim', outcome: 'UNCHANGED' }]);
@@ -132,7 +136,9 @@ describe('credit data update', () => {
         downloaded: true,
       });
       replies.set(cepimPath, fileReply(larger));
-      expect((await run('data update cepim')).stderr).toMatch(/cepim: 2 rows/);
+      expect((await run('data update cepim')).stderr).toMatch(
+        /cepim: 2 entries \(before: 1; 1 added, 0 removed\)/,
+      );
       expect(existsSync(join(part, 'in-force.json'))).toBe(true);
       expect(readdirSync(part).filter((name) => name.endsWith('.part'))).toEqual([]);
     },

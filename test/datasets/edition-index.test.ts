@@ -16,7 +16,7 @@ function editionOf(rows: readonly Row[]): EditionReader {
   const writer = new EditionWriter(file);
   for (const [at, { document = null, mask = null, keys = [] }] of rows.entries()) {
     const entry = { kind: null, names: [`R${at}`] as const, facts: {}, sha256: new Uint8Array(32) };
-    writer.add({ ...entry, document, mask, documentHolds: true }, keys);
+    writer.add({ ...entry, document, mask, reading: 'WHOLE' }, keys);
   }
   writer.finish();
   writer.close();

@@ -111,7 +111,7 @@ describe('the elections of TSE', () => {
     [
       'in which a row has no amount',
       () => withChanged(accounts, (text) => text.replace('"1500,00"', '"muito"')),
-      /BRASIL\.csv:2\b.*no amount/,
+      /BRASIL\.csv:2\b.*VR_RECEITA/,
     ],
     [
       'in which a row has no year',

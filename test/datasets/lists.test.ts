@@ -152,7 +152,7 @@ describe('what a row says', () => {
       { reference: '000001', from: '2021-08-10' },
     ]);
     const text =
-      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_DESEMBARGO\n1;99999001000159;A;2021-01-01;S\n2;99999002000101;B;2021-01-01;N\n';
+      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_CANCELADO;SIT_DESEMBARGO\n1;99999001000159;A;2021-01-01;N;S\n2;99999002000101;B;2021-01-01;N;N\n';
     const folder = newDatasetsFolder();
     await loadEdition('ibama', [newFile('20261118_areas_embargadas.csv', text)], loadOptions(folder));
     expect(searchDataset(folder, 'ibama', '99999001000159').entries).toEqual([]);
@@ -240,8 +240,13 @@ describe('what a row says', () => {
   test.each([
     ['of another list', '<OTHER/>', /CONSOLIDATED_LIST/],
     ['that is none', 'not XML', /CONSOLIDATED_LIST/],
-    ['cut off', '<CONSOLIDATED_LIST><INDIVIDUALS>', /cut off/],
-    ['with entities of its own', '<!DOCTYPE x [<!ENTITY a "b">]><CONSOLIDATED_LIST/>', /CONSOLIDATED_LIST/],
+    ['cut off', '<CONSOLIDATED_LIST><INDIVIDUALS>', /:1:32 .*cut off/],
+    ['with entities of its own', '<!DOCTYPE x [<!ENTITY a "b">]><CONSOLIDATED_LIST/>', /document type/],
+    [
+      'with a wrong closing tag',
+      '<CONSOLIDATED_LIST><INDIVIDUALS>\n<INDIVIDUAL><DATAID>1</DATA></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>',
+      /20261118_consolidated\.xml:2:28 .*damaged/,
+    ],
     [
       'in which one has no name',
       '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>',

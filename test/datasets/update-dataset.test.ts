@@ -342,7 +342,12 @@ describe('a dataset of several files', () => {
     const server = await servePublishers();
     const page = (list: string, offset: number) =>
       `contas.tcu.gov.br/ords/condenacao/consulta/${list}?limit=500&offset=${offset}`;
-    const row = (name: string, document: string) => ({ nome: name, cpf_cnpj: document, processo: '1' });
+    const row = (name: string, document: string) => ({
+      nome: name,
+      cpf_cnpj: document,
+      processo: '1',
+      data_final: null,
+    });
     const answer = (hasMore: boolean, ...items: readonly unknown[]) =>
       fileReply(JSON.stringify({ items, hasMore }), { contentType: 'application/json' });
     server.serve(page('inidoneos', 0), answer(true, row('UMA', '99.999.001/0001-59')));

@@ -174,7 +174,7 @@ describe('a possible match that is somebody else', () => {
     engine.pass(1_000);
     expect(rulesOf(await analyze(engine))['PEP']).toMatchObject({ status: 'APPROVED' });
 
-    const changed = newFile('202612_PEP.csv', text.replaceAll(match?.says ?? '', `${match?.says} II`));
+    const changed = newFile('202611_PEP.csv', text.replaceAll(match?.says ?? '', `${match?.says} II`));
     await loadEdition('pep', [changed], loadOptions(engine.folder, { acceptShrink: true }));
     engine.pass(1_000);
     expect(rulesOf(await analyze(engine))['PEP']).toMatchObject({ status: 'NOT_APPLIED' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { loadOptions } from '../datasets/dataset-folder.ts';
 import { newRelease, type ReleaseChange } from '../datasets/registry-release.ts';
@@ -9,7 +10,8 @@ const holding = '99999003000148';
 const unknown = '99990001000198';
 
 async function load({ folder }: WatchWorld, change: ReleaseChange, day: string): Promise<void> {
-  const part = loadOptions(folder, { acceptShrink: true });
+  const clock = fixedClock(new Date('2026-12-31T12:00:00Z'));
+  const part = loadOptions(folder, { acceptShrink: true, clock });
   await loadEdition('receita', [newRelease(change, { day })], part);
 }
 

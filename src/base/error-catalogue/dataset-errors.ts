@@ -76,25 +76,66 @@ export const datasetErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'Neither the name nor the content of {file} says of which day this edition of {dataset} is.',
-      'pt-BR': 'Nem o nome nem o conteúdo de {file} diz de que dia é esta edição de {dataset}.',
+      en: 'The date of this edition of {dataset} is not known: neither the names nor the content of {file} show it.',
+      'pt-BR':
+        'A data desta edição de {dataset} não é conhecida: nem os nomes nem o conteúdo de {file} a mostram.',
     },
     mend: {
-      en: "Add the publisher's date: --date 2026-11-18. Nothing was changed.",
-      'pt-BR': 'Acrescente a data do órgão: --date 2026-11-18. Nada foi alterado.',
+      en: "Add the publisher's date: credit data load {dataset} <files> --date {day}. Nothing was changed.",
+      'pt-BR':
+        'Acrescente a data do órgão: credit data load {dataset} <arquivos> --date {day}. Nada foi alterado.',
     },
   },
   DATASET_DOCUMENTS: {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'Of {all} documents in this edition of {dataset}, {wrong} have wrong check digits.',
-      'pt-BR': 'Dos {all} documentos desta edição de {dataset}, {wrong} têm dígitos verificadores errados.',
+      en: 'Of {all} documents in this edition of {dataset}, {wrong} are not valid.',
+      'pt-BR': 'Dos {all} documentos desta edição de {dataset}, {wrong} não são válidos.',
     },
     mend: {
       en: 'A column has moved, or a spreadsheet has changed the numbers: download the file again, and load it as it is. Nothing was changed.',
       'pt-BR':
         'Uma coluna mudou de lugar, ou uma planilha alterou os números: baixe o arquivo de novo, e carregue-o como está. Nada foi alterado.',
+    },
+  },
+  DATASET_DOCUMENTS_MISSING: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'Only {share} % of the rows in this edition of {dataset} have a CPF or CNPJ; in the one in force {before} % have one.',
+      'pt-BR':
+        'Só {share} % das linhas desta edição de {dataset} têm CPF ou CNPJ; na que está em vigor são {before} %.',
+    },
+    mend: {
+      en: 'Download the file again, and load it without opening it. If the publisher removed the documents, add --accept-shrink. Nothing was changed.',
+      'pt-BR':
+        'Baixe o arquivo de novo, e carregue-o sem abri-lo. Se o órgão retirou os documentos, acrescente --accept-shrink. Nada foi alterado.',
+    },
+  },
+  DATASET_EDITIONS_MIXED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{first} and {second} are two editions of {dataset}: together they would count twice.',
+      'pt-BR': '{first} e {second} são duas edições de {dataset}: juntas, contariam em dobro.',
+    },
+    mend: {
+      en: 'Load the newer one alone: name its files, or move the others to another folder. Nothing was changed.',
+      'pt-BR':
+        'Carregue só a mais nova: informe os arquivos dela, ou mova os outros para outra pasta. Nada foi alterado.',
+    },
+  },
+  DATASET_FUTURE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'This edition of {dataset} is dated {date}, which is in the future: {file}.',
+      'pt-BR': 'Esta edição de {dataset} tem a data {date}, que está no futuro: {file}.',
+    },
+    mend: {
+      en: "Check the file's name, the option --date and the clock of this machine. Nothing was changed.",
+      'pt-BR': 'Verifique o nome do arquivo, a opção --date e o relógio desta máquina. Nada foi alterado.',
     },
   },
   DATASET_NOT_DOWNLOADABLE: {

@@ -89,9 +89,9 @@ export const datasetErrorHelp = {
   },
   DATASET_DOCUMENTS: {
     why: {
-      en: 'More than a tenth of the documents are none: a column has moved, or a program has changed the numbers.',
+      en: 'Many more documents than usual are not valid: a column has moved, or a program has changed the numbers.',
       'pt-BR':
-        'Mais de um décimo dos documentos não é válido: uma coluna mudou de lugar, ou um programa alterou os números.',
+        'Há muito mais documentos inválidos do que o normal: uma coluna mudou de lugar, ou um programa alterou os números.',
     },
     wrong: {
       en: 'credit data load ceis saved-by-a-spreadsheet.csv',
@@ -101,6 +101,45 @@ export const datasetErrorHelp = {
     next: {
       en: 'Download the file again, and load it without opening it.',
       'pt-BR': 'Baixe o arquivo de novo, e carregue-o sem abri-lo.',
+    },
+  },
+  DATASET_DOCUMENTS_MISSING: {
+    why: {
+      en: 'A column was emptied or has moved, or the publisher no longer shows all documents.',
+      'pt-BR': 'Uma coluna foi esvaziada ou mudou de lugar, ou o órgão não mostra mais todos os documentos.',
+    },
+    wrong: {
+      en: 'credit data load ceis saved-by-a-spreadsheet.csv',
+      'pt-BR': 'credit data load ceis salvo-por-uma-planilha.csv',
+    },
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'Entries without a document are found by name only.',
+      'pt-BR': 'Registros sem documento são encontrados só pelo nome.',
+    },
+  },
+  DATASET_EDITIONS_MIXED: {
+    why: {
+      en: 'The folder has files of two days, or the same table twice.',
+      'pt-BR': 'A pasta tem arquivos de dois dias, ou a mesma tabela duas vezes.',
+    },
+    wrong: 'credit data load pgfn downloads/',
+    right: 'credit data load pgfn downloads/2026-09/',
+    next: {
+      en: 'Keep each edition in a folder of its own.',
+      'pt-BR': 'Guarde cada edição em uma pasta própria.',
+    },
+  },
+  DATASET_FUTURE: {
+    why: {
+      en: 'The file name or --date has a typo, or the clock of this machine is wrong.',
+      'pt-BR': 'O nome do arquivo ou --date tem um erro, ou o relógio desta máquina está errado.',
+    },
+    wrong: 'credit data load ceis 20991118_CEIS.csv',
+    right: 'credit data load ceis 20261118_CEIS.csv',
+    next: {
+      en: 'A date in the future would make an old edition look new.',
+      'pt-BR': 'Uma data no futuro faria uma edição velha parecer nova.',
     },
   },
   DATASET_NOT_DOWNLOADABLE: {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
-import type { Edition } from '../../datasets/edition/edition.ts';
-import type { LoadOptions } from '../../datasets/edition/load-edition.ts';
+import type { LoadedEdition, LoadOptions } from '../../datasets/edition/load-edition.ts';
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -9,7 +8,7 @@ import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
-import { rowNoun } from '../output/texts/data-texts.ts';
+import { entryNoun } from '../output/texts/data-texts.ts';
 import { defineCommand, flag, many, parsed, required, unknownChoice } from './define-command.ts';
 
 /** A calendar day that was typed. */
@@ -64,11 +63,11 @@ export const datasetArgument = required(
   { choices: datasetNames },
 );
 
-/** What an edition may be that is refused unless somebody says that it is right. */
+/** Options that accept an edition which is refused without them. */
 export const acceptOptions = {
   acceptShrink: flag('--accept-shrink', {
-    en: 'take an edition with less than 80 % of the rows',
-    'pt-BR': 'aceita uma edição com menos de 80 % das linhas',
+    en: 'accept an edition with less than 80 % of the rows, or with fewer documents',
+    'pt-BR': 'aceita uma edição com menos de 80 % das linhas, ou com menos documentos',
   }),
   acceptOlder: flag('--accept-older', {
     en: 'take an edition older than the one in force',
@@ -92,21 +91,36 @@ export function showLoading(
     );
 }
 
-/** Tells of an edition that has come into force. */
-export async function tellLoaded(context: CommandContext, dataset: string, edition: Edition): Promise<void> {
+/** How many damaged rows are shown. */
+const mostRowsShown = 5;
+
+/** Reports an edition that has become active, and how it differs from the one before. */
+export async function reportLoaded(
+  context: CommandContext,
+  dataset: string,
+  { edition, before, changes }: LoadedEdition,
+): Promise<void> {
   const { say, language, timezone } = context;
   const { shortHash } = await import('../../datasets/edition/edition.ts');
-  const rowsOf = (rows: number) => counted(rowNoun, rows, figureStyle(context));
-  context.note(
-    say('dataLoaded', {
-      dataset,
-      rows: rowsOf(edition.rows),
-      date: formatIn(language, timezone).date(edition.publishedOn),
-      edition: edition.sha256.slice(0, shortHash),
-    }),
-  );
-  if (edition.wrongDocuments > 0)
-    context.note(say('dataWrongDocuments', { rows: rowsOf(edition.wrongDocuments) }));
+  const style = figureStyle(context);
+  const { number } = style.format;
+  const entries = counted(entryNoun, edition.rows, style);
+  if (before === undefined) context.note(say('dataLoaded', { dataset, entries }));
+  else if (changes === null) {
+    context.note(say('dataLoadedAfter', { dataset, entries, before: number(before.rows) }));
+  } else {
+    const [added, removed] = [number(changes.added), number(changes.removed)];
+    context.note(say('dataLoadedChanged', { dataset, entries, before: number(before.rows), added, removed }));
+  }
+  const date = formatIn(language, timezone).date(edition.publishedOn);
+  context.note(say('dataActive', { date, edition: edition.sha256.slice(0, shortHash) }));
+  const { wrongDocuments, restoredDocuments, damagedRows } = edition;
+  if (wrongDocuments > 0) context.note(say('dataWrongDocuments', { count: number(wrongDocuments) }));
+  if (restoredDocuments > 0) context.note(say('dataRestoredDocuments', { count: number(restoredDocuments) }));
+  if (damagedRows.length > 0) {
+    const rows = `${damagedRows.slice(0, mostRowsShown).join(', ')}${damagedRows.length > mostRowsShown ? ' …' : ''}`;
+    context.note(say('dataDamagedRows', { count: number(damagedRows.length), rows }));
+  }
 }
 
 export const dataLoad = defineCommand({
@@ -167,7 +181,7 @@ export const dataLoad = defineCommand({
     ]);
     const live = openLiveLine(context);
     try {
-      const { edition, isSame } = await loadEdition(
+      const loaded = await loadEdition(
         name,
         files.map((file) => resolve(context.cwd, file)),
         {
@@ -182,18 +196,26 @@ export const dataLoad = defineCommand({
         },
       );
       live?.end();
+      const { edition, before, changes, isSame } = loaded;
       const isShown = !globals.json;
       if (isShown && isSame) {
         const { shortHash } = await import('../../datasets/edition/edition.ts');
         context.note(say('dataSame', { dataset: name, edition: edition.sha256.slice(0, shortHash) }));
-      } else if (isShown) await tellLoaded(context, name, edition);
+      } else if (isShown) await reportLoaded(context, name, loaded);
       const { shareLoaded } = await import('../share-loaded.ts');
       await shareLoaded(context, name);
       const { anyFailed, runAfterChange } = await import('../run-watches.ts');
       const watches = await runAfterChange(context);
       if (globals.json) {
         stdout.line(
-          JSON.stringify({ dataset: name, isSame, edition, ...(watches.length > 0 && { watches }) }),
+          JSON.stringify({
+            dataset: name,
+            isSame,
+            edition,
+            before: before ?? null,
+            changes,
+            ...(watches.length > 0 && { watches }),
+          }),
         );
       }
       return anyFailed(watches) ? exitCodes.failed : exitCodes.done;

@@ -2,13 +2,14 @@ import { pause } from '../../base/clock.ts';
 import { CreditError, describeError } from '../../base/errors.ts';
 import type { UpdateOptions } from '../../datasets/download/update-dataset.ts';
 import type { Edition } from '../../datasets/edition/edition.ts';
+import type { EditionChanges } from '../../datasets/edition/load-edition.ts';
 import { type DatasetName, datasetNames, isDatasetName } from '../../datasets/index.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeError } from '../output/error-lines.ts';
 import { openLiveLine } from '../output/live-line.ts';
-import { acceptOptions, showLoading, tellLoaded } from './data-load.ts';
+import { acceptOptions, reportLoaded, showLoading } from './data-load.ts';
 import { defineCommand, optional, unknownChoice } from './define-command.ts';
 
 /** What came of one dataset. */
@@ -16,6 +17,8 @@ interface Outcome {
   readonly dataset: DatasetName;
   readonly outcome: 'UPDATED' | 'UNCHANGED' | 'FAILED';
   readonly edition: Edition | null;
+  readonly before?: Edition | null;
+  readonly changes?: EditionChanges | null;
   readonly error?: { readonly code: string; readonly message: string; readonly mend: string };
 }
 
@@ -51,6 +54,8 @@ export const dataUpdate = defineCommand({
   ],
   run: async (context, { name, acceptShrink, acceptOlder }) => {
     if (name !== undefined && !isDatasetName(name)) throw unknownChoice(datasetNames, name, 'name');
+    // A scheduled update names no dataset, and never accepts what a person should look at.
+    if (name === undefined && acceptShrink) throw needsName();
     const { stdout, stderr, globals, say, language } = context;
     const [{ namesToUpdate }, { openPublishers }, { values }] = await Promise.all([
       import('../../datasets/download/names-to-update.ts'),
@@ -98,7 +103,18 @@ export const dataUpdate = defineCommand({
   },
 });
 
-/** Updates one dataset, and tells of it. */
+function needsName(): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name: '--accept-shrink',
+    reason: { en: 'it needs the name of one dataset', 'pt-BR': 'precisa do nome de um conjunto de dados' },
+    expected: {
+      en: 'credit data update ceis --accept-shrink',
+      'pt-BR': 'credit data update ceis --accept-shrink',
+    },
+  });
+}
+
+/** Updates one dataset, and reports it. */
 async function updateOne(
   context: CommandContext,
   dataset: DatasetName,
@@ -110,7 +126,7 @@ async function updateOne(
   const megabytes = (bytes: number) => number(Math.round(bytes / bytesOfMegabyte));
   const live = openLiveLine(context);
   try {
-    const { edition, isSame } = await updateDataset(dataset, {
+    const loaded = await updateDataset(dataset, {
       ...options,
       clock: { now: () => new Date() },
       signal,
@@ -129,11 +145,12 @@ async function updateOne(
         ),
     });
     live?.end();
+    const { edition, before, changes, isSame } = loaded;
     if (isSame) context.note(say('dataUnchanged', { dataset, date: shownDay(edition.publishedOn) }));
-    else await tellLoaded(context, dataset, edition);
+    else await reportLoaded(context, dataset, loaded);
     const { shareLoaded } = await import('../share-loaded.ts');
     await shareLoaded(context, dataset);
-    return { dataset, outcome: isSame ? 'UNCHANGED' : 'UPDATED', edition };
+    return { dataset, outcome: isSame ? 'UNCHANGED' : 'UPDATED', edition, before: before ?? null, changes };
   } finally {
     live?.end();
   }

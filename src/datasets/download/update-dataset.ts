@@ -6,7 +6,13 @@ import { parseHttpDate } from '../../net/retry-after.ts';
 import type { Edition } from '../edition/edition.ts';
 import { diskError, listEditions, makeShelf } from '../edition/edition-shelf.ts';
 import { DatasetLock } from '../edition/edition-store.ts';
-import { isOfDisk, type LoadedEdition, type LoadOptions, loadEdition } from '../edition/load-edition.ts';
+import {
+  isOfDisk,
+  type LoadedEdition,
+  type LoadOptions,
+  loadEdition,
+  noChanges,
+} from '../edition/load-edition.ts';
 import { type DatasetName, datasetOf } from '../index.ts';
 import { type DownloadProgress, type FetchContext, type FetchedFile, fetchFile } from './fetch-file.ts';
 import {
@@ -79,7 +85,7 @@ async function update(name: DatasetName, options: Update): Promise<LoadedEdition
   const newest = await askForNewest(name, before, options);
   if (newest === 'UNCHANGED') {
     if (before === undefined) throw new Error('what is unchanged is in force');
-    return { edition: before, before, isSame: true };
+    return { edition: before, before, changes: noChanges, isSame: true };
   }
   const loaded = await load(name, newest, options);
   const files = newest.map(({ name: file, validators }) => ({ name: file, validators }));
@@ -258,6 +264,7 @@ async function load(name: DatasetName, files: readonly Download[], options: Upda
 
 const keptFor: ReadonlySet<string> = new Set([
   'DATASET_SHRUNK',
+  'DATASET_DOCUMENTS_MISSING',
   'DATASET_OLDER',
   'DATASET_BUSY',
   'DATASET_DISK',

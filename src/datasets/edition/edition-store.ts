@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { DatasetEntry } from '../dataset.ts';
 import { type EntryFilter, entryFilterOf, type KeyIndex, keyIndexOf } from './edition-index.ts';
@@ -220,6 +221,35 @@ export class EditionReader {
         .prepare<[number], Omit<KeptEntry, 'sha256'>>(`${only} ORDER BY names, document LIMIT ?`)
         .all(limit);
       return { count: count?.count ?? 0, first: first.map((entry) => ({ ...entry, sha256: '' })) };
+    } finally {
+      this.database.exec('DETACH other');
+    }
+  }
+
+  /**
+   * How many entries this edition has that another one has not; equal entries count as often as they occur. undefined if the other
+   * one cannot be read. Sorts both on disk.
+   */
+  countAdded(otherFile: string): number | undefined {
+    if (!existsSync(otherFile)) return undefined;
+    try {
+      this.database.prepare('ATTACH ? AS other').run(otherFile);
+    } catch {
+      return undefined;
+    }
+    try {
+      return this.database
+        .prepare<[], number>(
+          `SELECT coalesce(sum(max(0, more)), 0) FROM (
+             SELECT sum(sign) AS more FROM (
+               SELECT sha256, 1 AS sign FROM main.entry UNION ALL SELECT sha256, -1 FROM other.entry
+             ) GROUP BY sha256
+           )`,
+        )
+        .pluck()
+        .get();
+    } catch {
+      return undefined;
     } finally {
       this.database.exec('DETACH other');
     }

@@ -13,8 +13,14 @@ export const editionSchema = Type.Object({
   publishedOn: Type.String({ pattern: dayPattern }),
   loadedAt: Type.String(),
   rows: Type.Integer({ minimum: 0 }),
-  /** Rows whose whole document has wrong check digits: they are found by name alone. */
+  /** Rows with a whole document or six digits of one. */
+  documents: Type.Integer({ minimum: 0 }),
+  /** Rows with a number that is no document: they are found by name only. */
   wrongDocuments: Type.Integer({ minimum: 0 }),
+  /** Rows with a document whose lost leading zeros were restored. */
+  restoredDocuments: Type.Integer({ minimum: 0 }),
+  /** Rows that were left out because they are damaged, as `FILE:LINE`. */
+  damagedRows: Type.Array(Type.String()),
   files: Type.Array(
     Type.Object({
       name: Type.String(),

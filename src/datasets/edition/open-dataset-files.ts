@@ -8,6 +8,7 @@ import { CreditError } from '../../base/errors.ts';
 import { fillText, type Text } from '../../base/language.ts';
 import type { Dataset, DatasetFile, DatasetReader } from '../dataset.ts';
 import type { DatasetName } from '../index.ts';
+import { requireOneEdition } from './require-one-edition.ts';
 
 /** What an archive of a publisher may hold: the largest, of all active debts, has more than 9 GB. */
 const limits: ArchiveLimits = { entries: 1_000, inflatedBytes: 64 * 1024 ** 3 };
@@ -32,13 +33,14 @@ interface OpenFiles {
  * in a folder or an archive is passed over.
  *
  * @throws CreditError FILE_UNREADABLE for what cannot be opened; DATASET_FILE_UNREADABLE for a broken archive, and where
- * nothing given belongs to the dataset.
+ * nothing given belongs to the dataset; DATASET_EDITIONS_MIXED.
  */
 export async function openDatasetFiles(
   name: DatasetName,
   paths: readonly string[],
-  { reader, example, parts = {} }: Pick<Dataset, 'reader' | 'example' | 'parts'>,
+  dataset: Dataset,
 ): Promise<OpenFiles> {
+  const { reader, example, parts = {} } = dataset;
   const handles: FileHandle[] = [];
   const close = async () => {
     for (const handle of handles) await handle.close();
@@ -53,7 +55,9 @@ export async function openDatasetFiles(
     }
     if (origins.length === 0) throw notOfIt(name, { file: paths.join(', '), example });
     requireParts(name, { paths, origins, parts });
-    return { origins: origins.sort((a, b) => (a.name < b.name ? -1 : 1)), close };
+    origins.sort((a, b) => (a.name < b.name ? -1 : 1));
+    requireOneEdition(name, origins, dataset);
+    return { origins, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { LicenceFacts } from './licence-facts.ts';
 
@@ -39,9 +39,10 @@ export const anp: Dataset = {
       city: ['MUNICIPIO'],
       brand: ['BANDEIRA'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY' },
     optional: ['brand'],
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const number = textOf(row.number);
       const facts: LicenceFacts = {

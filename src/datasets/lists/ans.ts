@@ -1,6 +1,6 @@
 import type { Dataset, DatasetReader, TableForm } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { LicenceFacts } from './licence-facts.ts';
 
@@ -35,7 +35,7 @@ function factsOf(row: Row, state: LicenceFacts['state']): LicenceFacts {
   };
 }
 
-const form = { delimiter: ';' } as const;
+const form = { delimiter: ';', shapes: { document: 'DOCUMENT', from: 'DAY' } } as const;
 
 const active = tableReader({
   ...form,
@@ -44,7 +44,7 @@ const active = tableReader({
   // Who is in the other table has lost its registration.
   foreign: [lostOn],
   entryOf: (row) => {
-    const name = textOf(row.name);
+    const name = listedName(row);
     if (name === null) return undefined;
     return { document: row.document, names: [name], facts: factsOf(row, 'ACTIVE'), kind: 'cnpj' };
   },
@@ -55,7 +55,7 @@ const cancelled = tableReader({
   files: /cadop.*cancel.*\.csv$/i,
   columns: { ...columns, until: [lostOn], reason: ['Motivo_do_Descredenciamento'] },
   entryOf: (row) => {
-    const name = textOf(row.name);
+    const name = listedName(row);
     if (name === null) return undefined;
     const facts = { ...factsOf(row, 'CANCELLED'), standing: textOf(row.reason), until: dayOf(row.until) };
     return { document: row.document, names: [name], facts, kind: 'cnpj' };

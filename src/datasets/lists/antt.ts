@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { LicenceFacts } from './licence-facts.ts';
 
@@ -41,9 +41,10 @@ export const antt: Dataset = {
       state: ['uf'],
       standingFrom: ['data_situacao_rntrc'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY', standingFrom: 'DAY' },
     optional: ['city', 'state', 'standingFrom'],
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const category = textOf(row.category);
       const facts: LicenceFacts = {

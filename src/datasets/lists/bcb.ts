@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://olinda.bcb.gov.br/olinda/servico/Gepad_QuadrosGeraisInternet/versao/v1/odata';
@@ -35,11 +35,13 @@ export const bcb: Dataset = {
   staleAfterDays: 30,
   namesIndexed: true,
   reader: jsonReader({
-    files: /quadro.*(?:inabilitados|proibidos).*\.json$/i,
+    files: /quadro.*(inabilitados|proibidos).*\.json$/i,
     rows: 'value',
     needs: ['CPF', 'CPF_CNPJ'],
+    requires: ['Nome', 'Prazo_final_penalidade'],
     entryOf: (row) => {
-      const name = textOf(row['Nome'] ?? '');
+      const document = row['CPF_CNPJ'] ?? row['CPF'] ?? '';
+      const name = listedName({ name: row['Nome'] ?? '', document });
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row['PAS'] ?? ''),
@@ -49,7 +51,7 @@ export const bcb: Dataset = {
         // It may be a word.
         until: dayOf(row['Prazo_final_penalidade'] ?? ''),
       };
-      return { document: row['CPF_CNPJ'] ?? row['CPF'] ?? '', names: [name], facts };
+      return { document, names: [name], facts };
     },
   }),
 };

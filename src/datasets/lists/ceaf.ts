@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -33,10 +33,14 @@ export const ceaf: Dataset = {
       until: ['DATA FINAL SANÇÃO'],
       authority: ['ÓRGÃO SANCIONADOR', 'ÓRGÃO DE LOTAÇÃO'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY', until: 'DAY', publishedOn: 'DAY' },
     foreign: ['VALOR DA MULTA', 'RAZÃO SOCIAL - CADASTRO RECEITA'],
     optional: ['reference', 'from', 'until', 'authority'],
+    // Older files have the day of publication only. A file with days of its own has both.
+    requiredBy: (titles) =>
+      titles.some((title) => /^DATA (?:INICIO|FI)/.test(title)) ? ['from', 'until'] : [],
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.reference),

@@ -1,6 +1,6 @@
 import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -17,14 +17,15 @@ export const punishedColumns = {
   authority: ['ÓRGÃO SANCIONADOR'],
 } as const;
 
+export const punishedShapes = { document: 'DOCUMENT', from: 'DAY', until: 'DAY' } as const;
+
 export type PunishedColumn = keyof typeof punishedColumns;
 
 /** What a row of CEIS or CNEP says. */
 export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): RowEntry | undefined {
-  const [first, ...others] = [
-    ...new Set([row.name, row.nameByBody, row.legalName].flatMap((name) => textOf(name) ?? [])),
-  ];
-  if (first === undefined) return undefined;
+  const named = [row.name, row.nameByBody, row.legalName].flatMap((name) => textOf(name) ?? []);
+  const [first = listedName(row), ...others] = new Set(named);
+  if (first === null) return undefined;
   const facts: SanctionFacts = {
     reference: textOf(row.reference),
     sanction: textOf(row.sanction),
@@ -40,6 +41,7 @@ const form: TableForm<PunishedColumn> = {
   files: /ceis.*\.csv$/i,
   columns: punishedColumns,
   optional: ['nameByBody', 'legalName'],
+  shapes: punishedShapes,
   foreign: ['VALOR DA MULTA'],
   entryOf: punishedEntry,
 };

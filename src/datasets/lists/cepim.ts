@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { textOf } from '../printed-values.ts';
+import { listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -33,8 +33,9 @@ export const cepim: Dataset = {
       authority: ['ÓRGÃO CONCEDENTE'],
       reason: ['MOTIVO DO IMPEDIMENTO'],
     },
+    shapes: { document: 'DOCUMENT' },
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.agreement),

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
 import { tableReader } from '../table-reader.ts';
-import { type PunishedColumn, punishedColumns, punishedEntry } from './ceis.ts';
+import { type PunishedColumn, punishedColumns, punishedEntry, punishedShapes } from './ceis.ts';
 
 export const cnep: Dataset = {
   title: { en: 'CNEP: punished companies', 'pt-BR': 'CNEP: empresas punidas' },
@@ -23,6 +23,7 @@ export const cnep: Dataset = {
     files: /cnep.*\.csv$/i,
     columns: { ...punishedColumns, fine: ['VALOR DA MULTA'] },
     optional: ['nameByBody', 'legalName'],
+    shapes: punishedShapes,
     entryOf: punishedEntry,
   }),
 };

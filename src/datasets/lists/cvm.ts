@@ -1,10 +1,11 @@
 import type { Text } from '../../base/language.ts';
+import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
 import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { hashOfRow, makeEntry } from '../make-entry.ts';
-import { dayOf, textOf } from '../printed-values.ts';
-import type { CsvForm } from '../read-csv.ts';
-import { type TableRow, tableRows } from '../table-reader.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
+import type { TableRow } from '../read-row.ts';
+import { tableRows } from '../table-reader.ts';
 
 const files = 'https://dados.cvm.gov.br/dados/CIA_ABERTA';
 
@@ -42,6 +43,7 @@ export const cvm: Dataset = {
     'pt-BR': 'cad_cia_aberta.csv e dfp_cia_aberta_2025.zip, juntos (com --date)',
   },
   parts: { cad_cia_aberta: /^cad_cia_aberta/i, BPA: /_BPA_/i, BPP: /_BPP_/i, DRE: /_DRE_/i },
+  tableOf: (name) => /^dfp_cia_aberta_\w+?_\d{4}/i.exec(name)?.[0].toLowerCase() ?? 'cad_cia_aberta',
   rhythmDays: 7,
   staleAfterDays: 60,
   namesIndexed: true,
@@ -123,8 +125,8 @@ async function* readRegistrants(
   options: ReadOptions,
 ): AsyncGenerator<readonly DatasetEntry[]> {
   for await (const rows of tableRows(registrants, file.read(), options)) {
-    yield rows.flatMap(({ cells, texts }) => {
-      const name = textOf(texts.name);
+    yield rows.flatMap(({ line, cells, texts }) => {
+      const name = listedName(texts);
       if (name === null) return [];
       const facts = {
         record: 'REGISTRANT',
@@ -135,7 +137,7 @@ async function* readRegistrants(
         sector: textOf(texts.sector),
         category: textOf(texts.category),
       };
-      return [makeEntry({ document: texts.document, names: [name], facts, kind: 'cnpj' }, cells)];
+      return [makeEntry({ document: texts.document, names: [name], facts, kind: 'cnpj' }, cells, { line })];
     });
   }
 }
@@ -218,7 +220,9 @@ class OpenStatement {
   entry(): DatasetEntry {
     const { document, name } = this.head.texts;
     const names = [textOf(name) ?? document] as const;
-    return makeEntry({ document, names, facts: this.facts, kind: 'cnpj' }, this.rows);
+    return makeEntry({ document, names, facts: this.facts, kind: 'cnpj' }, this.rows, {
+      line: this.head.line,
+    });
   }
 }
 

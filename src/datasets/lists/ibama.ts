@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -37,9 +37,12 @@ export const ibama: Dataset = {
       cancelled: ['SIT_CANCELADO'],
       lifted: ['SIT_DESEMBARGO'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY' },
     optional: ['offence', 'cancelled', 'lifted'],
+    // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
+    requiredBy: (titles) => (titles.some(isOfFullTable) ? ['cancelled', 'lifted'] : []),
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null || /^s/i.test(row.cancelled) || /^s/i.test(row.lifted)) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.number),
@@ -52,3 +55,10 @@ export const ibama: Dataset = {
     },
   }),
 };
+
+function isOfFullTable(title: string): boolean {
+  return (
+    title === 'NOME EMBARGADO' ||
+    (/DESEMBARG|CANCEL|^(?:SIT|STATUS)/.test(title) && title !== 'SIT DESMATAMENTO')
+  );
+}

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -34,9 +34,10 @@ export const leniency: Dataset = {
       state: ['SITUAÇÃO DO ACORDO DE LENIÊNICA', 'SITUAÇÃO DO ACORDO DE LENIÊNCIA'],
       authority: ['ÓRGÃO SANCIONADOR'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY', until: 'DAY' },
     optional: ['tradeName'],
     entryOf: (row) => {
-      const name = textOf(row.name) ?? textOf(row.tradeName);
+      const name = listedName({ ...row, name: textOf(row.name) ?? row.tradeName });
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.reference),

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -33,6 +33,7 @@ export const mte: Dataset = {
       document: ['CNPJ/CPF'],
       inclusion: ['Inclusão no Cadastro de Empregadores'],
     },
+    shapes: { document: 'DOCUMENT' },
     // Below the table stands its foot.
     isRow: ({ id }) => /^\d+$/.test(id.trim()),
     dateIn: ({ cells: [first = ''] }) => {
@@ -40,7 +41,7 @@ export const mte: Dataset = {
       return day === undefined ? null : dayOf(day);
     },
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.id),

@@ -1,9 +1,9 @@
 import type { Text } from '../../base/language.ts';
+import { type CsvPlace, type CsvRow, readCsv } from '../../spreadsheet/reading/read-csv.ts';
 import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
 import { dateInName, textOf } from '../printed-values.ts';
-import { type CsvRow, readCsv } from '../read-csv.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
@@ -95,10 +95,10 @@ async function* rowsOf(
     en: `a row is not of ${part}: ${fields} fields belong there, the first a number`,
     'pt-BR': `uma linha não é de ${part}: são ${fields} campos, e o primeiro é um número`,
   };
-  const refuseRow = (line: number) => refuse({ line, reason });
+  const refuseRow = (place: Partial<CsvPlace>) => refuse({ ...place, reason });
   for await (const rows of readCsv(file.read(), { delimiter: ',' }, refuseRow)) {
     for (const { line, cells } of rows) {
-      if (cells.length !== fields || !/^\d+$/.test(cells[0]?.trim() ?? '')) throw refuseRow(line);
+      if (cells.length !== fields || !/^\d+$/.test(cells[0]?.trim() ?? '')) throw refuseRow({ line });
     }
     yield rows;
   }

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
 export const pep: Dataset = {
@@ -29,8 +29,9 @@ export const pep: Dataset = {
       until: ['Data_Fim_Exercício', 'Data Fim Exercício'],
       exposedUntil: ['Data_Fim_Carência', 'Data Fim Carência'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY', until: 'DAY', exposedUntil: 'DAY' },
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const facts = {
         title: textOf(row.title),

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
-import { amountOf, dayOf, textOf } from '../printed-values.ts';
+import { amountOf, dayOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
 const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
@@ -41,6 +41,8 @@ export const pgfn: Dataset = {
     'pt-BR': 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip e …_FGTS.zip, juntos',
   },
   parts: { SIDA: /_SIDA_/i, PREV: /_PREV_/i, FGTS: /_FGTS_/i },
+  // Each region of each system is a file: `arquivo_lai_SIDA_1_202609.csv`.
+  tableOf: (name) => /_(?:SIDA|PREV|FGTS)_\w+?_\d{6}/i.exec(name)?.[0].toUpperCase() ?? name,
   rhythmDays: 91,
   staleAfterDays: 150,
   // Tens of millions of rows: by document alone.
@@ -63,9 +65,10 @@ export const pgfn: Dataset = {
       // Of the file of FGTS alone.
       fundBody: ['ENTIDADE_RESPONSAVEL'],
     },
+    shapes: { document: 'DOCUMENT', from: 'DAY', amount: 'AMOUNT' },
     optional: ['fundBody'],
     entryOf: (row) => {
-      const name = textOf(row.name);
+      const name = listedName(row);
       if (name === null) return undefined;
       const facts = {
         number: textOf(row.number),

@@ -16,6 +16,8 @@ export const receita: Dataset = {
     'pt-BR': 'a pasta de um mês com Empresas0.zip a Empresas9.zip e todos os outros',
   },
   parts: releaseParts,
+  // `….D61114.…`: the last digit of the year, and the month.
+  editionOf: (name) => /\.D(\d(?:0[1-9]|1[0-2]))[0-3]\d(?:\.|$)/.exec(name)?.[1] ?? null,
   rhythmDays: 31,
   staleAfterDays: 75,
   // Tens of millions of companies: by document, and partners by their digits.

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://certidoes.apps.tcu.gov.br/api/publico/responsaveis-contas-irregulares-com-paginacao';
@@ -33,6 +33,8 @@ export const tcuIrregular: Dataset = {
     en: 'responsaveis-contas-irregulares.json (with --date)',
     'pt-BR': 'responsaveis-contas-irregulares.json (com --date)',
   },
+  // Each page is a file; the reader checks that all are there.
+  tableOf: (name) => name,
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
@@ -41,8 +43,10 @@ export const tcuIrregular: Dataset = {
     rows: 'elementos',
     mayBeBare: true,
     needs: ['numeroRegistro'],
+    requires: ['nome'],
     entryOf: (row) => {
-      const name = textOf(row['nome'] ?? '');
+      const document = row['numeroRegistro'] ?? '';
+      const name = listedName({ name: row['nome'] ?? '', document });
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row['numeroProcessoFormatado'] ?? ''),
@@ -51,7 +55,7 @@ export const tcuIrregular: Dataset = {
         from: dayOf(row['dataTransitoEmJulgado'] ?? ''),
         until: null,
       };
-      return { document: row['numeroRegistro'] ?? '', names: [name], facts };
+      return { document, names: [name], facts };
     },
   }),
 };

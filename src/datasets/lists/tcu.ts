@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { dayOf, listedName, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 /** Its service gives so many at most. */
@@ -43,15 +43,19 @@ export const tcu: Dataset = {
     'pt-BR': 'inidoneos.json e inabilitados.json, juntos (com --date)',
   },
   parts: { inidoneos: /^inidoneos/i, inabilitados: /^inabilitados/i },
+  // Each page is a file; the reader checks that all are there.
+  tableOf: (name) => name,
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
   reader: jsonReader({
-    files: /^(?:inidoneos|inabilitados).*\.json$/i,
+    files: /^(inidoneos|inabilitados).*\.json$/i,
     rows: 'items',
     needs: ['cpf', 'cpf_cnpj'],
+    requires: ['nome', 'data_final'],
     entryOf: (row) => {
-      const name = textOf(row['nome'] ?? '');
+      const document = row['cpf_cnpj'] ?? row['cpf'] ?? '';
+      const name = listedName({ name: row['nome'] ?? '', document });
       if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row['processo'] ?? ''),
@@ -61,7 +65,7 @@ export const tcu: Dataset = {
         from: dayOf(row['data_transito_julgado'] ?? ''),
         until: dayOf(row['data_final'] ?? ''),
       };
-      return { document: row['cpf_cnpj'] ?? row['cpf'] ?? '', names: [name], facts };
+      return { document, names: [name], facts };
     },
   }),
 };

@@ -1,10 +1,11 @@
 import type { Text } from '../../base/language.ts';
-import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts } from '../dataset.ts';
+import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
+import type { CellShape, Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
 import { amountOf, dayOf, textOf } from '../printed-values.ts';
-import type { CsvForm } from '../read-csv.ts';
-import { type TableRow, tableRows } from '../table-reader.ts';
+import type { TableRow } from '../read-row.ts';
+import { tableRows } from '../table-reader.ts';
 
 const archives = 'https://cdn.tse.jus.br/estatistica/sead/odsele';
 
@@ -56,6 +57,7 @@ export const tse: Dataset = {
     receitas_candidatos_doador_originario: /^receitas_candidatos_doador_originario_/i,
     consulta_cand: /^consulta_cand_/i,
   },
+  tableOf: (name) => `${partOf(name)} ${yearIn(name)}`,
   rhythmDays: 365,
   staleAfterDays: 400,
   // Millions of donors, each with a whole document.
@@ -64,6 +66,10 @@ export const tse: Dataset = {
 };
 
 const common = { delimiter: ';' } as const satisfies CsvForm;
+const donorShapes = { document: 'DOCUMENT', amount: 'AMOUNT' } as const;
+
+/** What TSE writes for none: not told, not shown. */
+const noDocument = /^(?:#NE#?|#NULO#?|-[134])$/;
 
 /** Receipts of candidates, under the titles of today, and of 2012 to 2016. */
 const receipts = {
@@ -82,6 +88,7 @@ const receipts = {
     amount: ['VR_RECEITA', 'Valor receita'],
   },
   optional: ['generated', 'year', 'account', 'receipt'],
+  shapes: donorShapes,
   foreign: ['NR_CPF_CNPJ_DOADOR_ORIGINARIO'],
 } as const satisfies TseForm;
 
@@ -98,6 +105,7 @@ const originalDonors = {
     date: ['DT_RECEITA'],
     amount: ['VR_RECEITA'],
   },
+  shapes: donorShapes,
 } as const satisfies TseForm;
 
 const candidates = {
@@ -115,11 +123,13 @@ const candidates = {
     standing: ['DS_SITUACAO_CANDIDATURA'],
     result: ['DS_SIT_TOT_TURNO'],
   },
+  shapes: { document: 'DOCUMENT' },
 } as const satisfies TseForm;
 
 interface TseForm extends CsvForm {
   readonly columns: Readonly<Record<string, readonly [string, ...string[]]>>;
   readonly optional?: readonly string[];
+  readonly shapes: Readonly<Record<string, CellShape>>;
   readonly foreign?: readonly string[];
 }
 
@@ -176,7 +186,7 @@ async function* readReceipts(
         origin: knownText(texts.origin),
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(texts, facts, row.cells);
+      return donorEntry(row, facts);
     });
   }
 }
@@ -202,20 +212,19 @@ async function* readOriginalDonors(
         origin: null,
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(texts, facts, row.cells);
+      return donorEntry(row, facts);
     });
   }
 }
 
 /** A row without a document names nobody who could be found. */
 function donorEntry(
-  { document, name }: Readonly<Record<'document' | 'name', string>>,
+  { line, cells, texts: { document, name } }: TableRow<'document' | 'name'>,
   facts: DatasetEntry['facts'],
-  cells: readonly string[],
 ): readonly DatasetEntry[] {
-  const donor = knownText(name);
-  if (donor === null || knownText(document) === null) return [];
-  return [makeEntry({ document, names: [donor], facts }, cells)];
+  const printed = knownText(document);
+  if (printed === null) return [];
+  return [makeEntry({ document, names: [knownText(name) ?? printed], facts }, cells, { line, noDocument })];
 }
 
 /** Who received, by the number of its account: the table of original donors has that number alone. */
@@ -224,7 +233,7 @@ async function recipientsOf(
   { together, refuse }: ReadOptions,
 ): Promise<ReadonlyMap<string, readonly [recipient: string, party: string | null]>> {
   const recipients = new Map<string, readonly [string, string | null]>();
-  const facts: FileFacts = { publishedOn: null, covers: new Set() };
+  const facts: FileFacts = { publishedOn: null, covers: new Set(), damaged: [] };
   const others = together.filter(({ name }) => partOf(name) === 'RECEIPTS' && yearIn(name) === year);
   for (const other of others) {
     for await (const rows of tableRows(receipts, other.read(), { refuse, facts })) {
@@ -245,11 +254,11 @@ async function* readCandidates(
   const inFile = fileReading(file, options);
   for await (const rows of tableRows(candidates, file.read(), options)) {
     yield rows.flatMap((row) => {
-      const { texts, cells } = row;
+      const { line, texts, cells } = row;
       const year = inFile.yearOf(row);
-      const name = knownText(texts.name);
+      const document = knownText(texts.document);
       // Of some elections no CPF is shown: they are then silent about everybody.
-      if (name === null || knownText(texts.document) === null) return [];
+      if (document === null) return [];
       options.facts.covers.add(`CANDIDACIES ${year}`);
       const facts = {
         record: 'CANDIDACY',
@@ -262,7 +271,8 @@ async function* readCandidates(
         standing: knownText(texts.standing),
         result: knownText(texts.result),
       };
-      return [makeEntry({ document: texts.document, names: [name], facts, kind: 'cpf' }, cells)];
+      const names = [knownText(texts.name) ?? document] as const;
+      return [makeEntry({ document, names, facts, kind: 'cpf' }, cells, { line, noDocument })];
     });
   }
 }
@@ -279,7 +289,7 @@ function fileReading(file: DatasetFile, { facts, refuse, together }: ReadOptions
     return year;
   };
   const figuresOf = (row: TableRow<'year' | 'generated' | 'amount'>) => {
-    const amount = amountOf(row.texts.amount.replace(/^,/, '0,'));
+    const amount = amountOf(row.texts.amount);
     if (amount === null) throw refuse({ line: row.line, reason: noAmount });
     return { year: yearOf(row), amount };
   };
@@ -296,5 +306,5 @@ function yearIn(name: string): string | null {
 /** A text; null for the marks that stand for nothing told. */
 function knownText(text: string): string | null {
   const value = textOf(text);
-  return value === null || /^(?:#NE#?|-[134])$/.test(value) ? null : value;
+  return value === null || noDocument.test(value) ? null : value;
 }

@@ -1,5 +1,11 @@
 import type { Text } from '../../base/language.ts';
-import { attributeOf, XmlReader } from '../../xml/read-xml.ts';
+import {
+  attributeOf,
+  type XmlAttributes,
+  type XmlEvents,
+  type XmlFault,
+  XmlReader,
+} from '../../xml/read-xml.ts';
 import type { Dataset, DatasetEntry, DatasetReader, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
@@ -37,7 +43,14 @@ const notTheList = {
   en: 'it is not the XML of this list, with its CONSOLIDATED_LIST',
   'pt-BR': 'não é o XML desta lista, com a CONSOLIDATED_LIST',
 };
-const cutOff = { en: 'it ends before its end: it was cut off', 'pt-BR': 'termina antes do fim: foi cortado' };
+const faultReasons = {
+  MALFORMED: { en: 'the XML is damaged here', 'pt-BR': 'o XML está danificado aqui' },
+  CUT_OFF: { en: 'the file was cut off here', 'pt-BR': 'o arquivo foi cortado aqui' },
+  DECLARES_ENTITIES: {
+    en: 'it has a document type declaration, which this list does not have',
+    'pt-BR': 'há uma declaração de tipo de documento, que esta lista não tem',
+  },
+} as const satisfies Record<XmlFault, Text>;
 const noName = {
   en: 'one listed has no DATAID or no FIRST_NAME',
   'pt-BR': 'um dos listados não tem DATAID ou FIRST_NAME',
@@ -56,8 +69,12 @@ async function* readList(
 ): AsyncGenerator<readonly DatasetEntry[]> {
   const decoder = new TextDecoder('utf-8');
   const list = new ListEvents(refuse);
-  const reader = new XmlReader(list, () => {
-    throw refuse({ reason: notTheList });
+  const reader = new XmlReader(list, (fault, place) => {
+    throw refuse(
+      list.wasOpened || fault === 'DECLARES_ENTITIES'
+        ? { ...place, reason: faultReasons[fault] }
+        : { reason: notTheList },
+    );
   });
   for await (const piece of file.read()) {
     reader.push(decoder.decode(piece, { stream: true }));
@@ -65,14 +82,13 @@ async function* readList(
     if (entries.length > 0) yield entries;
   }
   reader.push(decoder.decode());
-  if (!list.wasOpened) throw refuse({ reason: notTheList });
-  if (!reader.end()) throw refuse({ reason: cutOff });
+  reader.end();
   facts.publishedOn = list.generatedOn;
   yield list.takeEntries();
 }
 
 /** Gathers who is listed from the tags and texts as they come. */
-class ListEvents {
+class ListEvents implements XmlEvents {
   private readonly refuse: RefuseFile;
   private readonly path: string[] = [];
   private listed: Record<string, string[]> | undefined;
@@ -98,9 +114,10 @@ class ListEvents {
     if (this.length > longestEntry) throw this.refuse({ reason: tooLong });
   }
 
-  open(name: string, attributes: string): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (this.path.length < 3) this.length = 0;
-    this.count(name + attributes);
+    this.count(name);
+    for (const value of Object.values(attributes)) this.count(value);
     if (this.path.length === 0) {
       if (name !== 'CONSOLIDATED_LIST') throw this.refuse({ reason: notTheList });
       this.wasOpened = true;

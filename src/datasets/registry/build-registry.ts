@@ -57,7 +57,9 @@ export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition
     return {
       rows: establishments,
       wrongDocuments: wrongDigits,
-      wholeDocuments: establishments - wrongDigits,
+      documents: establishments - wrongDigits,
+      shortDocuments: 0,
+      restoredDocuments: 0,
       // Of several files the oldest: nothing of the edition is older.
       publishedOn: read.dates.sort()[0] ?? null,
     };

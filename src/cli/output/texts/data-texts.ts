@@ -7,6 +7,12 @@ export const rowNoun: Noun = {
   many: { en: 'rows', 'pt-BR': 'linhas' },
 };
 
+/** An entry of a dataset. */
+export const entryNoun: Noun = {
+  one: { en: 'entry', 'pt-BR': 'registro' },
+  many: { en: 'entries', 'pt-BR': 'registros' },
+};
+
 /** What the commands on datasets say. */
 export const dataTexts = {
   dataLOADED: { en: 'loaded', 'pt-BR': 'carregado' },
@@ -32,8 +38,20 @@ export const dataTexts = {
     'pt-BR': 'Nenhum conjunto está carregado: informe um, como credit data update ceis.',
   },
   dataLoaded: {
-    en: '{dataset}: {rows} of {date} in force; edition {edition}.',
-    'pt-BR': '{dataset}: {rows} de {date} em vigor; edição {edition}.',
+    en: '{dataset}: {entries} (first edition)',
+    'pt-BR': '{dataset}: {entries} (primeira edição)',
+  },
+  dataLoadedAfter: {
+    en: '{dataset}: {entries} (before: {before})',
+    'pt-BR': '{dataset}: {entries} (antes: {before})',
+  },
+  dataLoadedChanged: {
+    en: '{dataset}: {entries} (before: {before}; {added} added, {removed} removed)',
+    'pt-BR': '{dataset}: {entries} (antes: {before}; {added} incluídos, {removed} retirados)',
+  },
+  dataActive: {
+    en: 'Active: data of {date}, edition {edition}.',
+    'pt-BR': 'Ativa: dados de {date}, edição {edition}.',
   },
   dataShared: {
     en: '{dataset}: shared with other machines in {place}.',
@@ -44,8 +62,16 @@ export const dataTexts = {
     'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
   },
   dataWrongDocuments: {
-    en: '{rows} with a document whose check digits are wrong: found by name alone.',
-    'pt-BR': '{rows} com documento de dígitos verificadores errados: só pelo nome.',
+    en: 'Invalid documents: {count}. These entries are found by name only.',
+    'pt-BR': 'Documentos inválidos: {count}. Esses registros são encontrados só pelo nome.',
+  },
+  dataRestoredDocuments: {
+    en: 'Documents without their leading zeros: {count}. The zeros were restored.',
+    'pt-BR': 'Documentos sem os zeros à esquerda: {count}. Os zeros foram restaurados.',
+  },
+  dataDamagedRows: {
+    en: 'Damaged rows that were left out: {count} ({rows}).',
+    'pt-BR': 'Linhas danificadas que ficaram de fora: {count} ({rows}).',
   },
   dataNothingToLoad: {
     en: 'A file, an archive or a folder of the publisher',

@@ -1,0 +1,128 @@
+import type { Clock } from '../../base/clock.ts';
+import { CreditError } from '../../base/errors.ts';
+import type { BuiltEdition, Dataset, DocumentCounts, FileFacts, RefuseFile } from '../dataset.ts';
+import { type DatasetName, datasets } from '../index.ts';
+import type { RegistryPart } from '../registry/registry-form.ts';
+import { keysOfEntry } from '../screening/candidate-keys.ts';
+import { DocumentCheck } from './document-check.ts';
+import { EditionWriter } from './edition-store.ts';
+import type { GivenFile } from './open-dataset-files.ts';
+
+/** How far a loading is. */
+export interface LoadProgress {
+  readonly file: string;
+  /** Inflated bytes read of all files, and their number. */
+  readonly done: number;
+  readonly all: number;
+  readonly rows: number;
+}
+
+interface BuildEditionOptions {
+  readonly origins: readonly GivenFile[];
+  /** The file that the edition is written into. */
+  readonly building: string;
+  readonly clock: Clock;
+  readonly part?: RegistryPart | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+/** An edition of entries, before it is checked. */
+export interface BuiltEntries extends BuiltEdition {
+  readonly covers?: readonly string[];
+  /** The damaged rows that were left out, as `FILE:LINE`. */
+  readonly damagedRows?: readonly string[];
+}
+
+/** Of so many rows one may be damaged: the largest tables have tens of millions, written by many hands. */
+const rowsPerDamaged = 10_000;
+
+/**
+ * Writes every row of every file into the file `building`.
+ *
+ * @throws CreditError DATASET_FILE_UNREADABLE for a file that cannot be read, and if more than one row of 10,000 is damaged.
+ */
+export async function buildEdition(name: DatasetName, options: BuildEditionOptions): Promise<BuiltEntries> {
+  const { origins, building, clock, part, signal, onProgress } = options;
+  const { reader, namesIndexed, build: ownBuild }: Dataset = datasets[name];
+  if (ownBuild !== undefined) {
+    const refuseFile = (file: string) => refusalOf(name, file);
+    return ownBuild({
+      origins,
+      building,
+      part,
+      clock,
+      signal,
+      refuseFile,
+      ...(onProgress && { onProgress }),
+    });
+  }
+  const writer = new EditionWriter(building);
+  const together = origins.flatMap(({ members }) => members);
+  const all = together.reduce((sum, { size }) => sum + size, 0);
+  const dates: string[] = [];
+  const covers = new Set<string>();
+  const damaged: (Parameters<RefuseFile>[0] & { readonly file: string })[] = [];
+  const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
+  let done = 0;
+  try {
+    for (const { name: givenName, members } of origins) {
+      for (const member of members) {
+        const facts: FileFacts = { publishedOn: null, covers, damaged: [] };
+        const read = () =>
+          counting(member.read(), (bytes) => {
+            signal.throwIfAborted();
+            done += bytes;
+            onProgress?.({ file: member.name, done, all, rows: writer.rows });
+          });
+        const refuse = refusalOf(name, member.name);
+        const check = new DocumentCheck(counts, refuse);
+        const write = (entries: ReturnType<DocumentCheck['end']>) => {
+          for (const entry of entries) writer.add(entry, namesIndexed ? keysOfEntry(entry) : []);
+        };
+        for await (const entries of reader.read({ ...member, read }, { refuse, facts, together })) {
+          signal.throwIfAborted();
+          write(check.take(entries));
+        }
+        write(check.end());
+        damaged.push(...facts.damaged.map((row) => ({ file: member.name, ...row })));
+        const date = facts.publishedOn ?? reader.dateOf(member.name) ?? reader.dateOf(givenName);
+        if (date !== null) dates.push(date);
+      }
+    }
+    writer.finish();
+  } finally {
+    writer.close();
+  }
+  const [first] = damaged;
+  if (first !== undefined && damaged.length * rowsPerDamaged > writer.rows)
+    throw refusalOf(name, first.file)(first);
+  return {
+    rows: writer.rows,
+    ...counts,
+    // Of several files the oldest: no part of the edition is older.
+    publishedOn: dates.sort()[0] ?? null,
+    ...(covers.size > 0 && { covers: [...covers].sort() }),
+    damagedRows: damaged.map(({ file, line }) => `${file}:${line}`),
+  };
+}
+
+async function* counting(
+  pieces: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    onBytes(piece.length);
+    yield piece;
+  }
+}
+
+/** Makes the refusals of a file, with line and column where they are known: `20261118_CEIS.csv:12:40`. */
+export function refusalOf(name: DatasetName, file: string): RefuseFile {
+  return ({ line, column, reason }) =>
+    new CreditError('DATASET_FILE_UNREADABLE', {
+      dataset: name,
+      file: [file, line ?? [], column ?? []].flat().join(':'),
+      reason,
+    });
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../../base/clock.ts';
+import { CreditError } from '../../base/errors.ts';
+import { dayAsText, numberAsText } from '../../wording/format.ts';
+import type { DatasetName } from '../index.ts';
+import { type BuiltEntries, refusalOf } from './build-edition.ts';
+import type { Edition } from './edition.ts';
+
+/** A smaller share of the rows before is a file that was cut off, more often than not. */
+const leastShare = 0.8;
+/** This share of the documents may newly be wrong, and of a first edition too short or wrong. */
+const mostNewlyWrong = 0.01;
+const mostWrongAtFirst = 0.1;
+/** This share of the rows may newly be without a document. */
+const mostNewlyMissing = 0.05;
+/** So many wrong or missing documents are no sign of damage, however small the list. */
+const few = 3;
+/** Documents of which a tenth is wrong say nothing about the file if they are fewer. */
+const enoughToJudge = 20;
+const dayMs = 86_400_000;
+
+interface CheckOptions {
+  readonly before: Edition | undefined;
+  readonly clock: Clock;
+  /** The publisher's date, `YYYY-MM-DD`, where the user stated it; `publishedOnUnlessTold` is the one to assume otherwise. */
+  readonly publishedOn?: string | undefined;
+  readonly publishedOnUnlessTold?: string | undefined;
+  readonly acceptShrink: boolean;
+  readonly acceptOlder: boolean;
+}
+
+type NewEdition = BuiltEntries & Pick<Edition, 'sha256' | 'files' | 'part'>;
+
+/**
+ * Checks a built edition by itself and against the one in force, and returns it with its date.
+ *
+ * @throws CreditError DATASET_FILE_UNREADABLE (no rows), DATASET_DOCUMENTS, DATASET_DOCUMENTS_MISSING, DATASET_DATE_MISSING,
+ * DATASET_FUTURE, DATASET_OLDER, DATASET_SHRUNK.
+ */
+export function checkEdition(name: DatasetName, built: NewEdition, options: CheckOptions): Edition {
+  const { clock, acceptOlder, acceptShrink } = options;
+  const { rows, files, part, covers } = built;
+  const isComparable = JSON.stringify(options.before?.part) === JSON.stringify(part);
+  const before = isComparable ? options.before : undefined;
+  if (rows === 0) {
+    throw refusalOf(name, fileNames(files))({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
+  }
+  requireDocuments(name, built, before);
+  const publishedOn = dateOf(name, built, options);
+  if (options.before !== undefined && publishedOn < options.before.publishedOn && !acceptOlder) {
+    throw new CreditError('DATASET_OLDER', {
+      dataset: name,
+      date: dayAsText(publishedOn),
+      current: dayAsText(options.before.publishedOn),
+    });
+  }
+  if (before !== undefined && !acceptShrink) requireNoShrink(name, built, before);
+  return {
+    sha256: built.sha256,
+    publishedOn,
+    loadedAt: clock.now().toISOString(),
+    rows,
+    documents: built.documents,
+    wrongDocuments: built.wrongDocuments,
+    restoredDocuments: built.restoredDocuments,
+    damagedRows: [...(built.damagedRows ?? [])],
+    files: [...files],
+    ...(part && { part }),
+    ...(covers && { covers: [...covers] }),
+  };
+}
+
+/** The names of files, the first few of them. */
+function fileNames(files: readonly { readonly name: string }[]): string {
+  const first = files.slice(0, few).map(({ name }) => name);
+  return `${first.join(', ')}${files.length > few ? ' …' : ''}`;
+}
+
+/** Wrong documents mean damage if there are many of them, or clearly more than in the edition before. */
+function requireDocuments(name: DatasetName, built: NewEdition, before: Edition | undefined): void {
+  const { documents, wrongDocuments: wrong, shortDocuments: short } = built;
+  const all = documents + wrong;
+  const isShort = short > few ? short > all * mostNewlyWrong : short > 0 && short * 2 >= all;
+  const usual =
+    before === undefined ? 0 : before.wrongDocuments / Math.max(1, before.documents + before.wrongDocuments);
+  const isWrong =
+    before === undefined
+      ? all >= enoughToJudge && wrong > all * mostWrongAtFirst
+      : wrong > few && wrong > all * (usual + mostNewlyWrong);
+  if (!isShort && !isWrong) return;
+  throw new CreditError('DATASET_DOCUMENTS', {
+    dataset: name,
+    wrong: numberAsText(wrong),
+    all: numberAsText(all),
+  });
+}
+
+function requireNoShrink(name: DatasetName, { rows, documents }: NewEdition, before: Edition): void {
+  if (rows < before.rows * leastShare) {
+    throw new CreditError('DATASET_SHRUNK', {
+      dataset: name,
+      rows: numberAsText(rows),
+      before: numberAsText(before.rows),
+    });
+  }
+  const missing = (before.documents / before.rows) * rows - documents;
+  if (missing > few && missing > rows * mostNewlyMissing) {
+    const shareOf = (part: number, whole: number) => numberAsText(Math.round((100 * part) / whole));
+    throw new CreditError('DATASET_DOCUMENTS_MISSING', {
+      dataset: name,
+      share: shareOf(documents, rows),
+      before: shareOf(before.documents, before.rows),
+    });
+  }
+}
+
+function dateOf(
+  name: DatasetName,
+  { publishedOn: read, files }: NewEdition,
+  { clock, publishedOn: stated, publishedOnUnlessTold }: CheckOptions,
+): string {
+  const publishedOn = stated ?? read ?? publishedOnUnlessTold ?? null;
+  const file = fileNames(files);
+  if (publishedOn === null) {
+    const day = clock.now().toISOString().slice(0, 10);
+    throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file, day });
+  }
+  // The day begins earlier at publishers to the east.
+  const last = new Date(clock.now().getTime() + dayMs).toISOString().slice(0, 10);
+  if (publishedOn > last) {
+    throw new CreditError('DATASET_FUTURE', { dataset: name, date: dayAsText(publishedOn), file });
+  }
+  return publishedOn;
+}
