@@ -33,6 +33,7 @@ const reportedDebt = Type.Object({
 
 /** What makes two sources' reports of a debt the same one. */
 const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
+const contractKeys = ['contract', 'creditor', 'date', 'amount'] as const;
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
@@ -134,6 +135,7 @@ export function reportedDebts(what: string) {
     comesWith: 'BUREAUS',
     details,
     listKeys: { entries: reportedDebtKeys },
+    itemMerges: { entries: { number: contractKeys } },
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
+import { uniteCases } from './unite-cases.ts';
 
 /** The branches of justice by which rules may be narrowed. */
 export const courtTypes = ['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'] as const;
@@ -23,7 +24,11 @@ const lawsuitFields = {
   caseNumber: text('Unified case number (CNJ Resolution 65/2008), NNNNNNN-DD.AAAA.J.TR.OOOO'),
   court: nullable(text('Court')),
   courtType: nullable(oneOf(courtTypes, 'Branch of justice')),
-  class: nullable(text('Procedural class')),
+  class: nullable(text('Procedural class, of the first instance')),
+  classCode: Type.Optional(nullable(text('Code of the class in the tables of CNJ'))),
+  instance: Type.Optional(
+    nullable(Type.Integer({ minimum: 1, maximum: 4, description: 'Instance of the class and the court' })),
+  ),
   subject: nullable(text('Subject matter')),
   pole: nullable(
     oneOf(['ACTIVE', 'PASSIVE', 'OTHER'], 'ACTIVE sues, PASSIVE is sued, OTHER is a third party'),
@@ -33,7 +38,7 @@ const lawsuitFields = {
   filedOn: nullable(date('Day it was filed')),
   lastMovement: nullable(
     Type.Object(
-      { date: date('Day'), description: text('What happened') },
+      { date: nullable(date('Day')), description: text('What happened') },
       { description: 'Latest movement known' },
     ),
   ),
@@ -111,6 +116,28 @@ function settleTotals(
   };
 }
 
+interface CaseLists {
+  readonly lawsuits: Lawsuit[] | null;
+  readonly possible?: Lawsuit[];
+  readonly ownersLawsuits: OwnersLawsuit[] | null;
+}
+
+/** The details with one row for each case; a case that is certainly the subject's is not also a possible one. */
+function withUnitedCases<Details extends CaseLists>(details: Details): Details {
+  const lawsuits = details.lawsuits && uniteCases(details.lawsuits);
+  const certain = new Set(lawsuits?.map(({ caseNumber }) => caseNumber));
+  return {
+    ...details,
+    lawsuits,
+    ...(details.possible && {
+      possible: uniteCases(details.possible).filter(({ caseNumber }) => !certain.has(caseNumber)),
+    }),
+    ownersLawsuits:
+      details.ownersLawsuits &&
+      uniteCases(details.ownersLawsuits, ({ owner }) => owner.document ?? owner.name ?? ''),
+  };
+}
+
 export const lawsuitNoun: Noun = {
   one: { en: 'lawsuit', 'pt-BR': 'processo' },
   many: { en: 'lawsuits', 'pt-BR': 'processos' },
@@ -177,15 +204,25 @@ export const processes = defineSection({
     ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'],
     ownersUnknown: ['document', 'name'],
   },
-  settle: (details) => ({
-    ...details,
-    totals: settleTotals(details.totals, details.lawsuits),
-    // A sum over some of the partners would say that the others have none.
-    ownersTotals:
-      details.ownersUnknown?.length && details.ownersTotals === null
-        ? null
-        : settleTotals(details.ownersTotals, details.ownersLawsuits),
-  }),
+  // `settle` unites the rows of one case.
+  itemMerges: {
+    lawsuits: { apart: true },
+    possible: { apart: true },
+    ownersLawsuits: { apart: true },
+  },
+  settle: (answered) => {
+    const details = withUnitedCases(answered);
+    return {
+      ...details,
+      totals: settleTotals(details.totals, details.lawsuits),
+      // A sum over some of the partners would say that the others have none.
+      ownersTotals:
+        details.ownersUnknown?.length && details.ownersTotals === null
+          ? null
+          : // A case against several owners is one case.
+            settleTotals(details.ownersTotals, details.ownersLawsuits && uniteCases(details.ownersLawsuits)),
+    };
+  },
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
   figures: ({ totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown }, style) => {
     const { language, format } = style;
