@@ -1,11 +1,11 @@
 import { classWithAncestors } from './case-classes.ts';
 import { caseNumberOf } from './case-number.ts';
-import type { courtTypes } from './processes.ts';
+import type { courtTypes } from './lawsuit.ts';
 
 type CourtType = (typeof courtTypes)[number];
 
 /** What decides the branch of justice of a case. */
-export interface ClassifiedCase {
+interface ClassifiedCase {
   readonly caseNumber: string;
   readonly class: string | null;
   /** Its code in the tables of CNJ. */

@@ -1,6 +1,6 @@
 import { caseNumberOf } from './case-number.ts';
 import { branchOf, isAppeal } from './court-branch.ts';
-import type { Lawsuit } from './processes.ts';
+import type { Lawsuit } from './lawsuit.ts';
 
 /** From the most open state of a case to the most finished one. */
 const openFirst = ['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'] as const;

@@ -80,10 +80,10 @@ export class CaseIndex {
     const failures: IndexFailure[] = [];
     for (const [court, numbers] of byCourt) {
       try {
-        const found = await this.#ofCourt(court, numbers, signal);
-        cases.push(...found.cases);
-        if (found.unreadable > 0) {
-          const message = `${name} has ${found.unreadable} of the cases in another shape.`;
+        const ofCourt = await this.#ofCourt(court, numbers, signal);
+        cases.push(...ofCourt.cases);
+        if (ofCourt.unreadable > 0) {
+          const message = `${name} has ${ofCourt.unreadable} of the cases in another shape.`;
           failures.push({ court, code: 'INVALID_ANSWER', message });
         }
       } catch (error) {
@@ -137,12 +137,12 @@ export class CaseIndex {
 }
 
 /** A case by its instances: the earliest day of all, and the class of the first. */
-function caseOf(found: readonly Hit[]): readonly CourtCase[] {
-  const [first] = found.toSorted((a, b) => rankOf(a) - rankOf(b));
+function caseOf(rows: readonly Hit[]): readonly CourtCase[] {
+  const [first] = rows.toSorted((a, b) => rankOf(a) - rankOf(b));
   const number = first && caseNumberOf(first.numeroProcesso);
   if (first === undefined || number === undefined) return [];
-  const days = found.flatMap(({ dataAjuizamento }) => filedOn(dataAjuizamento ?? '') ?? []);
-  const subjects = found.flatMap(({ assuntos }) => (assuntos ?? []).flat().flatMap((one) => one?.nome ?? []));
+  const days = rows.flatMap(({ dataAjuizamento }) => filedOn(dataAjuizamento ?? '') ?? []);
+  const subjects = rows.flatMap(({ assuntos }) => (assuntos ?? []).flat().flatMap((one) => one?.nome ?? []));
   const code = first.classe?.codigo ?? null;
   return [
     {
