@@ -91,8 +91,6 @@ export const scr = defineSection({
     ),
   }),
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
-  dataDay: 'referenceMonth',
-  together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;

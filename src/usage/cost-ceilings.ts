@@ -1,3 +1,6 @@
+import type { Clock } from '../base/clock.ts';
+import { offsetAt, zoneFormat } from '../wording/time-zone.ts';
+
 /** What an operator lets questions cost, in BRL; null is any amount. */
 export interface CostCeilings {
   readonly perReport: number | null;
@@ -15,3 +18,9 @@ export const noCeilings: CostCeilings = {
   perDay: null,
   timezone: 'America/Sao_Paulo',
 };
+
+/** The day on the wall of a time zone, `YYYY-MM-DD`. */
+export function dayIn(timezone: string, { now }: Pick<Clock, 'now'>): string {
+  const instant = now().getTime();
+  return new Date(instant + offsetAt(instant, zoneFormat(timezone))).toISOString().slice(0, 10);
+}

@@ -1,9 +1,8 @@
 import { parseDocument } from '../../document/document.ts';
-import { hasNoPartners } from '../../sections/legal-natures.ts';
 import type { Partner, RelatedCompany, RelationsDetails } from '../../sections/relations.ts';
 import type { CompanyRecord, PartnerRecord } from './answer-schema.ts';
 import { registrationStatuses } from './basic-information.ts';
-import { codeOf, dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
+import { dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
 
 /** The age bands of the layout of Receita Federal; the texts that come with them are worded in several ways. */
 const ageBands: Readonly<Record<number, string>> = {
@@ -23,12 +22,10 @@ const partnerKinds: Readonly<Record<number, Partner['documentKind']>> = { 1: 'cn
 
 /**
  * RELATIONS as far as the registry knows them: the partners, one level, and neither the other establishments nor
- * anything else. Returns undefined if it does not list the partners, or lists none of a company that must have some.
+ * anything else; undefined when it does not tell the partners.
  */
-export function relationsOf(record: CompanyRecord): RelationsDetails | undefined {
-  const { qsa } = record;
+export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefined {
   if (qsa === undefined || qsa === null) return undefined;
-  if (qsa.length === 0 && !hasNoPartners(codeOf(record.codigo_natureza_juridica, 4))) return undefined;
   return {
     levels: 1,
     partners: qsa.map(partnerEntryOf),
