@@ -72,19 +72,19 @@ function othersWithWords(
   alike: readonly FoundEntry[],
 ): readonly FoundEntry[] {
   const words = foldName(query).split(' ');
-  const known = new Set(alike.map(({ sha256 }) => sha256));
-  const found: FoundEntry[] = [];
-  if (words[0] === '') return found;
+  const alikeHashes = new Set(alike.map(({ sha256 }) => sha256));
+  const others: FoundEntry[] = [];
+  if (words[0] === '') return others;
   for (const entry of reader.entries()) {
-    if (known.has(entry.sha256)) continue;
+    if (alikeHashes.has(entry.sha256)) continue;
     const { names } = parseEntry(entry);
     const isFound = names.some((name) => {
       const own = foldName(name).split(' ');
       return words.every((word) => own.includes(word));
     });
-    if (isFound && found.push(describe(entry, null)) >= mostByWords) break;
+    if (isFound && others.push(describe(entry, null)) >= mostByWords) break;
   }
-  return found.sort((a, b) => (a.names[0] ?? '').localeCompare(b.names[0] ?? ''));
+  return others.sort((a, b) => (a.names[0] ?? '').localeCompare(b.names[0] ?? ''));
 }
 
 /** The six digits of a CPF that lists show, of a query that is one, or shows them. */
