@@ -7,7 +7,7 @@ import { criminalRecord } from '../../sections/criminal-record.ts';
 import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
-import { pep } from '../../sections/pep.ts';
+import { isExposureKnown, pep } from '../../sections/pep.ts';
 import { lawsuitNoun, processes } from '../../sections/processes.ts';
 import { registrationChanges } from '../../sections/registration-changes.ts';
 import { relations } from '../../sections/relations.ts';
@@ -236,7 +236,7 @@ function sanctionsLead(setting: Setting): string | undefined {
       exposure.exposed !== true &&
       related === 0 &&
       (exposure.possible ?? []).length === 0 &&
-      phrase(setting, 'notExposed'),
+      phrase(setting, isExposureKnown(exposure) ? 'notExposed' : 'exposureNotQueried'),
   ];
   return sentence(phrases);
 }
