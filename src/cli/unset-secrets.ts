@@ -1,4 +1,3 @@
-import { missingSecret, nameOfSource } from '../app.ts';
 import type { Engine } from '../report/engine.ts';
 import type { CommandContext } from './context.ts';
 
@@ -7,6 +6,7 @@ export async function noteUnsetSecrets(
   { note, say }: Pick<CommandContext, 'note' | 'say'>,
   engine: Pick<Engine, 'loadProfile' | 'profileName'>,
 ): Promise<void> {
+  const { missingSecret, nameOfSource } = await import('../app.ts');
   const { sources } = await engine.loadProfile(engine.profileName);
   for (const source of sources) {
     const setting = missingSecret(source);
