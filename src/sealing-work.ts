@@ -2,7 +2,6 @@ import { masterKeyPlace, openMasterKey } from './auth/master-key-file.ts';
 import { CreditError } from './base/errors.ts';
 import { isServerAddress } from './base/server-address.ts';
 import { beginSealing, findSealingSince } from './privacy/subject-key-store.ts';
-import type { PackedRuns } from './report/pack-old-runs.ts';
 import type { SealedReports } from './report/seal-reports.ts';
 import { openSealedStorage, type SealSettings } from './sealed-storage.ts';
 import { readsNothing } from './storage/locks.ts';
@@ -10,12 +9,9 @@ import type { MigrationOutcome } from './storage/migrate-database.ts';
 import type { Storage } from './storage/open-database.ts';
 import { openStorage } from './storage/open-storage.ts';
 
-/** What `migrateDatabase` tells of while it goes on. */
-type MigrationWork = 'RUNS' | 'NAMES' | 'MENTIONS';
-
 /**
- * See storage/migrate-database.ts, report/pack-old-runs.ts, report/fill-subject-names.ts and report/fill-mentions.ts; of these there is
- * nothing where it was only looked at. Without a master key nobody can note whom analyses name, and it is left to later.
+ * Brings a database to the schema of this version (see storage/migrate-database.ts), and notes the documents that analyses mention if no
+ * master key was available when they were made (see report/fill-mentions.ts).
  */
 export async function migrateDatabase(
   settings: SealSettings,
@@ -23,29 +19,23 @@ export async function migrateDatabase(
     readonly dryRun: boolean;
     readonly backup?: boolean;
     readonly signal?: AbortSignal;
-    readonly onProgress?: (work: MigrationWork, done: number, all: number) => void;
+    readonly onProgress?: (done: number, all: number) => void;
   },
-): Promise<MigrationOutcome & Readonly<{ runs: PackedRuns; names: number; mentions: number }>> {
+): Promise<MigrationOutcome & { readonly mentions: number }> {
   const { db: file } = settings;
   const outcome = isServerAddress(file)
     ? await (await import('./storage/postgres/open-server.ts')).migrateAddress(file, options)
     : await (await import('./storage/migrate-database.ts')).migrateDatabase(file, options);
-  if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] }, names: 0, mentions: 0 };
-  const [{ packOldRuns }, { fillSubjectNames }, { fillAllMentions }] = await Promise.all([
-    import('./report/pack-old-runs.ts'),
-    import('./report/fill-subject-names.ts'),
-    import('./report/fill-mentions.ts'),
-  ]);
+  if (options.dryRun) return { ...outcome, mentions: 0 };
+  const { fillAllMentions } = await import('./report/fill-mentions.ts');
   const { storage, documentHashes } = await openSealedStorage(settings);
-  const during = (work: MigrationWork) => ({
-    ...(options.signal && { signal: options.signal }),
-    onProgress: (done: number, all: number) => options.onProgress?.(work, done, all),
-  });
+  const { signal, onProgress } = options;
   try {
-    const runs = await packOldRuns(storage, during('RUNS'));
-    const names = await fillSubjectNames(storage, during('NAMES'));
-    const mentions = await fillAllMentions({ storage, documentHashes }, during('MENTIONS'));
-    return { ...outcome, runs, names, mentions };
+    const mentions = await fillAllMentions(
+      { storage, documentHashes },
+      { ...(signal && { signal }), ...(onProgress && { onProgress }) },
+    );
+    return { ...outcome, mentions };
   } finally {
     await storage.close();
   }

@@ -68,13 +68,9 @@ export async function listRefusals(
 
 function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
-  // Written by this store alone; rows from before the column hold what is in it within the reason.
-  const { columns: within = {}, ...reason } = readKeptJson<Text & Partial<Pick<BatchRefusal, 'columns'>>>(
-    row.reason,
-    'batch_refusal',
-    row,
-  );
+  // Written by this store alone.
+  const reason = readKeptJson<Text>(row.reason, 'batch_refusal', row);
   const columns =
-    row.columns === null ? within : readKeptJson<BatchRefusal['columns']>(row.columns, 'batch_refusal', row);
+    row.columns === null ? {} : readKeptJson<BatchRefusal['columns']>(row.columns, 'batch_refusal', row);
   return { position, line, text, code, reason, suggestion, columns };
 }

@@ -5,10 +5,8 @@ import { rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Dossier, joinDossiers, packDossier, unpackDossier } from './dossier.ts';
-import { deleteOldRows, findOldDossiers, nameOldSections } from './old-dossier-store.ts';
-import { packResult } from './policy-result.ts';
 import type { Run } from './report.ts';
-import { getRun, noteSectionCount, replaceResult } from './run-store.ts';
+import { noteSectionCount } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
@@ -63,13 +61,7 @@ export async function findDossiers(
 ): Promise<ReadonlyMap<string, Dossier>> {
   if (runIds.length === 0) return new Map();
   const parts = await findParts(db, runIds, types);
-  const old = await findOldDossiers(db, runIds);
-  return new Map(
-    [...new Set([...old.keys(), ...parts.keys()])].map((runId) => {
-      const first = old.get(runId);
-      return [runId, joinDossiers([...(first ? [first] : []), ...(parts.get(runId) ?? [])])];
-    }),
-  );
+  return new Map([...parts].map(([runId, ofRun]) => [runId, joinDossiers(ofRun)]));
 }
 
 /** The parts of dossiers, from first to last, by run. @throws as `findDossiers`. */
@@ -112,30 +104,20 @@ export async function replaceDossier(db: Db, run: RunKey, dossier: Dossier): Pro
 }
 
 /**
- * Packs the parts of a run that will collect nothing more as one, which takes less, and moves over what is kept of it as
- * before there were dossiers.
+ * Packs the parts of a run that will collect nothing more as one, which takes less space.
  *
  * @returns how many sections it has.
  * @throws as `findDossiers`; nothing is changed then.
  */
 export async function joinParts(db: Db, run: RunKey): Promise<number> {
-  const old = (await findOldDossiers(db, [run.id])).get(run.id);
   const parts = await db
     .selectFrom('dossier')
     .select('section_count')
     .where('run_id', '=', run.id)
     .where('organization_id', '=', run.organizationId)
     .execute();
-  const [first] = parts;
-  if (old === undefined && parts.length <= 1) return first?.section_count ?? 0;
-  const collected = (await findParts(db, [run.id])).get(run.id) ?? [];
-  const { sections, evidence } = joinDossiers([...(old ? [old] : []), ...collected]);
-  const result = old && (await moveOldResult(db, run, old));
-  if (old !== undefined) {
-    await nameOldSections(db, run, old);
-    await deleteOldRows(db, run);
-  }
-  const joined = { sections: sections.filter(({ type }) => type !== result), evidence };
+  if (parts.length <= 1) return parts[0]?.section_count ?? 0;
+  const joined = joinDossiers((await findParts(db, [run.id])).get(run.id) ?? []);
   await replaceDossier(db, run, joined);
   return joined.sections.length;
 }
@@ -176,19 +158,4 @@ export async function dropEvidence(db: Db, run: RunKey): Promise<void> {
     .where('organization_id', '=', run.organizationId)
     .execute();
   await insertPart(db, run, packPart({ sections, evidence: emptied }));
-}
-
-/**
- * Moves the result of a run from its section, as before there were dossiers, into the run.
- *
- * @returns the type of that section; undefined where there is none.
- */
-async function moveOldResult(db: Db, run: RunKey, { sections }: Dossier): Promise<string | undefined> {
-  const section = sections.find(({ type }) => type === 'CREDIT_POLICY');
-  const { policyResult, policySection } = await getRun(db, run.id);
-  if (section === undefined || policyResult === null) return undefined;
-  const { id, integrationCount, updatedAt } = section;
-  const head = { integrationCount, updatedAt, ...policySection, ...(id !== undefined && { id }) };
-  await replaceResult(db, run, packResult({ ...head, details: policyResult }));
-  return section.type;
 }

@@ -14,8 +14,6 @@ export interface DossierSection {
   readonly sources: readonly SectionSource[];
   readonly errors: readonly SectionError[];
   readonly updatedAt: string;
-  /** Of a section from before there were dossiers; the others are named after their run. */
-  readonly id?: string;
 }
 
 /** What a run has collected, or a part of it: what sources answered, and the sections made of that. */
@@ -100,20 +98,14 @@ export function unpackDossier(packed: Uint8Array, types?: readonly string[]): Do
   };
 }
 
-/**
- * The parts of one dossier, from first to last, as one: of a section the last stands, under the name it had first; of what
- * a source answered the first.
- */
+/** Joins the parts of one dossier, from first to last. It keeps the last version of a section and the first answer of a source. */
 export function joinDossiers(parts: readonly Dossier[]): Dossier {
   const [only, ...others] = parts;
   if (only !== undefined && others.length === 0) return only;
   const sections = new Map<string, DossierSection>();
   const evidence = new Map<string, KeptEvidence>();
   for (const part of parts) {
-    for (const section of part.sections) {
-      const id = sections.get(section.type)?.id;
-      sections.set(section.type, id === undefined ? section : { ...section, id });
-    }
+    for (const section of part.sections) sections.set(section.type, section);
     for (const answer of part.evidence) {
       const key = `${answer.role}/${answer.provider}`;
       if (!evidence.has(key)) evidence.set(key, answer);

@@ -19,7 +19,7 @@ interface FilledMentions {
 }
 
 /**
- * Looks through the runs of an organisation of which it is not noted yet whom they name: those from before it was noted, and those
+ * Looks through the runs of an organisation of which it is not noted yet whom they name: those
  * that were made where no key was to be had.
  *
  * @throws as `DocumentHashes.of` and workThrough.

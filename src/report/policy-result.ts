@@ -7,8 +7,6 @@ export interface PolicyResult {
   /** How many sources gave to the sections that were evaluated. */
   readonly integrationCount: number;
   readonly updatedAt: string;
-  /** Of a section from before results were kept so. */
-  readonly id?: string;
 }
 
 /** Packs a result: a line of JSON about it, and then its details as they are. */

@@ -35,11 +35,8 @@ export async function readSubjectNames(
   });
 }
 
-/**
- * The names that the latest runs of reports have collected: of one that is under way, and of reports from before names stood
- * beside them.
- */
-export async function readCollectedNames(
+/** Returns the names that the latest runs of reports have collected, for reports that are in progress. */
+async function readCollectedNames(
   db: Storage['db'],
   organizationId: string,
   reportIds: readonly string[],

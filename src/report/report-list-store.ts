@@ -41,7 +41,7 @@ export interface ReportFilter extends ReportNarrowing {
 }
 
 /** Sorts behind every identifier. */
-export const behindAll = 'rpt_~';
+const behindAll = 'rpt_~';
 
 /** The identifiers of a filter's instants and page: `from` is in, `before` is not. */
 export function idRangeOf({

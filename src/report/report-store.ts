@@ -319,19 +319,6 @@ function oneOf<T extends string>(values: readonly T[], text: string, id: string)
   return value;
 }
 
-/** Reports of all organisations that have ended and whose subject's name has never been looked for, newest first. */
-export async function listUnnamedReports(
-  db: Db,
-  { before, limit }: { readonly before: string; readonly limit: number },
-): Promise<readonly Pick<Report, 'id' | 'organizationId' | 'document'>[]> {
-  return unnamedReports(db)
-    .select(['id', 'organization_id as organizationId', 'document'])
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** The newest reports of all organisations that have ended. */
 export async function listEndedReports(
   db: Db,
@@ -352,33 +339,5 @@ export async function listEndedReports(
     )
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute();
-}
-
-/** How many there are without a name. */
-export async function countUnnamedReports(db: Db): Promise<number> {
-  const { count } = await unnamedReports(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function unnamedReports(db: Db) {
-  const ended = reportStatuses.filter((status) => !isInFlight(status));
-  return db.selectFrom('report').where('subject_name', 'is', null).where('status', 'in', ended);
-}
-
-/** Keeps the name of a subject that had none, which is no change of the report. */
-export async function nameReport(
-  db: Db,
-  report: Pick<Report, 'id' | 'organizationId'>,
-  name: string,
-): Promise<void> {
-  await db
-    .updateTable('report')
-    .set({ subject_name: name })
-    .where('id', '=', report.id)
-    .where('organization_id', '=', report.organizationId)
-    .where('subject_name', 'is', null)
     .execute();
 }

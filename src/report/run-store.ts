@@ -40,8 +40,6 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     run.sourcesDone,
     run.sourcesTotal,
     JSON.stringify(run.errors),
-    // No result yet, in either of its forms.
-    null,
     run.createdAt,
     run.startedAt,
     run.finishedAt,
@@ -52,9 +50,9 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
   ];
   await sendAlong(db, [
     `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
-         external_id, phase, as_of, sandbox, sources_done, sources_total, errors, policy_result, created_at, started_at,
+         external_id, phase, as_of, sandbox, sources_done, sources_total, errors, created_at, started_at,
          finished_at, result, profile_hash, inputs, purpose, lease_owner, lease_until, fence, attempts, checksum)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...values, run.holder, run.heldUntil, run.fence, run.attempts, rowChecksum('run', values)],
   ]);
 }
@@ -140,7 +138,7 @@ export async function findPreviousResult(
   const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
     CompiledQuery.raw(
       `select * from run
-       where report_id = ? and number < ? and (result is not null or policy_result is not null)
+       where report_id = ? and number < ? and result is not null
        order by number desc limit 1`,
       [reportId, number],
     ),
@@ -323,7 +321,7 @@ export async function replaceResult(
 ): Promise<void> {
   await db
     .updateTable('run')
-    .set({ result: await sealFor(db, run, 'run.result', result), policy_result: null })
+    .set({ result: await sealFor(db, run, 'run.result', result) })
     .where('organization_id', '=', run.organizationId)
     .where('id', '=', run.id)
     .execute();
@@ -348,7 +346,7 @@ export async function noteSectionCount(
 export function toRun(row: Selectable<Tables['run']>): Run {
   // Written by this store alone.
   const errors = readKeptJson<ReportError[]>(row.errors, 'run', row);
-  const { details, ...policySection } = readResult(row) ?? { details: row.policy_result };
+  const result = readResult(row);
   return {
     id: row.id,
     reportId: row.report_id,
@@ -373,13 +371,17 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     attempts: row.attempts,
     alone: row.alone === 1,
     errors,
-    policyResult: details,
-    policySection: 'updatedAt' in policySection ? policySection : null,
+    policyResult: result?.details ?? null,
+    policySection: result === undefined ? null : headOf(result),
     sectionCount: row.section_count,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
+}
+
+function headOf({ integrationCount, updatedAt }: PolicyResult): Omit<PolicyResult, 'details'> {
+  return { integrationCount, updatedAt };
 }
 
 function readResult(row: Selectable<Tables['run']>): PolicyResult | undefined {

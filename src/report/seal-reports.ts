@@ -1,5 +1,4 @@
 import type { Storage } from '../storage/open-database.ts';
-import { packOldRuns } from './pack-old-runs.ts';
 import {
   countUnsealedRuns,
   countUnsealedUploads,
@@ -37,8 +36,6 @@ export async function sealReports(
     ...(signal && { signal }),
     onProgress: (done: number, all: number) => onProgress(work, done, all),
   });
-  // What was kept before there were dossiers is sealed as it is packed.
-  const old = await packOldRuns(storage, during('RUNS'));
   const runs = await workThrough(
     storage,
     {
@@ -58,8 +55,8 @@ export async function sealReports(
     during('UPLOADS'),
   );
   return {
-    runs: old.packed + runs.sound,
+    runs: runs.sound,
     uploads: uploads.sound,
-    damaged: [...old.damaged, ...runs.damaged, ...uploads.damaged],
+    damaged: [...runs.damaged, ...uploads.damaged],
   };
 }

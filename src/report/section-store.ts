@@ -11,7 +11,7 @@ import { toRun } from './run-store.ts';
 type Db = Kysely<Tables>;
 
 /** A section of a run, as kept. `details` is canonical JSON. */
-export interface StoredSection extends Omit<DossierSection, 'id' | 'position'> {
+export interface StoredSection extends Omit<DossierSection, 'position'> {
   readonly id: string;
   readonly reportId: string;
 }
@@ -28,14 +28,8 @@ export async function findSection(
     .innerJoin('report', 'report.current_run_id', 'run.id')
     .selectAll('run')
     .where('run.organization_id', '=', organizationId)
-    .where(({ or, and, eb, selectFrom }) =>
-      or([
-        and([eb('run.id', '>=', from), eb('run.id', '<=', to)]),
-        // Those from before have names of their own.
-        eb('run.id', 'in', selectFrom('section').select('run_id').where('section.id', '=', id)),
-        eb('run.id', 'in', selectFrom('section_name').select('run_id').where('section_id', '=', id)),
-      ]),
-    )
+    .where('run.id', '>=', from)
+    .where('run.id', '<=', to)
     .execute();
   for (const row of rows) {
     const run = toRun(row);
@@ -68,9 +62,6 @@ export async function findSectionOfType(db: Db, run: Run, type: string): Promise
   return sectionsOf(run, await readDossier(db, run.id), [type])[0];
 }
 
-/** The result stood among the sections once. */
-const resultType = 'CREDIT_POLICY';
-
 /** The sections of some types that runs have, by run. */
 export async function findSections(
   db: Db,
@@ -80,7 +71,7 @@ export async function findSections(
   const dossiers = await findDossiers(
     db,
     runs.map(({ id }) => id),
-    [...types, resultType],
+    types,
   );
   return new Map(
     runs.flatMap((run) => {
@@ -90,29 +81,24 @@ export async function findSections(
   );
 }
 
-/** @param types all unless told: naming a section costs more than passing it over. */
+/** @param types Default: all. Naming a section costs more than skipping it. */
 function sectionsOf(run: Run, { sections }: Dossier, types?: readonly string[]): readonly StoredSection[] {
-  const old = sections.find(({ type }) => type === resultType);
-  const result = policySection(run, old);
-  const all = result === undefined ? sections : [...sections.filter((section) => section !== old), result];
+  const result = policySection(run);
+  const all = result === undefined ? sections : [...sections, result];
   return all
     .filter(({ type }) => types === undefined || types.includes(type))
     .toSorted((one, other) => one.position - other.position)
     .map(({ position: _, ...section }) => ({
       ...section,
-      id: section.id ?? partId('sec', run.id, section.type),
+      id: partId('sec', run.id, section.type),
       reportId: run.reportId,
     }));
 }
 
-/** The result of a run as its section; undefined where it has none that is kept apart. */
-function policySection(
-  { policyResult, policySection: head }: Run,
-  old: DossierSection | undefined,
-): DossierSection | undefined {
+/** Returns the result of a run as a section; undefined if the run has no result. */
+function policySection({ policyResult, policySection: head }: Run): DossierSection | undefined {
   if (policyResult === null || head === null) return undefined;
   return {
-    ...(old?.id !== undefined && { id: old.id }),
     ...head,
     type: 'CREDIT_POLICY',
     position: sectionTypes.indexOf('CREDIT_POLICY'),

@@ -45,16 +45,7 @@ export async function deleteReports(db: Db, { organizationId, ids }: Some): Prom
 
 async function deleteOfRuns(db: Db, { organizationId, ids }: Some): Promise<void> {
   await deleteMentionsOfRuns(db, { organizationId, ids });
-  for (const table of [
-    'dossier',
-    'section',
-    'evidence',
-    'section_name',
-    'run_reading',
-    'shadow_decision',
-    'signature',
-    'review',
-  ] as const)
+  for (const table of ['dossier', 'run_reading', 'shadow_decision', 'signature', 'review'] as const)
     await db
       .deleteFrom(table)
       .where('organization_id', '=', organizationId)

@@ -24,13 +24,11 @@ export async function tellOfResult(
   { policyStatus, riskBand, integrationCount }: Evaluated,
 ): Promise<void> {
   const { run, report } = claim;
-  const id = run.policySection?.id;
   await tellOfSections(engine, db, claim, [
     {
       type: 'CREDIT_POLICY',
       status: 'COMPLETED',
       integrationCount,
-      id,
     },
   ]);
   const previousPolicyStatus =

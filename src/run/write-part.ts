@@ -12,11 +12,6 @@ import type { ClaimedRun } from './claim-run.ts';
 import type { RunStep, SectionHead } from './run-step.ts';
 
 /** A section to be told of. */
-type SectionNews = SectionHead & {
-  /** Where it has a name of its own. */
-  readonly id?: string | undefined;
-};
-
 /**
  * Writes what a run has collected since the last time. The caller has checked the hold in the same transaction, or checks it
  * before its end.
@@ -40,7 +35,7 @@ export async function writePart(
     /** Of documents; undefined where no key is to be had. */
     readonly hash: HashDocument | undefined;
   },
-): Promise<{ readonly number: number | undefined; readonly news: readonly SectionNews[] }> {
+): Promise<{ readonly number: number | undefined; readonly news: readonly SectionHead[] }> {
   if (part === undefined) return { number: undefined, news: [] };
   await settleCharges(db, run.organizationId, charges);
   const isAwaited = sections.length > 0 && awaited.has('REPORT');
@@ -50,11 +45,11 @@ export async function writePart(
   if (!isAwaited) return { number, news: [] };
   // A first part has nothing that could have been told before.
   const contents = before.length === 0 ? [] : unpackDossier(part.packed).sections;
-  const news = sections.flatMap((head): SectionNews[] => {
+  const news = sections.flatMap((head): SectionHead[] => {
     const earlier = before.find(({ type }) => type === head.type);
     const now = contents.find(({ type }) => type === head.type);
     const isTold = earlier !== undefined && now !== undefined && saysTheSame(earlier, now);
-    return isTold ? [] : [{ ...head, id: earlier?.id }];
+    return isTold ? [] : [head];
   });
   return { number, news };
 }
@@ -64,11 +59,11 @@ export async function tellOfSections(
   engine: Engine,
   db: Storage['db'],
   { run, report }: Pick<ClaimedRun, 'run' | 'report'>,
-  news: readonly SectionNews[],
+  news: readonly SectionHead[],
 ): Promise<void> {
   const { organizationId } = run;
-  for (const { type, status, integrationCount, id = partId('sec', run.id, type) } of news) {
-    const section = { id, type, status, integrationCount };
+  for (const { type, status, integrationCount } of news) {
+    const section = { id: partId('sec', run.id, type), type, status, integrationCount };
     await tellOfReport(engine, db, {
       organizationId,
       reportId: report.id,

@@ -70,7 +70,7 @@ interface BatchItemTable {
   /** The status that the run ended with, once DONE. */
   status: string | null;
   checksum: Generated<number | null>;
-  /** JSON: what the document counts under, as batch/batch-figures.ts writes it, once DONE; null in rows from before. */
+  /** JSON: what the document counts under, as batch/batch-figures.ts writes it, once DONE. */
   figures: string | null;
   /** JSON: what the caller said, by the names of the policy's inputs; null where that is nothing. */
   inputs: string | null;
@@ -107,7 +107,7 @@ interface BatchRefusalTable {
   line: number;
   text: string;
   code: string;
-  /** JSON: the reason in every language; in rows from before `columns`, those too. */
+  /** JSON: the reason in every language. */
   reason: string;
   suggestion: string | null;
   /** JSON: further lines with the same text. */
@@ -159,7 +159,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     organization_id: null,
     text: thirdParty('batches'),
     code: null,
-    reason: thirdParty('batches', { columns: 'THIRD_PARTY' }),
+    reason: null,
     suggestion: subject('batches'),
     repeated_lines: null,
     columns: thirdParty('batches'),

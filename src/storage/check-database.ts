@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { forgetDamage, noteDamage } from './damage-note.ts';
-import { checksumSchema, findDamagedRows, type RowFindings } from './find-damaged-rows.ts';
+import { type DamagedRow, findDamagedRows } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
 import { pendingMigrations, readSchema } from './migrate.ts';
 import { knownSchema } from './migrations.ts';
@@ -19,8 +19,6 @@ export interface DatabaseCheck {
   readonly sizeBytes: number;
   readonly sqliteVersion?: string;
   readonly postgresVersion?: string;
-  /** Rows without a checksum: they are from before there were any. `credit db migrate` gives them one. */
-  readonly uncheckedRows: number;
 }
 
 /** So many rows are named where more are damaged. */
@@ -42,8 +40,8 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
       pendingMigrations(database, path);
       const schemaVersion = readSchema(database);
       const defect = findDefect(database, schemaVersion);
-      const findings = schemaVersion < checksumSchema ? noFindings : findDamagedRows(database);
-      const reason = joined(defect, damagedText(findings));
+      const damaged = schemaVersion === knownSchema ? findDamagedRows(database) : [];
+      const reason = joined(defect, damagedText(damaged));
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
       forgetDamage(path);
       const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
@@ -54,7 +52,6 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
         schemaVersion,
         knownSchemaVersion: knownSchema,
         sizeBytes: (pages ?? 0) * (pageSize ?? 0),
-        uncheckedRows: findings.unchecked,
         sqliteVersion: String(database.prepare('select sqlite_version()').pluck().get()),
       };
     })();
@@ -67,9 +64,7 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
   }
 }
 
-const noFindings: RowFindings = { damaged: [], unchecked: 0 };
-
-export function damagedText({ damaged }: RowFindings): Text | undefined {
+export function damagedText(damaged: readonly DamagedRow[]): Text | undefined {
   if (damaged.length === 0) return undefined;
   const names = damaged.slice(0, mostNamed).map(({ table, row }) => `${table} ${row}`);
   const rest = damaged.length - names.length;

@@ -9,8 +9,6 @@ interface CheckedTable {
   readonly columns: readonly string[];
   /** How many of these were there from the beginning: a later one counts only where it is not null, as it is in older rows. */
   readonly first: number;
-  /** Of these, what is JSON: rows without a checksum are at least that. */
-  readonly json: readonly string[];
 }
 
 /**
@@ -21,13 +19,11 @@ export const checkedTables = {
   policy: table(
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
-    '',
     'type shadow_id last_version split_percent',
   ),
   policy_version: table(
     'organization_id policy_id version',
     'organization_id policy_id version hash source_text definition created_at',
-    'definition',
     'created_by part',
   ),
   policy_version_cases: table(
@@ -38,53 +34,36 @@ export const checkedTables = {
     'id',
     `id organization_id policy_id hash source_text definition cases invariants started_at started_by ended_at ending ended_by
      promotion`,
-    'definition promotion',
   ),
   source_profile: table('hash', 'hash source_text created_at'),
   report: table(
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision`,
-    '',
     'subject_name terms valid_until salt erased_at',
   ),
   run: table(
     'id',
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
-     sources_done sources_total errors policy_result created_at started_at finished_at`,
-    'errors policy_result',
+     sources_done sources_total errors created_at started_at finished_at`,
     'result profile_hash inputs purpose evidence_expired_at',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
-  reading_form: table('organization_id hash', 'organization_id hash form', 'form'),
-  run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings', 'readings'),
+  reading_form: table('organization_id hash', 'organization_id hash form'),
+  run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings'),
   shadow_decision: table(
     'run_id',
     `run_id organization_id shadow_id report_id policy_version sandbox status_in_force status other_figures figures`,
-    'figures',
-  ),
-  section: table(
-    'id',
-    `id organization_id report_id run_id type position status details integration_count sources errors updated_at`,
-    'details sources errors',
-  ),
-  evidence: table(
-    'id',
-    `id organization_id run_id role provider sandbox outcome failure content_type body sha256 edition_date attempts
-     requested_at received_at`,
-    'failure',
   ),
   manual_decision: table(
     'id',
     `id organization_id report_id approved commentary analyst_id analyst_name previous_status previous_analyst_id
      decided_at`,
-    '',
     'terms',
   ),
   signature: table(
     'id',
     `id organization_id report_id run_id state commentary terms role analyst_id analyst_name person_id signed_at`,
-    'terms',
   ),
   review: table(
     'id',
@@ -104,7 +83,6 @@ export const checkedTables = {
   access: table(
     'id',
     'id organization_id report_id listed reader_id reader_name way what period accessed_at',
-    'listed',
   ),
   consent: table(
     'id',
@@ -114,7 +92,6 @@ export const checkedTables = {
   usage: table(
     'id',
     'id organization_id run_id report_id policy_id document_kind depth additionals price_cents counted_at',
-    'additionals',
   ),
   source_charge: table(
     'id',
@@ -124,7 +101,6 @@ export const checkedTables = {
     'id',
     `id organization_id analyst_id name permissions dialect secret_hash previous_secret_hash previous_secret_until
      created_at revoked_at`,
-    'permissions',
     'created_by',
   ),
   signing_key: table('number', 'number kid sealed added_at'),
@@ -134,18 +110,15 @@ export const checkedTables = {
   erasure: table(
     'id',
     `id organization_id scope report_id document_hash reason analyst_id step document document_kind names requested_at done_at`,
-    'names',
   ),
-  erasure_trace: table('erasure_id number', 'erasure_id number organization_id detail', 'detail'),
+  erasure_trace: table('erasure_id number', 'erasure_id number organization_id detail'),
   kept_answer: table(
     'client_id key_hash',
     'client_id key_hash organization_id request_hash status subject_id body expires_at',
-    'body',
   ),
   statement_upload: table(
     'id',
     'id organization_id report_id analyst_id file_name body sha256 extracted extracted_sha256 uploaded_at',
-    'extracted',
     'body_form',
   ),
   webhook: table(
@@ -156,46 +129,39 @@ export const checkedTables = {
   event: table(
     'sequence',
     'sequence id organization_id webhook_id endpoint_id type subject_id body created_at',
-    'body',
   ),
   operation: table(
     'id',
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
      created_at updated_at finished_at`,
-    'reasons versions expanded',
     'batch_id inputs purpose',
   ),
   operation_node: table(
     'operation_id position',
     `operation_id position organization_id document document_kind name relations distance state reason policy_id report_id
      run_id attempts paid result score`,
-    'relations',
   ),
   batch: table(
     'id',
     `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
      valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
-    'extra_columns',
     'versions purpose waits',
   ),
   batch_item: table(
     'batch_id position',
     `batch_id organization_id position line document document_kind external_id requested_amount extra repeated_lines state
      report_id run_id reused status`,
-    'extra repeated_lines',
     'figures inputs',
   ),
   batch_refusal: table(
     'batch_id position',
     'batch_id organization_id position line text code reason suggestion repeated_lines',
-    'reason repeated_lines',
     'columns',
   ),
   report_export: table(
     'id',
     `id organization_id report_id revision format language time_zone whole state error size sha256 created_at finished_at
      expires_at`,
-    '',
     'operation_id',
   ),
   legal_hold: table(
@@ -215,17 +181,14 @@ export const checkedTables = {
   watch_finding: table(
     'watch_id dataset position',
     'watch_id dataset position organization_id subject_name findings',
-    'findings',
   ),
   watch_new_finding: table(
     'watch_id dataset position',
     'watch_id dataset position organization_id subject_name findings',
-    'findings',
   ),
   watch_change: table(
     'id',
     'id organization_id watch_id document document_kind dataset edition published_on changes created_at',
-    'changes',
   ),
 } as const satisfies Readonly<Record<string, CheckedTable>>;
 
@@ -235,8 +198,8 @@ export const checkedTableNames: readonly CheckedTableName[] = Object.keys(checke
   (name): name is CheckedTableName => name in checkedTables,
 );
 
-function table(key: string, columns: string, json = '', later = ''): CheckedTable {
+function table(key: string, columns: string, later = ''): CheckedTable {
   const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
   const first = words(columns);
-  return { key: words(key), columns: [...first, ...words(later)], first: first.length, json: words(json) };
+  return { key: words(key), columns: [...first, ...words(later)], first: first.length };
 }

@@ -8,9 +8,6 @@ export interface ReportTables {
   run: RunTable;
   source_profile: SourceProfileTable;
   dossier: DossierTable;
-  section: SectionTable;
-  evidence: EvidenceTable;
-  section_name: SectionNameTable;
   usage: UsageTable;
   statement_upload: StatementUploadTable;
 }
@@ -84,8 +81,6 @@ interface RunTable {
   alone: Generated<0 | 1>;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
-  /** The same as `result`, from before it was packed: canonical JSON of the CREDIT_POLICY details. */
-  policy_result: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -121,54 +116,6 @@ interface DossierTable {
   organization_id: string;
   section_count: number;
   packed: Uint8Array;
-  checksum: Generated<number | null>;
-}
-
-/** Which run a section belongs to that had a name of its own. */
-interface SectionNameTable {
-  section_id: string;
-  run_id: string;
-  organization_id: string;
-}
-
-/** Sections from before there were dossiers. */
-interface SectionTable {
-  id: string;
-  organization_id: string;
-  report_id: string;
-  run_id: string;
-  type: string;
-  position: number;
-  status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
-  /** Canonical JSON of the section's details; `{}` where there are none. */
-  details: string;
-  integration_count: number;
-  /** JSON: `[{ source, provider, sandbox, status, evidenceSha256, receivedAt, editionDate }]`. */
-  sources: string;
-  /** JSON: `[{ source, code, message, at }]`. */
-  errors: string;
-  updated_at: string;
-  checksum: Generated<number | null>;
-}
-
-/** What sources answered before there were dossiers, as received. `body` is empty where nothing was received. */
-interface EvidenceTable {
-  id: string;
-  organization_id: string;
-  run_id: string;
-  role: string;
-  provider: string;
-  sandbox: 0 | 1;
-  outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
-  /** JSON `{ code, message }` where it failed. */
-  failure: string | null;
-  content_type: string;
-  body: Uint8Array;
-  sha256: string;
-  edition_date: string | null;
-  attempts: number;
-  requested_at: string;
-  received_at: string;
   checksum: Generated<number | null>;
 }
 
@@ -246,10 +193,6 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     errors: subject('reports', { '[].message': 'SUBJECT' }),
     inputs: subject('reports'),
     purpose: subject('reports'),
-    policy_result: thirdParty('reports', {
-      'groups[].rules': 'THIRD_PARTY',
-      'reasons[].text': 'THIRD_PARTY',
-    }),
     result: thirdParty('reports', { 'details.groups[].rules': 'THIRD_PARTY' }),
     created_at: null,
     started_at: null,
@@ -272,35 +215,6 @@ export const reportMarks: PersonalMarks<ReportTables> = {
       'evidence[].failure.message': 'SUBJECT',
       'evidence[].evidence.body': 'THIRD_PARTY',
     }),
-  },
-  section_name: { section_id: null, run_id: null, organization_id: null },
-  section: {
-    id: null,
-    organization_id: null,
-    report_id: null,
-    run_id: null,
-    type: null,
-    status: null,
-    // Where others are named in it, `thirdParties` of the section says.
-    details: thirdParty('reports', { '': 'SUBJECT' }),
-    sources: null,
-    errors: subject('reports', { '[].message': 'SUBJECT' }),
-    updated_at: null,
-  },
-  evidence: {
-    id: null,
-    organization_id: null,
-    run_id: null,
-    role: null,
-    provider: null,
-    outcome: null,
-    failure: subject('evidence', { message: 'SUBJECT' }),
-    content_type: null,
-    body: thirdParty('evidence'),
-    sha256: null,
-    edition_date: null,
-    requested_at: null,
-    received_at: null,
   },
   usage: {
     id: null,

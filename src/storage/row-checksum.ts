@@ -34,23 +34,26 @@ export function checksumOfRow(table: CheckedTableName, row: StoredRow): number {
   );
 }
 
+/** A row, or a section, which is a part of a packed row. */
+type RecordName = CheckedTableName | 'section';
+
 /** The error of a row that is not as it was written. */
-export function damagedRow(table: CheckedTableName, row: object): CreditError<'RECORD_DAMAGED'> {
+export function damagedRow(table: RecordName, row: object): CreditError<'RECORD_DAMAGED'> {
   return new CreditError('RECORD_DAMAGED', { record: table, id: rowName(table, row) });
 }
 
 /** The key of a row, as people read it. */
-export function rowName(table: CheckedTableName, row: object): string {
-  return checkedTables[table].key.map((column) => String(Reflect.get(row, column))).join('/');
+export function rowName(table: RecordName, row: object): string {
+  const key: readonly string[] = table === 'section' ? ['id'] : checkedTables[table].key;
+  return key.map((column) => String(Reflect.get(row, column))).join('/');
 }
 
 /**
- * What a kept text of JSON holds, as this program wrote it. Whether its row is as it was written has been checked when it was
- * read, but for rows from before there were checksums: those are at least JSON.
+ * Parses JSON that this program stored. The checksum of its row was verified when the row was read.
  *
  * @throws CreditError RECORD_DAMAGED
  */
-export function readKeptJson<T>(json: string, table: CheckedTableName, row: object): T {
+export function readKeptJson<T>(json: string, table: RecordName, row: object): T {
   try {
     const value: T = JSON.parse(json);
     return value;

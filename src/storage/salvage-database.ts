@@ -67,7 +67,7 @@ function salvageInto(source: Database.Database, half: string, target: string): O
     // One instant; it is never ended, since SQLite refuses to after it has met a damaged page.
     source.exec('begin');
     const saved = database.transaction(() => copyTables(source, database))();
-    const orphans = database.transaction(() => tidy(database, schema))();
+    const orphans = database.transaction(() => tidy(database))();
     if (schema < knownSchema) migrate(database, half);
     database.transaction(() => fillNameIndex(database))();
     database.pragma('foreign_keys = ON');
@@ -106,11 +106,8 @@ function tablesOf(database: Database.Database): readonly string[] {
     .all();
 }
 
-/** The schema whose runs keep what they collected in dossiers. */
-const dossierSchema = 12;
-
 /** Makes the rows fit each other again. */
-function tidy(database: Database.Database, schema: number): readonly LostRow[] {
+function tidy(database: Database.Database): readonly LostRow[] {
   nameLostPeople(database);
   const lost: LostRow[] = [];
   for (;;) {
@@ -118,13 +115,11 @@ function tidy(database: Database.Database, schema: number): readonly LostRow[] {
     if (more.length === 0) break;
     lost.push(...more);
   }
-  if (schema >= 4) countAgain(database);
-  if (schema < dossierSchema) return lost;
+  countAgain(database);
   const incomplete = database
     .prepare<[], string>(
       `update run set section_count = 0 where section_count > 0
          and section_count <> (select coalesce(sum(section_count), 0) from dossier where run_id = run.id)
-           + (select count(*) from section where run_id = run.id)
        returning id`,
     )
     .pluck()
@@ -211,7 +206,7 @@ function countAgain(database: Database.Database): void {
 
 function requireSound(database: Database.Database): void {
   const defect = findDefect(database, knownSchema);
-  const { damaged } = findDamagedRows(database);
+  const damaged = findDamagedRows(database);
   if (defect === undefined && damaged.length === 0) return;
   throw new Error(
     `What was salvaged is not sound: ${defect?.en ?? damaged.map(({ row }) => row).join(', ')}`,

@@ -23,7 +23,7 @@ import type { WebhookTables } from './webhook-tables.ts';
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
- * organisation's data names it. A `checksum` is that of its row, by checked-tables.ts, and null on rows from before. Below the rows of each file stand its marks: what of a person each column can hold.
+ * organisation's data names it. A `checksum` is that of its row, by checked-tables.ts; a trigger computes it. Below the rows of each file stand its marks: what of a person each column can hold.
  */
 export interface Tables
   extends OrganizationTables,

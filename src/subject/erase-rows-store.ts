@@ -181,7 +181,7 @@ export async function listRunsOf(
 
 /** What of a report goes with it, by the column that says whose it is. */
 const removedByReport = ['statement_upload', 'report_note', 'outcome', 'report_export'] as const;
-const removedByRun = ['dossier', 'evidence', 'section', 'run_reading', 'shadow_decision'] as const;
+const removedByRun = ['dossier', 'run_reading', 'shadow_decision'] as const;
 
 /**
  * Makes tombstones of reports: they, their runs and the decisions of people stay, without whom they were about; all else goes. A run
@@ -230,7 +230,7 @@ export async function entombReports(
     [organizationId, ids],
   ]);
   await add(db, 'run', [
-    `update run set external_id = null, requested_amount = null, errors = '[]', policy_result = null, result = null,
+    `update run set external_id = null, requested_amount = null, errors = '[]', result = null,
        inputs = null, section_count = null, purpose = null where ${ofReports}`,
     [organizationId, ids],
   ]);

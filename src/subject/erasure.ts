@@ -50,8 +50,6 @@ export const fates = {
   report: 'MASKED',
   run: 'MASKED',
   dossier: 'REMOVED',
-  section: 'REMOVED',
-  evidence: 'REMOVED',
   run_reading: 'REMOVED',
   shadow_decision: 'REMOVED',
   statement_upload: 'REMOVED',

@@ -54,8 +54,6 @@ const sources: Readonly<
   report: { from: byDocument('report'), at: 'report.created_at' },
   run: { from: byReport('run'), at: 'run.created_at' },
   dossier: { from: byRun('dossier'), at: noTime },
-  section: { from: byRun('section'), at: 'section.updated_at' },
-  evidence: { from: byRun('evidence'), at: 'evidence.received_at' },
   run_reading: { from: byRun('run_reading'), at: 'run_reading.as_of' },
   shadow_decision: { from: byRun('shadow_decision'), at: noTime },
   statement_upload: { from: byReport('statement_upload'), at: 'statement_upload.uploaded_at' },

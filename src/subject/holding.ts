@@ -19,11 +19,6 @@ export const heldRecords = {
     en: 'Answers of sources and sections, packed',
     'pt-BR': 'Respostas de fontes e seções, compactadas',
   }),
-  section: record('reports', { en: 'Sections, unpacked', 'pt-BR': 'Seções, soltas' }),
-  evidence: record('evidence', {
-    en: 'Answers of sources, unpacked',
-    'pt-BR': 'Respostas de fontes, soltas',
-  }),
   run_reading: record('reports', { en: 'What rules read', 'pt-BR': 'O que as regras leram' }),
   shadow_decision: record('reports', {
     en: 'Decisions of candidates in shadow',

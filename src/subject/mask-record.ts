@@ -7,7 +7,6 @@ import type { Masking } from './subject-report.ts';
 const leftOut: ReadonlySet<string> = new Set([
   'packed',
   'result',
-  'policy_result',
   'body',
   'extracted',
   'columns',

@@ -15,8 +15,6 @@ const inReports: ReadonlySet<HeldRecord> = new Set([
   'report',
   'run',
   'dossier',
-  'section',
-  'evidence',
   'run_reading',
   'kept_answer',
   'mention',

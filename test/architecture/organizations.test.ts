@@ -16,7 +16,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'getRunNumber',
     'findPreviousResult',
     'findParts',
-    'findOldDossiers',
     'insertPart',
   ],
   'a part of a statement whose beginning names the organisation': [
@@ -54,10 +53,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'listOldestRuns',
     'listWaitingOrganizations',
     'giveBackReserved',
-    'listOldRuns',
-    'oldRuns',
     'readWaitingWork',
-    'unnamedReports',
     'listEndedReports',
     'indexName',
     'listBatchesIn',

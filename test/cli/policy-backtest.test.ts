@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textWidth } from '../../src/cli/output/wrap.ts';
+import { runGuarded } from '../../src/storage/guard-rows.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -103,8 +104,9 @@ describe('credit policy backtest', () => {
     const file = join(machine.folder, 'gone.db');
     await machine.run('analyze 99990001000198 --policy starter-company --db gone.db');
     const database = new Database(file);
-    database.exec(
-      "update policy_version set checksum = null, hash = 'gone', definition = replace(definition, 'PROTESTS_AMOUNT', 'GONE')",
+    runGuarded(
+      database,
+      "update policy_version set hash = 'gone', definition = replace(definition, 'PROTESTS_AMOUNT', 'GONE')",
     );
     database.close();
     await write('whole.yaml', await readFile('policies/starter-company.yaml', 'utf8'));

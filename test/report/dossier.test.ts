@@ -79,14 +79,6 @@ describe('a dossier', () => {
       }),
     );
   });
-
-  test('keeps the name that a section had first', () => {
-    const [one, other] = fc.sample(section, 2);
-    if (one === undefined || other === undefined) throw new Error('no sample');
-    const old = { sections: [{ ...one, type: 'SCR', id: 'sec_old' }], evidence: [] };
-    const later = { sections: [{ ...other, type: 'SCR' }], evidence: [] };
-    expect(joinDossiers([old, later]).sections).toEqual([{ ...other, type: 'SCR', id: 'sec_old' }]);
-  });
 });
 
 test('a result comes out of its pack as it went in', () => {

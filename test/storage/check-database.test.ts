@@ -21,7 +21,6 @@ describe('a sound database', () => {
       schemaVersion: knownSchema,
       knownSchemaVersion: knownSchema,
       sizeBytes: before.length,
-      uncheckedRows: 0,
       sqliteVersion: expect.stringMatching(/^3\.\d+\.\d+$/),
     });
     expect(bytesOf(file)).toBe(before);

@@ -129,9 +129,14 @@ test('a row that is not as it was written is neither read nor changed', async ()
   expect(storage.damage()).toMatchObject({ by: 'READING' });
 });
 
-test('a row from before there were checksums is read', async () => {
+test('a row without a checksum is damaged, and a row that an outer join does not find is not', async () => {
   const storage = await open();
   await insertPolicy(storage);
+  const joined = () =>
+    sql`select policy.* from organization left join policy on policy.policy_id = ${'other'}`.execute(
+      storage.db,
+    );
+  expect((await joined()).rows).toMatchObject([{ policy_id: null }]);
   await sql`update policy set checksum = null`.execute(storage.db);
-  expect(await policies(storage)).toHaveLength(1);
+  expect(isDamagedRow(await refusalOf(policies(storage)))).toBe(true);
 });

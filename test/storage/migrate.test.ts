@@ -137,7 +137,7 @@ describe('steps of a later version', () => {
     await writer.ended;
     expect(later.prepare('select count(tide) from report').pluck().get()).toBe(0);
     expect(findDefect(later, known.length, known)).toBeUndefined();
-    expect(findDamagedRows(later)).toEqual({ damaged: [], unchecked: 0 });
+    expect(findDamagedRows(later)).toEqual([]);
   });
 
   test('keep the checksums of the rows that they fill', async () => {
@@ -149,7 +149,7 @@ describe('steps of a later version', () => {
     const fill = { number: 2, name: 'fill', sql: '', fill: "UPDATE policy SET name = 'Filled'" };
     migrate(later, storage.file, { known: [...migrations, fill] });
     expect(later.prepare('select distinct name from policy').pluck().all()).toEqual(['Filled']);
-    expect(findDamagedRows(later)).toEqual({ damaged: [], unchecked: 0 });
+    expect(findDamagedRows(later)).toEqual([]);
   });
 
   test('do not fill a row that differs from its checksum', async () => {
@@ -183,9 +183,6 @@ describe('bringing a database up to date', () => {
       applied: names,
       pending: [],
       backup: null,
-      checksums: 0,
-      oldRuns: 0,
-      unnamed: 0,
     };
     expect(await migrateDatabase(file, { dryRun: false })).toEqual(done);
     expect(await migrateDatabase(file, { dryRun: false })).toEqual({ ...done, applied: [] });
@@ -201,9 +198,6 @@ describe('bringing a database up to date', () => {
       applied: [],
       pending: names,
       backup: null,
-      checksums: 0,
-      oldRuns: 0,
-      unnamed: 0,
     });
     expect(bytesOf(file)).toBe(before);
   });
@@ -217,9 +211,6 @@ describe('bringing a database up to date', () => {
       applied: [],
       pending: names,
       backup: null,
-      checksums: 0,
-      oldRuns: 0,
-      unnamed: 0,
     });
     expect(existsSync(file)).toBe(false);
     const done = await migrateDatabase(file, { dryRun: false });
@@ -229,9 +220,6 @@ describe('bringing a database up to date', () => {
       applied: names,
       pending: [],
       backup: null,
-      checksums: 0,
-      oldRuns: 0,
-      unnamed: 0,
     });
   });
 

@@ -358,25 +358,6 @@ CREATE TABLE event_sender (
   sends_until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE evidence (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organization (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
-  role TEXT NOT NULL,
-  provider TEXT NOT NULL,
-  sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
-  outcome TEXT NOT NULL CHECK (outcome IN ('ANSWERED', 'NO_RECORD', 'FAILED')),
-  failure TEXT,
-  content_type TEXT NOT NULL,
-  body BLOB NOT NULL,
-  sha256 TEXT NOT NULL,
-  edition_date TEXT,
-  attempts INTEGER NOT NULL,
-  requested_at TEXT NOT NULL,
-  received_at TEXT NOT NULL,
-  checksum INTEGER
-) STRICT;
-
 CREATE TABLE kept_answer (
   client_id TEXT NOT NULL,
   key_hash TEXT NOT NULL,
@@ -777,7 +758,6 @@ CREATE TABLE run (
   fence INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
   errors TEXT NOT NULL,
-  policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT,
@@ -806,29 +786,6 @@ CREATE TABLE run_reading (
 CREATE TABLE sealing (
   since TEXT PRIMARY KEY
 ) STRICT;
-
-CREATE TABLE section (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organization (id),
-  report_id TEXT NOT NULL REFERENCES report (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
-  type TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('COMPLETED', 'PARTIAL', 'FAILED', 'NO_RECORD', 'NOT_COLLECTED')),
-  details TEXT NOT NULL,
-  integration_count INTEGER NOT NULL,
-  sources TEXT NOT NULL,
-  errors TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
-  checksum INTEGER,
-  UNIQUE (run_id, type)
-) STRICT;
-
-CREATE TABLE section_name (
-  section_id TEXT PRIMARY KEY,
-  run_id TEXT NOT NULL REFERENCES run (id),
-  organization_id TEXT NOT NULL REFERENCES organization (id)
-) STRICT, WITHOUT ROWID;
 
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,
@@ -1114,8 +1071,6 @@ CREATE INDEX event_lane ON event (endpoint_id, subject_id, sequence) WHERE statu
 
 CREATE INDEX event_of_subject ON event (organization_id, subject_id);
 
-CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
-
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX legal_hold_by_organization ON legal_hold (organization_id, id);
@@ -1210,10 +1165,6 @@ CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING',
 
 CREATE INDEX run_waiting ON run (organization_id, id)
   WHERE lease_owner IS NULL AND phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
-
-CREATE INDEX section_name_by_run ON section_name (run_id);
-
-CREATE INDEX section_of_report ON section (report_id);
 
 CREATE INDEX session_by_analyst ON session (analyst_id);
 

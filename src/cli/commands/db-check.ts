@@ -22,9 +22,6 @@ export const dbCheck = defineCommand({
     if (context.globals.json) context.stdout.line(JSON.stringify(health));
     else
       context.stdout.line(context.say('databaseSound', { file: health.file, schema: health.schemaVersion }));
-    if (!context.globals.json && health.uncheckedRows > 0) {
-      context.note(context.say('databaseUnchecked', { count: health.uncheckedRows }));
-    }
     return exitCodes.done;
   },
 });

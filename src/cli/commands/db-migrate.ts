@@ -3,36 +3,33 @@ import { exitCodes } from '../exit-codes.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { defineCommand, flag } from './define-command.ts';
 
-const progressOf = {
-  RUNS: 'runsBeingPacked',
-  NAMES: 'namesBeingFilled',
-  MENTIONS: 'mentionsBeingFilled',
-} as const;
-
 export const dbMigrate = defineCommand({
   name: 'db migrate',
   summary: {
-    en: 'Bring the database to the schema of this version.',
-    'pt-BR': 'Leva o banco de dados ao esquema desta versão.',
+    en: 'Update the database schema.',
+    'pt-BR': 'Atualiza o esquema do banco de dados.',
   },
   description: {
-    en: 'Every command brings the schema up to date by itself when it opens the database. Only this one gives a checksum to rows from before there were any, packs the reports of before, which then take a sixth, puts the names of their subjects where they are searched, and notes whom else they name; stopped in the middle, it goes on from there, and others may work meanwhile. There is no way back: where rows that stand there are changed, a copy is made beside the file first, and its place is told.',
+    en: 'Creates the database if it does not exist. Every command updates the schema when it opens the database, so you rarely need this one. Before an update changes existing rows, it copies the database file and shows the path of the copy. Use the copy to go back: an update cannot be undone.',
     'pt-BR':
-      'Cada comando atualiza o esquema sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse, compacta os relatórios de antes, que passam a ocupar um sexto, põe os nomes onde são buscados, e anota quem mais eles citam; interrompido, continua de onde parou, e outros podem trabalhar enquanto isso. Não há volta: se linhas existentes mudam, antes é feita uma cópia ao lado do arquivo, e diz-se onde.',
+      'Cria o banco de dados se ele não existe. Todo comando atualiza o esquema ao abrir o banco, por isso este raramente é necessário. Antes que uma atualização altere linhas existentes, o arquivo do banco é copiado, e o caminho da cópia é exibido. Use a cópia para voltar: uma atualização não pode ser desfeita.',
   },
   options: {
     dryRun: flag('-n, --dry-run', {
-      en: 'only tell what would be done',
-      'pt-BR': 'só diz o que seria feito',
+      en: 'show what would be done, without doing it',
+      'pt-BR': 'mostra o que seria feito, sem fazer',
     }),
     noBackup: flag('--no-backup', {
-      en: 'without the copy beside the file: you have a backup, or no room for one',
-      'pt-BR': 'sem a cópia ao lado do arquivo: você tem um backup, ou não há espaço',
+      en: 'do not copy the database file first',
+      'pt-BR': 'não copia antes o arquivo do banco',
     }),
   },
   examples: [
-    { line: 'credit db migrate --dry-run', text: { en: 'what would be done', 'pt-BR': 'o que seria feito' } },
-    { line: 'credit db migrate', text: { en: 'do it', 'pt-BR': 'faz' } },
+    {
+      line: 'credit db migrate --dry-run',
+      text: { en: 'Show the pending updates', 'pt-BR': 'Mostra as atualizações pendentes' },
+    },
+    { line: 'credit db migrate', text: { en: 'Update the database', 'pt-BR': 'Atualiza o banco de dados' } },
   ],
   run: async (context, { dryRun, noBackup }) => {
     const { globals, stdout, say } = context;
@@ -42,11 +39,11 @@ export const dbMigrate = defineCommand({
       dryRun,
       backup: !noBackup,
       signal: context.signal,
-      onProgress: (work, done, all) => live?.show(() => say(progressOf[work], { done, all })),
+      onProgress: (done, all) => live?.show(() => say('mentionsBeingFilled', { done, all })),
     }).finally(() => live?.end());
     if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
     else {
-      const { file, schemaVersion, applied, pending, checksums, oldRuns, unnamed, runs } = outcome;
+      const { file, schemaVersion, applied, pending } = outcome;
       const names = dryRun ? pending : applied;
       const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
       const { backup } = outcome;
@@ -57,13 +54,7 @@ export const dbMigrate = defineCommand({
       if (backup !== null && dryRun) {
         stdout.line(say('backupPlanned', { file: backup, megabytes: megabytesOf(file) }));
       }
-      if (checksums > 0) stdout.line(say('checksumsFilled', { count: checksums }));
-      if (dryRun && oldRuns > 0) stdout.line(say('runsToPack', { count: oldRuns }));
-      if (runs.packed > 0) stdout.line(say('runsPacked', { count: runs.packed }));
-      if (dryRun && unnamed > 0) stdout.line(say('namesToFill', { count: unnamed }));
-      if (outcome.names > 0) stdout.line(say('namesFilled', { count: outcome.names }));
       if (outcome.mentions > 0) stdout.line(say('mentionsFilled', { count: outcome.mentions }));
-      for (const id of runs.damaged) stdout.line(say('runNotPacked', { id }));
     }
     return exitCodes.done;
   },

@@ -141,8 +141,7 @@ export async function readServerSchema(address: string): Promise<number> {
 }
 
 /**
- * Brings a database to the schema of this version; with `dryRun` only tells what would be done. No row on a server is from before
- * there were checksums, dossiers and names.
+ * Brings a database to the schema of this version. With `dryRun` it only returns what it would do.
  *
  * @throws CreditError as `openServer`.
  */
@@ -160,9 +159,6 @@ export async function migrateAddress(
     pending: dryRun ? names : [],
     // Of a database on a server its own programs take care.
     backup: null,
-    checksums: 0,
-    oldRuns: 0,
-    unnamed: 0,
   };
 }
 

@@ -62,7 +62,6 @@ CREATE TABLE run (
   fence INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
   errors TEXT NOT NULL,
-  policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT,
@@ -87,51 +86,6 @@ CREATE TABLE source_profile (
   created_at TEXT NOT NULL,
   checksum INTEGER
 ) STRICT;
-
-CREATE TABLE section (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organization (id),
-  report_id TEXT NOT NULL REFERENCES report (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
-  type TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('COMPLETED', 'PARTIAL', 'FAILED', 'NO_RECORD', 'NOT_COLLECTED')),
-  details TEXT NOT NULL,
-  integration_count INTEGER NOT NULL,
-  sources TEXT NOT NULL,
-  errors TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
-  checksum INTEGER,
-  UNIQUE (run_id, type)
-) STRICT;
-CREATE INDEX section_of_report ON section (report_id);
-
-CREATE TABLE section_name (
-  section_id TEXT PRIMARY KEY,
-  run_id TEXT NOT NULL REFERENCES run (id),
-  organization_id TEXT NOT NULL REFERENCES organization (id)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX section_name_by_run ON section_name (run_id);
-
-CREATE TABLE evidence (
-  id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organization (id),
-  run_id TEXT NOT NULL REFERENCES run (id),
-  role TEXT NOT NULL,
-  provider TEXT NOT NULL,
-  sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
-  outcome TEXT NOT NULL CHECK (outcome IN ('ANSWERED', 'NO_RECORD', 'FAILED')),
-  failure TEXT,
-  content_type TEXT NOT NULL,
-  body BLOB NOT NULL,
-  sha256 TEXT NOT NULL,
-  edition_date TEXT,
-  attempts INTEGER NOT NULL,
-  requested_at TEXT NOT NULL,
-  received_at TEXT NOT NULL,
-  checksum INTEGER
-) STRICT;
-CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 
 CREATE TABLE usage (
   id TEXT PRIMARY KEY,

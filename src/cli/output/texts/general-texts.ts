@@ -208,39 +208,6 @@ export const generalTexts = {
     en: '{file} is sound, schema {schema}.',
     'pt-BR': '{file} está íntegro, esquema {schema}.',
   },
-  databaseUnchecked: {
-    en: 'Rows from before there were checksums: {count}. credit db migrate gives them one.',
-    'pt-BR': 'Linhas de antes que houvesse somas de verificação: {count}. credit db migrate dá uma a elas.',
-  },
-  checksumsFilled: {
-    en: 'Rows that were given a checksum: {count}',
-    'pt-BR': 'Linhas que receberam uma soma de verificação: {count}',
-  },
-  runsToPack: {
-    en: 'Reports to be packed (credit db migrate without --dry-run): {count}',
-    'pt-BR': 'Relatórios a compactar (credit db migrate sem --dry-run): {count}',
-  },
-  runsBeingPacked: {
-    en: 'Packing reports: {done} of {all}. Ctrl-C stops; the next time goes on.',
-    'pt-BR': 'Compactando relatórios: {done} de {all}. Ctrl-C interrompe; da próxima vez continua.',
-  },
-  runsPacked: {
-    en: 'Reports that were packed: {count}. The file keeps its size; the room that they leave is used again.',
-    'pt-BR':
-      'Relatórios compactados: {count}. O arquivo mantém o tamanho; o espaço que eles liberam é usado de novo.',
-  },
-  namesToFill: {
-    en: 'Reports whose names are to be put where they are searched (credit db migrate without --dry-run): {count}',
-    'pt-BR': 'Relatórios cujos nomes faltam na busca (credit db migrate sem --dry-run): {count}',
-  },
-  namesBeingFilled: {
-    en: 'Names to be searched: {done} of {all} reports. Ctrl-C stops; the next time goes on.',
-    'pt-BR': 'Nomes para a busca: {done} de {all} relatórios. Ctrl-C interrompe; da próxima vez continua.',
-  },
-  namesFilled: {
-    en: 'Reports whose names can be searched now: {count}',
-    'pt-BR': 'Relatórios cujos nomes agora podem ser buscados: {count}',
-  },
   mentionsBeingFilled: {
     en: 'Whom analyses name: {done} of {all}. Ctrl-C stops; the next time goes on.',
     'pt-BR': 'Quem as análises citam: {done} de {all}. Ctrl-C interrompe; da próxima vez continua.',
@@ -248,10 +215,6 @@ export const generalTexts = {
   mentionsFilled: {
     en: 'Analyses of which it is noted now whom they name: {count}',
     'pt-BR': 'Análises de que agora está anotado quem citam: {count}',
-  },
-  runNotPacked: {
-    en: '{id} is damaged and stays as it is; see credit db check',
-    'pt-BR': '{id} está danificado e fica como está; veja credit db check',
   },
   rowsBeingCopied: {
     en: 'Copying rows: {done} of {all}. Ctrl-C leaves nothing of the copy.',
