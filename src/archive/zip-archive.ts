@@ -238,21 +238,18 @@ function withNumbers64(
   return [resolve(size), resolve(packedSize), resolve(localOffset)];
 }
 
+/** The name of an entry. Some programs write a backslash between folders, which APPNOTE 4.4.17.1 does not allow. */
 function nameAt(view: DataView, at: number, length: number): string {
   if (at + length > view.byteLength) throw new RangeError('a name reaches beyond the end');
-  return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length));
+  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length));
+  return name.replaceAll('\\', '/');
 }
 
 function checkNames(entries: readonly DirectoryEntry[], refuse: RefuseArchive): void {
   const seen = new Set<string>();
   for (const { name } of entries) {
     const parts = name.split('/');
-    if (
-      name === '' ||
-      /[\\\p{Cc}]|^\/|^[A-Za-z]:/u.test(name) ||
-      parts.includes('..') ||
-      parts.includes('.')
-    ) {
+    if (name === '' || /\p{Cc}|^\/|^[A-Za-z]:/u.test(name) || parts.includes('..') || parts.includes('.')) {
       throw refuse({
         en: 'a file in it has a name that leads out of the archive',
         'pt-BR': 'um arquivo dentro dele tem um nome que leva para fora do arquivo',

@@ -2,7 +2,6 @@ import { constants, existsSync } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
-import { secretPrefix } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
@@ -200,14 +199,10 @@ const otherVariables = [
 ];
 const variablesOfSettings: ReadonlySet<string> = new Set(settingKeys.map(environmentName));
 
-/** Variables that no setting and no connector has, such as one with a typo in its name. */
+/** A variable with a slip in its name is silently nothing: here is where it shows. */
 function checkEnvironment({ env, say }: CommandContext): readonly Finding[] {
   const unknown = Object.keys(env).filter(
-    (name) =>
-      name.startsWith('CREDIT_') &&
-      !name.startsWith(secretPrefix) &&
-      !otherVariables.includes(name) &&
-      !variablesOfSettings.has(name),
+    (name) => name.startsWith('CREDIT_') && !otherVariables.includes(name) && !variablesOfSettings.has(name),
   );
   return unknown.map((name) => ({
     check: 'environment',
@@ -338,11 +333,8 @@ async function checkApp(
           : say('doctorReviewsNone'),
   });
   const profile = await app.engine.loadProfile(app.engine.profileName);
-  const { askSources, findUnsetSecrets } = await import('./ask-sources.ts');
-  if (offline) {
-    const skipped = { check: 'sources', state: 'SKIPPED' as const, detail: say('doctorOffline') };
-    return [...policies, ...findUnsetSecrets(context, profile), skipped];
-  }
+  if (offline) return [...policies, { check: 'sources', state: 'SKIPPED', detail: say('doctorOffline') }];
+  const { askSources } = await import('./ask-sources.ts');
   return [...policies, ...(await askSources(context, profile))];
 }
 

@@ -31,6 +31,10 @@ export interface CreateReportBody {
 /** Under which policy, and how its documents are taken. */
 interface BatchTerms {
   readonly policyId: string;
+  /** Of a table: the column of documents, by its name or its number from 1. Default: the one whose values are documents. */
+  readonly column?: string;
+  /** Of a spreadsheet: the sheet to read, by its name. Default: the visible one with the most documents. */
+  readonly sheet?: string;
   /** Gives documents of 9, 10, 12 or 13 digits their lost zeros back. */
   readonly padZeros?: boolean;
   /**

@@ -54,6 +54,22 @@ export const batchInputFields = {
       description: 'documents as they are pasted: one or many a line, masked or not, or a table as text',
     }),
   ),
+  column: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'of a table: the column of documents, by its name or its number from 1; default: the one whose values are documents',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'of a spreadsheet: the sheet to read, by its name; default: the visible one with the most documents',
+    }),
+  ),
   padZeros: Type.Optional(
     Type.Boolean({
       description: 'true or false: give documents of 9, 10, 12 or 13 digits their lost zeros back',
@@ -115,14 +131,21 @@ export async function openBatchInput(
     use,
   }: { readonly service: HttpService; readonly caller: Caller; readonly use: InputUse },
 ): Promise<BatchInput> {
-  const { documents, text, padZeros = false } = body;
+  const { documents, text, column, sheet, padZeros = false } = body;
   if (documents !== undefined && text !== undefined) {
     throw refuseFields([{ pointer: '/text', code: 'CHOICE', message: 'expected: either documents or text' }]);
   }
   // The lines are judged by the kind that the policy is for.
   const policy = await getPolicyForBatch(service.engine.storage.db, caller.organizationId, body.policyId);
   const { inputs } = policy;
-  const options = { kind: policy.documentKind, padZeros, inputs, ...readMapField(body.map) };
+  const options = {
+    kind: policy.documentKind,
+    padZeros,
+    inputs,
+    ...(column !== undefined && { column }),
+    ...(sheet !== undefined && { sheet }),
+    ...readMapField(body.map),
+  };
   if (file !== undefined) return service.inputs.read(file, options, use);
   if (documents !== undefined) return readDocumentList(documents, options);
   if (text === undefined) {

@@ -122,8 +122,7 @@ const scoringSchema = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description:
-          'The share of the points that must be evaluated, else ALERT. Default: 0.5, also without `scoring`.',
+        description: 'The share of the points that must have been evaluated, else ALERT. Left out: 0.5.',
       }),
     ),
     riskBands: Type.Array(riskBandSchema, { minItems: 1, maxItems: 50 }),

@@ -34,7 +34,7 @@ interface InputPlace extends Pick<PolicyInput, 'name' | 'title' | 'required'> {
 export interface BatchColumns {
   /** The line of the names, 0 for those of a list in JSON; undefined where there are none. */
   readonly headerLine: number | undefined;
-  /** More than one where CPF and CNPJ have a column each. */
+  /** More than one if CPF and CNPJ have a column each, or if each document is divided among columns. */
   readonly documents: readonly ColumnPlace[];
   readonly externalId: ColumnPlace | undefined;
   readonly amount: ColumnPlace | undefined;
@@ -77,11 +77,11 @@ function placeOf({ names }: ColumnLayout, index: number): ColumnPlace {
 
 /** The columns of a layout, to be shown. */
 export function columnsOf(layout: ColumnLayout): BatchColumns {
-  const { documents, externalId, amount, headerLine, others } = layout;
+  const { documents, parts, externalId, amount, headerLine, others } = layout;
   const place = (index: number) => placeOf(layout, index);
   return {
     headerLine,
-    documents: documents.map(place),
+    documents: (parts?.indexes ?? documents).map(place),
     externalId: externalId === undefined ? undefined : place(externalId),
     amount: amount === undefined ? undefined : place(amount),
     extra: others.map(({ index }) => place(index)),

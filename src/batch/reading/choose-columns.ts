@@ -3,13 +3,23 @@ import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
-import { amountColumn, type DocumentName, documentNameOf, externalIdColumn } from './column-names.ts';
-import { countDocuments, holdsDocument, standsAlone } from './document-cell.ts';
+import {
+  amountColumn,
+  type DocumentName,
+  documentNameOf,
+  externalIdColumn,
+  isSuggestionColumn,
+} from './column-names.ts';
+import { isDecoration } from './decoration.ts';
+import { countDocuments, holdsDocument, isMeantAsDocument, standsAlone } from './document-cell.ts';
+import { type DocumentParts, findDocumentParts, firstRowOf } from './document-parts.ts';
 
 /** Which column of a table is what; indexes from 0. */
 export interface ColumnLayout {
   /** More than one where CPF and CNPJ have a column each. */
   readonly documents: readonly number[];
+  /** The columns that hold each document in parts, of which `documents` has the first. Default: none. */
+  readonly parts?: DocumentParts | undefined;
   readonly externalId: number | undefined;
   readonly amount: number | undefined;
   /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
@@ -63,14 +73,34 @@ const mostStrayDocuments = 0.05;
 
 /** Chooses by the first rows of a table: by what is asked for, by the names of the columns, by what is in them. */
 export function chooseColumns(sample: readonly TableRow[], options: ChoiceOptions): ColumnChoice {
-  const rows = sample.filter((row) => !isBlankRow(row));
+  const rows = sample.filter((row) => !isBlankRow(row) && !isDecoration(row));
   const { column, fewestColumns, isNamed = false } = options;
+  const hidden = rows.find((row) => row.hiddenColumns)?.hiddenColumns;
+  if (hidden !== undefined && column === undefined) {
+    const shown = chooseColumns(
+      rows.map((row) => withoutHidden(row, hidden)),
+      options,
+    );
+    if (
+      shown.outcome === 'CHOSEN' &&
+      shown.layout.documents.some((at) => rows.some((row) => holdsDocument(row, at)))
+    ) {
+      const { documents, parts, headerLine } = shown.layout;
+      const header = rows.find(({ line }) => line === headerLine);
+      return chosen(rows, { header, documents, ...(parts && { parts }) });
+    }
+  }
   const tally = tallyDocuments(rows);
   const names = isNamed ? rows[0] : undefined;
   if (column !== undefined) return chooseAsked(rows, { tally, column, names });
   const header = findHeader(names === undefined ? rows : [names], fewestColumns);
   if (header !== undefined) return chooseByName(rows, { ...header, tally });
   return chooseByContent(rows, { tally, fewestColumns, names });
+}
+
+/** A row as a person sees it: documents are first looked for in columns that are not hidden. */
+function withoutHidden({ hiddenColumns: _, cells, ...row }: TableRow, hidden: ReadonlySet<number>): TableRow {
+  return { ...row, cells: cells.map((cell, index) => (hidden.has(index) ? '' : cell)) };
 }
 
 /** Of each column: in how many rows it has content, and in which of them a document. */
@@ -141,30 +171,54 @@ function findHeader(rows: readonly TableRow[], fewestColumns: number): NamedHead
   );
 }
 
+/**
+ * Chooses among the columns that are named as those of documents. A column is what is in it: of those named alike, the one
+ * that holds documents counts, and a name without documents gives way to the only other column that has them.
+ */
 function chooseByName(
   rows: readonly TableRow[],
   { header, named, tally }: NamedHeader & { readonly tally: readonly Tally[] },
 ): ColumnChoice {
+  const mostly = (columns: readonly number[]) =>
+    columns.filter((index) => {
+      const meant = rows.filter((row) => isMeantAsDocument(row, index)).length;
+      return meant > 0 && meant * 2 > (tally[index]?.filled ?? 0) - 1;
+    });
   const holding = (columns: readonly number[]) =>
     columns.filter((index) => (tally[index]?.rows.length ?? 0) > 0);
-  // A column is what is in it: a name with nothing to it gives way to the only column of documents.
   const all = [...named.SURE, ...named.LIKELY, ...named.GENERAL];
-  const [only, second] = columnsOfDocuments(tally);
-  if (holding(all).length === 0 && only !== undefined && second === undefined) {
-    return chosen(rows, { header, documents: [only] });
+  const choose = (columns: readonly number[], name: DocumentName): ColumnChoice => {
+    const [first] = columns;
+    if (name === 'GENERAL') return chosen(rows, { header, documents: first === undefined ? [] : [first] });
+    const isAmbiguous = name === 'SURE' ? areBothFilled(rows, columns) : columns.length > 1;
+    return isAmbiguous ? ambiguous(rows, { header, columns }) : chosen(rows, { header, documents: columns });
+  };
+  for (const name of documentNames) {
+    // A CPF and a CNPJ column take turns, also where the first rows have only one of them.
+    const columns = mostly(named[name]);
+    if (columns.length > 0) return choose(name === 'SURE' ? named.SURE : columns, name);
   }
-  if (named.SURE.length > 0) {
-    if (areBothFilled(rows, named.SURE)) return ambiguous(rows, { header, columns: named.SURE });
-    return chosen(rows, { header, documents: named.SURE });
+  const parts = findDocumentParts(rows, (index) => all.includes(index));
+  if (parts !== undefined) return chosen(rows, { header, documents: parts.indexes.slice(0, 1), parts });
+  const others = columnsOfDocuments(tally).filter(
+    (index) => !all.includes(index) && !isSuggestionColumn(header.cells[index] ?? ''),
+  );
+  if (others.length > 0) {
+    const rivals = [...holding(all), ...others];
+    return rivals.length === 1
+      ? chosen(rows, { header, documents: rivals })
+      : ambiguous(rows, { header, columns: rivals });
   }
-  if (named.LIKELY.length > 0) {
-    const columns = holding(named.LIKELY).length > 0 ? holding(named.LIKELY) : named.LIKELY;
-    if (columns.length > 1) return ambiguous(rows, { header, columns });
-    return chosen(rows, { header, documents: columns });
+  for (const name of documentNames) {
+    const columns = holding(named[name]);
+    if (columns.length > 0) return choose(name === 'SURE' ? named.SURE : columns, name);
   }
-  const [general] = [...holding(named.GENERAL), ...named.GENERAL];
-  return chosen(rows, { header, documents: general === undefined ? [] : [general] });
+  const name = documentNames.find((one) => named[one].length > 0) ?? 'SURE';
+  return choose(named[name], name);
 }
+
+/** By preference. */
+const documentNames: readonly DocumentName[] = ['SURE', 'LIKELY', 'GENERAL'];
 
 /** Whether columns that should take turns are mostly filled side by side, such as a company and its owner. */
 function areBothFilled(rows: readonly TableRow[], columns: readonly number[]): boolean {
@@ -186,7 +240,14 @@ function chooseByContent(
 ): ColumnChoice {
   if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return { outcome: 'NONE' };
   const [index, ...others] = columnsOfDocuments(tally);
-  if (index === undefined) return { outcome: 'NONE' };
+  if (index === undefined) {
+    const parts = findDocumentParts(rows, () => false);
+    const header =
+      parts && (names ?? rowAbove(rows, { first: firstRowOf(rows, parts), index: parts.indexes[0] ?? 0 }));
+    return parts === undefined
+      ? { outcome: 'NONE' }
+      : chosen(rows, { header, documents: parts.indexes.slice(0, 1), parts });
+  }
   const holding = tally[index]?.rows ?? [];
   const header = names ?? rowAbove(rows, { first: holding[0], index });
   if (others.length > 0) {
@@ -231,6 +292,7 @@ function ambiguous(
 interface LayoutParts {
   readonly header: TableRow | undefined;
   readonly documents: readonly number[];
+  readonly parts?: DocumentParts;
   readonly isAsked?: boolean;
 }
 
@@ -240,17 +302,19 @@ function chosen(rows: readonly TableRow[], parts: LayoutParts): ColumnChoice {
 
 function layoutOf(
   rows: readonly TableRow[],
-  { header, documents, isAsked = false }: LayoutParts,
+  { header, documents, parts, isAsked = false }: LayoutParts,
 ): ColumnLayout {
   const cells = header?.cells ?? [];
-  const otherNames = cells.map((name, index) => (documents.includes(index) ? '' : name));
+  const ofDocuments = parts?.indexes ?? documents;
+  const otherNames = cells.map((name, index) => (ofDocuments.includes(index) ? '' : name));
   const amount = amountColumn(otherNames);
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
   const externalId = externalIdColumn(otherNames);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
-  const ownColumns = new Set([...documents, externalId, amount]);
+  const ownColumns = new Set([...ofDocuments, externalId, amount]);
   return {
     documents,
+    ...(parts && { parts }),
     externalId,
     amount,
     others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),

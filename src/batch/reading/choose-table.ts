@@ -5,6 +5,7 @@ import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.t
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
 import { holdsDocument } from './document-cell.ts';
+import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { type Delimiter, delimiters, RecordSplitter, statedDelimiter } from './split-records.ts';
 
@@ -56,7 +57,14 @@ export function chooseTable(
   const [best] = tables
     .flatMap(({ delimiter, rows, choice }): readonly Candidate[] =>
       choice.outcome === 'CHOSEN' && !(delimiter === ',' && isDecimalComma(choice.layout, rows))
-        ? [{ delimiter, rows, layout: choice.layout, merits: meritsOf(choice.layout, rows) }]
+        ? [
+            {
+              delimiter,
+              rows,
+              layout: withoutEdges(choice.layout, rows, delimiter),
+              merits: meritsOf(choice.layout, rows),
+            },
+          ]
         : [],
     )
     .toSorted((a, b) => compareMerits(b.merits, a.merits));
@@ -68,6 +76,15 @@ export function chooseTable(
   }
   refuseMapping(asked);
   return undefined;
+}
+
+/** A layout without the empty columns before the first and behind the last bar of a table that is drawn with bars. */
+function withoutEdges(layout: ColumnLayout, rows: readonly TableRow[], delimiter: Delimiter): ColumnLayout {
+  if (delimiter !== '|') return layout;
+  const isEdge = (index: number) =>
+    (index === 0 || index === layout.names.length - 1) &&
+    rows.every(({ cells }) => (cells[index] ?? '').trim() === '' || cells.length === 1);
+  return { ...layout, others: layout.others.filter(({ index }) => !isEdge(index)) };
 }
 
 /** Tells whether the comma behind documents is a decimal mark: the next cell is zeros or cents, as in `91000100065,00`. */
@@ -138,10 +155,11 @@ function recordsOf(
 
 /** A table with names before one without; documents that stand alone in their cells; more columns. */
 function meritsOf(
-  { headerLine, documents, names, width }: ColumnLayout,
+  { headerLine, documents, parts, names, width }: ColumnLayout,
   rows: readonly TableRow[],
 ): readonly number[] {
-  const alone = rows.filter(({ cells }) =>
+  const joined = rows.map((row) => withDocumentJoined(row, parts));
+  const alone = joined.filter(({ cells }) =>
     documents.some((index) => parseDocument((cells[index] ?? '').trim()).document !== undefined),
   );
   return [headerLine === undefined ? 0 : 1, alone.length, width ?? names.length];

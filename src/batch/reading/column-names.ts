@@ -21,6 +21,7 @@ const fillers = new Set(
 const general = new Set(
   [
     'documento|documentos|document|documents|doc|docs|documento fiscal|documento federal|documento cliente',
+    'pasted text|texto colado',
     'tax id|taxid|tax number|tax document|federal tax id|identificacao fiscal|inscricao federal|ni',
   ].flatMap((names) => names.split('|')),
 );
@@ -61,6 +62,11 @@ export function isHeader(cells: readonly string[], isFirst: boolean): boolean {
   if (cells.some((cell) => /\d/.test(cell))) return false;
   const names = cells.map(documentNameOf);
   return names.some((name) => name === 'SURE' || name === 'GENERAL' || (isFirst && name === 'LIKELY'));
+}
+
+/** Whether a column holds what credit suggested for invalid lines: suggestions are taken only after a person confirms them. */
+export function isSuggestionColumn(name: string): boolean {
+  return /^(?:suggestion|sugestao)$/.test(plainText(name));
 }
 
 /** The index of the column that has the caller's own ids, by its name. */

@@ -1,7 +1,8 @@
 import type { Document } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
+import { otherNumberOf } from '../../document/other-numbers.ts';
 import { findDocuments, type PasteOptions } from '../../document/paste.ts';
-import type { DocumentRefusal } from '../../document/refusal.ts';
+import { type DocumentRefusal, refuseNumberFormat } from '../../document/refusal.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   type LineRefusal,
@@ -22,10 +23,16 @@ export type CellReading =
 
 /** The document in a cell: it may have a label, or be what a formula or a spreadsheet made of it. */
 export function readDocumentCell(row: TableRow, index: number, options: PasteOptions): CellReading {
-  const text = row.cells[index] ?? '';
-  const isNumber = row.kinds?.get(index) === 'NUMBER';
+  const text = documentText(row, index);
+  const isNumber = row.kinds?.get(index) === 'NUMBER' && text === row.cells[index];
   // A fraction has the form of a mask, and of more than 15 digits a spreadsheet keeps the first.
-  if (isNumber && !/^\d{1,15}$/.test(text)) return refused(refuseRoundedNumber());
+  if (isNumber && !/^\d{1,15}$/.test(text)) {
+    const { refusal, suggestion } = parseDocument(text, options.kind);
+    const isDamage = refusal?.code === 'NUMBER_FORMAT' || refusal?.code === 'SCIENTIFIC_NOTATION';
+    return isDamage && suggestion !== undefined
+      ? refused(refuseNumberFormat(), suggestion)
+      : refused(refuseRoundedNumber());
+  }
   const readings = findDocuments(text, options);
   const [first] = readings;
   if (first === undefined) {
@@ -50,6 +57,17 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
   return refused(asOfBatch(first.refusal), first.suggestion);
 }
 
+/**
+ * The text of a cell where a document is expected. A number counts by its digits, however they are grouped, unless its format
+ * adds digits to them, hides them or makes another kind of number of them, such as a telephone.
+ */
+function documentText({ cells, shown }: TableRow, index: number): string {
+  const text = cells[index] ?? '';
+  const other = shown?.get(index);
+  if (other === undefined) return text;
+  return other.replace(/\D/g, '') === text && otherNumberOf(other) === undefined ? text : other;
+}
+
 /** Why a document is not taken, in the words of a batch. */
 export function asOfBatch(refusal: DocumentRefusal): LineRefusal {
   return refusal.code === 'KIND' ? refuseKindOfPolicy(refusal) : refusal;
@@ -67,6 +85,25 @@ export function countDocuments(row: TableRow, index: number): number {
 /** Whether a cell holds a document at all. */
 export function holdsDocument(row: TableRow, index: number): boolean {
   return countDocuments(row, index) > 0;
+}
+
+/** The refusals of what somebody meant as a document, and mistyped or saved as a number. */
+const mistakes: ReadonlySet<LineRefusal['code']> = new Set([
+  'CHECK_DIGITS',
+  'REPEATED',
+  'LOST_ZEROS',
+  'NUMBER_FORMAT',
+  'SCIENTIFIC_NOTATION',
+  'ROUNDED_NUMBER',
+]);
+
+/** Whether a cell holds a document, or what a spreadsheet or a mistake made of one. */
+export function isMeantAsDocument(row: TableRow, index: number): boolean {
+  const text = row.cells[index] ?? '';
+  if (text.length > longestCell || text.trim() === '') return false;
+  if (holdsDocument(row, index)) return true;
+  const { refusal } = readDocumentCell(row, index, {});
+  return refusal !== undefined && mistakes.has(refusal.code);
 }
 
 /** Whether a cell that holds a document holds nothing else: a column of such is one of documents, others mention some. */

@@ -30,7 +30,8 @@ export function withInputs(
   rows: readonly TableRow[],
   { inputs = [], map = {} }: InputOptions,
 ): ColumnLayout {
-  const { names, documents, headerLine } = layout;
+  const { names, headerLine } = layout;
+  const documents = layout.parts?.indexes ?? layout.documents;
   const mapped = readMap(layout, inputs, map);
   const columnsOf = (wanted: string, named: (column: string) => boolean): readonly number[] => {
     const byMap = names.flatMap((_, index) => (mapped.get(index) === wanted ? [index] : []));

@@ -8,7 +8,9 @@ import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
+import { isComment, isDecoration } from './decoration.ts';
 import { type CellReading, holdsDocument, readDocumentCell } from './document-cell.ts';
+import { withDocumentJoined } from './document-parts.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
@@ -17,9 +19,11 @@ import {
   refuseAboveHeader,
   refuseAmbiguousAmount,
   refuseAmount,
+  refuseComment,
   refuseEmptyColumns,
   refuseExternalId,
   refuseFieldCount,
+  refuseHiddenRow,
   refuseMissingInput,
   refuseNoResult,
   refuseSeveralDocuments,
@@ -33,25 +37,31 @@ const mostColumns = 200;
 const largestAmount = 1e12;
 
 /** The line that a row of a table with known columns makes, if any: a blank row and the header make none. */
-export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
-  if (isBlankRow(row)) return undefined;
+export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
+  if (isBlankRow(original)) return undefined;
   judge.skip();
-  if (layout.headerLine !== undefined && row.line <= layout.headerLine) return judgeAbove(row, layout, judge);
+  if (layout.headerLine !== undefined && original.line <= layout.headerLine) {
+    return judgeAbove(original, layout, judge);
+  }
+  if (isDecoration(original)) return undefined;
+  if (isCommentRow(original, layout)) return judgeComment(original, layout, judge);
+  const row = withDocumentJoined(original, layout.parts);
   const { line, cells } = row;
   const reading = readDocument(row, layout, judge);
   const at = reading.at ?? layout.documents[0] ?? 0;
   const cell = cells[at] ?? '';
   const text = cell.trim() === '' ? wholeText(row) : cell.trim();
   const place = { line, text };
+  if (original.isHidden === true) return judgeHidden(original, { place, reading, layout, judge });
   if (reading.document === undefined) {
     if (isHeaderAgain(row, layout)) return undefined;
     const { refusal, suggestion } = reading;
-    return judge.refuse(place, refusal, { suggestion, columns: rowColumns(row, layout.names) });
+    return judge.refuse(place, refusal, { suggestion, columns: rowColumns(original, layout.names) });
   }
   // What stands alone says nothing else, whatever the first column is called.
   const beside = readBeside(layout.documents.includes(at) ? row : { ...row, cells: [] }, layout, judge);
   if ('refusal' in beside) {
-    return judge.refuse(place, beside.refusal, { columns: rowColumns(row, layout.names) });
+    return judge.refuse(place, beside.refusal, { columns: rowColumns(original, layout.names) });
   }
   return judge.accept({ ...place, document: reading.document, padded: reading.padded }, beside);
 }
@@ -61,8 +71,48 @@ export function judgeLooseRow(row: TableRow, judge: LineJudge): readonly BatchLi
   const place = { line: row.line, text: row.cells.join('\t') };
   const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
+  if (row.isHidden === true) {
+    const documents = findDocuments(place.text, judge.options).flatMap(({ document }) => document ?? []);
+    return documents.map((suggestion) => judge.refuse(place, refuseHiddenRow(), { suggestion }));
+  }
   const lines = judge.judgeText(place);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
+}
+
+/** A row that a person does not see, such as one that a filter removes, is not analysed and not lost. */
+function judgeHidden(
+  row: TableRow,
+  {
+    place,
+    reading,
+    layout,
+    judge,
+  }: {
+    readonly place: { readonly line: number; readonly text: string };
+    readonly reading: CellReading;
+    readonly layout: ColumnLayout;
+    readonly judge: LineJudge;
+  },
+): BatchLine | undefined {
+  const suggestion = reading.document ?? reading.suggestion;
+  if (suggestion === undefined) return undefined;
+  return judge.refuse(place, refuseHiddenRow(), { suggestion, columns: rowColumns(row, layout.names) });
+}
+
+/** A first cell with the mark of a comment is one where documents are expected, or alone in its row; else it is the caller's own. */
+function isCommentRow(row: TableRow, { documents }: ColumnLayout): boolean {
+  const [first = '', ...others] = row.cells;
+  if (row.kinds !== undefined || !isComment(first)) return false;
+  return documents.includes(0) || others.every((cell) => cell.trim() === '');
+}
+
+/** A comment is no row, and nobody expects a document in it to be analysed. */
+function judgeComment(row: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
+  const at = row.cells.findIndex((_, index) => holdsDocument(row, index));
+  if (at === -1) return undefined;
+  const { document: suggestion } = readDocumentCell(row, at, judge.options);
+  const columns = rowColumns(row, layout.names);
+  return judge.refuse({ line: row.line, text: wholeText(row) }, refuseComment(), { suggestion, columns });
 }
 
 /** Above the header stand titles; a document there would be lost. */
@@ -185,7 +235,7 @@ function readExternalId(
   if (index === undefined) return undefined;
   const column = nameOfColumn(names, index);
   if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
-  const text = (row.cells[index] ?? '').trim();
+  const text = (row.shown?.get(index) ?? row.cells[index] ?? '').trim();
   if (text.length > longestExternalId) return { refusal: refuseExternalId(column, text.length) };
   return text === '' ? undefined : detached(text);
 }

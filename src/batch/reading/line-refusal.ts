@@ -15,6 +15,8 @@ interface Refusal<Code extends string, Params> {
  *
  * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
  * - ABOVE_HEADER: a document among the titles above the names of the columns.
+ * - COMMENT: a document on a line that begins with the mark of a comment.
+ * - HIDDEN_ROW: a document in a row that a spreadsheet hides, also by a filter or in a closed group.
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
  * - UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED: the document is right, and what the caller says of it is not.
  * - FIELD_COUNT: more fields than columns, so that nobody knows which is which.
@@ -26,6 +28,8 @@ export type LineRefusal =
   | Refusal<'NO_DOCUMENT', Readonly<Record<string, never>>>
   | Refusal<'SEVERAL_DOCUMENTS', { readonly count: number }>
   | Refusal<'ABOVE_HEADER', Readonly<Record<string, never>>>
+  | Refusal<'COMMENT', Readonly<Record<string, never>>>
+  | Refusal<'HIDDEN_ROW', Readonly<Record<string, never>>>
   | Refusal<'AMOUNT', { readonly column: string; readonly given: string }>
   | Refusal<
       'AMBIGUOUS_AMOUNT',
@@ -95,6 +99,28 @@ export function refuseAboveHeader(): LineRefusal {
     text: {
       en: 'it stands above the header of the table',
       'pt-BR': 'está acima do cabeçalho da tabela',
+    },
+  };
+}
+
+export function refuseComment(): LineRefusal {
+  return {
+    code: 'COMMENT',
+    params: {},
+    text: {
+      en: 'the line is a comment: remove the mark at its beginning to have it analysed',
+      'pt-BR': 'a linha é um comentário: remova a marca do início para analisá-la',
+    },
+  };
+}
+
+export function refuseHiddenRow(): LineRefusal {
+  return {
+    code: 'HIDDEN_ROW',
+    params: {},
+    text: {
+      en: 'the row is hidden in the spreadsheet: show it, or remove the filter, to have it analysed',
+      'pt-BR': 'a linha está oculta na planilha: reexiba a linha, ou remova o filtro, para analisá-la',
     },
   };
 }

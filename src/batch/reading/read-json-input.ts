@@ -11,12 +11,11 @@ import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { sampleRows } from './choose-table.ts';
 import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
 import { type InputOptions, withInputs } from './input-columns.ts';
+import { type JsonEntry, notRead, readJsonEntries, writtenNumber } from './json-entries.ts';
 import { judgeRow, rowColumns } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { refuseUnknownInput } from './line-refusal.ts';
 
-/** A JSON input has as many characters at most, as the body of a request has bytes: it is read as a whole. */
-const longestJson = 8 * 1_048_576;
 /** A list whose entries have more names than this between them is no table. */
 const mostNames = 1_000;
 
@@ -26,9 +25,9 @@ export function isJson(head: Uint8Array): boolean {
 }
 
 /**
- * Reads a list of documents in JSON, or `{ "documents": [...] }`, as a table: an entry is a row, and its place in the list,
- * from 1, is its line; its names are those of columns, the names within `inputs` among them. A text is an entry's document.
- * What is nested otherwise is in no column.
+ * Reads a list of documents in JSON, or JSON Lines, as a table (see `readJsonEntries`). An entry is a row, and its place in
+ * the list, from 1, is its line; its names are those of columns, the names within `inputs` among them. A text is an entry's
+ * document. Other nested values are in no column.
  *
  * @throws CreditError BATCH_INPUT_NOT_READ for what is no such list, is broken or too long; as `readTextInput`.
  */
@@ -46,7 +45,7 @@ export async function readJsonInput(
   },
 ): Promise<BatchInput> {
   if (sheet !== undefined) throw unknownSheet(sheet, []);
-  const list = new EntryList(entriesOf(await wholeText(bytes)));
+  const list = new EntryList(await readJsonEntries(decodeChunks(bytes)));
   const layout = chooseLayout(list, { column, ...asked });
   return {
     format: { kind: 'TABLE', columns: columnsOf(layout), ...inputPlaces(asked.inputs, layout) },
@@ -100,16 +99,16 @@ async function* judgeEntries(
 
 /** The entries of a list as rows, which are made one at a time: their names together may be many. */
 class EntryList {
-  readonly entries: readonly unknown[];
+  readonly entries: readonly JsonEntry[];
   /** By the place of a name, of an entry or within its inputs, the column that it is. */
   readonly #columns = new Map<string, number>();
   readonly names: readonly string[];
 
-  constructor(entries: readonly unknown[]) {
+  constructor(entries: readonly JsonEntry[]) {
     this.entries = entries;
     const names: string[] = [];
-    for (const entry of entries) {
-      for (const { place, name } of fieldsOf(entry)) {
+    for (const { value } of entries) {
+      for (const { place, name } of fieldsOf(value)) {
         if (this.#columns.has(place)) continue;
         this.#columns.set(place, names.length);
         names.push(name.trim() === '' ? columnLetters(names.length) : name);
@@ -122,18 +121,19 @@ class EntryList {
   row(index: number): TableRow {
     const cells: string[] = [];
     const kinds = new Map<number, CellKind>();
-    for (const { place, value } of fieldsOf(this.entries[index])) {
+    const { line, value: entry } = this.entries[index] ?? { line: index + 1, value: undefined };
+    for (const { place, value } of fieldsOf(entry)) {
       const at = this.#columns.get(place) ?? 0;
       while (cells.length < at) cells.push('');
       cells[at] = cellText(value);
-      if (typeof value === 'number') kinds.set(at, 'NUMBER');
+      if (writtenNumber(value) !== undefined) kinds.set(at, 'NUMBER');
     }
-    return { line: index + 1, cells, ...(kinds.size > 0 && { kinds }) };
+    return { line, cells, ...(kinds.size > 0 && { kinds }) };
   }
 
   /** The names that an entry gives as those of inputs. */
   inputNames(index: number): readonly string[] {
-    return fieldsOf(this.entries[index]).flatMap(({ place, name }) =>
+    return fieldsOf(this.entries[index]?.value).flatMap(({ place, name }) =>
       place.startsWith(withinInputs) ? [name] : [],
     );
   }
@@ -168,69 +168,5 @@ function isObject(value: unknown): value is object {
 /** What a field holds as a cell; of what is nested that there was something, so that no input takes it for nothing. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? '{…}' : String(value);
-}
-
-async function wholeText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: string[] = [];
-  let length = 0;
-  for await (const piece of decodeChunks(bytes)) {
-    length += piece.length;
-    if (length > longestJson) throw notRead('tooLong');
-    pieces.push(piece);
-  }
-  return pieces.join('');
-}
-
-function entriesOf(text: string): readonly unknown[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    // What the parser says repeats what stands there, which may be somebody's document.
-    throw notRead('broken');
-  }
-  if (Array.isArray(parsed)) return parsed;
-  const fields = isObject(parsed) ? Object.entries(parsed) : [];
-  const [field] = fields;
-  const documents: unknown = field?.[0] === 'documents' && fields.length === 1 ? field[1] : undefined;
-  if (!Array.isArray(documents)) throw notRead('noList');
-  return documents;
-}
-
-const asList: Text = {
-  en: 'Give a list, [{ "document": "…", "amount": 5000 }, …], alone or as "documents"; the rest is said by options',
-  'pt-BR':
-    'Informe uma lista, [{ "document": "…", "amount": 5000 }, …], sozinha ou em "documents"; o resto se diz por opções',
-};
-const refusals = {
-  broken: {
-    found: { en: 'JSON that is broken somewhere', 'pt-BR': 'JSON com um erro de sintaxe' },
-    instead: {
-      en: 'Save it whole again, or give the documents as text or CSV',
-      'pt-BR': 'Grave o arquivo inteiro de novo, ou informe os documentos como texto ou CSV',
-    },
-  },
-  noList: {
-    found: { en: 'JSON that is no list of documents', 'pt-BR': 'JSON que não é uma lista de documentos' },
-    instead: asList,
-  },
-  tooLong: {
-    found: { en: 'JSON of more than 8 MB', 'pt-BR': 'JSON de mais de 8 MB' },
-    instead: {
-      en: 'Divide it, or give the documents as CSV, which may be longer',
-      'pt-BR': 'Divida o arquivo, ou informe os documentos como CSV, que pode ser maior',
-    },
-  },
-  manyNames: {
-    found: {
-      en: `JSON whose entries have more than ${mostNames} names between them`,
-      'pt-BR': `JSON cujos itens têm mais de ${mostNames} nomes ao todo`,
-    },
-    instead: asList,
-  },
-} as const satisfies Record<string, { readonly found: Text; readonly instead: Text }>;
-
-function notRead(why: keyof typeof refusals): CreditError {
-  return new CreditError('BATCH_INPUT_NOT_READ', refusals[why]);
+  return typeof value === 'object' ? '{…}' : (writtenNumber(value) ?? String(value));
 }

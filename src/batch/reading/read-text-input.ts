@@ -1,15 +1,19 @@
 import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
+import { findDocuments } from '../../document/paste.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
 import { unknownSheet } from './column-errors.ts';
 import { isHeader } from './column-names.ts';
+import { isComment, isDecoration } from './decoration.ts';
 import { holdsDocument } from './document-cell.ts';
+import { withDocumentJoined } from './document-parts.ts';
 import type { InputOptions } from './input-columns.ts';
 import { judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
+import { refuseComment } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
 import { RecordSplitter, statedDelimiter } from './split-records.ts';
@@ -68,6 +72,13 @@ async function* judgePastedText(
   for await (const pieces of piecesOf(chunks, openLineSplitter())) {
     for (const { number, text, continues } of pieces) {
       const isFirst = !judge.hasContent;
+      const isOwn = line.number !== number;
+      if (isOwn && !continues && isDecoration({ line: number, cells: [text] })) continue;
+      if (isOwn && !continues && text.startsWith('#') && isComment(text)) {
+        const { document } = findDocuments(text, judge.options).find((one) => one.document) ?? {};
+        if (document) yield judge.refuse({ line: number, text }, refuseComment(), { suggestion: document });
+        continue;
+      }
       const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) });
       for (const document of documents) yield document;
       if (line.number !== number) line = { number, beginning: text, hasDocument: false };
@@ -127,7 +138,8 @@ function isRecordOf({ delimiter, layout }: TextTable, line: string): boolean {
   const [plain = ''] = line.split('"', 1);
   const cells = plain.split(delimiter);
   if (plain.length < line.length) cells.pop();
-  return layout.documents.some((index) => holdsDocument({ line: 0, cells }, index));
+  const row = withDocumentJoined({ line: 0, cells }, layout.parts);
+  return layout.documents.some((index) => holdsDocument(row, index));
 }
 
 /** What a splitter makes of a text, a stretch for each of its chunks. */

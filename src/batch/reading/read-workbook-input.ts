@@ -1,14 +1,17 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { plainText } from '../../base/plain-text.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { sheetNames } from '../spreadsheet/batch-words.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { sampleRows, widestHeader } from './choose-table.ts';
 import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
-import { holdsDocument, standsAlone } from './document-cell.ts';
+import { holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
+import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
@@ -46,8 +49,9 @@ export async function readWorkbookInput(
       new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
-  const among = sheet === undefined ? (shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
-  const chosen = await chooseSheet(among, { ...asked, column });
+  const among =
+    sheet === undefined ? resultsOfBatch(shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
+  const chosen = await chooseSheet(among, { ...asked, column, kind: judge.options.kind });
   const { name } = chosen.sheet;
   const otherSheets = sheets.filter((one) => one !== chosen.sheet).map((one) => one.name);
   const columns = chosen.layout && columnsOf(chosen.layout);
@@ -68,6 +72,13 @@ export async function readWorkbookInput(
   };
 }
 
+/** Returns the sheet of results of a workbook that credit wrote of a batch, whose other sheets are details; else all sheets. */
+function resultsOfBatch(sheets: readonly OpenSheet[]): readonly OpenSheet[] {
+  const named = (title: Text) => sheets.filter(({ name }) => Object.values(title).includes(name));
+  const results = named(sheetNames.results);
+  return named(sheetNames.dictionary).length > 0 && results.length > 0 ? results : sheets;
+}
+
 /** @throws CreditError BATCH_SHEET_UNKNOWN */
 function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly OpenSheet[] {
   const folded = plainText(wanted);
@@ -81,15 +92,22 @@ function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly Ope
 }
 
 /**
- * The first sheet with a column of documents, by the first rows of each.
+ * Chooses the sheet with the most different documents in the column that its first rows show as that of documents, the
+ * first of several alike: a summary has fewer, and a list of details repeats them.
  *
+ * @param kind counts only documents of the policy's kind.
  * @throws CreditError BATCH_COLUMN_UNKNOWN when no sheet has `column`, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT; as
  * `withInputs`.
  */
 async function chooseSheet(
   sheets: readonly OpenSheet[],
-  { column, ...asked }: InputOptions & { readonly column: string | undefined },
+  {
+    column,
+    kind,
+    ...asked
+  }: InputOptions & { readonly column: string | undefined; readonly kind: DocumentKind | undefined },
 ): Promise<ChosenSheet> {
+  let best: (LikelySheet & { readonly count: number }) | undefined;
   const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: ColumnChoice }[] = [];
   /** Those whose column holds no document that stands alone, by how likely they are meant all the same. */
   const lesser: Partial<Record<ColumnContent, LikelySheet>> = {};
@@ -100,10 +118,12 @@ async function chooseSheet(
     if (choice.outcome !== 'CHOSEN') continue;
     const { layout } = choice;
     const content = contentOf(rows, layout);
-    if (content === 'DOCUMENTS') return { sheet, layout: withInputs(layout, rows, asked) };
-    lesser[content] ??= { sheet, layout, rows };
+    if (content === 'DOCUMENTS') {
+      const count = countDifferent(rows, layout, kind);
+      if (best === undefined || count > best.count) best = { sheet, layout, rows, count };
+    } else lesser[content] ??= { sheet, layout, rows };
   }
-  const chosen = lesser.MENTIONS ?? lesser.NAME;
+  const chosen = best ?? lesser.MENTIONS ?? lesser.NAME;
   if (chosen !== undefined)
     return { sheet: chosen.sheet, layout: withInputs(chosen.layout, chosen.rows, asked) };
   if (column !== undefined) throw unknownColumn(column, widestHeader(samples.map(({ rows }) => rows)));
@@ -136,11 +156,27 @@ async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> {
   return filled;
 }
 
+/** Returns how many different documents the chosen columns have in some rows. */
+function countDifferent(
+  rows: readonly TableRow[],
+  { documents, parts }: ColumnLayout,
+  kind: DocumentKind | undefined,
+): number {
+  const values = rows
+    .map((row) => withDocumentJoined(row, parts))
+    .flatMap((row) => documents.map((index) => readDocumentCell(row, index, { padZeros: true }).document))
+    .flatMap((document) =>
+      document === undefined || document.kind !== (kind ?? document.kind) ? [] : [document.value],
+    );
+  return new Set(values).size;
+}
+
 /** What is in a column that could be that of documents: the one of instructions may only mention some, or be named so. */
 type ColumnContent = 'DOCUMENTS' | 'MENTIONS' | 'NAME';
 
-function contentOf(rows: readonly TableRow[], { documents }: ColumnLayout): ColumnContent {
-  const holding = rows.flatMap((row) =>
+function contentOf(rows: readonly TableRow[], { documents, parts }: ColumnLayout): ColumnContent {
+  const joined = rows.map((row) => withDocumentJoined(row, parts));
+  const holding = joined.flatMap((row) =>
     documents.filter((index) => holdsDocument(row, index)).map((index) => row.cells[index] ?? ''),
   );
   if (holding.length === 0) return 'NAME';

@@ -169,7 +169,7 @@ class RecordFields {
         this.#field += line.slice(at, end);
         at = end;
       }
-      this.cells.push(this.#field);
+      this.cells.push(shownText(this.#field));
       this.#field = '';
       isFromBefore = false;
       // Behind the delimiter, or behind the end of the line.
@@ -177,6 +177,12 @@ class RecordFields {
     }
     return 'DONE';
   }
+}
+
+/** Returns the text that a spreadsheet shows for `="0000"`, a formula by which programs keep leading zeros. */
+function shownText(field: string): string {
+  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(field) ?? [];
+  return text === undefined ? field : text.replaceAll('""', '"');
 }
 
 function endOfField(line: string, from: number, delimiter: Delimiter): number {

@@ -6,7 +6,6 @@ import type { BatchRequest } from '../batch/batch-request.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
-import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { mayGoOn, yesOption } from './ask-first.ts';
 import { readDaysAhead } from './days-ahead.ts';
 import { defineCommand, flag, manyOrNone, parsed, value, wholeNumber } from './define-command.ts';
@@ -65,12 +64,12 @@ export const batch = defineCommand({
       { complete: 'file' },
     ),
     column: value('--column <column>', {
-      en: 'the column of documents, by name or number',
-      'pt-BR': 'a coluna dos documentos, por nome ou número',
+      en: 'column of documents, by name or number (default: the one whose values are documents)',
+      'pt-BR': 'coluna de documentos, por nome ou número (padrão: aquela cujos valores são documentos)',
     }),
     sheet: value('--sheet <name>', {
-      en: 'the sheet of a spreadsheet (the first with documents)',
-      'pt-BR': 'a aba de uma planilha (a primeira com documentos)',
+      en: 'sheet of a spreadsheet (default: the one with the most documents)',
+      'pt-BR': 'aba de uma planilha (padrão: a que tem mais documentos)',
     }),
     map: mapOption,
     purpose: purposeOption,
@@ -178,7 +177,6 @@ export const batch = defineCommand({
       const app = await context.openApp();
       if (app.firstStart)
         watch.note(context.say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
-      await noteUnsetSecrets({ ...context, note: watch.note }, app.engine);
       const request: BatchRequest = {
         inputs,
         name: values.name,

@@ -37,6 +37,14 @@ export const watchAdd = defineCommand({
       { en: 'the documents of a batch', 'pt-BR': 'os documentos de um lote' },
       { complete: 'batch' },
     ),
+    column: value('--column <column>', {
+      en: 'column of documents, by name or number (default: the one whose values are documents)',
+      'pt-BR': 'coluna de documentos, por nome ou número (padrão: aquela cujos valores são documentos)',
+    }),
+    sheet: value('--sheet <name>', {
+      en: 'sheet of a spreadsheet (default: the one with the most documents)',
+      'pt-BR': 'aba de uma planilha (padrão: a que tem mais documentos)',
+    }),
     name: parsed(
       '--name <name>',
       {
@@ -57,13 +65,13 @@ export const watchAdd = defineCommand({
       text: { en: 'those of a batch', 'pt-BR': 'os de um lote' },
     },
   ],
-  run: async (context, { documents, fromBatch, name }) => {
+  run: async (context, { documents, fromBatch, ...options }) => {
     if ((documents === undefined) === (fromBatch === undefined)) {
       throw new CreditError('USAGE', { reason: textOf('watchAddOne'), see });
     }
     const { say, globals, stdout, language, timezone } = context;
     const { runPortfolios, tellUnasked, anyFailed } = await import('../run-watches.ts');
-    const added = await add(context, { documents, fromBatch, name });
+    const added = await add(context, { documents, fromBatch, ...options });
     context.note(
       say('watchAdded', {
         watch: added.id,
@@ -87,12 +95,10 @@ async function add(
   {
     documents,
     fromBatch: batchId,
+    column,
+    sheet,
     name,
-  }: {
-    readonly documents: string | undefined;
-    readonly fromBatch: string | undefined;
-    readonly name: string | undefined;
-  },
+  }: Readonly<Record<'documents' | 'fromBatch' | 'column' | 'sheet' | 'name', string | undefined>>,
 ) {
   const { addWatch, addWatchOfBatch } = await import('../../watch/add-watch.ts');
   if (batchId !== undefined) {
@@ -107,7 +113,12 @@ async function add(
   const inputs = await openBytes(context, [file]);
   try {
     const { engine, actor } = await context.openApp();
-    const { lines } = await readInputs(context, inputs, { tell: context.note, dropsOthers: true });
+    const { lines } = await readInputs(context, inputs, {
+      tell: context.note,
+      dropsOthers: true,
+      ...(column !== undefined && { column }),
+      ...(sheet !== undefined && { sheet }),
+    });
     const { signal } = context;
     return await addWatch(engine, actor, { name: name ?? nameOf(context, file), lines, signal });
   } finally {

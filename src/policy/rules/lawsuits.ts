@@ -1,43 +1,32 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import { courtTypes, type Lawsuit, type ProcessesDetails } from '../../sections/processes.ts';
-import type { CalendarDay } from '../elapsed-time.ts';
-import type { Span } from '../span.ts';
-import { defineRule } from './define-rule.ts';
-import { certainty, closed, someOf, withinDays } from './filters.ts';
 import {
-  against,
-  amountAgainst,
-  caseStates,
-  countAgainst,
-  criminalAgainst,
-  isUnfiltered,
-  type LawsuitFilters,
-  lawsuitsOfSubject,
-  type SeenLawsuits,
-} from './lawsuits-seen.ts';
-import { latestOf, textsOf } from './partly-known.ts';
+  courtTypes,
+  type Lawsuit,
+  type LawsuitTotals,
+  type ProcessesDetails,
+} from '../../sections/processes.ts';
+import { sum } from '../../sections/settled-total.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import { defineRule, NEVER } from './define-rule.ts';
+import { certainty, closed, isWithin, someOf, withinDays } from './filters.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
-const status = Type.Optional(
-  Type.Unsafe<(typeof caseStates)[number]>(
-    Type.Union(
-      caseStates.map((state) => Type.Literal(state)),
-      {
-        description:
-          'OPEN: only lawsuits in progress or suspended; ARCHIVED: only archived ones. Default: all',
-      },
-    ),
-  ),
-);
-
 const filters = Type.Object(
-  { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice'), status },
+  { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice') },
   closed,
 );
 /** What is also known of lawsuits by name alone, of which no source says an amount. */
 const countFilters = Type.Object({ ...filters.properties, certainty }, closed);
-const ofBranch = Type.Object({ withinDays, status, certainty }, closed);
+const recency = Type.Object({ withinDays, certainty }, closed);
+
+type Filters = Partial<Static<typeof countFilters>>;
+
+/** Whether the party is sued. What is claimed from it goes by this, as the totals of the section do. */
+const isSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE';
+
+/** Whether the party is sued for all that is known: whoever sues or stands by is not judged for it. */
+export const mayBeSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE' || pole === null;
 
 export const lawsuitsAmount = defineRule({
   id: 'LAWSUITS_AMOUNT',
@@ -56,10 +45,10 @@ export const lawsuitsCount = defineRule({
   sections: ['PROCESSES'],
   value: 'count',
   where: countFilters,
-  read: ({ PROCESSES }, where, { asOf }) => {
-    const seen = lawsuitsOfSubject(PROCESSES, where);
-    return seen && countAgainst(seen, where, asOf);
-  },
+  read: ({ PROCESSES }, where, { asOf }) =>
+    isUnfiltered(where)
+      ? PROCESSES.totals?.passiveCount
+      : narrowed(PROCESSES, where, asOf)?.filter(isSued).length,
 });
 
 export const lawsuitsCalculatedRevenue = defineRule({
@@ -74,8 +63,9 @@ export const lawsuitsCalculatedRevenue = defineRule({
   value: 'percent',
   where: filters,
   read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
-    (isUnfiltered(where) ? PROCESSES.calculatedRevenuePercentage : null) ??
-    percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
+    isUnfiltered(where)
+      ? PROCESSES.calculatedRevenuePercentage
+      : percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
 });
 
 export const lawsuitsNotCalculatedRevenue = defineRule({
@@ -103,10 +93,13 @@ export const lawsuitsLastDays = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'duration',
-  where: Type.Object({ courtTypes: filters.properties.courtTypes, status, certainty }, closed),
+  where: Type.Object({ courtTypes: filters.properties.courtTypes, certainty }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
-    const seen = lawsuitsOfSubject(PROCESSES, where);
-    return seen && latestOf(against(seen, where, asOf), ({ filedOn }) => filedOn, asOf);
+    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    if (lawsuits === undefined) return undefined;
+    const days = lawsuits.flatMap(({ filedOn }) => filedOn ?? []);
+    if (days.length < lawsuits.length) return undefined;
+    return days.sort().at(-1) ?? NEVER;
   },
 });
 
@@ -122,23 +115,18 @@ export const lawsuitsTerms = defineRule({
   value: 'list',
   where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) => {
-    const seen = lawsuitsOfSubject(PROCESSES, where);
-    return seen && textsOf(against(seen, where, asOf), termsOf);
+    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    const isClassified = lawsuits?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
+    return isClassified
+      ? lawsuits?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
+      : undefined;
   },
 });
-
-/** The class and the subject matter, of which one may be unknown. */
-function termsOf({ class: procedure, subject }: Lawsuit) {
-  return {
-    text: [procedure, subject].filter(Boolean).join(', '),
-    isComplete: procedure !== null && subject !== null,
-  };
-}
 
 export const lawsuitsCriminal = lawsuitsOfBranch(
   'CRIMINAL',
   { en: 'Criminal lawsuits', 'pt-BR': 'Processos criminais' },
-  { count: criminalAgainst },
+  (totals) => totals?.criminalCount,
 );
 
 export const lawsuitsLabor = lawsuitsOfBranch('LABOR', {
@@ -149,26 +137,19 @@ export const lawsuitsLabor = lawsuitsOfBranch('LABOR', {
 export const lawsuitsCivil = lawsuitsOfBranch(
   'CIVIL',
   { en: 'Civil lawsuits', 'pt-BR': 'Processos cíveis' },
+  undefined,
   // As policies in use spell it.
-  { aliases: ['LAWSUITS_CIVEL'] },
+  ['LAWSUITS_CIVEL'],
 );
 
 export const lawsuitsTax = lawsuitsOfBranch('TAX', { en: 'Tax lawsuits', 'pt-BR': 'Processos tributários' });
 
-interface BranchOptions {
-  readonly aliases?: readonly string[];
-  /** Counts them. Default: by their list. */
-  readonly count?: (seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay) => number | Span;
-}
-
-/** How many lawsuits of one branch of justice there are against the subject. */
+/** How many lawsuits of one branch of justice stand against the subject; `stated` where a source counts them itself. */
 function lawsuitsOfBranch(
   courtType: (typeof courtTypes)[number],
   title: Text,
-  {
-    aliases = [],
-    count = (seen, filters, asOf) => countAgainst(seen, { ...filters, courtTypes: [courtType] }, asOf),
-  }: BranchOptions = {},
+  stated?: (totals: LawsuitTotals | null) => number | undefined,
+  aliases: readonly string[] = [],
 ) {
   return defineRule({
     id: `LAWSUITS_${courtType}`,
@@ -177,19 +158,39 @@ function lawsuitsOfBranch(
     documentKinds: ['cpf', 'cnpj'],
     sections: ['PROCESSES'],
     value: 'count',
-    where: ofBranch,
+    where: recency,
     read: ({ PROCESSES }, where, { asOf }) => {
-      const seen = lawsuitsOfSubject(PROCESSES, where);
-      return seen && count(seen, where, asOf);
+      const listed = narrowed(PROCESSES, { ...where, courtTypes: [courtType] }, asOf)?.filter(
+        mayBeSued,
+      ).length;
+      return listed ?? (isUnfiltered(where) ? stated?.(PROCESSES.totals) : undefined);
     },
   });
 }
 
-function claimedAmount(
-  processes: ProcessesDetails,
-  where: LawsuitFilters,
+function isUnfiltered({ withinDays: days, courtTypes: types, certainty: wanted }: Filters): boolean {
+  return days === undefined && types === undefined && wanted !== 'POSSIBLE';
+}
+
+function claimedAmount(processes: ProcessesDetails, where: Filters, asOf: CalendarDay): number | undefined {
+  if (isUnfiltered(where)) return processes.totals?.passiveAmount;
+  const lawsuits = narrowed(processes, where, asOf)?.filter(isSued);
+  return lawsuits && sum(lawsuits, (lawsuit) => lawsuit.amount);
+}
+
+/** The lawsuits of the subject that pass the filters; undefined where the source counts more than it lists. */
+function narrowed(
+  { lawsuits: certain, possible, totals }: ProcessesDetails,
+  { withinDays: days, courtTypes: types, certainty: wanted = 'CERTAIN' }: Filters,
   asOf: CalendarDay,
-): number | Span | undefined {
-  const seen = lawsuitsOfSubject(processes, where);
-  return seen && amountAgainst(seen, where, asOf);
+): readonly Lawsuit[] | undefined {
+  const isPossible = wanted === 'POSSIBLE';
+  const lawsuits = isPossible ? (possible ?? null) : certain;
+  if (lawsuits === null || (!isPossible && totals !== null && lawsuits.length < totals.count))
+    return undefined;
+  return lawsuits.filter(
+    (lawsuit) =>
+      isWithin(lawsuit.filedOn, days, asOf) &&
+      (types === undefined || types.some((type) => type === lawsuit.courtType)),
+  );
 }

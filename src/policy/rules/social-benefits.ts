@@ -1,5 +1,4 @@
 import { defineRule } from './define-rule.ts';
-import { anyOf, textsOf } from './partly-known.ts';
 
 /** The programmes that are paid now, for a list of one's own: `failWhen: CONTAINS BPC`. */
 export const socialBenefits = defineRule({
@@ -9,10 +8,9 @@ export const socialBenefits = defineRule({
   sections: ['SOCIAL_BENEFITS'],
   value: 'list',
   read: ({ SOCIAL_BENEFITS: { benefits } }) =>
-    textsOf({ items: benefits, holds: ({ active }) => active }, ({ programme }) => ({
-      text: programme,
-      isComplete: true,
-    })),
+    benefits.every(({ active }) => active !== null)
+      ? benefits.filter(({ active }) => active === true).map(({ programme }) => programme)
+      : undefined,
 });
 
 export const hasSocialBenefit = defineRule({
@@ -21,5 +19,8 @@ export const hasSocialBenefit = defineRule({
   documentKinds: ['cpf'],
   sections: ['SOCIAL_BENEFITS'],
   value: 'boolean',
-  read: ({ SOCIAL_BENEFITS: { benefits } }) => anyOf({ items: benefits, holds: ({ active }) => active }),
+  read: ({ SOCIAL_BENEFITS: { benefits } }) => {
+    if (benefits.some(({ active }) => active === true)) return true;
+    return benefits.every(({ active }) => active === false) ? false : undefined;
+  },
 });

@@ -1,11 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
+import { sum } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import type { Span } from '../span.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, someOf, withinDays } from './filters.ts';
-import { allHold, countOf, type Known, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
 import { percentOf } from './percent-of.ts';
 
 const filters = Type.Object(
@@ -28,54 +27,32 @@ const of = (words: Text): Text => ({
 
 const common = { documentKinds: ['cpf', 'cnpj'], sections: ['TAX_DEBTS'] } as const;
 
-type Totals = 'totalAmount' | 'litigatedAmount' | 'fundAmount';
-
 /**
- * The subject's own debts that pass the filters, with what is known of each; undefined if it is unknown what they are: not
- * loaded, an old edition without any, or entries that are only possible. A source may count more than it lists.
+ * The debts that are certainly the subject's own, narrowed; undefined where it cannot be told what they are: not loaded, stale
+ * without any, or entries that are only possible.
  */
 function ownDebts(
   { count, entries }: TaxDebtsDetails,
   { standings, withinDays: days }: Filters,
   asOf: CalendarDay,
-): PartlyKnown<TaxDebt> | undefined {
+): readonly TaxDebt[] | undefined {
   if (count === null) return undefined;
   const own = entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
-  return {
-    items: own,
-    unlisted: Math.max(0, count - own.length),
-    holds: (debt) =>
-      allHold(standings === undefined || standings.includes(debt.standing), isWithin(debt.date, days, asOf)),
-  };
+  // A source may count more than it lists.
+  if (own.length < count) return undefined;
+  return own.filter(
+    (debt) =>
+      (standings === undefined || standings.includes(debt.standing)) && isWithin(debt.date, days, asOf),
+  );
 }
 
 const isNarrowed = ({ standings, withinDays: days }: Filters) =>
   standings !== undefined || days !== undefined;
 
-/** The total of the debts that count, by the field of the section unless it is open or filters narrow it. */
-function amountOf(
-  details: TaxDebtsDetails,
-  total: Totals,
-  { where = {}, asOf, holds = () => true }: AmountOptions,
-): number | Span | null | undefined {
-  if (!isNarrowed(where) && details.unknown?.[total] === undefined) return details[total];
+function amountOf(details: TaxDebtsDetails, where: Filters, asOf: CalendarDay): number | null | undefined {
+  if (!isNarrowed(where)) return details.totalAmount;
   const debts = ownDebts(details, where, asOf);
-  if (debts === undefined) return undefined;
-  return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, (debt) => debt.amount);
-}
-
-interface AmountOptions {
-  readonly where?: Filters;
-  readonly asOf: CalendarDay;
-  /** Whether a debt belongs to the total. */
-  readonly holds?: (debt: TaxDebt) => Known;
-}
-
-function lastDay(details: TaxDebtsDetails, asOf: CalendarDay) {
-  if (details.count === 0) return NEVER;
-  if (details.unknown?.['lastDate'] === undefined) return details.lastDate;
-  const debts = ownDebts(details, {}, asOf);
-  return debts && latestOf(debts, ({ date }) => date, asOf);
+  return debts && sum(debts, (debt) => debt.amount);
 }
 
 /** What the subject owes the Union: debts inscribed as active by the attorney of the national treasury (PGFN). */
@@ -86,7 +63,7 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'total amount', 'pt-BR': 'valor total' }),
     value: 'money',
     where: filters,
-    read: ({ TAX_DEBTS }, where, { asOf }) => amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }),
+    read: ({ TAX_DEBTS }, where, { asOf }) => amountOf(TAX_DEBTS, where, asOf),
   }),
   defineRule({
     ...common,
@@ -94,33 +71,29 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'how many', 'pt-BR': 'quantidade' }),
     value: 'count',
     where: filters,
-    read: ({ TAX_DEBTS }, where, { asOf }) => {
-      const debts = isNarrowed(where) ? ownDebts(TAX_DEBTS, where, asOf) : undefined;
-      return debts === undefined ? TAX_DEBTS.count : countOf(debts);
-    },
+    read: ({ TAX_DEBTS }, where, { asOf }) =>
+      isNarrowed(where) ? ownDebts(TAX_DEBTS, where, asOf)?.length : TAX_DEBTS.count,
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_LAST_DAYS',
     title: of({ en: 'time since the latest', 'pt-BR': 'tempo desde a mais recente' }),
     value: 'duration',
-    read: ({ TAX_DEBTS }, _where, { asOf }) => lastDay(TAX_DEBTS, asOf),
+    read: ({ TAX_DEBTS }) => (TAX_DEBTS.count === 0 ? NEVER : TAX_DEBTS.lastDate),
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_LITIGATED_AMOUNT',
     title: of({ en: 'amount taken to court', 'pt-BR': 'valor ajuizado' }),
     value: 'money',
-    read: ({ TAX_DEBTS }, _where, { asOf }) =>
-      amountOf(TAX_DEBTS, 'litigatedAmount', { asOf, holds: ({ litigated }) => litigated }),
+    read: ({ TAX_DEBTS }) => TAX_DEBTS.litigatedAmount,
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_FGTS',
     title: of({ en: 'owed to the severance fund (FGTS)', 'pt-BR': 'valor devido ao FGTS' }),
     value: 'money',
-    read: ({ TAX_DEBTS }, _where, { asOf }) =>
-      amountOf(TAX_DEBTS, 'fundAmount', { asOf, holds: ({ fund }) => fund }),
+    read: ({ TAX_DEBTS }) => TAX_DEBTS.fundAmount,
   }),
   defineRule({
     ...common,
@@ -133,7 +106,8 @@ export const taxDebtRules: readonly Rule[] = [
     value: 'percent',
     where: filters,
     read: ({ TAX_DEBTS, REVENUE }, where, { asOf }) =>
-      (isNarrowed(where) ? null : TAX_DEBTS.calculatedRevenuePercentage) ??
-      percentOf(amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }), REVENUE?.calculatedRevenue),
+      isNarrowed(where)
+        ? percentOf(amountOf(TAX_DEBTS, where, asOf), REVENUE?.calculatedRevenue)
+        : TAX_DEBTS.calculatedRevenuePercentage,
   }),
 ];

@@ -1,41 +1,79 @@
-/** How a spreadsheet shows the number in a cell, as far as it changes what is read. */
-export interface CellFormat {
-  readonly isDate: boolean;
-  /** A whole number is filled up with zeros to as many digits. */
-  readonly digits: number;
-  readonly isPercent: boolean;
-}
+import { type FormatSection, sectionOfNumber, sectionOfText, splitFormat } from './format-sections.ts';
 
-const plain: CellFormat = { isDate: false, digits: 0, isPercent: false };
+/** How a spreadsheet shows the content of a cell, as far as it changes what is read. */
+export interface CellFormat {
+  isDate(number: number): boolean;
+  isPercent(number: number): boolean;
+  /** The digits of a whole number, with the zeros that the format adds in front; undefined if it adds none. */
+  paddedDigits(number: number): string | undefined;
+  /** The text that is shown for a number, `091.000.100-65`; undefined if it is the number as it is, or one with decimals. */
+  shownNumber(number: number): string | undefined;
+  /** The text that is shown for a text; undefined if it is the text as it is. */
+  shownText(text: string): string | undefined;
+}
 
 /** The built-in formats of dates and times (ECMA-376, part 1, 18.8.30), those of other languages among them. */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** The format of a number format's id, with its code where the workbook declares one. */
+/** Returns the format of a number format's id, with its code if the workbook declares one. */
 export function cellFormat(id: number, code: string | undefined): CellFormat {
-  if (code === undefined)
-    return isBuiltInDate(id)
-      ? { ...plain, isDate: true }
-      : id === 9 || id === 10
-        ? { ...plain, isPercent: true }
-        : plain;
-  const [positive = ''] = withoutLiterals(code).split(';');
+  if (code !== undefined) return declaredFormat(splitFormat(code));
+  const nothing = () => undefined;
   return {
-    isDate: /[dmyhs]/i.test(positive) && !/general/i.test(positive),
-    // `00000000000`, `000.000.000-00` with its points as literals.
-    digits: /^[0\s/()-]+$/.test(positive) ? (positive.match(/0/g)?.length ?? 0) : 0,
-    isPercent: positive.includes('%'),
+    isDate: () => isBuiltInDate(id),
+    isPercent: () => id === 9 || id === 10,
+    paddedDigits: nothing,
+    shownNumber: nothing,
+    shownText: nothing,
   };
 }
 
-/** A format code without what it shows as it stands, without colours and conditions; `[h]` counts hours. */
-function withoutLiterals(code: string): string {
-  return code
-    .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(h+|m+|s+)\]/gi, '$1')
-    .replace(/\[[^\]]*\]/g, '');
+function declaredFormat(sections: readonly FormatSection[]): CellFormat {
+  const of = (number: number) => sectionOfNumber(sections, number);
+  const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0;
+  return {
+    isDate: (number) => of(number)?.kind === 'DATE',
+    isPercent: (number) => of(number)?.isPercent === true,
+    paddedDigits: (number) => {
+      const section = isWhole(number) ? of(number) : undefined;
+      return section?.kind === 'DIGITS' ? String(number).padStart(section.fewestDigits, '0') : undefined;
+    },
+    shownNumber: (number) => {
+      const section = isWhole(number) ? of(number) : undefined;
+      if (section?.kind === 'EMPTY') return literalsOf(section);
+      return section?.kind === 'DIGITS' ? fillDigits(section, String(number)) : undefined;
+    },
+    shownText: (text) => {
+      const section = sectionOfText(sections);
+      if (section === undefined) return undefined;
+      return section.parts.map((part) => (part.kind === 'TEXT' ? text : part.text)).join('');
+    },
+  };
+}
+
+function literalsOf({ parts }: FormatSection): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+/** Puts digits in their places from the right; those that have none stand in front of the first place. */
+function fillDigits({ parts }: FormatSection, digits: string): string {
+  const places = parts.filter(({ kind }) => kind === 'DIGIT').length;
+  let place = 0;
+  return parts
+    .map(({ kind, text }) => {
+      if (kind !== 'DIGIT') return text;
+      const from = digits.length - places + place;
+      place += 1;
+      const own =
+        place === 1
+          ? digits.slice(0, Math.max(0, from + 1))
+          : digits.slice(Math.max(0, from), Math.max(0, from + 1));
+      if (own !== '') return own;
+      return text === '0' ? '0' : text === '?' ? ' ' : '';
+    })
+    .join('');
 }
 
 const dayMs = 86_400_000;

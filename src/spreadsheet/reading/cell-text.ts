@@ -32,7 +32,7 @@ export class CellText {
 }
 
 /** Characters that XML cannot hold are written `_x000D_` (ECMA-376, part 1, 22.9.2.19). */
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-F]{4})_/gi, (_, hex) =>
     String.fromCharCode(Number.parseInt(String(hex), 16)),

@@ -3,7 +3,7 @@ import { attributeOf, type XmlAttributes, type XmlEvents } from '../../xml/read-
 import { columnIndex } from '../cell-address.ts';
 import { longestCellText, mostRows } from '../sheet-limits.ts';
 import { type CellFormat, dateText } from './cell-formats.ts';
-import { CellText } from './cell-text.ts';
+import { CellText, unescaped } from './cell-text.ts';
 import { type PartContext, readPart } from './read-part.ts';
 import type { CellKind, TableRow } from './table-row.ts';
 import type { TextStore } from './text-store.ts';
@@ -50,6 +50,10 @@ class SheetRows implements XmlEvents {
   #cells: string[] = [];
   #kinds = new Map<number, CellKind>();
   #percents: Set<number> | undefined;
+  #shown: Map<number, string> | undefined;
+  #isHidden = false;
+  /** Those of the sheet; undefined if there are none. */
+  #hiddenColumns: Set<number> | undefined;
   #isCut = false;
   #cell: Cell | undefined;
   #nextColumn = 0;
@@ -70,6 +74,7 @@ class SheetRows implements XmlEvents {
   open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') this.#beginRow(attributes);
     else if (element === 'c') this.#beginCell(attributes);
+    else if (element === 'col') this.#noteColumns(attributes);
     else if (this.#cell === undefined) return;
     else if (element === 'v') this.#isValue = true;
     else if (element === 'f') this.#cell.hasFormula = true;
@@ -89,6 +94,15 @@ class SheetRows implements XmlEvents {
     else this.#inlineText.add(piece);
   }
 
+  /** Columns come before the rows of a sheet, those with the same form together. */
+  #noteColumns(attributes: XmlAttributes): void {
+    if (!isTrue(attributeOf(attributes, 'hidden')) && attributeOf(attributes, 'width') !== '0') return;
+    const first = Number(attributeOf(attributes, 'min') ?? 0);
+    const last = Math.min(Number(attributeOf(attributes, 'max') ?? 0), mostColumns);
+    this.#hiddenColumns ??= new Set();
+    for (let column = first; column <= last; column += 1) this.#hiddenColumns.add(column - 1);
+  }
+
   #beginRow(attributes: XmlAttributes): void {
     this.#line = Number(attributeOf(attributes, 'r') ?? this.#line + 1);
     if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > mostRows) {
@@ -97,6 +111,8 @@ class SheetRows implements XmlEvents {
     this.#cells = [];
     this.#kinds = new Map();
     this.#percents = undefined;
+    this.#shown = undefined;
+    this.#isHidden = isTrue(attributeOf(attributes, 'hidden')) || attributeOf(attributes, 'ht') === '0';
     this.#isCut = false;
     this.#nextColumn = 0;
   }
@@ -107,6 +123,9 @@ class SheetRows implements XmlEvents {
       cells: this.#cells,
       kinds: this.#kinds,
       ...(this.#percents && { percents: this.#percents }),
+      ...(this.#shown && { shown: this.#shown }),
+      ...(this.#isHidden && { isHidden: true }),
+      ...(this.#hiddenColumns && { hiddenColumns: this.#hiddenColumns }),
       ...(this.#isCut && { isCut: true }),
     });
   }
@@ -137,17 +156,26 @@ class SheetRows implements XmlEvents {
     this.#cells[cell.column] = text;
     const kind = kindOf(cell);
     if (kind !== undefined) this.#kinds.set(cell.column, kind);
-    if (kind === 'NUMBER' && cell.format?.isPercent) {
+    if (kind === 'NUMBER' && cell.format?.isPercent(Number(cell.value)) === true) {
       this.#percents ??= new Set();
       this.#percents.add(cell.column);
     }
+    const shown = shownOf(cell, text, kind);
+    if (shown !== undefined && shown !== text) {
+      this.#shown ??= new Map();
+      this.#shown.set(cell.column, shown);
+    }
   }
+}
+
+function isTrue(attribute: string | undefined): boolean {
+  return attribute === '1' || attribute === 'true';
 }
 
 function kindOf({ type, value, format, hasFormula }: Cell): CellKind | undefined {
   // The result of a formula may be an empty text.
   if (value === '') return hasFormula && type !== 'str' ? 'NO_RESULT' : undefined;
-  if (type === 'n') return format?.isDate ? 'DATE' : 'NUMBER';
+  if (type === 'n') return format?.isDate(Number(value)) === true ? 'DATE' : 'NUMBER';
   if (type === 'd') return 'DATE';
   if (type === 'b') return 'BOOLEAN';
   return type === 'e' ? 'ERROR' : undefined;
@@ -160,13 +188,33 @@ function textOf(
 ): string {
   if (type === 's') return sharedStrings.get(Number(value)) ?? '';
   if (type === 'inlineStr') return inlineText.end();
+  if (type === 'str') return unescaped(value);
   if (type === 'b') return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return value;
   const number = Number(value);
   if (value.trim() === '' || Number.isNaN(number)) return value;
-  if (format?.isDate) return dateText(number, isFrom1904);
-  // The zeros that the spreadsheet shows in front.
-  return Number.isInteger(number) && number >= 0 && format !== undefined
-    ? String(number).padStart(format.digits, '0')
-    : String(number);
+  if (format?.isDate(number) === true) return dateText(number, isFrom1904);
+  // Digits that JavaScript would round are kept as they are stored.
+  if (/^-?\d{16,}$/.test(value)) return value;
+  return format?.paddedDigits(number) ?? String(number);
+}
+
+/** As many significant digits a spreadsheet shows of a number. */
+const shownDigits = 15;
+
+/** Returns what the format of a cell makes of its content; undefined if it is shown as it is. */
+function shownOf(
+  { type, value, format }: Cell,
+  text: string,
+  kind: CellKind | undefined,
+): string | undefined {
+  if (kind === 'NUMBER') {
+    const number = Number(value);
+    const isRounded = !Number.isInteger(number) && String(number).replace(/\D/g, '').length > shownDigits;
+    return (
+      format?.shownNumber(number) ?? (isRounded ? String(Number(number.toPrecision(shownDigits))) : undefined)
+    );
+  }
+  const isText = type === 's' || type === 'inlineStr' || type === 'str';
+  return isText && text !== '' ? format?.shownText(text) : undefined;
 }

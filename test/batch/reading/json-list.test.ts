@@ -78,7 +78,8 @@ describe('a list in JSON', () => {
 
   test.each([
     ['broken', `[{"cnpj":"${a}"},`, 'BATCH_INPUT_NOT_READ'],
-    ['one object', `{"cnpj":"${a}"}`, 'BATCH_INPUT_NOT_READ'],
+    ['one page of a list', `{"items":[{"cnpj":"${a}"}],"nextCursor":"x"}`, 'BATCH_INPUT_NOT_READ'],
+    ['one broken line of several', `{"cnpj":"${b}"}\n{"cnpj":"${a}`, 'BATCH_INPUT_NOT_READ'],
     ['with what options say', `{"documents":["${a}"],"policyId":"x"}`, 'BATCH_INPUT_NOT_READ'],
     ['longer than a body may be', `["${a}"${' '.repeat(8 * 1_048_576)}]`, 'BATCH_INPUT_NOT_READ'],
     [
@@ -130,5 +131,59 @@ describe('a list in JSON', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('JSON Lines', () => {
+  const lines = (...entries: readonly unknown[]) =>
+    entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  const readLines = (text: string, cuts: readonly number[] = []) =>
+    readInput(text, { takesJson: true }, cuts);
+
+  test('are read as a list, each entry at its line', async () => {
+    const text = `${lines({ cnpj: a, valor: 1500.5, nome: 'Empresa 0' })}\n${lines({ nome: 'sem', cnpj: b }, { cnpj: c })}`;
+    for (const cuts of [[], [1, 30, 31, 90]]) {
+      const { findings, lines: read } = await readLines(text, cuts);
+      expect(findings).toEqual([`1 = ${a}`, `3 = ${b}`, `4 = ${c}`]);
+      expect(read[0]).toMatchObject({ amount: 1500.5, extra: { nome: 'Empresa 0' } });
+    }
+  });
+
+  test('with line ends of Windows, and without one at the end', async () => {
+    expect((await readLines(`{"cnpj":"${a}"}\r\n{"cnpj":"${b}"}`)).findings).toEqual([
+      `1 = ${a}`,
+      `2 = ${b}`,
+    ]);
+  });
+
+  test('longer than a list may be', async () => {
+    const entry = JSON.stringify({ cnpj: a, nome: 'x'.repeat(9_000) });
+    expect((await readLines(`${entry}\n`.repeat(1_000))).findings).toHaveLength(1_000);
+  });
+
+  test('a broken line is named', async () => {
+    const error = await readLines(`{"cnpj":"${a}"}\n\n{"cnpj":`).catch((refusal: unknown) => refusal);
+    expect(JSON.stringify(error)).toContain('line 3');
+  });
+});
+
+describe('numbers of JSON', () => {
+  test('are kept as they were written', async () => {
+    const text = `[{"cnpj":"${a}","id externo":12345678901234567890,"preco":1.10,"taxa":1e-7}]`;
+    const { lines } = await readInput(text, { takesJson: true });
+    expect(lines).toMatchObject([
+      { externalId: '12345678901234567890', extra: { preco: '1.10', taxa: '1e-7' } },
+    ]);
+  });
+
+  test('with decimals are no documents', async () => {
+    const text = '[{"cpf":9100010065.0},{"cpf":91000100065.0},{"cpf":9.1000100065e10},{"cpf":91000100065}]';
+    const { findings } = await readInput(text, { takesJson: true });
+    expect(findings).toEqual([
+      '1 ! NUMBER_FORMAT ? 09100010065',
+      '2 ! NUMBER_FORMAT ? 91000100065',
+      '3 ! NUMBER_FORMAT ? 91000100065',
+      '4 = 91000100065',
+    ]);
   });
 });

@@ -134,21 +134,18 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
   HAD_ARREST_WARRANT: { put: warrant(false), ...against },
   LICENCES: {
     put: (value, context) =>
-      section(
-        'LICENCES',
-        Array.isArray(value)
-          ? {
-              licences: [
-                ...licences(context),
-                ...value.map((activity) => ({
-                  agency: firstOf(context.where['agencies'], 'ANP'),
-                  activity,
-                  state: 'ACTIVE',
-                })),
-              ],
-            }
-          : { registers: [] },
-      ),
+      section('LICENCES', {
+        licences: Array.isArray(value)
+          ? [
+              ...licences(context),
+              ...value.map((activity) => ({
+                agency: firstOf(context.where['agencies'], 'ANP'),
+                activity,
+                state: 'ACTIVE',
+              })),
+            ]
+          : [...licences(context), unknownLicence],
+      }),
     action: 'LICENCES',
     worse: undefined,
   },

@@ -1,0 +1,172 @@
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+
+/** A list in JSON has as many characters at most, because it is parsed as a whole. */
+const longestList = 8 * 1_048_576;
+/** As many characters are read of JSON Lines, whose lines are parsed one by one. */
+const longestLines = 64 * 1_048_576;
+
+/** An entry of a list, with its number from 1: its place in a list, its line in JSON Lines. */
+export interface JsonEntry {
+  readonly line: number;
+  readonly value: unknown;
+}
+
+/** Marks a number until its text is asked for. JSON has this character only as an escape. */
+const numberMark = '\u0000';
+
+/** Returns a number of an entry as it was written, because JavaScript keeps only 17 digits; undefined for other values. */
+export function writtenNumber(value: unknown): string | undefined {
+  return typeof value === 'string' && value.startsWith(numberMark) ? value.slice(1) : undefined;
+}
+
+/**
+ * Reads the entries of a JSON document or of JSON Lines (one JSON object or text on each line, RFC 8259 each).
+ *
+ * @returns the entries of a list, of `documents` or of `items`, an object alone as the only entry, or those of the lines.
+ * @throws CreditError BATCH_INPUT_NOT_READ for text that is broken (with its line), too long, or is not such a list.
+ */
+export async function readJsonEntries(chunks: AsyncIterable<string>): Promise<readonly JsonEntry[]> {
+  const lines: JsonEntry[] = [];
+  let waiting = '';
+  let length = 0;
+  let isList = false;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    waiting += chunk;
+    if (length > longestLines) throw notRead('tooManyLines');
+    if (!isList && waiting.includes('\n')) {
+      // The first line of a list over several lines is not JSON by itself.
+      isList = lines.length === 0 && !isJsonLine(waiting.trimStart().split('\n', 1)[0] ?? '');
+      const end = isList ? 0 : waiting.lastIndexOf('\n') + 1;
+      takeLines(waiting.slice(0, end), lines);
+      waiting = waiting.slice(end);
+    }
+    if (waiting.length > longestList) throw notRead('tooLong');
+  }
+  if (lines.length === 0) return entriesOf(parsed(waiting));
+  takeLines(waiting, lines);
+  const entries = lines.filter(({ value }) => value !== undefined);
+  const [only] = entries;
+  return entries.length === 1 ? entriesOf(only?.value) : entries;
+}
+
+/** Adds an entry for each line, blank ones with undefined, so that the next number is known. */
+function takeLines(text: string, lines: JsonEntry[]): void {
+  for (const line of text.replace(/\n$/, '').split('\n')) {
+    if (text === '') return;
+    const number = lines.length + 1;
+    lines.push({ line: number, value: line.trim() === '' ? undefined : parsed(line, number) });
+  }
+}
+
+function isJsonLine(line: string): boolean {
+  if (!/^\s*[{["]/.test(line)) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Parses JSON, with a mark before each number, see `writtenNumber`. */
+function parsed(text: string, line?: number): unknown {
+  try {
+    // What is not JSON must not become it by the marks.
+    JSON.parse(text);
+  } catch {
+    // The parser's message repeats the text, which may hold somebody's document.
+    throw line === undefined ? notRead('broken') : brokenLine(line);
+  }
+  return JSON.parse(
+    text.replace(textOrNumber, (token) => (token.startsWith('"') ? token : `"\\u0000${token}"`)),
+  );
+}
+
+function entriesOf(value: unknown): readonly JsonEntry[] {
+  const list = Array.isArray(value) ? value : listWithin(value);
+  return list.map((entry, index) => ({ line: index + 1, value: entry }));
+}
+
+/** Returns the entries in an object: those of `documents`, of `items` of a list that credit wrote, or the object itself. */
+function listWithin(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) throw notRead('noList');
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const [items, documents] = [fields.get('items'), fields.get('documents')];
+  if (Array.isArray(items)) {
+    if (typeof fields.get('nextCursor') === 'string') throw notRead('onePage');
+    return items;
+  }
+  if (!Array.isArray(documents)) return fields.size > 0 ? [value] : [];
+  // A complete request says more than this command takes from a file.
+  if (fields.size > 1) throw notRead('noList');
+  return documents;
+}
+
+const asList: Text = {
+  en: 'Give a list, [{ "document": "…", "amount": 5000 }, …], alone or as "documents"; use options for the rest',
+  'pt-BR':
+    'Informe uma lista, [{ "document": "…", "amount": 5000 }, …], sozinha ou em "documents"; use opções para o resto',
+};
+const asCsv: Text = {
+  en: 'Divide it, or use CSV, which can be longer',
+  'pt-BR': 'Divida o arquivo, ou use CSV, que pode ser maior',
+};
+const again: Text = {
+  en: 'Save the complete file again, or give the documents as text or CSV',
+  'pt-BR': 'Grave o arquivo completo de novo, ou informe os documentos como texto ou CSV',
+};
+const refusals = {
+  broken: {
+    found: { en: 'JSON with a syntax error', 'pt-BR': 'JSON com um erro de sintaxe' },
+    instead: again,
+  },
+  noList: {
+    found: { en: 'JSON without a list of documents', 'pt-BR': 'JSON sem uma lista de documentos' },
+    instead: asList,
+  },
+  onePage: {
+    found: {
+      en: 'one page of a list: it has a nextCursor',
+      'pt-BR': 'uma página de uma lista: ela tem nextCursor',
+    },
+    instead: {
+      en: 'Write the complete list, for example with credit report list --all --jsonl',
+      'pt-BR': 'Grave a lista completa, por exemplo com credit report list --all --jsonl',
+    },
+  },
+  tooLong: {
+    found: { en: 'JSON of more than 8 MB', 'pt-BR': 'JSON de mais de 8 MB' },
+    instead: {
+      en: 'Divide it, or use JSON Lines or CSV, which can be longer',
+      'pt-BR': 'Divida o arquivo, ou use JSON Lines ou CSV, que podem ser maiores',
+    },
+  },
+  tooManyLines: {
+    found: { en: 'JSON Lines of more than 64 MB', 'pt-BR': 'JSON Lines de mais de 64 MB' },
+    instead: asCsv,
+  },
+  manyNames: {
+    found: {
+      en: 'JSON whose entries have more than 1,000 different names',
+      'pt-BR': 'JSON cujos itens têm mais de 1.000 nomes diferentes',
+    },
+    instead: asList,
+  },
+} as const satisfies Record<string, { readonly found: Text; readonly instead: Text }>;
+
+/** The refusal of JSON that is not read, with what to do instead. */
+export function notRead(why: keyof typeof refusals): CreditError {
+  return new CreditError('BATCH_INPUT_NOT_READ', refusals[why]);
+}
+
+function brokenLine(line: number): CreditError {
+  const content: Text = {
+    en: `JSON Lines with a syntax error on line ${line}`,
+    'pt-BR': `JSON Lines com um erro de sintaxe na linha ${line}`,
+  };
+  return new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead: again });
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { BatchInputOptions } from '../../../src/batch/reading/read-batch-input.ts';
+import { readInput } from './read-input.ts';
+
+const found = async (text: string, options?: BatchInputOptions) => (await readInput(text, options)).findings;
+
+describe('the column of documents is the one whose values are documents', () => {
+  const [a, b] = ['33683111000280', '12ABC34501DE35'];
+  test.each([
+    ['a root is named as a CNPJ', `raiz_cnpj;documento\n33683111;${a}\n12ABC345;${b}`, 'documento'],
+    [
+      'an identity card is named as the document',
+      `documento;inscricao\n12.345.678-9;${a}\n;${b}`,
+      'inscricao',
+    ],
+    [
+      'a damaged column stays the one that is meant',
+      `cnpj;contador\n3,36831E+13;52998224725\n9,9991E+13;11144477735`,
+      'cnpj',
+    ],
+    ['a CNPJ and a CPF column take turns', `cpf;cnpj;raiz_cnpj\n52998224725;;\n;${a};33683111`, 'cpf, cnpj'],
+  ])('%s', async (_what, text, names) => {
+    const { format } = await readInput(text);
+    expect(format.columns?.documents.map(({ name }) => name).join(', ')).toBe(names);
+  });
+
+  test('a column that is hardly one of documents, next to one that is, is not guessed at', async () => {
+    const text = `documento;socio\n${a};52998224725\nRG 1;11144477735\nRG 2;39053344705\nRG 3;15350946056`;
+    await expect(readInput(text)).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
+  });
+});
+
+describe('a document in several columns', () => {
+  test('root, branch and check digits are joined', async () => {
+    const { format, findings, lines } = await readInput(
+      'cnpj_basico;cnpj_ordem;cnpj_dv;nome_fantasia\n99991000;0001;68;LOJA 0\n99991001;0001;02;LOJA 1\n99991002;0001;99;LOJA 2',
+    );
+    expect(format.columns?.documents.map(({ name }) => name)).toEqual([
+      'cnpj_basico',
+      'cnpj_ordem',
+      'cnpj_dv',
+    ]);
+    expect(format.columns?.extra.map(({ name }) => name)).toEqual(['nome_fantasia']);
+    expect(findings).toEqual(['2 = 99991000000168', '3 = 99991001000102', '4 ! CHECK_DIGITS']);
+    expect(lines[2]).toMatchObject({
+      columns: { cnpj_basico: '99991002', cnpj_ordem: '0001', cnpj_dv: '99' },
+    });
+  });
+
+  test.each([
+    [
+      'zeros lost within',
+      'cnpj_basico;cnpj_ordem;cnpj_dv\n99991000;1;68\n99991001;1;2',
+      ['2 = 99991000000168', '3 = 99991001000102'],
+    ],
+    [
+      'zeros lost in front',
+      'cnpj_basico;cnpj_ordem;cnpj_dv\n9991000;1;75',
+      ['2 ! LOST_ZEROS ? 09991000000175'],
+    ],
+    [
+      'a number and its check digits',
+      'cpf_numero,cpf_dv\n529982247,25\n111444777,35',
+      ['2 = 52998224725', '3 = 11144477735'],
+    ],
+    [
+      'without names, as the federal revenue service publishes them',
+      '"99991000";"0001";"68";"1"\n"99991001";"0001";"02";"1"\n"99991002";"0001";"57";"1"',
+      ['1 = 99991000000168', '2 = 99991001000102', '3 = 99991002000157'],
+    ],
+  ])('%s', async (_what, text, findings) => {
+    expect(await found(text)).toEqual(findings);
+  });
+});
+
+describe('what only draws or describes a table is not a line of it', () => {
+  const expected = ['99991000000168', '99991001000102'];
+  test.each([
+    [
+      'Markdown',
+      '| CNPJ | Nome |\n|------|:-----|\n| 99.991.000/0001-68 | Empresa 0 |\n| 99.991.001/0001-02 | Empresa 1 |',
+    ],
+    [
+      'Markdown without outer bars',
+      'CNPJ | Nome\n---|---:\n99.991.000/0001-68 | Empresa 0\n99.991.001/0001-02 | Empresa 1',
+    ],
+    [
+      'MySQL',
+      '+--------+-----------+\n| cnpj   | nome      |\n+--------+-----------+\n| 99.991.000/0001-68 | Empresa 0 |\n| 99.991.001/0001-02 | Empresa 1 |\n+--------+-----------+\n3 rows in set (0,00 sec)',
+    ],
+    [
+      'PostgreSQL, in Portuguese',
+      '        cnpj        |   nome    \n--------------------+-----------\n 99.991.000/0001-68 | Empresa 0\n 99.991.001/0001-02 | Empresa 1\n(2 linhas)',
+    ],
+    [
+      'CSV with comments',
+      '# gerado em 28/11/2026\ncnpj;nome\n# matriz\n99991000000168;Empresa 0\n//\n99991001000102;Empresa 1\n# fim;x',
+    ],
+    ['a text with comments', '# carteira\n99991000000168\n# outra\n99991001000102'],
+    ['a column under a ruler', 'cnpj\n==================\n99991000000168\n99991001000102'],
+  ])('%s', async (_what, text) => {
+    const { findings, format } = await readInput(text);
+    expect(findings.map((finding) => finding.replace(/^\d+ = /, ''))).toEqual(expected);
+    expect(format.columns?.extra.map(({ name }) => name) ?? []).not.toContain('A');
+  });
+
+  test('a document in a comment is refused, and not lost', async () => {
+    const text = 'cnpj;nome\n#1 99991000000168;a\n# 99991001000102;b\n#N/D;c';
+    expect(await found(text)).toEqual([
+      '2 = 99991000000168',
+      '3 ! COMMENT ? 99991001000102',
+      '4 ! SPREADSHEET_ERROR',
+    ]);
+    expect(await found('99991000000168\n# 99991001000102')).toEqual([
+      '1 = 99991000000168',
+      '2 ! COMMENT ? 99991001000102',
+    ]);
+  });
+});
+
+describe('what a formula shows', () => {
+  test.each([
+    ['quoted', 'CNPJ;Codigo;Loja\n"=""09991000000175""";"=""0000""";"=""007"""'],
+    ['bare', 'CNPJ;Codigo;Loja\n="09991000000175";="0000";="007"'],
+  ])('is the document, the id and the text of an own column: %s', async (_what, text) => {
+    expect((await readInput(text)).lines).toMatchObject([
+      { document: { value: '09991000000175' }, externalId: '0000', extra: { Loja: '007' } },
+    ]);
+  });
+});

@@ -1,0 +1,208 @@
+import exceljs from 'exceljs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDocument } from '../../../src/document/mask.ts';
+import { cellFormat } from '../../../src/spreadsheet/reading/cell-formats.ts';
+import { craftArchive, spreadsheetEntries } from '../../archive/craft-archive.ts';
+import { anyDocument } from '../../document/official-check-digits.ts';
+import { readInput } from './read-input.ts';
+
+/** What a cell is made of: its value, and the number format that shows it. */
+type Shown = readonly [value: exceljs.CellValue, format?: string];
+
+/** A workbook of one sheet under a header, made by a program and changed before it is written. */
+async function workbook(
+  header: readonly string[],
+  rows: readonly (readonly Shown[])[],
+  change: (sheet: exceljs.Worksheet) => void = () => {},
+): Promise<Uint8Array> {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet('Clientes');
+  sheet.addRow([...header]);
+  for (const [at, cells] of rows.entries()) {
+    for (const [index, [value, format]] of cells.entries()) {
+      const cell = sheet.getCell(at + 2, index + 1);
+      cell.value = value;
+      if (format !== undefined) cell.numFmt = format;
+    }
+  }
+  change(sheet);
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+const cpfOrCnpj = '[<=99999999999]000"."000"."000"-"00;00"."000"."000"/"0000"-"00';
+
+describe('a document is what the number format shows', () => {
+  test.each<readonly [format: string, value: number, finding: string]>([
+    [cpfOrCnpj, 9100010065, '2 = 09100010065'],
+    [cpfOrCnpj, 91000100065, '2 = 91000100065'],
+    [cpfOrCnpj, 9991000000175, '2 = 09991000000175'],
+    [cpfOrCnpj, 99991000000168, '2 = 99991000000168'],
+    ['[>99999999999]00\\.000\\.000\\/0000\\-00;000\\.000\\.000\\-00', 9991000000175, '2 = 09991000000175'],
+    ['[>99999999999]00\\.000\\.000\\/0000\\-00;000\\.000\\.000\\-00', 9100010065, '2 = 09100010065'],
+    ['[<1E11]00000000000;00000000000000', 9100010065, '2 = 09100010065'],
+    ['[Red][<=99999999999]00000000000;[Blue]00000000000000', 9991000000175, '2 = 09991000000175'],
+    ['00000000000;;;@', 9100010065, '2 = 09100010065'],
+    ['#00000000000', 9100010065, '2 = 09100010065'],
+    ['00000000000_)', 9100010065, '2 = 09100010065'],
+    ['"CPF "000"."000"."000"-"00', 9100010065, '2 = 09100010065'],
+    ['"0"0000000000', 9100010065, '2 = 09100010065'],
+    ['@', 91000100065, '2 = 91000100065'],
+    ['General', 9100010065, '2 ! LOST_ZEROS ? 09100010065'],
+    ['0', 91000100065, '2 = 91000100065'],
+    ['#,##0', 91000100065, '2 = 91000100065'],
+    ['0.00', 91000100065, '2 = 91000100065'],
+    // The zeros belong to the other section.
+    ['[>99999999999]0;0', 9100010065, '2 ! LOST_ZEROS ? 09100010065'],
+    ['(00) 00000-0000', 11999900006, '2 ! OTHER_NUMBER'],
+    ['00000-000', 91000100065, '2 = 91000100065'],
+    [';;;', 91000100065, '2 ! NO_DOCUMENT'],
+    ['"oculto"', 91000100065, '2 ! LENGTH'],
+  ])('%s of %d', async (format, value, finding) => {
+    const bytes = await workbook(
+      ['CPF/CNPJ', 'Nome'],
+      [
+        [[value, format], ['Maria']],
+        [['33683111000280'], ['Serpro']],
+      ],
+    );
+    const { findings } = await readInput(bytes);
+    expect(findings).toEqual([finding, '3 = 33683111000280']);
+  });
+
+  test('a mask for both kinds shows every document, whatever zeros it begins with', () => {
+    const format = cellFormat(164, cpfOrCnpj);
+    // A CNPJ with three zeros in front is shown with the mask of a CPF, by Excel too.
+    const numeric = anyDocument.filter(({ value }) => /^0{0,2}[1-9]\d*$/.test(value));
+    fc.assert(
+      fc.property(numeric, (document) => {
+        expect(format.shownNumber(Number(document.value))).toBe(formatDocument(document));
+      }),
+    );
+  });
+
+  test('an external id is shown text, and an own column is the value', async () => {
+    const rows: readonly (readonly Shown[])[] = [
+      [['33683111000280'], [7, '"A-"0000'], [0.1 + 0.2], [12, '00000']],
+      [['12ABC34501DE35'], [0.1 + 0.2], [1500.5, '"R$" #,##0.00'], ['x', '@" kg"']],
+      [['99991000000168'], ['12', '@" kg"'], [0.3, '0%'], [null]],
+    ];
+    const bytes = await workbook(['CNPJ', 'Código', 'Nota', 'Loja'], rows);
+    expect((await readInput(bytes)).lines).toMatchObject([
+      { externalId: 'A-0007', extra: { Nota: '0.30000000000000004', Loja: '00012' } },
+      { externalId: '0.3', extra: { Nota: '1500.5', Loja: 'x' } },
+      { externalId: '12 kg', extra: { Nota: '0.3' } },
+    ]);
+  });
+
+  test('a number of more digits than Excel keeps is not rounded', async () => {
+    const bytes = craftArchive(
+      spreadsheetEntries({
+        sheet:
+          '<row r="1"><c t="inlineStr"><is><t>CNPJ</t></is></c><c t="inlineStr"><is><t>codigo</t></is></c></row>' +
+          '<row r="2"><c t="str"><v>33683111000280</v></c><c><v>12345678901234567890</v></c></row>',
+      }),
+    );
+    expect((await readInput(bytes)).lines).toMatchObject([{ externalId: '12345678901234567890' }]);
+  });
+});
+
+describe('what a person does not see', () => {
+  const three: readonly (readonly Shown[])[] = [
+    [['33683111000280']],
+    [['12ABC34501DE35']],
+    [['99991000000168']],
+  ];
+
+  test('hidden rows are refused with the document, and counted', async () => {
+    const bytes = await workbook(['CNPJ'], [...three, [['x']]], (sheet) => {
+      sheet.getRow(3).hidden = true;
+      sheet.getRow(5).hidden = true;
+    });
+    expect((await readInput(bytes)).findings).toEqual([
+      '2 = 33683111000280',
+      '3 ! HIDDEN_ROW ? 12ABC34501DE35',
+      '4 = 99991000000168',
+    ]);
+  });
+
+  test('so are rows that a filter removes', async () => {
+    const sheet = `<row r="1"><c t="str"><v>CNPJ</v></c></row>
+      <row r="2" hidden="true"><c t="str"><v>33683111000280</v></c></row>
+      <row r="3"><c t="str"><v>12ABC34501DE35</v></c></row>`;
+    expect((await readInput(craftArchive(spreadsheetEntries({ sheet })))).findings).toEqual([
+      '2 ! HIDDEN_ROW ? 33683111000280',
+      '3 = 12ABC34501DE35',
+    ]);
+  });
+
+  test('a hidden column is not that of documents while another one is', async () => {
+    const rows: readonly (readonly Shown[])[] = [
+      [['52998224725'], ['33683111000280'], ['x']],
+      [['11144477735'], ['12ABC34501DE35'], ['y']],
+    ];
+    const hide = (...columns: readonly number[]) =>
+      workbook(['CPF do contador', 'CNPJ da empresa', 'Nota'], rows, (sheet) => {
+        for (const column of columns) sheet.getColumn(column).hidden = true;
+      });
+    const { format, lines } = await readInput(await hide(1));
+    expect(format.columns?.documents).toEqual([{ number: 2, name: 'CNPJ da empresa' }]);
+    expect(lines).toMatchObject([{ extra: { 'CPF do contador': '52998224725' } }, {}]);
+    expect((await readInput(await hide(1, 2), { column: '1' })).findings).toEqual([
+      '2 = 52998224725',
+      '3 = 11144477735',
+    ]);
+    await expect(readInput(await hide())).rejects.toMatchObject({ code: 'BATCH_COLUMN_AMBIGUOUS' });
+  });
+
+  test('a hidden sheet is read if it is named', async () => {
+    const book = new exceljs.Workbook();
+    book.addWorksheet('Antiga', { state: 'veryHidden' }).addRows([['CNPJ'], ['33683111000280']]);
+    book.addWorksheet('Atual').addRows([['CNPJ'], ['12ABC34501DE35']]);
+    const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+    expect((await readInput(bytes)).findings).toEqual(['2 = 12ABC34501DE35']);
+    expect((await readInput(bytes, { sheet: 'Antiga' })).findings).toEqual(['2 = 33683111000280']);
+  });
+
+  test('the sheet with the most documents is read, and details that repeat them are not', async () => {
+    const book = new exceljs.Workbook();
+    const documents = ['33683111000280', '12ABC34501DE35', '99991000000168'];
+    book.addWorksheet('Resumo').addRows([['CNPJ'], [documents[0]]]);
+    book.addWorksheet('Contratos').addRows([['CNPJ'], ...Array(9).fill([documents[1]])]);
+    book.addWorksheet('Base').addRows([['CNPJ'], ...documents.map((one) => [one])]);
+    const { format, findings } = await readInput(new Uint8Array(await book.xlsx.writeBuffer()));
+    expect(format.sheet).toBe('Base');
+    expect(findings).toHaveLength(3);
+  });
+});
+
+describe('other contents of a cell', () => {
+  test.each<readonly [what: string, cell: string, finding: string]>([
+    [
+      'a rich text with a pronunciation',
+      '<c t="inlineStr"><is><r><t>3368311</t></r><r><t>1000280</t></r><rPh sb="0" eb="1"><t>9</t></rPh></is></c>',
+      '2 = 33683111000280',
+    ],
+    ['the result of a formula', '<c t="str"><f>A9</f><v>33683111000280</v></c>', '2 = 33683111000280'],
+    [
+      'an escaped line end behind it',
+      '<c t="str"><f>A9</f><v>33683111000280_x000D_</v></c>',
+      '2 = 33683111000280',
+    ],
+    ['an error', '<c t="e"><v>#N/A</v></c>', '2 ! SPREADSHEET_ERROR'],
+    ['a formula without a result', '<c><f>A9</f></c>', '2 ! NO_RESULT'],
+  ])('%s', async (_what, cell, finding) => {
+    const sheet = `<row r="1"><c t="str"><v>CNPJ</v></c><c t="str"><v>Nome</v></c></row><row r="2">${cell}<c t="str"><v>x</v></c></row>`;
+    expect((await readInput(craftArchive(spreadsheetEntries({ sheet })))).findings).toEqual([finding]);
+  });
+
+  test('entries whose names have backslashes, as some programs write them', async () => {
+    const sheet =
+      '<row r="1"><c t="str"><v>CNPJ</v></c></row><row r="2"><c t="str"><v>33683111000280</v></c></row>';
+    const entries = spreadsheetEntries({ sheet }).map((entry) => ({
+      ...entry,
+      name: entry.name.replaceAll('/', '\\'),
+    }));
+    expect((await readInput(craftArchive(entries))).findings).toEqual(['2 = 33683111000280']);
+  });
+});
