@@ -43,7 +43,7 @@ export { connectorNames } from './sources/profile/kept-connectors.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
-export { nameOfSource } from './sources/role-player.ts';
+export { missingSecret, nameOfSource, secretPrefix } from './sources/role-player.ts';
 export { knownSchema } from './storage/migrations.ts';
 
 /** What the program must be told to start. */

@@ -112,6 +112,12 @@ export async function draftProfileOf(
   return draftProfile(name, sourceSettingsOf(settings));
 }
 
+/** See sources/profile/unset-secrets.ts. */
+export async function connectorsWithSecrets(settings: Parameters<typeof sourceSettingsOf>[0]) {
+  const { connectorsWithSecrets: find } = await import('./sources/profile/unset-secrets.ts');
+  return find(sourceSettingsOf(settings));
+}
+
 /** See sources/connector/connector-draft.ts. */
 export async function draftConnector(
   origin: Parameters<typeof import('./sources/connector/connector-draft.ts')['draftConnector']>[0],

@@ -1,4 +1,4 @@
-import { nameOfSource } from '../app.ts';
+import { missingSecret, nameOfSource } from '../app.ts';
 import type { Language } from '../base/language.ts';
 import { requireDocument } from '../document/document.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
@@ -29,14 +29,8 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
     profile.sources.map(async (source): Promise<SourceFinding> => {
       const check = `source ${nameOfSource(source, profile.sources)}`;
       const data = source.sandbox ? 'SANDBOX' : source.provider;
-      const { lacks } = source;
-      if (lacks !== undefined) {
-        return {
-          check,
-          state: 'SKIPPED',
-          detail: `${data}, ${context.say('doctorLacks', { setting: lacks })}`,
-        };
-      }
+      const unset = findingOfSetting(context, source, profile);
+      if (unset !== undefined) return unset;
       const isAboutCompanies = source.documentKinds.includes('cnpj');
       if (!isAboutCompanies && !source.sandbox)
         return { check, state: 'SKIPPED', detail: `${data}, ${context.say('doctorNotAsked')}` };
@@ -58,6 +52,28 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
       }
     }),
   );
+}
+
+/** The sources of a profile whose secret is not set, without asking any. */
+export function findUnsetSecrets(context: CommandContext, profile: Profile): readonly SourceFinding[] {
+  return profile.sources.flatMap((source) =>
+    missingSecret(source) === undefined ? [] : (findingOfSetting(context, source, profile) ?? []),
+  );
+}
+
+/** A contracted source without its secret has failed; a public one may be left off. */
+function findingOfSetting(
+  context: CommandContext,
+  source: Profile['sources'][number],
+  { sources }: Profile,
+): SourceFinding | undefined {
+  const { lacks, provider } = source;
+  if (lacks === undefined) return undefined;
+  return {
+    check: `source ${nameOfSource(source, sources)}`,
+    state: missingSecret(source) === undefined ? 'SKIPPED' : 'FAILED',
+    detail: `${provider}, ${context.say('doctorLacks', { setting: lacks })}`,
+  };
 }
 
 function failureOf(error: unknown, language: Language): string {

@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
+import { secretPrefix } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
@@ -199,10 +200,14 @@ const otherVariables = [
 ];
 const variablesOfSettings: ReadonlySet<string> = new Set(settingKeys.map(environmentName));
 
-/** A variable with a slip in its name is silently nothing: here is where it shows. */
+/** Variables that no setting and no connector has, such as one with a typo in its name. */
 function checkEnvironment({ env, say }: CommandContext): readonly Finding[] {
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('CREDIT_') && !otherVariables.includes(name) && !variablesOfSettings.has(name),
+    (name) =>
+      name.startsWith('CREDIT_') &&
+      !name.startsWith(secretPrefix) &&
+      !otherVariables.includes(name) &&
+      !variablesOfSettings.has(name),
   );
   return unknown.map((name) => ({
     check: 'environment',
@@ -333,8 +338,11 @@ async function checkApp(
           : say('doctorReviewsNone'),
   });
   const profile = await app.engine.loadProfile(app.engine.profileName);
-  if (offline) return [...policies, { check: 'sources', state: 'SKIPPED', detail: say('doctorOffline') }];
-  const { askSources } = await import('./ask-sources.ts');
+  const { askSources, findUnsetSecrets } = await import('./ask-sources.ts');
+  if (offline) {
+    const skipped = { check: 'sources', state: 'SKIPPED' as const, detail: say('doctorOffline') };
+    return [...policies, ...findUnsetSecrets(context, profile), skipped];
+  }
   return [...policies, ...(await askSources(context, profile))];
 }
 

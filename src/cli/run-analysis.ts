@@ -20,6 +20,7 @@ import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
 import { suggestNext } from './suggest-next.ts';
+import { noteUnsetSecrets } from './unset-secrets.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** Inputs by name. */
@@ -67,6 +68,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   context.debug('database open');
   if (app.firstStart && options.toolbox === undefined)
     context.note(say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
+  await noteUnsetSecrets(context, app.engine);
   const policyId = options.policyId ?? (await choosePolicy(context, app, options.document.kind));
   if (await isOperation(app.storage.db, app.actor.organizationId, policyId))
     return runAsOperation(context, app, policyId, options);

@@ -1,5 +1,8 @@
+import { documentLength } from '../document/check-digits.ts';
 import { parseDocument } from '../document/document.ts';
+import { bareDocument } from '../document/document-forms.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import { findNumberDamage } from '../document/written-number.ts';
 
 /**
  * How a list prints the document of an entry.
@@ -24,14 +27,8 @@ interface PrintedDocument {
   readonly reading: DocumentReading;
 }
 
-/** Separators only where the mask of a CPF or a CNPJ has them. Letters: IN RFB 2.229/2024. */
-const cpfForm = /^\d{3}\.?\d{3}\.?\d{3}[-./]?\d{2}$/;
-const cnpjForm = /^[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}[/.]?[\dA-Z]{4}-?\d{2}$/;
 /** `***.456.789-**`, `XXX456.789XX`, `***456789**`. */
-const maskForm = /^[*Xx]{3}\.?(\d{3})\.?(\d{3})[-.]?[*Xx]{2}$/;
-/** `9,9991E+13`, `9.9991E13`, `####` of a column that is too narrow, `#REF!`. */
-const spreadsheetForms =
-  /^(?:\d(?:[.,]\d+)?E\+?\d{1,2}|#{2,}|#(?:REF|N\/[AD]|VALUE|VALOR|NAME|NOME|NUM|N[UÚ]M|DIV\/0)[!?]?)$/i;
+const maskForm = /^[*X]{3}\.?(\d{3})\.?(\d{3})[-.]?[*X]{2}$/;
 /** A number that went through a spreadsheet or a data frame: `9100010065.0`. */
 const fraction = /^(\d+)[.,]0+$/;
 
@@ -57,31 +54,44 @@ export function readPrintedDocument(
     .replace(/^(?:'|="(?=.*"$))/, '')
     .replace(/^(.*)"$/, '$1');
   const printed = marked.trim().toUpperCase();
-  if (spreadsheetForms.test(printed)) return withoutDocument('SPREADSHEET');
+  const number = fraction.exec(printed)?.[1] ?? printed;
+  const damage = findNumberDamage(number, kind);
+  if (damage !== undefined) return damagedNumber(damage);
   if (!/\d/.test(printed) || /^[0./\s-]+$/.test(printed) || noDocument?.test(printed))
     return withoutDocument('NONE');
   const [, first, last] = maskForm.exec(printed) ?? [];
   if (first !== undefined) {
     return { document: null, mask: `${first}${last}`, kind: 'cpf', reading: 'MASKED' };
   }
-  const bare = fraction.exec(printed)?.[1] ?? printed.replace(/\s/g, '');
-  if (cpfForm.test(bare) || cnpjForm.test(bare)) return wholeOrWrong(bare, kind);
-  if (/^\d{1,13}$/.test(bare)) return withZeros(bare, kind) ?? withoutDocument('SHORT', kind);
-  // A foreigner's number, which has letters, is no document of Brazil.
-  return withoutDocument(/[A-Z]/.test(bare) ? 'NONE' : 'WRONG', kind);
+  const bare = bareDocument(number.replace(/\s/g, ''));
+  if (bare !== undefined && (bare.length === documentLength.cnpj || !/[A-Z]/.test(bare))) {
+    return wholeOrWrong(bare, kind);
+  }
+  if (/^\d{1,13}$/.test(number)) return withZeros(number, kind) ?? withoutDocument('SHORT', kind);
+  // The number of a foreigner, which has letters, is neither a CPF nor a CNPJ.
+  return withoutDocument(/[A-Z]/.test(number) ? 'NONE' : 'WRONG', kind);
+}
+
+function damagedNumber({
+  refusal,
+  suggestion,
+}: NonNullable<ReturnType<typeof findNumberDamage>>): PrintedDocument {
+  if (suggestion !== undefined) {
+    return { document: suggestion.value, mask: null, kind: suggestion.kind, reading: 'ZEROS_LOST' };
+  }
+  return withoutDocument(refusal.code === 'NUMBER_FORMAT' ? 'WRONG' : 'SPREADSHEET');
 }
 
 function withoutDocument(reading: DocumentReading, kind: DocumentKind | null = null): PrintedDocument {
   return { document: null, mask: null, kind, reading };
 }
 
-function wholeOrWrong(printed: string, kind: DocumentKind | undefined): PrintedDocument {
-  const bare = printed.replace(/[./-]/g, '');
+function wholeOrWrong(bare: string, kind: DocumentKind | undefined): PrintedDocument {
   const { document } = parseDocument(bare);
   if (document !== undefined) {
     return { document: document.value, mask: null, kind: document.kind, reading: 'WHOLE' };
   }
-  const own = bare.length === 11 ? 'cpf' : 'cnpj';
+  const own = bare.length === documentLength.cpf ? 'cpf' : 'cnpj';
   // A CNPJ that lost three zeros has the length of a CPF.
   const restored = own === 'cpf' && kind !== 'cpf' ? padded(bare, 'cnpj') : undefined;
   return restored ?? withoutDocument('WRONG', own);
@@ -96,7 +106,7 @@ function withZeros(digits: string, kind: DocumentKind | undefined): PrintedDocum
 }
 
 function padded(digits: string, kind: DocumentKind): PrintedDocument | undefined {
-  const { document } = parseDocument(digits.padStart(kind === 'cpf' ? 11 : 14, '0'));
+  const { document } = parseDocument(digits.padStart(documentLength[kind], '0'));
   if (document?.kind !== kind) return undefined;
   return { document: document.value, mask: null, kind, reading: 'ZEROS_LOST' };
 }

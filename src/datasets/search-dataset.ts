@@ -2,7 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import { parseDocument } from '../document/document.ts';
 import type { Edition } from './edition/edition.ts';
 import { listEditions } from './edition/edition-shelf.ts';
-import type { KeptEntry } from './edition/edition-store.ts';
+import type { EditionReader, KeptEntry } from './edition/edition-store.ts';
 import { type DatasetName, datasets } from './index.ts';
 import { openReader } from './open-editions.ts';
 import { openRegistryReader } from './registry/open-registry.ts';
@@ -10,8 +10,9 @@ import { searchRegistry } from './registry/search-registry.ts';
 import { candidateKeys } from './screening/candidate-keys.ts';
 import { compareNames, type ReadyName, readyName } from './screening/compare-names.ts';
 import { type ListMatch, parseEntry } from './screening/find-matches.ts';
+import { foldName } from './screening/fold-name.ts';
 
-/** An entry that a person looked for; score: how alike its name is, null where it was found by document. */
+/** An entry that a person looked for. `score`: how alike its name is, 0 to 100; null if it was found by document, or by words of its name. */
 export interface FoundEntry extends Pick<ListMatch, 'document' | 'names' | 'facts' | 'sha256'> {
   readonly score: number | null;
 }
@@ -20,7 +21,8 @@ export interface FoundEntry extends Pick<ListMatch, 'document' | 'names' | 'fact
 const leastScore = 70;
 
 /**
- * Looks in the edition in force by a document, by six digits of a CPF (`***456789**`), or by a name, most alike first.
+ * Looks in the edition in force by a document, by six digits of a CPF (`***456789**`), or by a name: entries with a similar name first, the
+ * most alike first of all, then entries with all words of the query in one of their names.
  *
  * @throws CreditError DATASET_NOT_LOADED, DATASET_UNREADABLE
  */
@@ -48,15 +50,41 @@ export function searchDataset(
     }
     const questions = [readyName(query, 'PERSON'), readyName(query, 'COMPANY')];
     const keys = new Set(questions.flatMap((ready) => [...candidateKeys(ready)]));
-    const candidates = datasets[name].namesIndexed ? reader.findAllByKeys(keys) : [];
-    const entries = candidates
+    if (!datasets[name].namesIndexed) return { edition, entries: [] };
+    const alike = reader
+      .findAllByKeys(keys)
       .map((entry) => describe(entry, likeness(questions, entry)))
       .filter(({ score }) => (score ?? 0) >= leastScore)
       .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
-    return { edition, entries };
+    return { edition, entries: [...alike, ...othersWithWords(reader, query, alike)] };
   } finally {
     reader.close();
   }
+}
+
+/** A person reads no more of them. */
+const mostByWords = 1_000;
+
+/** Entries that are not among `alike` and have every word of the query in one of their names, in any order. */
+function othersWithWords(
+  reader: EditionReader,
+  query: string,
+  alike: readonly FoundEntry[],
+): readonly FoundEntry[] {
+  const words = foldName(query).split(' ');
+  const alikeHashes = new Set(alike.map(({ sha256 }) => sha256));
+  const others: FoundEntry[] = [];
+  if (words[0] === '') return others;
+  for (const entry of reader.entries()) {
+    if (alikeHashes.has(entry.sha256)) continue;
+    const { names } = parseEntry(entry);
+    const isFound = names.some((name) => {
+      const own = foldName(name).split(' ');
+      return words.every((word) => own.includes(word));
+    });
+    if (isFound && others.push(describe(entry, null)) >= mostByWords) break;
+  }
+  return others.sort((a, b) => (a.names[0] ?? '').localeCompare(b.names[0] ?? ''));
 }
 
 /** The six digits of a CPF that lists show, of a query that is one, or shows them. */

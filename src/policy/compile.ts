@@ -5,7 +5,7 @@ import type { Criterion } from './criterion.ts';
 import { type Freshness, freshnessOf } from './freshness.ts';
 import { type Policy, type PolicyRule, policyHash } from './policy.ts';
 
-/** The share of the points that must have been evaluated where a policy does not say. */
+/** The share of the points, or of the rules if none has points, that must be evaluated for an approval. */
 const defaultMinimumCoverage = 0.5;
 
 export interface CompiledRule {
@@ -87,9 +87,9 @@ export function compiledOnce(
   return compiled;
 }
 
-/** The minimum of coverage that a policy goes by, 0 to 1; a policy without scoring asks for none. */
+/** The minimum coverage of a policy, 0 to 1. Default: 0.5, also for a policy without `scoring`. */
 export function effectiveMinimumCoverage({ scoring }: Policy): number {
-  return scoring?.minimumCoverage ?? (scoring ? defaultMinimumCoverage : 0);
+  return scoring?.minimumCoverage ?? defaultMinimumCoverage;
 }
 
 function compileRule(rule: PolicyRule, inputs: Policy['inputs']): CompiledRule {

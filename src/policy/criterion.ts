@@ -7,13 +7,15 @@ import { operators } from './operators/index.ts';
 import type { RuleCriterion } from './policy.ts';
 import {
   type Circumstances,
-  type CountSpan,
-  type DaySpan,
+  isDaySpan,
+  isPartialList,
   NEVER,
+  type PartialList,
   type Reading,
   type Rule,
 } from './rules/define-rule.ts';
 import { ruleAbout } from './rules/index.ts';
+import { isSpan, type Span, spanOf, testSpan } from './span.ts';
 import { valueKinds } from './value-kind.ts';
 import type { ShownValue } from './wording.ts';
 
@@ -111,16 +113,10 @@ function compileTest(
   const operator = operators[condition.operator];
   const { shape } = valueKinds[rule.value];
   if (shape === 'number' && 'number' in operator) {
-    const test = operator.number(condition.numbers);
-    if (rule.value === 'duration') return compileDuration(rule, condition, { test, failsWhenMet });
-    if (rule.value === 'count') return withoutValue(compileCount(rule, condition, { test, failsWhenMet }));
-    return {
-      weigh: (reading) => {
-        const value = numberOf(rule, reading);
-        return { value, failed: test(value) === failsWhenMet };
-      },
-      fails: (reading) => test(numberOf(rule, reading)) === failsWhenMet,
-    };
+    const test: NumberTest = { test: operator.number(condition.numbers), failsWhenMet };
+    return rule.value === 'duration'
+      ? compileDuration(rule, condition, test)
+      : compileNumber(rule, condition, test);
   }
   if (shape === 'text' && 'text' in operator) {
     const test = operator.text(condition.texts);
@@ -131,9 +127,13 @@ function compileTest(
   }
   if (shape === 'list' && 'list' in operator) {
     const test = operator.list(condition.texts);
-    return withoutValue((value) => {
-      if (!isTextList(value)) throw misfit(rule, value);
-      return { value, failed: test(value) === failsWhenMet };
+    return withoutValue((reading) => {
+      if (isPartialList(reading)) {
+        const isMet = testPartialList(test, reading);
+        return isMet === undefined ? undefined : { value: reading.certain, failed: isMet === failsWhenMet };
+      }
+      if (!isTextList(reading)) throw misfit(rule, reading);
+      return { value: reading, failed: test(reading) === failsWhenMet };
     });
   }
   if (shape === 'boolean' && 'boolean' in operator) {
@@ -150,36 +150,56 @@ function withoutValue(weigh: Weigh): { readonly weigh: Weigh; readonly fails: Fa
   return { weigh, fails: (reading, circumstances) => weigh(reading, circumstances)?.failed };
 }
 
+interface NumberTest {
+  readonly test: (value: number) => boolean;
+  readonly failsWhenMet: boolean;
+}
+
+function weighSpan(
+  span: Span,
+  { numbers }: Condition,
+  { test, failsWhenMet }: NumberTest,
+): Judgement | undefined {
+  const isMet = testSpan(test, span, numbers);
+  return isMet === undefined
+    ? undefined
+    : { value: spanOf(span.least, span.most), failed: isMet === failsWhenMet };
+}
+
+/** Compares a number, or a span of numbers. Plain numbers come first: nearly all readings are. */
+function compileNumber(
+  rule: Rule,
+  condition: Condition,
+  numberTest: NumberTest,
+): { readonly weigh: Weigh; readonly fails: Fails } {
+  const { test, failsWhenMet } = numberTest;
+  return {
+    weigh: (reading) => {
+      if (typeof reading === 'object' && isSpan(reading)) return weighSpan(reading, condition, numberTest);
+      const value = numberOf(rule, reading);
+      return { value, failed: test(value) === failsWhenMet };
+    },
+    fails: (reading) => {
+      if (typeof reading === 'object' && isSpan(reading))
+        return weighSpan(reading, condition, numberTest)?.failed;
+      return test(numberOf(rule, reading)) === failsWhenMet;
+    },
+  };
+}
+
 function numberOf(rule: Rule, reading: Reading): number {
   if (typeof reading !== 'number' || Number.isNaN(reading)) throw misfit(rule, reading);
   return reading;
 }
 
-/** Compares a count, or a span of counts of which not everything was seen. */
-function compileCount(
-  rule: Rule,
-  { numbers }: Condition,
-  { test, failsWhenMet }: { readonly test: (value: number) => boolean; readonly failsWhenMet: boolean },
-): Weigh {
-  return (reading) => {
-    if (typeof reading !== 'number' && isCountSpan(reading)) {
-      const isMet = testSpan(test, reading, numbers);
-      const { least, most } = reading;
-      return isMet === undefined
-        ? undefined
-        : { value: most === null ? `${least}+` : `${least}-${most}`, failed: isMet === failsWhenMet };
-    }
-    const value = numberOf(rule, reading);
-    return { value, failed: test(value) === failsWhenMet };
-  };
-}
-
 /** Compares how much time has passed, in the condition's unit. */
 function compileDuration(
   rule: Rule,
-  { unit }: Condition,
-  { test, failsWhenMet }: { readonly test: (value: number) => boolean; readonly failsWhenMet: boolean },
+  condition: Condition,
+  numberTest: NumberTest,
 ): { readonly weigh: Weigh; readonly fails: Fails } {
+  const { unit } = condition;
+  const { test, failsWhenMet } = numberTest;
   if (unit !== 'DAYS' && unit !== 'MONTHS' && unit !== 'YEARS')
     throw new Error(`${rule.id} needs a unit of time`);
   // What never happened is longer ago than any threshold.
@@ -187,11 +207,11 @@ function compileDuration(
   const weigh: Weigh = (reading, { asOf }) => {
     if (isDaySpan(reading)) {
       const { earliest, latest } = reading;
-      const shortest = elapsedTime(calendarDay(latest), asOf, unit);
-      const longest = earliest === null ? undefined : elapsedTime(calendarDay(earliest), asOf, unit);
-      const isMet = testAll(test, shortest, longest ?? shortest + mostElapsed[unit]);
-      const value = longest === undefined ? `${shortest}+` : `${shortest}-${longest}`;
-      return isMet === undefined ? undefined : { value, failed: isMet === failsWhenMet };
+      const elapsed = {
+        least: elapsedTime(calendarDay(latest), asOf, unit),
+        most: earliest === null ? null : elapsedTime(calendarDay(earliest), asOf, unit),
+      };
+      return weighSpan(elapsed, condition, numberTest);
     }
     if (typeof reading !== 'string') throw misfit(rule, reading);
     if (reading === NEVER) return never;
@@ -207,41 +227,15 @@ function compileDuration(
   };
 }
 
-/** What a span without end is looked at for: a lifetime. */
-const mostElapsed = { DAYS: 36_525, MONTHS: 1_200, YEARS: 100 } as const;
-
-/** What a test says of every whole number between two, both included; undefined where it does not say the same of all. */
-function testAll(test: (value: number) => boolean, from: number, to: number): boolean | undefined {
-  const first = test(from);
-  for (let value = from + 1; value <= to; value += 1) if (test(value) !== first) return undefined;
-  return first;
-}
-
-/** What a test says of every count of a span: it changes its answer next to its thresholds at most. */
-function testSpan(
-  test: (value: number) => boolean,
-  { least, most }: CountSpan,
-  thresholds: readonly number[],
+/** The result of a comparison if it is the same whatever else is in the list, else undefined. */
+function testPartialList(
+  test: (value: readonly string[]) => boolean,
+  { certain, possible }: PartialList,
 ): boolean | undefined {
-  const end = most ?? Number.POSITIVE_INFINITY;
-  const near = thresholds.flatMap((value) => {
-    const whole = Math.floor(value);
-    return [whole - 1, whole, whole + 1, whole + 2];
-  });
-  const first = test(least);
-  return [end, ...near.filter((value) => value > least && value < end)].every(
-    (value) => test(value) === first,
-  )
-    ? first
-    : undefined;
-}
-
-function isCountSpan(reading: Reading): reading is CountSpan {
-  return typeof reading === 'object' && 'least' in reading;
-}
-
-function isDaySpan(reading: Reading): reading is DaySpan {
-  return typeof reading === 'object' && 'latest' in reading;
+  const isMet = test(certain);
+  // More texts change the result in one direction only: away from that of an empty list.
+  if (isMet !== test([])) return isMet;
+  return possible !== null && test(possible) === isMet ? isMet : undefined;
 }
 
 function misfit(rule: Rule, reading: unknown): Error {

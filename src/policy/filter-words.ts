@@ -24,6 +24,8 @@ const ofOne: Readonly<Record<string, Text>> = {
 const whole: Readonly<Record<string, Text>> = {
   'mainOnly true': { en: 'the main one only', 'pt-BR': 'só a principal' },
   'mainOnly false': { en: 'all of them', 'pt-BR': 'todas' },
+  'status OPEN': { en: 'open ones only', 'pt-BR': 'só os em andamento' },
+  'status ARCHIVED': { en: 'archived ones only', 'pt-BR': 'só os arquivados' },
   'certainty CERTAIN': { en: 'by document', 'pt-BR': 'pelo documento' },
   'certainty POSSIBLE': { en: 'by name alone', 'pt-BR': 'só pelo nome' },
 };
@@ -107,8 +109,12 @@ const descriptions: readonly Text[] = [
   },
   { en: 'Only the main activity', 'pt-BR': 'Só a atividade principal' },
   {
-    en: 'Only the last so many months; each must be known',
-    'pt-BR': 'Só os últimos tantos meses; cada um precisa ser conhecido',
+    en: 'Only the last so many months; a month that is unknown may be overdue or not',
+    'pt-BR': 'Só os últimos tantos meses; um mês desconhecido pode estar vencido ou não',
+  },
+  {
+    en: 'OPEN: only lawsuits in progress or suspended; ARCHIVED: only archived ones. Default: all',
+    'pt-BR': 'OPEN: só processos em andamento ou suspensos; ARCHIVED: só os arquivados. Padrão: todos',
   },
 ];
 

@@ -122,7 +122,8 @@ const scoringSchema = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'The share of the points that must have been evaluated, else ALERT. Left out: 0.5.',
+        description:
+          'The share of the points that must be evaluated, else ALERT. Default: 0.5, also without `scoring`.',
       }),
     ),
     riskBands: Type.Array(riskBandSchema, { minItems: 1, maxItems: 50 }),

@@ -18,6 +18,7 @@ import { filtersOfTitle } from './filter-words.ts';
 import { formerTitles } from './former-titles.ts';
 import { isThinScore, notSeen, shownBand } from './reasons.ts';
 import { findRule, rules } from './rules/index.ts';
+import { isSpan } from './span.ts';
 import { storedMembers } from './stored-members.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
@@ -352,5 +353,5 @@ function shownValue({ status, value }: RuleOutcome): ShownValue | undefined {
 
 function isShownValue(value: unknown): value is ShownValue {
   if (Array.isArray(value)) return value.every(isShownValue);
-  return value === null || ['number', 'string', 'boolean'].includes(typeof value);
+  return value === null || isSpan(value) || ['number', 'string', 'boolean'].includes(typeof value);
 }

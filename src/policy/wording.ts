@@ -5,10 +5,11 @@ import { groupedNumber, reais } from '../wording/numbers.ts';
 import type { Condition } from './condition.ts';
 import type { DurationUnit } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
+import { isSpan, type Span } from './span.ts';
 import type { ValueKind } from './value-kind.ts';
 
-/** A value as a report shows it; null where there is none, or where a time has been running for ever. */
-export type ShownValue = number | string | boolean | null | readonly ShownValue[];
+/** A value as a report shows it, a span if a part is unknown; null if there is none, or if an event never happened. */
+export type ShownValue = number | string | boolean | null | Span | readonly ShownValue[];
 
 const words = {
   yes: { en: 'yes', 'pt-BR': 'sim' },
@@ -16,6 +17,8 @@ const words = {
   none: { en: 'none', 'pt-BR': 'nenhum' },
   never: { en: 'never', 'pt-BR': 'nunca' },
   or: { en: 'or', 'pt-BR': 'ou' },
+  between: { en: '{least} to {most}', 'pt-BR': '{least} a {most}' },
+  orMore: { en: '{least} or more', 'pt-BR': '{least} ou mais' },
 } as const satisfies Record<string, Text>;
 
 const durations: Readonly<Record<DurationUnit, { readonly one: Text; readonly many: Text }>> = {
@@ -43,16 +46,19 @@ export function valueInWords(value: ShownValue, measure: Measure, language: Lang
   if (typeof value === 'number')
     return elapsedInWords(value, measure, language) ?? numberInWords(value, measure, language);
   if (typeof value === 'boolean') return say(words[value ? 'yes' : 'no'], language);
-  if (typeof value === 'string') return spanInWords(value, measure, language);
+  if (typeof value === 'string') return measure.codes === true ? codeInWords(value, language) : value;
+  if (isSpan(value)) return spanInWords(value, measure, language);
   if (value.length === 0) return say(words.none, language);
   return value.map((item) => valueInWords(item, measure, language)).join(', ');
 }
 
-/** A time known only as a span, such as `31-40`, with its unit; any other text as it is. */
-function spanInWords(value: string, { kind, unit, codes = false }: Measure, language: Language): string {
-  const noun = kind === 'duration' ? nounOf(unit) : undefined;
-  if (codes) return codeInWords(value, language);
-  return noun === undefined ? value : `${value} ${say(noun.many, language)}`;
+/** A span in words: "R$ 1.000,00 ou mais", "31 to 40 years". A noun is written once, behind the upper bound. */
+function spanInWords({ least, most }: Span, measure: Measure, language: Language): string {
+  const inWords = (bound: number) => valueInWords(bound, measure, language);
+  if (most === null) return say(words.orMore, language, { least: inWords(least) });
+  const isNamed = measure.kind === 'duration' && elapsedInWords(most, measure, language) === undefined;
+  const from = isNamed ? groupedNumber(least, language) : inWords(least);
+  return say(words.between, language, { least: from, most: inWords(most) });
 }
 
 /** A condition in words: "less than 12 months". */

@@ -14,7 +14,8 @@ import type { Policy } from '../policy/policy.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import { negativeSections, type OldNegatives } from '../sections/old-negatives.ts';
-import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { settingMissing } from '../sections/source-words.ts';
+import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 
 /** The role that is asked with the consent of the holder alone; what is invented needs none. */
@@ -44,6 +45,8 @@ export interface RunPlan {
     readonly sections: readonly string[];
     readonly at: string;
   };
+  /** The sources that cannot be queried because a setting is missing; empty where nobody is asked. */
+  readonly unset: readonly { readonly source: RolePlayer; readonly setting: string }[];
 }
 
 /** @param subject.uploads the statements that are attached to the report. */
@@ -91,6 +94,12 @@ export function planRun(
       sections: withheld.flatMap((source) => source.sections),
       at: asking?.asOf ?? '',
     },
+    unset:
+      asking === undefined
+        ? []
+        : sources.flatMap((source) =>
+            source.lacks === undefined ? [] : [{ source, setting: source.lacks }],
+          ),
   };
 }
 
@@ -118,17 +127,28 @@ export function assembleFinished(
   return withReasons(plan, finishedSections(...ingredients(plan, results)));
 }
 
-/** Sections that nobody was asked for say why, where the holder has not consented. */
+/** Sections that no source was queried for, with the reason: a consent or a setting that is missing. */
 function withReasons(
-  { withheld: { roles, sections, at } }: RunPlan,
+  { withheld: { roles, sections, at }, unset, sources }: RunPlan,
   assembled: readonly AssembledSection[],
 ): readonly AssembledSection[] {
-  if (roles.length === 0) return assembled;
-  return assembled.map((section) =>
-    section.status === 'NOT_COLLECTED' && sections.includes(section.type)
-      ? { ...section, errors: roles.map((source) => ({ source, ...consentMissing, at })) }
-      : section,
-  );
+  if (roles.length === 0 && unset.length === 0) return assembled;
+  return assembled.map((section) => {
+    if (section.status !== 'NOT_COLLECTED') return section;
+    const withoutConsent = sections.includes(section.type)
+      ? roles.map((source) => ({ source, ...consentMissing, at }))
+      : [];
+    const withoutSetting = unset
+      .filter(({ source }) => source.sections.includes(section.type))
+      .map(({ source, setting }) => ({
+        source: nameOfSource(source, sources),
+        code: settingMissing,
+        message: `${setting} is not set: the source was not queried.`,
+        at,
+      }));
+    const errors = [...withoutConsent, ...withoutSetting];
+    return errors.length === 0 ? section : { ...section, errors };
+  });
 }
 
 /** How many sources gave to the sections of a run: to what is derived from them. */

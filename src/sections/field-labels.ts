@@ -291,6 +291,7 @@ const labels: Readonly<Record<string, Text>> = {
   groupIndex: { en: 'Place of the group', 'pt-BR': 'Posição do grupo' },
   ruleIndex: { en: 'Place of the rule', 'pt-BR': 'Posição da regra' },
   unseenRule: { en: 'Rule without data', 'pt-BR': 'Regra sem dados' },
+  unknown: { en: 'Items with unknown data', 'pt-BR': 'Itens com dado desconhecido' },
   minimumCoverage: { en: 'Minimum coverage', 'pt-BR': 'Cobertura mínima' },
   decisive: { en: 'Decides', 'pt-BR': 'Decide' },
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },

@@ -1,8 +1,9 @@
+import { isRecord } from '../base/is-record.ts';
 import { say, type Text } from '../base/language.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 
 /** What may stand in a list of figures: one that does not apply is left out. */
-type Figure = string | false | null | undefined;
+export type Figure = string | false | null | undefined;
 
 /** Those of the figures that apply. */
 export function present(figures: readonly Figure[]): readonly string[] {
@@ -24,6 +25,47 @@ export const setAsideNoun: Noun = {
   one: { en: 'possible match set aside', 'pt-BR': 'coincidência possível afastada' },
   many: { en: 'possible matches set aside', 'pt-BR': 'coincidências possíveis afastadas' },
 };
+
+const atLeastText = {
+  en: 'at least {amount}',
+  'pt-BR': 'pelo menos {amount}',
+} as const satisfies Text;
+
+/** An amount as a figure; "at least" if it is only a lower bound. */
+export function amountFigure(
+  amount: number,
+  { isLowerBound }: { readonly isLowerBound: boolean },
+  { language, format }: FigureStyle,
+): string {
+  const money = format.money(amount);
+  return isLowerBound ? say(atLeastText, language, { amount: money }) : money;
+}
+
+/** Whether a total is only a lower bound, as its field `unknown` says. */
+export function lowerBound(totals: unknown, total: string): { readonly isLowerBound: boolean } {
+  const unknown = isRecord(totals) ? totals['unknown'] : undefined;
+  return { isLowerBound: isRecord(unknown) && unknown[total] !== undefined };
+}
+
+/** Items whose amount is unknown. */
+export const unknownAmountNoun: Noun = {
+  one: { en: 'of unknown amount', 'pt-BR': 'de valor desconhecido' },
+  many: { en: 'of unknown amount', 'pt-BR': 'de valor desconhecido' },
+};
+
+/** The total of some records: the amount, and how many have none. */
+export function totalFigures(
+  total: number | null,
+  unknownAmounts: number,
+  style: FigureStyle,
+): readonly Figure[] {
+  return [
+    total !== null &&
+      (total > 0 || unknownAmounts === 0) &&
+      amountFigure(total, { isLowerBound: unknownAmounts > 0 }, style),
+    unknownAmounts > 0 && counted(unknownAmountNoun, unknownAmounts, style),
+  ];
+}
 
 const latestText = { en: 'latest {date}', 'pt-BR': 'mais recente em {date}' } as const satisfies Text;
 

@@ -1,14 +1,23 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
-import { latestOn, nothingIf } from './figures.ts';
-import { atLeast, latest, sum } from './settled-total.ts';
+import { latestOn, nothingIf, totalFigures } from './figures.ts';
+import {
+  atLeast,
+  latest,
+  settleTotal,
+  sum,
+  type UnknownParts,
+  unknownParts,
+  withUnknown,
+} from './settled-total.ts';
 
 /** The content that PEFIN, REFIN, protests, bad cheques and overdue debts share: totals over a list of entries. */
 export function negativeRecords<Entry extends TSchema>(entry: Entry, what: string) {
   return Type.Object({
     count: count(`Number of ${what}`),
     totalAmount: nullable(amount(`Sum of the amounts known, BRL; null when none is`)),
+    unknown: unknownParts(['totalAmount', 'lastDate'], what),
     lastDate: nullable(date('Day of the latest; null when there is none')),
     calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
     leftOut: Type.Optional(
@@ -46,6 +55,7 @@ interface Records {
     /** For how many it stands; for one where it does not say. */
     readonly cheques?: number | undefined;
   }[];
+  readonly unknown?: UnknownParts | undefined;
   readonly leftOut?: number | undefined;
 }
 
@@ -54,14 +64,33 @@ export function settleNegativeRecords<D extends Records>(
   details: D,
   listedCount = details.entries.length,
 ): D {
-  const isTotalKnown = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
-  const listed = sum(details.entries, (entry) => entry.amount);
-  return {
-    ...details,
-    count: atLeast(details.count, listedCount),
-    totalAmount: isTotalKnown ? atLeast(details.totalAmount, listed) : details.totalAmount,
-    lastDate: latest([details.lastDate, ...details.entries.map((entry) => entry.date)]),
-  };
+  const { entries, unknown = {} } = details;
+  const records = atLeast(details.count, listedCount);
+  const unlisted = records - listedCount;
+  const coversList = details.count >= listedCount;
+  const amounts = settleTotal({
+    stated: details.totalAmount,
+    isComplete: coversList && unknown['totalAmount'] === undefined,
+    listed: sum(entries, (entry) => entry.amount),
+    open: unlisted + countListed(entries.filter((entry) => entry.amount === null)),
+  });
+  const isTotalKnown = entries.some((entry) => entry.amount !== null) || records === 0;
+  const totalAmount = isTotalKnown || details.totalAmount !== null ? amounts.total : null;
+  const lastListed = latest(entries.map((entry) => entry.date));
+  const lastDate = latest([details.lastDate, lastListed]);
+  const isDayStated =
+    coversList &&
+    unknown['lastDate'] === undefined &&
+    details.lastDate !== null &&
+    details.lastDate >= (lastListed ?? '');
+  const openDays = unlisted + countListed(entries.filter((entry) => entry.date === null));
+  return withUnknown(
+    { ...details, count: records, totalAmount, lastDate },
+    {
+      totalAmount: totalAmount === null ? 0 : amounts.open,
+      lastDate: isDayStated || lastDate === null ? 0 : openDays,
+    },
+  );
 }
 
 /**
@@ -78,13 +107,15 @@ export function withoutOldRecords<D extends Records>(details: D, before: string)
   const listed = countListed(old);
   const leftOut = isAllOld ? stated : listed;
   if (leftOut === 0) return details;
+  // A stated total minus records of unknown amount is not known: the total then follows from what is left.
+  const isRestKnown = isAllOld || old.every(({ amount: own }) => own !== null);
   const cents = Math.round((totalAmount ?? 0) * 100) - Math.round(sum(old, (entry) => entry.amount) * 100);
   const rest = isAllOld ? 0 : Math.max(cents, 0) / 100;
   return settleNegativeRecords(
     {
       ...details,
       count: stated - leftOut,
-      totalAmount: totalAmount === null ? null : rest,
+      totalAmount: totalAmount === null || !isRestKnown ? null : rest,
       lastDate: lastDate !== null && lastDate < before ? null : lastDate,
       entries: kept,
       leftOut,
@@ -93,7 +124,8 @@ export function withoutOldRecords<D extends Records>(details: D, before: string)
   );
 }
 
-function countListed(entries: Records['entries']): number {
+/** How many records the entries stand for. */
+export function countListed(entries: Records['entries']): number {
   return entries.reduce((records, { cheques = 1 }) => records + cheques, 0);
 }
 
@@ -115,12 +147,12 @@ const record: Noun = {
 
 /** The figures that PEFIN, REFIN, protests, bad cheques and overdue debts have in common. */
 export function negativeFigures(
-  { count: records, totalAmount, lastDate, leftOut = 0 }: Omit<Records, 'entries'>,
+  { count: records, totalAmount, lastDate, leftOut = 0, unknown = {} }: Omit<Records, 'entries'>,
   style: FigureStyle,
 ): readonly string[] | null {
   return nothingIf(records === 0 && leftOut === 0, [
     records > 0 && counted(record, records, style),
-    records > 0 && totalAmount !== null && style.format.money(totalAmount),
+    ...(records > 0 ? totalFigures(totalAmount, unknown['totalAmount'] ?? 0, style) : []),
     lastDate !== null && latestOn(lastDate, style),
     leftOut > 0 && counted(old, leftOut, style),
   ]);

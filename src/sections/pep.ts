@@ -53,7 +53,7 @@ const candidacyNoun: Noun = {
 };
 
 const words = {
-  unasked: { en: 'exposure not asked', 'pt-BR': 'exposição não consultada' },
+  unasked: { en: 'exposure not queried', 'pt-BR': 'exposição não consultada' },
   exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
   possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
@@ -92,6 +92,22 @@ function totalOf({
     donationsTotal,
     sum(gifts, (donation) => donation.amount),
   );
+}
+
+/**
+ * Whether anything is known of the exposure of the subject or, of a company, of its partners. Nothing is if the partners are
+ * unknown, if only elections were searched, or if the list is too old.
+ */
+export function isExposureKnown({
+  exposed,
+  related,
+  possible,
+}: {
+  readonly exposed: boolean | null;
+  readonly related: readonly unknown[] | null;
+  readonly possible?: readonly unknown[];
+}): boolean {
+  return exposed !== null || related !== null || possible !== undefined;
 }
 
 export const pep = defineSection({
@@ -216,13 +232,11 @@ export const pep = defineSection({
     const isStale = details.edition?.stale === true;
     const isEmpty =
       exposed !== true && !possible?.length && !related?.length && !donations?.length && !candidacies?.length;
-    // Where elections alone were looked through, nobody was asked about exposure.
-    const isUnasked =
-      exposed === null && related === null && possible === undefined && details.elections !== undefined;
+    const isUnasked = !isExposureKnown(details);
     return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length, [
       exposed && say(words.exposed, language),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
-      isUnasked && say(words.unasked, language),
+      isUnasked && !isStale && say(words.unasked, language),
       isStale && say(words.stale, language),
       countedList(exposedRelated, related, style),
       countedList(setAsideNoun, setAside ?? [], style),

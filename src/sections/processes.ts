@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
+import { branchOfCase, isOtherBranch } from './case-number.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -13,8 +14,8 @@ import {
   oneOf,
   text,
 } from './fields.ts';
-import { nothingIf } from './figures.ts';
-import { atLeast, sum } from './settled-total.ts';
+import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
+import { atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 
 /** The branches of justice by which rules may be narrowed. */
 export const courtTypes = ['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'] as const;
@@ -77,38 +78,81 @@ export const lawsuitTotals = Type.Object(
     passiveCount: count('Lawsuits in which the party is sued'),
     passiveAmount: amount('Sum of the amounts known of those, BRL'),
     criminalCount: count('Criminal lawsuits'),
+    unknown: unknownParts(['amount', 'passiveCount', 'passiveAmount', 'criminalCount'], 'lawsuits'),
   },
   { description: 'Totals over the lawsuits' },
 );
 
 export type LawsuitTotals = Static<typeof lawsuitTotals>;
 
-/** The totals that follow from a list. */
-function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
-  const passive = lawsuits.filter(({ pole }) => pole === 'PASSIVE');
-  return {
-    count: lawsuits.length,
-    amount: sum(lawsuits, (lawsuit) => lawsuit.amount),
-    passiveCount: passive.length,
-    passiveAmount: sum(passive, (lawsuit) => lawsuit.amount),
-    criminalCount: lawsuits.filter(({ courtType }) => courtType === 'CRIMINAL').length,
-  };
+/** Whether the party is sued; null if its side is unknown. */
+export function isSued({ pole }: Pick<Lawsuit, 'pole'>): boolean | null {
+  return pole === null ? null : pole === 'PASSIVE';
 }
 
-/** What a source states and what its list shows, whichever is more: a source may list only its latest cases. */
+/** Whether a lawsuit is of a branch of justice, by the branch that its source gives or by its number; null if unknown. */
+export function isOfBranch(
+  { courtType, caseNumber }: Pick<Lawsuit, 'courtType' | 'caseNumber'>,
+  branch: (typeof courtTypes)[number],
+): boolean | null {
+  if (courtType !== null) return courtType === branch;
+  return isOtherBranch(caseNumber, branch) ? false : null;
+}
+
+/** What a source states and what its list shows: a source may list only its latest cases, or not know a side or amount. */
 function settleTotals(
   stated: LawsuitTotals | null,
   lawsuits: readonly Lawsuit[] | null,
 ): LawsuitTotals | null {
   if (lawsuits === null) return stated;
-  const listed = totalLawsuits(lawsuits);
-  return {
-    count: atLeast(stated?.count, listed.count),
-    amount: atLeast(stated?.amount, listed.amount),
-    passiveCount: atLeast(stated?.passiveCount, listed.passiveCount),
-    passiveAmount: atLeast(stated?.passiveAmount, listed.passiveAmount),
-    criminalCount: atLeast(stated?.criminalCount, listed.criminalCount),
+  const total = atLeast(stated?.count, lawsuits.length);
+  const unlisted = total - lawsuits.length;
+  const settle = (name: 'amount' | 'passiveCount' | 'passiveAmount' | 'criminalCount') => {
+    const parts = lawsuits.map((lawsuit) => partsOf(lawsuit)[name]);
+    return settleTotal({
+      stated: stated?.[name] ?? null,
+      isComplete: stated?.unknown?.[name] === undefined && (stated?.count ?? 0) >= lawsuits.length,
+      listed: sum(parts, (part) => part),
+      open: parts.filter((part) => part === null).length + unlisted,
+    });
   };
+  const amount = settle('amount');
+  const passiveCount = settle('passiveCount');
+  const passiveAmount = settle('passiveAmount');
+  const criminalCount = settle('criminalCount');
+  const totals: LawsuitTotals = {
+    count: total,
+    amount: amount.total,
+    passiveCount: passiveCount.total,
+    passiveAmount: passiveAmount.total,
+    criminalCount: criminalCount.total,
+  };
+  return withUnknown(totals, {
+    amount: amount.open,
+    passiveCount: passiveCount.open,
+    passiveAmount: passiveAmount.open,
+    criminalCount: criminalCount.open,
+  });
+}
+
+/** What a lawsuit adds to each total; null if it is unknown. */
+function partsOf(lawsuit: Lawsuit) {
+  const sued = isSued(lawsuit);
+  const criminal = isOfBranch(lawsuit, 'CRIMINAL');
+  const of = (holds: boolean | null) => (holds === null ? null : Number(holds));
+  return {
+    amount: lawsuit.amount,
+    passiveCount: of(sued),
+    passiveAmount: sued === false || lawsuit.amount === 0 ? 0 : sued && lawsuit.amount,
+    criminalCount: of(criminal),
+  };
+}
+
+/** A lawsuit with the branch of justice that its number names, if its source gives none. */
+function withBranch<L extends Lawsuit>(lawsuit: L): L {
+  if (lawsuit.courtType !== null) return lawsuit;
+  const courtType = branchOfCase(lawsuit.caseNumber);
+  return courtType === null ? lawsuit : { ...lawsuit, courtType };
 }
 
 export const lawsuitNoun: Noun = {
@@ -131,6 +175,16 @@ const byName: Noun = {
   many: { en: 'possible ones, by name alone', 'pt-BR': 'possíveis, só pelo nome' },
 };
 
+const unknownSide: Noun = {
+  one: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
+  many: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
+};
+
+const archived: Noun = {
+  one: { en: 'archived', 'pt-BR': 'arquivado' },
+  many: { en: 'archived', 'pt-BR': 'arquivados' },
+};
+
 const criminal: Noun = {
   one: { en: 'criminal', 'pt-BR': 'criminal' },
   many: { en: 'criminal', 'pt-BR': 'criminais' },
@@ -141,7 +195,7 @@ const words = {
     en: 'nobody of that name in the journal of justice, which proves nothing',
     'pt-BR': 'ninguém com esse nome no diário da justiça, o que nada prova',
   },
-  sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} como réu ({amount})' },
+  sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} no polo passivo ({amount})' },
 } as const satisfies Record<string, Text>;
 
 export const processes = defineSection({
@@ -177,18 +231,28 @@ export const processes = defineSection({
     ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'],
     ownersUnknown: ['document', 'name'],
   },
-  settle: (details) => ({
-    ...details,
-    totals: settleTotals(details.totals, details.lawsuits),
-    // A sum over some of the partners would say that the others have none.
-    ownersTotals:
-      details.ownersUnknown?.length && details.ownersTotals === null
-        ? null
-        : settleTotals(details.ownersTotals, details.ownersLawsuits),
-  }),
+  settle: (details) => {
+    const lawsuits = details.lawsuits?.map(withBranch) ?? null;
+    const ownersLawsuits = details.ownersLawsuits?.map(withBranch) ?? null;
+    return {
+      ...details,
+      lawsuits,
+      ...(details.possible !== undefined && { possible: details.possible.map(withBranch) }),
+      ownersLawsuits,
+      totals: settleTotals(details.totals, lawsuits),
+      // A sum over some of the partners would say that the others have none.
+      ownersTotals:
+        details.ownersUnknown?.length && details.ownersTotals === null
+          ? null
+          : settleTotals(details.ownersTotals, ownersLawsuits),
+    };
+  },
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
   figures: ({ totals, lawsuits, possible, ownersLawsuits, ownersTotals, ownersUnknown }, style) => {
-    const { language, format } = style;
+    const { language } = style;
+    const unknownSides = totals?.unknown?.['passiveCount'] ?? 0;
+    const unknownAmounts = totals?.unknown?.['amount'] ?? 0;
+    const archivedLawsuits = lawsuits?.filter(({ status }) => status === 'ARCHIVED').length ?? 0;
     const isUnknown = lawsuits === null && totals === null && possible !== undefined;
     const ofPartners = ownersTotals?.count ?? ownersLawsuits?.length ?? 0;
     const unknownPartners = ownersUnknown?.length ?? 0;
@@ -201,8 +265,11 @@ export const processes = defineSection({
         totals.passiveCount > 0 &&
         say(words.sued, language, {
           count: totals.passiveCount,
-          amount: format.money(totals.passiveAmount),
+          amount: amountFigure(totals.passiveAmount, lowerBound(totals, 'passiveAmount'), style),
         }),
+      unknownSides > 0 && counted(unknownSide, unknownSides, style),
+      unknownAmounts > 0 && counted(unknownAmountNoun, unknownAmounts, style),
+      archivedLawsuits > 0 && counted(archived, archivedLawsuits, style),
       totals !== null && totals.criminalCount > 0 && counted(criminal, totals.criminalCount, style),
       ofPartners > 0 && counted(ofOwners, ofPartners, style),
       unknownPartners > 0 && counted(ownerNotSeen, unknownPartners, style),

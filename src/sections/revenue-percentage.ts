@@ -1,4 +1,5 @@
 import type { SectionDetails, SectionType } from './index.ts';
+import type { UnknownParts } from './settled-total.ts';
 
 /** The sections that `withRevenuePercentages` fills once REVENUE is in. */
 export const revenueDependentSections: readonly SectionType[] = [
@@ -14,7 +15,7 @@ export const revenueDependentSections: readonly SectionType[] = [
 
 /**
  * Fills `calculatedRevenuePercentage` in the sections above from REVENUE.calculatedRevenue: no source of debts knows the revenue, so this is done once all are in. Percentages have
- * two decimals and may exceed 100; they are null where the revenue or the amount is unknown, or the revenue is not
+ * two decimals and may exceed 100; they are null if the revenue or a part of the amount is unknown, or the revenue is not
  * above 0. Pure; calling it again changes nothing.
  */
 export function withRevenuePercentages(details: Partial<SectionDetails>): Partial<SectionDetails> {
@@ -23,9 +24,10 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
     revenue === null || revenue <= 0 || amount === null || amount === undefined
       ? null
       : Math.round((amount / revenue) * 10_000) / 100;
-  const records = <D extends { totalAmount: number | null }>(section: D) => ({
+  const records = <D extends { totalAmount: number | null; unknown?: UnknownParts }>(section: D) => ({
     ...section,
-    calculatedRevenuePercentage: share(section.totalAmount),
+    calculatedRevenuePercentage:
+      section.unknown?.['totalAmount'] === undefined ? share(section.totalAmount) : null,
   });
   const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES, SCR, TAX_DEBTS } = details;
   return {
@@ -37,7 +39,13 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
     ...(OVERDUE_DEBTS && { OVERDUE_DEBTS: records(OVERDUE_DEBTS) }),
     ...(TAX_DEBTS && { TAX_DEBTS: records(TAX_DEBTS) }),
     ...(PROCESSES && {
-      PROCESSES: { ...PROCESSES, calculatedRevenuePercentage: share(PROCESSES.totals?.passiveAmount) },
+      PROCESSES: {
+        ...PROCESSES,
+        calculatedRevenuePercentage:
+          PROCESSES.totals?.unknown?.['passiveAmount'] === undefined
+            ? share(PROCESSES.totals?.passiveAmount)
+            : null,
+      },
     }),
     ...(SCR && {
       SCR: {

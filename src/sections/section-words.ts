@@ -5,6 +5,7 @@ import { nothingFound } from '../wording/nothing-found.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
 import { notAskedWords } from './not-asked-words.ts';
+import { settingIn, settingMissing } from './source-words.ts';
 
 /** A section as answers show it, as far as its words need it. */
 interface ShownSection {
@@ -16,7 +17,7 @@ interface ShownSection {
     readonly sandbox?: boolean;
     readonly reason?: NotAskedReason;
   }[];
-  readonly errors?: readonly { readonly code: string }[];
+  readonly errors?: readonly { readonly code: string; readonly message?: string }[];
   /** When it was made; left out, nobody asks how old its data were then. */
   readonly updatedAt?: string;
 }
@@ -31,6 +32,10 @@ export const sectionStates = {
   withoutConsent: {
     en: 'not asked: without the consent of its holder',
     'pt-BR': 'não consultado: sem autorização do titular',
+  },
+  withoutSetting: {
+    en: 'not queried: {setting} is not set',
+    'pt-BR': 'não consultado: {setting} não está definida',
   },
   couldNotBeAsked: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
   unknownToSource: { en: 'no record at the source', 'pt-BR': 'sem registro na fonte' },
@@ -61,7 +66,7 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
   }
 }
 
-/** That nobody was asked, for want of a consent perhaps, or what would have to be loaded for an answer. */
+/** Why no source was queried: a missing consent, a limit, a dataset that is not loaded, or settings that are not set. */
 export function whyNotCollected({ type, sources, errors = [] }: ShownSection, language: Language): string {
   if (errors.some(({ code }) => code === 'CONSENT_MISSING'))
     return say(sectionStates.withoutConsent, language);
@@ -69,9 +74,14 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
   if (reason !== undefined) return say(notAskedWords[reason], language);
   const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
   const isOfDataset = sources.some(({ provider }) => provider === 'datasets');
-  return dataset !== undefined && isOfDataset
-    ? say(sectionStates.notLoaded, language, { dataset })
-    : say(sectionStates.notCollected, language);
+  const settings = errors.flatMap(({ code, message }) =>
+    code === settingMissing && message !== undefined ? [settingIn(message)] : [],
+  );
+  const reasons = [
+    ...(dataset !== undefined && isOfDataset ? [say(sectionStates.notLoaded, language, { dataset })] : []),
+    ...[...new Set(settings)].map((setting) => say(sectionStates.withoutSetting, language, { setting })),
+  ];
+  return reasons.length > 0 ? reasons.join('; ') : say(sectionStates.notCollected, language);
 }
 
 /** Nothing of what is invented: its world stands still at a day of its own. */

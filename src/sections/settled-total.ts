@@ -1,5 +1,9 @@
 /** Totals over lists: whole cents, so that a sum agrees with its list whatever the order of adding. */
 
+import type { TProperties } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import { count } from './fields.ts';
+
 /** The sum of the amounts known, in BRL, exact to the cent. */
 export function sum<T>(items: readonly T[], amountOf: (item: T) => number | null): number {
   return items.reduce((cents, item) => cents + Math.round((amountOf(item) ?? 0) * 100), 0) / 100;
@@ -8,6 +12,62 @@ export function sum<T>(items: readonly T[], amountOf: (item: T) => number | null
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */
 export function atLeast(stated: number | null | undefined, listed: number): number {
   return Math.max(stated ?? 0, listed);
+}
+
+/**
+ * The schema of the field `unknown`, by which totals show that they are incomplete: for each total that is only a lower
+ * bound, the number of items that leave it open. Optional; totals that are complete are not in it.
+ */
+export function unknownParts(totals: readonly string[], what: string) {
+  const properties: TProperties = Object.fromEntries(
+    totals.map((total) => [total, Type.Optional(count(`${what} that leave ${total} open`))]),
+  );
+  return Type.Optional(
+    Type.Unsafe<UnknownParts>(
+      Type.Object(properties, {
+        description: `Totals that are only a lower bound, each with the number of ${what} that may add to it since a part of them is unknown`,
+      }),
+    ),
+  );
+}
+
+/** For each total that is only a lower bound, the number of items that leave it open. */
+export type UnknownParts = Readonly<Record<string, number>>;
+
+/** A total as it is settled from what a source states and what its list shows. */
+interface Settling {
+  /** The total so far; null if it is unknown. */
+  readonly stated: number | null;
+  /** Whether it covers the whole list, and is not a lower bound itself. */
+  readonly isComplete: boolean;
+  /** The sum over the listed items of which enough is known. */
+  readonly listed: number;
+  /** How many items, listed or not, may add to that. */
+  readonly open: number;
+}
+
+/**
+ * Returns a total with the number of items that leave it open, 0 if it is complete. A total that a source states is complete
+ * unless its list shows more. Calling it again changes nothing.
+ */
+export function settleTotal({ stated, isComplete, listed, open }: Settling): {
+  readonly total: number;
+  readonly open: number;
+} {
+  if (isComplete && stated !== null && stated >= listed) return { total: stated, open: 0 };
+  return { total: atLeast(stated, listed), open };
+}
+
+/** Returns totals with the field `unknown`: those that are open, each with its number of items; without it if none is. */
+export function withUnknown<D extends { unknown?: UnknownParts | undefined }>(
+  totals: D,
+  open: UnknownParts,
+): D {
+  const some = Object.entries(open).filter(([, items]) => items > 0);
+  if (some.length > 0) return { ...totals, unknown: Object.fromEntries(some) };
+  const complete = { ...totals };
+  delete complete.unknown;
+  return complete;
 }
 
 /** The latest of some `YYYY-MM-DD` dates; null when none is known. */

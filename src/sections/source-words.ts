@@ -26,6 +26,14 @@ function otherTitle(name: string, language: Language): string {
   return title === undefined ? name : say(title, language);
 }
 
+/** The code of a source that was not queried because a setting is missing; its message begins with the variable. */
+export const settingMissing = 'SETTING_MISSING';
+
+const settingText = {
+  en: '{setting} is not set: the source was not queried.',
+  'pt-BR': '{setting} não está definida: a fonte não foi consultada.',
+} as const satisfies Text;
+
 const failures: Readonly<Record<string, Text>> = {
   TIMEOUT: { en: 'It did not answer in time.', 'pt-BR': 'Não respondeu a tempo.' },
   UNREACHABLE: { en: 'It could not be reached.', 'pt-BR': 'Está fora do ar ou inacessível.' },
@@ -67,7 +75,13 @@ export function failureInWords(
   { code, message }: { readonly code: string; readonly message: string },
   language: Language,
 ): string {
+  if (code === settingMissing) return say(settingText, language, { setting: settingIn(message) });
   const text = language === 'en' || !Object.hasOwn(failures, code) ? undefined : failures[code];
   if (text === undefined) return message;
   return (message.startsWith(sandboxMark) ? sandboxMark : '') + say(text, language);
+}
+
+/** The variable that a message of `settingMissing` begins with. */
+export function settingIn(message: string): string {
+  return /^[A-Z0-9_]+/.exec(message)?.[0] ?? '';
 }

@@ -2,18 +2,25 @@ import type { SectionDetails } from './index.ts';
 import type { RegistrationChangesDetails } from './registration-changes.ts';
 import type { RelationsDetails } from './relations.ts';
 import { wasAsked } from './sanctions.ts';
+import type { UnknownParts } from './settled-total.ts';
 import type { SummaryDetails } from './summary.ts';
 
 interface Records {
   readonly count: number;
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
+  readonly unknown?: UnknownParts;
 }
 
 const totals = (section: Records | undefined) =>
   section === undefined
     ? null
-    : { count: section.count, totalAmount: section.totalAmount, lastDate: section.lastDate };
+    : {
+        count: section.count,
+        totalAmount: section.totalAmount,
+        lastDate: section.lastDate,
+        ...(section.unknown !== undefined && { unknown: section.unknown }),
+      };
 
 const direct = (entries: readonly { readonly level: number }[] | null | undefined): number | null =>
   entries?.filter(({ level }) => level === 1).length ?? null;

@@ -4,6 +4,7 @@ import { defineSection } from './define-section.ts';
 import { amount, count, date, flag, nullable } from './fields.ts';
 import { present } from './figures.ts';
 import { lawsuitNoun, lawsuitTotals } from './processes.ts';
+import { unknownParts } from './settled-total.ts';
 
 const negative = (what: string) =>
   nullable(
@@ -12,6 +13,7 @@ const negative = (what: string) =>
         count: count('How many'),
         totalAmount: nullable(amount('Sum, BRL; null when no amount is known')),
         lastDate: nullable(date('Day of the latest')),
+        unknown: unknownParts(['totalAmount', 'lastDate'], 'records'),
       },
       { description: `${what}; null when not known` },
     ),

@@ -17,8 +17,16 @@ import {
   staleOf,
   text,
 } from './fields.ts';
-import { countedList, latestOn, nothingIf, setAsideNoun } from './figures.ts';
-import { atLeast, latest, sum } from './settled-total.ts';
+import {
+  amountFigure,
+  countedList,
+  latestOn,
+  lowerBound,
+  nothingIf,
+  setAsideNoun,
+  totalFigures,
+} from './figures.ts';
+import { atLeast, latest, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 
 /**
  * How an inscribed debt stands: in collection, paid in parts or otherwise relieved (benefício fiscal), guaranteed, suspended by
@@ -58,6 +66,10 @@ const details = Type.Object({
   fundAmount: nullable(amount('Of these, what is owed to the severance fund (FGTS), BRL')),
   coDebtorCount: nullable(count('Debts of others for which it answers')),
   lastDate: nullable(date('Day of the latest inscription; null when there is none')),
+  unknown: unknownParts(
+    ['totalAmount', 'collectionAmount', 'litigatedAmount', 'fundAmount', 'lastDate'],
+    'debts',
+  ),
   calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
   entries: list(taxDebt, 'The inscriptions'),
   ...setAsideMatches,
@@ -83,37 +95,63 @@ const words = {
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
 } as const satisfies Record<string, Text>;
 
+/** What of a debt adds to each total: whether it does at all, null if that is unknown. */
+const counts = {
+  totalAmount: () => true,
+  collectionAmount: ({ standing }: TaxDebt) => standing === 'IN_COLLECTION',
+  litigatedAmount: ({ litigated }: TaxDebt) => litigated,
+  fundAmount: ({ fund }: TaxDebt) => fund,
+} as const satisfies Record<string, (debt: TaxDebt) => boolean | null>;
+
 /** Totals of the debts that are certainly the subject's own. */
-function settle(own: TaxDebtsDetails): TaxDebtsDetails {
+export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   if (own.count === null) return own;
   const main = own.entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
-  const total = (debts: readonly TaxDebt[], stated: number | null) =>
-    atLeast(
-      stated,
-      sum(debts, (debt) => debt.amount),
-    );
-  return {
+  const debts = atLeast(own.count, main.length);
+  const unlisted = debts - main.length;
+  const coversList = own.count >= main.length;
+  const total = (name: keyof typeof counts) => {
+    const parts = main.map((debt) => {
+      const isCounted = counts[name](debt);
+      return isCounted === false || debt.amount === 0 ? 0 : isCounted && debt.amount;
+    });
+    return settleTotal({
+      stated: own[name],
+      isComplete: coversList && own.unknown?.[name] === undefined,
+      listed: sum(parts, (part) => part),
+      open: parts.filter((part) => part === null).length + unlisted,
+    });
+  };
+  const totalAmount = total('totalAmount');
+  const collectionAmount = total('collectionAmount');
+  const litigatedAmount = total('litigatedAmount');
+  const fundAmount = total('fundAmount');
+  const lastListed = latest(main.map((debt) => debt.date));
+  const isDayStated =
+    coversList &&
+    own.unknown?.['lastDate'] === undefined &&
+    own.lastDate !== null &&
+    own.lastDate >= (lastListed ?? '');
+  const settled: TaxDebtsDetails = {
     ...own,
-    count: atLeast(own.count, main.length),
-    totalAmount: total(main, own.totalAmount),
-    collectionAmount: total(
-      main.filter(({ standing }) => standing === 'IN_COLLECTION'),
-      own.collectionAmount,
-    ),
-    litigatedAmount: total(
-      main.filter(({ litigated }) => litigated === true),
-      own.litigatedAmount,
-    ),
-    fundAmount: total(
-      main.filter(({ fund }) => fund),
-      own.fundAmount,
-    ),
+    count: debts,
+    totalAmount: totalAmount.total,
+    collectionAmount: collectionAmount.total,
+    litigatedAmount: litigatedAmount.total,
+    fundAmount: fundAmount.total,
     coDebtorCount: atLeast(
       own.coDebtorCount,
       own.entries.filter(({ debtor, certainty }) => debtor === 'CO_DEBTOR' && certainty === 'CERTAIN').length,
     ),
-    lastDate: latest([own.lastDate, ...main.map((debt) => debt.date)]),
+    lastDate: latest([own.lastDate, lastListed]),
   };
+  return withUnknown(settled, {
+    totalAmount: totalAmount.open,
+    collectionAmount: collectionAmount.open,
+    litigatedAmount: litigatedAmount.open,
+    fundAmount: fundAmount.open,
+    lastDate: isDayStated ? 0 : unlisted + main.filter((debt) => debt.date === null).length,
+  });
 }
 
 /** Taxes, social security and FGTS inscribed as active debt of the Union (dívida ativa). */
@@ -126,7 +164,7 @@ export const taxDebts = defineSection({
   datasets: ['pgfn'],
   listKeys: { entries: ['number', 'debtor', 'certainty'], setAside: ['rowSha256'] },
   thirdParties: ['setAside'],
-  settle,
+  settle: settleTaxDebts,
   staleEditions: ({ count: known, edition }) => (known === null ? staleOf(edition) : []),
   freshen: (own) =>
     own.entries.length > 0
@@ -141,15 +179,19 @@ export const taxDebts = defineSection({
           coDebtorCount: 0,
         },
   figures: (own, style) => {
-    const { language, format } = style;
+    const { language } = style;
     const possible = own.entries.filter(({ certainty }) => certainty === 'POSSIBLE').length;
     const isClean = own.count === 0 && own.coDebtorCount === 0 && possible === 0;
     return nothingIf(isClean && !own.setAside?.length, [
       own.count !== null && own.count > 0 && counted(nouns.debt, own.count, style),
-      own.count !== null && own.count > 0 && own.totalAmount !== null && format.money(own.totalAmount),
+      ...(own.count !== null && own.count > 0
+        ? totalFigures(own.totalAmount, own.unknown?.['totalAmount'] ?? 0, style)
+        : []),
       own.collectionAmount !== null &&
         own.collectionAmount > 0 &&
-        say(words.inCollection, language, { amount: format.money(own.collectionAmount) }),
+        say(words.inCollection, language, {
+          amount: amountFigure(own.collectionAmount, lowerBound(own, 'collectionAmount'), style),
+        }),
       own.lastDate !== null && latestOn(own.lastDate, style),
       (own.coDebtorCount ?? 0) > 0 && counted(nouns.coDebtor, own.coDebtorCount ?? 0, style),
       possible > 0 && counted(nouns.possible, possible, style),

@@ -36,3 +36,11 @@ export function nameOfSource(
   const isAlone = all.every(({ role, provider }) => role !== source.role || provider === source.provider);
   return isAlone ? source.role : sourceKey(source);
 }
+
+/** Every variable of a secret of a connector begins with it. */
+export const secretPrefix = 'CREDIT_SECRET_';
+
+/** The variable of the secret without which a contracted source cannot be queried; undefined if none is missing. */
+export function missingSecret({ lacks }: Pick<Source, 'lacks'>): string | undefined {
+  return lacks?.startsWith(secretPrefix) ? lacks : undefined;
+}

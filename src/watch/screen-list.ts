@@ -98,7 +98,7 @@ class ChangedEntries {
       } else if (mask !== null) this.#masks.add(mask);
       else {
         const { names } = parseEntry(entry);
-        for (const key of keysOfEntry({ names, kind: entry.kind })) this.#keys.add(key);
+        for (const key of keysOfEntry({ names, kind: entry.kind }).keys) this.#keys.add(key);
       }
     }
   }

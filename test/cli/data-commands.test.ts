@@ -46,9 +46,10 @@ describe('credit data', () => {
     await program.credit(
       `data load cepim ${cepim('20261101_CEPIM.csv', ['99999001000159', 'UMA'], ['99999002000101', 'DUAS'])}`,
     );
-    await program.credit(
+    const second = await program.credit(
       `data load cepim ${cepim('20261102_CEPIM.csv', ['99999001000159', 'UMA'], ['99999003000148', 'TRES'])}`,
     );
+    expect(second.stderr).toMatch(/^cepim: 2 entries \(before: 2; 1 added, 1 removed\)\n/);
     expect((await program.credit('data diff cepim')).stdout.split('\n').slice(0, 4)).toEqual([
       'Added: 1 row',
       expect.stringMatching(/^\+ 99999003000148 {2}TRES/),
@@ -61,6 +62,25 @@ describe('credit data', () => {
     expect(await program.credit('data search cepim UMA')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('DATASET_NOT_LOADED'),
+    });
+  });
+
+  test('takes an edition that shrank only where that is accepted, for one dataset by its name', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => ['99999001000159', `ENTIDADE ${at}`] as const);
+    await program.credit(`data load cepim ${cepim('20261101_CEPIM.csv', ...rows)}`);
+    const small = cepim('20261102_CEPIM.csv', ...rows.slice(0, 7));
+    const refused = await program.credit(`data load cepim ${small}`);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('DATASET_SHRUNK') });
+    expect((await stateOf('cepim')).edition.rows).toBe(10);
+    const accepted = await program.credit(`data load cepim ${small} --accept-shrink --json`);
+    expect(JSON.parse(accepted.stdout)).toMatchObject({
+      before: { rows: 10 },
+      changes: { added: 0, removed: 3 },
+    });
+    const scheduled = await program.credit('data update --accept-shrink');
+    expect(scheduled).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--accept-shrink: it needs the name of one dataset'),
     });
   });
 

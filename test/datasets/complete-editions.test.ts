@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CreditError, describeError } from '../../src/base/errors.ts';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
@@ -131,6 +132,22 @@ describe('a date in the future', () => {
       code: 'DATASET_FUTURE',
     });
     expect(listEditions(folder, 'cepim')).toEqual([]);
+  });
+});
+
+describe('a date that is not known', () => {
+  test('is asked for in a short message, however many files there are', async () => {
+    const refusal = await loadEdition(
+      'receita',
+      [newRelease({}, { day: '00000' })],
+      loadOptions(newDatasetsFolder()),
+    ).catch((error: unknown) => error);
+    if (!(refusal instanceof CreditError)) throw new Error('it has no date');
+    expect(describeError(refusal, 'en')).toEqual({
+      message:
+        'The date of this edition of receita is not known: neither the names nor the content of Cnaes.zip, Empresas0.zip, Empresas1.zip … show it.',
+      mend: "Add the publisher's date: credit data load receita <files> --date 2026-11-20. Nothing was changed.",
+    });
   });
 });
 

@@ -6,12 +6,12 @@ export const datasetErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: '{file} is no file of {dataset}: {reason}.',
-      'pt-BR': '{file} não é um arquivo de {dataset}: {reason}.',
+      en: 'Could not read {file} as {dataset}: {reason}.',
+      'pt-BR': 'Não foi possível ler {file} como {dataset}: {reason}.',
     },
     mend: {
-      en: 'Give the file as its publisher gives it. Nothing was changed. See: credit data list',
-      'pt-BR': 'Informe o arquivo como o órgão o publica. Nada foi alterado. Veja: credit data list',
+      en: 'Load the file as you downloaded it from the publisher. Nothing was changed. See: credit data list',
+      'pt-BR': 'Carregue o arquivo como você o baixou do órgão. Nada foi alterado. Veja: credit data list',
     },
   },
   UNKNOWN_WATCH: {

@@ -6,6 +6,7 @@ import type { BatchRequest } from '../batch/batch-request.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { mayGoOn, yesOption } from './ask-first.ts';
 import { readDaysAhead } from './days-ahead.ts';
 import { defineCommand, flag, manyOrNone, parsed, value, wholeNumber } from './define-command.ts';
@@ -177,6 +178,7 @@ export const batch = defineCommand({
       const app = await context.openApp();
       if (app.firstStart)
         watch.note(context.say('firstStart', { file: nameOfDatabase((await context.settings()).values.db) }));
+      await noteUnsetSecrets({ ...context, note: watch.note }, app.engine);
       const request: BatchRequest = {
         inputs,
         name: values.name,

@@ -114,9 +114,10 @@ export async function reportLoaded(
   }
   const date = formatIn(language, timezone).date(edition.publishedOn);
   context.note(say('dataActive', { date, edition: edition.sha256.slice(0, shortHash) }));
-  const { wrongDocuments, restoredDocuments, damagedRows } = edition;
+  const { wrongDocuments, restoredDocuments, damagedRows, unfindable } = edition;
   if (wrongDocuments > 0) context.note(say('dataWrongDocuments', { count: number(wrongDocuments) }));
   if (restoredDocuments > 0) context.note(say('dataRestoredDocuments', { count: number(restoredDocuments) }));
+  if (unfindable > 0) context.note(say('dataUnfindable', { count: number(unfindable) }));
   if (damagedRows.length > 0) {
     const rows = `${damagedRows.slice(0, mostRowsShown).join(', ')}${damagedRows.length > mostRowsShown ? ' …' : ''}`;
     context.note(say('dataDamagedRows', { count: number(damagedRows.length), rows }));

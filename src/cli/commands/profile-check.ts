@@ -1,3 +1,4 @@
+import { CreditError } from '../../base/errors.ts';
 import { checkNamedFiles } from '../check-named-files.ts';
 import type { CommandContext } from '../context.ts';
 import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
@@ -13,9 +14,9 @@ export const profileCheck = defineCommand({
     'pt-BR': 'Encontra o que está errado ou é duvidoso em perfis de fontes.',
   },
   description: {
-    en: 'Takes names of profiles, files, folders, patterns in quotes, and - for stdin; without any, every profile of your own and those that ship. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. With --policy, profiles are taken by name, and it is told which rules of the policy none of their sources feeds, and what a report costs at most and, by the cases of the policy, on average; --fail-on warning then ends with 3 where a rule is not fed. Asks no source.',
+    en: 'Takes names of profiles, files, folders, patterns in quotes, and - for stdin; without any, every profile of your own and those that ship. Every finding has its place, a stable code, and what would be right. A source whose secret is not set is a warning that names the variable. Ends with 3 when there is an error. With --policy, profiles are taken by name, and it is told which rules of the policy none of their sources feeds, and what a report costs at most and, by the cases of the policy, on average; --fail-on warning then ends with 3 where a rule is not fed. Asks no source.',
     'pt-BR':
-      'Aceita nomes de perfis, arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus perfis e os que vêm prontos. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Com --policy, os perfis são dados pelo nome, e se diz que regras da política nenhuma fonte deles alimenta, e quanto custa um relatório no máximo e, pelos casos da política, em média; --fail-on warning termina então com 3 quando falta algo a uma regra. Não consulta nenhuma fonte.',
+      'Aceita nomes de perfis, arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus perfis e os que vêm prontos. Cada achado tem seu lugar, um código estável e o que seria certo. Uma fonte cujo segredo não está definido é um aviso com o nome da variável. Termina com 3 quando há um erro. Com --policy, os perfis são dados pelo nome, e se diz que regras da política nenhuma fonte deles alimenta, e quanto custa um relatório no máximo e, pelos casos da política, em média; --fail-on warning termina então com 3 quando falta algo a uma regra. Não consulta nenhuma fonte.',
   },
   arguments: {
     path: manyOrNone(
@@ -81,9 +82,9 @@ async function checkFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles: boolean },
 ): Promise<readonly CheckedFile[]> {
-  const { connectorNames, listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
+  const { listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
   const folder = profilesFolder(context.places);
-  const connectors = connectorNames(connectorsFolder(context.places));
+  const connectors = await findConnectors(context);
   const wanted = words.length > 0 ? words : listProfileFiles(folder).map(({ name }) => name);
   const readNamed = async (word: string) => {
     const { file, content } = readNamedProfile(word, folder);
@@ -94,4 +95,21 @@ async function checkFiles(
     readNamed: (word) => (/^[a-z0-9][a-z0-9_-]*$/.test(word) ? readNamed(word) : undefined),
     check: async ({ file, content }) => (await readProfile(content, file, connectors)).findings,
   });
+}
+
+/** The connectors, with the secrets that are not set; without these if the settings cannot be read. */
+async function findConnectors(context: CommandContext) {
+  const [{ connectorNames, readConnectorSecrets }, { connectorsWithSecrets }] = await Promise.all([
+    import('../../app.ts'),
+    import('../../connector-work.ts'),
+  ]);
+  const { env, places } = context;
+  const folders = { profilesFolder: profilesFolder(places), connectorsFolder: connectorsFolder(places) };
+  try {
+    const { values } = await context.settings();
+    return await connectorsWithSecrets({ ...values, ...folders, secrets: readConnectorSecrets(env) });
+  } catch (error) {
+    if (error instanceof CreditError) return connectorNames(folders.connectorsFolder);
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { openDatasetsPlace } from '../open-datasets-place.ts';
 import { findMasterKey, type MasterKeyDoor } from '../open-master-key.ts';
 import { openTracing } from '../open-tracing.ts';
 import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
@@ -146,6 +147,7 @@ export const serve = defineCommand({
     const { open, noUi } = input;
     await offerSignIn(context, { sessions, actor: app.actor, url, publicUrl, pages: !noUi, open });
     tellSurroundings(context, values, { host, keys });
+    await noteUnsetSecrets(context, app.engine);
     await untilStopped(context, app);
     await stop();
     await close();

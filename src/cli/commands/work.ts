@@ -3,6 +3,7 @@ import { openDatasetsPlace } from '../open-datasets-place.ts';
 import { findMasterKey } from '../open-master-key.ts';
 import { openTracing } from '../open-tracing.ts';
 import { endOf, openServiceLog, tellOfWork, untilStopped } from '../service-log.ts';
+import { noteUnsetSecrets } from '../unset-secrets.ts';
 import { choice, defineCommand } from './define-command.ts';
 
 /** On a file nobody tells of new work: it is looked for at this pace. */
@@ -77,6 +78,7 @@ export const work = defineCommand({
       globals.json ? JSON.stringify({ event: 'ready' }) : say('working', { version, database: file }),
     );
     tellOfWork(context, values);
+    await noteUnsetSecrets(context, app.engine);
     await untilStopped(context, app);
     await workers.stop();
     await tracing?.close();

@@ -3,7 +3,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { BuiltEdition, Dataset, DocumentCounts, FileFacts, RefuseFile } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
-import { keysOfEntry } from '../screening/candidate-keys.ts';
+import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
 import { DocumentCheck } from './document-check.ts';
 import { EditionWriter } from './edition-store.ts';
 import type { GivenFile } from './open-dataset-files.ts';
@@ -32,7 +32,12 @@ export interface BuiltEntries extends BuiltEdition {
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE`. */
   readonly damagedRows?: readonly string[];
+  /** How many entries one of their own names does not find. */
+  readonly unfindable?: number;
 }
+
+/** Of a list whose names are not searched. */
+const unindexed: EntryKeys = { keys: new Set(), isFound: true };
 
 /** Of so many rows one may be damaged: the largest tables have tens of millions, written by many hands. */
 const rowsPerDamaged = 10_000;
@@ -64,7 +69,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   const covers = new Set<string>();
   const damaged: (Parameters<RefuseFile>[0] & { readonly file: string })[] = [];
   const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
-  let done = 0;
+  let [done, unfindable] = [0, 0];
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
@@ -78,7 +83,11 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
         const refuse = refusalOf(name, member.name);
         const check = new DocumentCheck(counts, refuse);
         const write = (entries: ReturnType<DocumentCheck['end']>) => {
-          for (const entry of entries) writer.add(entry, namesIndexed ? keysOfEntry(entry) : []);
+          for (const entry of entries) {
+            const { keys, isFound } = namesIndexed ? keysOfEntry(entry) : unindexed;
+            if (!isFound) unfindable += 1;
+            writer.add(entry, keys);
+          }
         };
         for await (const entries of reader.read({ ...member, read }, { refuse, facts, together })) {
           signal.throwIfAborted();
@@ -103,6 +112,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     // Of several files the oldest: no part of the edition is older.
     publishedOn: dates.sort()[0] ?? null,
     ...(covers.size > 0 && { covers: [...covers].sort() }),
+    unfindable,
     damagedRows: damaged.map(({ file, line }) => `${file}:${line}`),
   };
 }

@@ -63,6 +63,7 @@ export function checkEdition(name: DatasetName, built: NewEdition, options: Chec
     wrongDocuments: built.wrongDocuments,
     restoredDocuments: built.restoredDocuments,
     damagedRows: [...(built.damagedRows ?? [])],
+    unfindable: built.unfindable ?? 0,
     files: [...files],
     ...(part && { part }),
     ...(covers && { covers: [...covers] }),

@@ -205,6 +205,11 @@ export class EditionReader {
       .all(values, values);
   }
 
+  /** Every entry, in the order of the publisher's files. */
+  entries(): IterableIterator<KeptEntry> {
+    return this.database.prepare<[], KeptEntry>(`SELECT ${columns} FROM entry ORDER BY id`).iterate();
+  }
+
   /** How many entries this edition has that another has not, as they say it, and the first of them. */
   differenceFrom(
     otherFile: string,

@@ -21,6 +21,8 @@ export const editionSchema = Type.Object({
   restoredDocuments: Type.Integer({ minimum: 0 }),
   /** Rows that were left out because they are damaged, as `FILE:LINE`. */
   damagedRows: Type.Array(Type.String()),
+  /** Entries that one of their own names does not find. */
+  unfindable: Type.Integer({ minimum: 0 }),
   files: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -1,13 +1,17 @@
-import { type ReadyName, readyName } from './compare-names.ts';
+import { compareNames, possibleScore, type ReadyName, readyName } from './compare-names.ts';
 import { soundKey } from './sound-key.ts';
 
 /**
- * The keys by which names that may be the same find each other in an index: each two of their sounds together, whatever
- * their order, and of a name of one or two words each sound alone. Two names of three words or more that share two
- * sounds meet; so do shorter ones that share one. Of names of up to three words neighbours count as one word too.
+ * The keys by which names that may be the same find each other in an index: each two of their sounds together, in any order, and of a
+ * name of one or two words, or with a single sound beside its initials, each sound alone. Two names of three words or more that share two
+ * sounds meet; so do shorter ones that share one. Of names of up to three words neighbours count as one word too. Every name with a
+ * letter or a digit has a key.
  */
 export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
-  const sounds = [...new Set(words.map(({ sound }) => sound).filter((sound) => sound.length > 1))];
+  const all = new Set(words.map(({ sound }) => sound));
+  const long = [...all].filter((sound) => sound.length > 1);
+  // Of a name that is made of initials alone all of them count.
+  const sounds = long.length > 0 ? long : [...all];
   const keys = new Set<number>();
   for (const [at, sound] of sounds.entries()) {
     for (const other of sounds.slice(at + 1)) keys.add(keyOfPair(sound, other));
@@ -24,23 +28,38 @@ export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
       if (words.length === 2) keys.add(hash(joined));
     }
   }
-  if (words.length <= 2) for (const sound of sounds) keys.add(hash(sound));
+  if (words.length <= 2 || sounds.length === 1) for (const sound of sounds) keys.add(hash(sound));
   return keys;
 }
 
-/** The keys that an entry of a list is found by: those of each of its names. */
+/** How an entry of a list is found by its names. */
+export interface EntryKeys {
+  readonly keys: ReadonlySet<number>;
+  /** Whether each of its names finds it. */
+  readonly isFound: boolean;
+}
+
+/** The keys of each name of an entry. An entry that the list calls neither a person nor a company is found as both. */
 export function keysOfEntry({
   names,
   kind,
 }: {
   readonly names: readonly string[];
   readonly kind: string | null;
-}): ReadonlySet<number> {
+}): EntryKeys {
+  const kinds =
+    kind === null ? (['PERSON', 'COMPANY'] as const) : ([kind === 'cpf' ? 'PERSON' : 'COMPANY'] as const);
   const keys = new Set<number>();
+  let isFound = true;
   for (const name of names) {
-    for (const key of candidateKeys(readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY'))) keys.add(key);
+    for (const one of kinds) {
+      const ready = readyName(name, one);
+      const own = candidateKeys(ready);
+      for (const key of own) keys.add(key);
+      if (own.size === 0 || compareNames(ready, ready) < possibleScore) isFound = false;
+    }
   }
-  return keys;
+  return { keys, isFound };
 }
 
 function keyOfPair(a: string, b: string): number {

@@ -1,4 +1,4 @@
-import { foldName, type NameKind, type NameWord, nameWords } from './fold-name.ts';
+import { foldName, type NameKind, type NameWord, nameWords, withoutDots } from './fold-name.ts';
 import { soundKey } from './sound-key.ts';
 
 /** From which score on a name is told of as possible. Below it, most are of others (docs/reference/datasets.md). */
@@ -16,12 +16,14 @@ interface ReadyWord extends NameWord {
 }
 
 export function readyName(name: string, kind: NameKind): ReadyName {
-  const words = nameWords(foldName(name), kind).map(({ text, weight }) => ({
-    text,
-    weight,
-    sound: soundKey(text),
-    letters: lettersOf(text),
-  }));
+  const words = nameWords(foldName(kind === 'COMPANY' ? withoutDots(name) : name), kind).map(
+    ({ text, weight }) => ({
+      text,
+      weight,
+      sound: soundKey(text),
+      letters: lettersOf(text),
+    }),
+  );
   return { words };
 }
 
@@ -134,7 +136,7 @@ interface JoinedPair {
   readonly weight: number;
 }
 
-/** Two neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA. */
+/** Neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA, J R R and JRR. */
 function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): readonly JoinedPair[] {
   const pairs: JoinedPair[] = [];
   for (const [at, first] of split.entries()) {
@@ -146,7 +148,27 @@ function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): 
     );
     if (place !== -1) pairs.push({ two: [at, at + 1], one: [place], weight: first.weight + second.weight });
   }
+  for (const run of initialRuns(split)) {
+    const text = run.map((at) => split[at]?.text).join('');
+    const place = whole.findIndex((word) => word.text === text);
+    // As many initials as there are weigh as much as the word that they are.
+    if (place !== -1) pairs.push({ two: run, one: [place], weight: whole[place]?.weight ?? 1 });
+  }
   return pairs;
+}
+
+/** The places of three initials or more that follow each other. */
+function initialRuns(words: readonly ReadyWord[]): readonly (readonly number[])[] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (const [at, { text }] of words.entries()) {
+    if (text.length === 1) run.push(at);
+    if (text.length > 1 || at === words.length - 1) {
+      if (run.length > 2) runs.push(run);
+      run = [];
+    }
+  }
+  return runs;
 }
 
 function likenessOf(a: ReadyWord, b: ReadyWord): number {

@@ -1,7 +1,7 @@
 /**
- * A name in the one spelling in which names are compared: capitals, no accents, words with single blanks between. The
- * registry writes names without accents and the lists with them; some carry accents that broke in an old conversion
- * ("CONCEIC AO", "JO AO", "D AVILA").
+ * A name in the one spelling in which names are compared: capitals, no accents, words with single blanks between. Letters of other
+ * scripts stay. The registry writes names without accents and the lists with them; some carry accents that broke in an old
+ * conversion ("CONCEIC AO", "JO AO", "D AVILA").
  */
 export function foldName(name: string): string {
   // Nearly every name of a register is written so already.
@@ -13,7 +13,8 @@ export function foldName(name: string): string {
     .toUpperCase()
     .replace(/[ØŁÐÞßÆŒĐİ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[`´'’]/g, ' ')
-    .replace(/[^A-Z0-9]+/g, ' ')
+    .replace(/[^\p{L}0-9]|[ºª]/gu, ' ')
+    .replace(/ +/g, ' ')
     .trim();
   return mendAccents(plain);
 }
@@ -74,7 +75,7 @@ const suffixes: ReadonlySet<string> = new Set([
   'SEGUNDO',
 ]);
 
-/** Forms and words that most companies have. */
+/** Legal forms and words that most companies have. Dotted forms (`S.A.`, `L.L.C.`) are joined before they are looked up here. */
 const companyWords: ReadonlySet<string> = new Set([
   'LTDA',
   'LIMITADA',
@@ -84,11 +85,29 @@ const companyWords: ReadonlySet<string> = new Set([
   'SA',
   'S',
   'A',
+  'SC',
+  'SPA',
+  'SAS',
+  'RL',
+  'CV',
+  'ANONIMA',
+  'SOCIEDADE',
+  'SOCIEDAD',
   'CIA',
   'COMPANHIA',
   'MEI',
   'INC',
   'LLC',
+  'LLP',
+  'LP',
+  'LIABILITY',
+  'JOINT',
+  'STOCK',
+  'JSC',
+  'PJSC',
+  'OOO',
+  'PTE',
+  'PTY',
   'CORP',
   'CORPORATION',
   'COMPANY',
@@ -149,13 +168,40 @@ const mostWords = 12;
 
 /** The words of a name that tell who is meant, in their order. */
 export function nameWords(folded: string, kind: NameKind): readonly NameWord[] {
-  const words = folded.split(' ').filter((word) => word !== '');
+  const own = kind === 'COMPANY' ? joinedInitials(folded) : folded;
+  const words = own.split(' ').filter((word) => word !== '');
   const telling = words.filter((word) => !particles.has(word) && !isIdle(word, kind));
   // Of a name that is made of nothing else all words count.
-  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((text) => ({
-    text: text === 'JR' ? 'JUNIOR' : text,
+  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((text, at) => ({
+    // At the beginning they are initials.
+    text: text === 'JR' && at > 0 ? 'JUNIOR' : text,
     weight: suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1,
   }));
+}
+
+/** Legal forms that people write with dots, and registers with blanks. The longer ones come first. */
+const dottedForms = /(?:LLC|LLP|SPA|SAS|SRL|SA|SC|SL|RL|CV|NV|BV|LP)$/;
+
+/**
+ * Joins the dotted or slashed initials of a company's name as it is written: `C.R.P. INTERNATIONAL, S/A` becomes
+ * `CRP INTERNATIONAL, SA`.
+ */
+export function withoutDots(name: string): string {
+  return name.replace(/(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L})+(?![\p{L}\p{N}])/gu, (initials) =>
+    initials.replace(/[./]/g, ''),
+  );
+}
+
+/**
+ * Joins the separate initials of a company's folded name, a legal form at their end apart: `C R P S A` becomes `CRP SA`. The initials of a
+ * person stand for names, and stay apart.
+ */
+function joinedInitials(folded: string): string {
+  return folded.replace(/(?<![^ ])\p{L}(?: \p{L}(?![^ ]))+/gu, (initials) => {
+    const joined = initials.replaceAll(' ', '');
+    const at = joined.search(dottedForms);
+    return at > 0 ? `${joined.slice(0, at)} ${joined.slice(at)}` : joined;
+  });
 }
 
 function isIdle(word: string, kind: NameKind): boolean {

@@ -66,6 +66,10 @@ export const leadWords = {
     'pt-BR': '{count} com exposição política entre os relacionados',
   },
   notExposed: { en: 'no political exposure', 'pt-BR': 'nenhuma exposição política' },
+  exposureNotQueried: {
+    en: 'political exposure not queried',
+    'pt-BR': 'exposição política não consultada',
+  },
   // Warrants
   noWarrants: { en: 'No arrest warrant is known', 'pt-BR': 'Nenhum mandado de prisão consta' },
   activeWarrants: { en: '{count} in force in {month}', 'pt-BR': '{count} em vigor em {month}' },

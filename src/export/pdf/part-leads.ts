@@ -4,9 +4,10 @@ import { bureauScore } from '../../sections/bureau-score.ts';
 import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
 import { criminalRecord } from '../../sections/criminal-record.ts';
+import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
-import { pep } from '../../sections/pep.ts';
+import { isExposureKnown, pep } from '../../sections/pep.ts';
 import { lawsuitNoun, processes } from '../../sections/processes.ts';
 import { registrationChanges } from '../../sections/registration-changes.ts';
 import { relations } from '../../sections/relations.ts';
@@ -160,7 +161,7 @@ function restrictionsLead(setting: Setting): string | undefined {
     records: counted(leadNouns.record, count, style),
     found,
     asked: registers,
-    amount: style.format.money(amount),
+    amount: amountFigure(amount, totals, style),
   };
   return sentence([
     count === 0
@@ -184,7 +185,10 @@ function lawsuitsLead(setting: Setting): string | undefined {
     totals.count === 0 ? phrase(setting, 'noLawsuits') : counted(lawsuitNoun, totals.count, setting.style),
     totals.passiveCount > 0 &&
       [
-        phrase(setting, 'sued', { count: totals.passiveCount, amount: format.money(totals.passiveAmount) }),
+        phrase(setting, 'sued', {
+          count: totals.passiveCount,
+          amount: amountFigure(totals.passiveAmount, lowerBound(totals, 'passiveAmount'), setting.style),
+        }),
         ...(share === null ? [] : [phrase(setting, 'ofRevenue', { share: format.number(share) })]),
       ].join(', '),
     owners > 0 && phrase(setting, 'ofOwners', { count: owners }),
@@ -232,7 +236,7 @@ function sanctionsLead(setting: Setting): string | undefined {
       exposure.exposed !== true &&
       related === 0 &&
       (exposure.possible ?? []).length === 0 &&
-      phrase(setting, 'notExposed'),
+      phrase(setting, isExposureKnown(exposure) ? 'notExposed' : 'exposureNotQueried'),
   ];
   return sentence(phrases);
 }

@@ -1,4 +1,5 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { counted } from '../../wording/counted.ts';
 import { drawCircle, drawMonths, type MonthSpan, monthPlot, placeOf, spanTo } from './month-plot.ts';
 import { negativeTypes } from './negative-totals.ts';
@@ -19,6 +20,7 @@ interface Lane {
   readonly title: string;
   readonly count: number;
   readonly total: number | null;
+  readonly isLowerBound: boolean;
   readonly records: readonly NegativeRecord[];
 }
 
@@ -53,6 +55,7 @@ function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
       title: section.type.title,
       count: typeof count === 'number' ? count : 0,
       total: typeof totalAmount === 'number' ? totalAmount : null,
+      ...lowerBound(section.details, 'totalAmount'),
       records: list.flatMap((entry) => {
         const { date, amount } = Object(entry);
         return typeof date === 'string' ? [{ date, amount: typeof amount === 'number' ? amount : null }] : [];
@@ -61,12 +64,13 @@ function laneOf(section: SectionAnswer | undefined): readonly Lane[] {
   ];
 }
 
-function wordsOf({ style }: Setting, { count, total }: Lane): readonly string[] {
+function wordsOf({ style }: Setting, lane: Lane): readonly string[] {
+  const { count, total } = lane;
   const records = {
     one: { en: 'record', 'pt-BR': 'registro' },
     many: { en: 'records', 'pt-BR': 'registros' },
   };
-  return [counted(records, count, style), ...(total === null ? [] : [style.format.money(total)])];
+  return [counted(records, count, style), ...(total === null ? [] : [amountFigure(total, lane, style)])];
 }
 
 function drawFigure(
@@ -92,7 +96,7 @@ function drawFigure(
     });
     drawRecords(setting, lane, { middle, span, largest });
     const count = lane.count === 0 ? '–' : style.format.number(lane.count);
-    const total = lane.total === null ? '–' : style.format.money(lane.total);
+    const total = lane.total === null ? '–' : amountFigure(lane.total, lane, style);
     paper.drawLine(count, { x: monthPlot.right, y: middle - 5, width: 24, align: 'right' }, { size: 7.75 });
     paper.drawLine(
       lane.count === 0 ? '' : total,

@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { splitWarrantMark } from '../../sections/criminal-record.ts';
+import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { nothingFound } from '../../wording/nothing-found.ts';
@@ -47,7 +48,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
   const mark = markOfSection(section, setting);
   const warrant = figuresInWords.find((figure) => figure.mark !== undefined)?.mark;
   const edition = editionOf(section, setting);
-  const { count, total, latest } = totalsOf(section);
+  const { count, total, isLowerBound = false, latest } = totalsOf(section);
   const hasRecords = count !== undefined && mark === 'SOMETHING';
   const sources = [...new Set(section.sources.map(({ source }) => sourceTitle(source, language)))].join(', ');
   const state =
@@ -64,7 +65,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
       ...(hasRecords || figures.length === 0
         ? [
             count === undefined ? '–' : format.number(count),
-            typeof total === 'number' ? format.money(total) : '–',
+            typeof total === 'number' ? amountFigure(total, { isLowerBound }, setting.style) : '–',
             typeof latest === 'string' ? format.date(latest) : '–',
           ]
         : // What no figures tell is told in words.
@@ -77,6 +78,7 @@ function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
 interface Totals {
   readonly count?: number;
   readonly total?: unknown;
+  readonly isLowerBound?: boolean;
   readonly latest?: unknown;
 }
 
@@ -89,10 +91,12 @@ function totalsOf({ type, details }: SectionAnswer): Totals {
       : [];
     const days = filed.filter((day) => typeof day === 'string');
     const { count, amount } = Object(totals);
-    return typeof count === 'number' ? { count, total: amount, latest: days.toSorted().at(-1) } : {};
+    const latest = days.toSorted().at(-1);
+    return typeof count === 'number' ? { count, total: amount, ...lowerBound(totals, 'amount'), latest } : {};
   }
   const { count, totalAmount, lastDate } = details;
-  return typeof count === 'number' ? { count, total: totalAmount, latest: lastDate } : {};
+  if (typeof count !== 'number') return {};
+  return { count, total: totalAmount, ...lowerBound(details, 'totalAmount'), latest: lastDate };
 }
 
 /** Which sign stands before the state of a section; the words say the same. */

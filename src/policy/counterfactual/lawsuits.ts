@@ -1,10 +1,9 @@
 import { isRecord } from '../../base/is-record.ts';
-import type { LawsuitTotals, ProcessesDetails } from '../../sections/processes.ts';
+import { isSued, type LawsuitTotals, type ProcessesDetails, processes } from '../../sections/processes.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
-import { isWithin } from '../rules/filters.ts';
-import { mayBeSued } from '../rules/lawsuits.ts';
+import { type LawsuitFilters, passes } from '../rules/lawsuits-seen.ts';
 import { amountsLeft, inCents, revenueOf, type SettingsOf, shareOfRevenue } from './lever.ts';
 import { type Item, recencyTargets, settlements, type Target } from './settle.ts';
 
@@ -23,7 +22,7 @@ export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions }) => {
   const { lawsuits, totals } = details ?? { lawsuits: null, totals: null };
   if (details === undefined || lawsuits === null || lawsuits.length < (totals?.count ?? 0)) return [];
   const claims = lawsuits
-    .filter((lawsuit) => mayBeSued(lawsuit) && lawsuit.courtType !== 'CRIMINAL')
+    .filter((lawsuit) => isSued(lawsuit) !== false && lawsuit.courtType !== 'CRIMINAL')
     .map((lawsuit): Claim => ({ lawsuit, amount: lawsuit.amount ?? 0, units: 1 }));
   const revenue = revenueOf(facts);
   const targets = questions.flatMap((question) => targetsOf(question, asOf, revenue));
@@ -31,7 +30,9 @@ export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions }) => {
     const settled = payments.map(({ item }) => item.lawsuit);
     return {
       apply: (so) => withoutLawsuits(settled, so),
-      paid: inCents(payments.reduce((sum, { paid }) => sum + paid, 0)),
+      paid: settled.some(({ amount }) => amount === null)
+        ? null
+        : inCents(payments.reduce((sum, { paid }) => sum + paid, 0)),
       part: payments.length / claims.length,
     };
   });
@@ -43,17 +44,15 @@ function targetsOf(
   revenue: number | undefined,
 ): readonly Target<Claim>[] {
   const { rule, where, condition } = question;
-  const { withinDays, courtTypes, certainty } = isRecord(where) ? where : {};
+  // The rule takes these filters, or the policy would not have been compiled.
+  const ownFilters: LawsuitFilters = isRecord(where) ? where : {};
   // Those by name alone may be somebody else's.
-  if (certainty === 'POSSIBLE') return [];
+  if (ownFilters.certainty === 'POSSIBLE') return [];
   if (rule.value === 'duration') return recencyTargets(question, ({ lawsuit }) => lawsuit.filedOn, asOf);
-  const days = typeof withinDays === 'number' ? withinDays : undefined;
   const branch = branches[rule.id];
-  const types: readonly unknown[] | undefined =
-    branch !== undefined ? [branch] : Array.isArray(courtTypes) ? courtTypes : undefined;
-  const key = JSON.stringify([days ?? null, types ?? null]);
-  const of = ({ lawsuit }: Claim) =>
-    isWithin(lawsuit.filedOn, days, asOf) && (types === undefined || types.includes(lawsuit.courtType));
+  const filters: LawsuitFilters = branch === undefined ? ownFilters : { ...ownFilters, courtTypes: [branch] };
+  const key = JSON.stringify(filters);
+  const of = ({ lawsuit }: Claim) => passes(lawsuit, filters, asOf) !== false;
   if (rule.value === 'count') {
     const left = condition.numbers.flatMap((at) => [at, at - 1]).filter((at) => at >= 0);
     return left.map((at) => ({ key, of, measure: 'COUNT', left: Math.floor(at) }));
@@ -61,7 +60,7 @@ function targetsOf(
   return amountsLeft(question, revenue).map((left) => ({ key, of, measure: 'AMOUNT', left }));
 }
 
-const branches: Readonly<Record<string, string>> = {
+const branches: Readonly<Record<string, 'LABOR' | 'CIVIL' | 'TAX'>> = {
   LAWSUITS_LABOR: 'LABOR',
   LAWSUITS_CIVIL: 'CIVIL',
   LAWSUITS_TAX: 'TAX',
@@ -71,16 +70,18 @@ function withoutLawsuits(settled: readonly Lawsuit[], facts: EvaluationFacts): E
   const { PROCESSES } = facts.sections;
   if (PROCESSES === undefined) return facts;
   const totals = PROCESSES.totals && totalsWithout(PROCESSES.totals, settled);
+  const left: ProcessesDetails = {
+    ...PROCESSES,
+    lawsuits: PROCESSES.lawsuits?.filter((lawsuit) => !settled.includes(lawsuit)) ?? null,
+    totals,
+  };
+  const after = processes.settle?.(left) ?? left;
+  const claimed = after.totals?.unknown?.['passiveAmount'] === undefined ? after.totals?.passiveAmount : null;
   return {
     ...facts,
     sections: {
       ...facts.sections,
-      PROCESSES: {
-        ...PROCESSES,
-        lawsuits: PROCESSES.lawsuits?.filter((lawsuit) => !settled.includes(lawsuit)) ?? null,
-        totals,
-        calculatedRevenuePercentage: shareOfRevenue(totals?.passiveAmount ?? null, facts),
-      },
+      PROCESSES: { ...after, calculatedRevenuePercentage: shareOfRevenue(claimed ?? null, facts) },
     },
   };
 }

@@ -1,6 +1,8 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
-import { latest, sum } from '../../sections/settled-total.ts';
+import { countListed, settleNegativeRecords } from '../../sections/negative-records.ts';
+import { latest, sum, type UnknownParts } from '../../sections/settled-total.ts';
+import { settleTaxDebts } from '../../sections/tax-debts.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
@@ -45,7 +47,7 @@ export function payingRecords(section: RecordSection): SettingsOf {
   return ({ facts, asOf, questions }) => {
     const details = facts.sections[section];
     if (details === undefined || details.count === null || details.count === 0) return [];
-    const { count, totalAmount } = details;
+    const { count, totalAmount, unknown } = details;
     const owed = owedBy(details.entries, { count, totalAmount });
     const revenue = revenueOf(facts);
     const targets = questions.flatMap((question) => targetsOf(question, asOf, revenue));
@@ -53,10 +55,17 @@ export function payingRecords(section: RecordSection): SettingsOf {
     const divisible = totalAmount !== null && totalAmount > 0;
     return settlements(owed, { targets, divisible }).map((payments) => ({
       apply: (so) => withPayments(section, payments, so),
-      paid: totalAmount === null ? null : inCents(payments.reduce((paid, one) => paid + one.paid, 0)),
+      paid:
+        totalAmount === null || (unknown?.['totalAmount'] !== undefined && payments.some(isOfUnknownAmount))
+          ? null
+          : inCents(payments.reduce((paid, one) => paid + one.paid, 0)),
       part: payments.length / owed.length,
     }));
   };
+}
+
+function isOfUnknownAmount({ item: { entry, units } }: Payment<Owed>): boolean {
+  return units > 0 && (entry === undefined || entry.amount === null);
 }
 
 /** The debts of the subject itself, each by itself; amounts that are not known are taken as alike. */
@@ -114,7 +123,7 @@ function lookedAt({ rule, where }: RuleQuestion, asOf: CalendarDay): Pick<Target
     of: ({ entry }) =>
       entry !== undefined &&
       (own === undefined || own(entry)) &&
-      (days === undefined || isWithin(entry.date, days, asOf)) &&
+      isWithin(entry.date, days, asOf) !== false &&
       (kinds === undefined || kinds.includes(entry.standing)),
   };
 }
@@ -152,13 +161,13 @@ function recordsOf(
   const { PEFIN, REFIN, PROTESTS, OVERDUE_DEBTS } = facts.sections;
   switch (section) {
     case 'PEFIN':
-      return PEFIN && after(PEFIN, payments, facts);
+      return PEFIN && settledAfter(PEFIN, payments, facts);
     case 'REFIN':
-      return REFIN && after(REFIN, payments, facts);
+      return REFIN && settledAfter(REFIN, payments, facts);
     case 'PROTESTS':
-      return PROTESTS && after(PROTESTS, payments, facts);
+      return PROTESTS && settledAfter(PROTESTS, payments, facts);
     case 'OVERDUE_DEBTS':
-      return OVERDUE_DEBTS && after(OVERDUE_DEBTS, payments, facts);
+      return OVERDUE_DEBTS && settledAfter(OVERDUE_DEBTS, payments, facts);
   }
 }
 
@@ -167,13 +176,31 @@ interface Records<E extends Entry> {
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
   readonly entries: readonly E[];
+  readonly unknown?: UnknownParts;
+}
+
+/** What is left of records whose totals follow from their entries, as their section settles them. */
+function settledAfter<E extends Entry, Details extends Records<E>>(
+  details: Details & Records<E>,
+  payments: readonly Payment<Owed>[],
+  facts: EvaluationFacts,
+) {
+  const left = after(details, payments);
+  return withShare(settleNegativeRecords(left, countListed(left.entries)), facts);
+}
+
+function withShare<D extends Pick<Records<Entry>, 'totalAmount' | 'unknown'>>(
+  details: D,
+  facts: EvaluationFacts,
+) {
+  const total = details.unknown?.['totalAmount'] === undefined ? details.totalAmount : null;
+  return { ...details, calculatedRevenuePercentage: shareOfRevenue(total, facts) };
 }
 
 /** What is left of records: entries, and the totals over them. */
 function after<E extends Entry, Details extends Records<E>>(
   details: Details & Records<E>,
   payments: readonly Payment<Owed>[],
-  facts: EvaluationFacts,
 ) {
   const counted = details.count ?? 0;
   const count = counted - payments.reduce((sum, { item, settled }) => sum + (settled ? item.units : 0), 0);
@@ -188,7 +215,6 @@ function after<E extends Entry, Details extends Records<E>>(
     ...details,
     count,
     totalAmount,
-    calculatedRevenuePercentage: shareOfRevenue(totalAmount, facts),
     lastDate,
     entries,
   };
@@ -213,7 +239,7 @@ function entryAfter<E extends Entry>(entry: E, payments: readonly Payment<Owed>[
 type Cheques = SectionDetails['BAD_CHEQUES'];
 
 function chequesAfter(details: Cheques, payments: readonly Payment<Owed>[], facts: EvaluationFacts): Cheques {
-  return after(details, payments, facts);
+  return settledAfter(details, payments, facts);
 }
 
 type TaxDebts = SectionDetails['TAX_DEBTS'];
@@ -224,16 +250,17 @@ function taxDebtsAfter(
   payments: readonly Payment<Owed>[],
   facts: EvaluationFacts,
 ): TaxDebts {
-  const so = after(details, payments, facts);
+  const so = after(details, payments);
   const fallen = (total: number | null, of: (entry: Entry) => boolean) => {
     if (total === null || so.count === 0) return total === null ? null : 0;
     const own = payments.filter(({ item }) => item.entry !== undefined && of(item.entry));
     return Math.max(0, inCents(total - own.reduce((sum, { paid }) => sum + paid, 0)));
   };
-  return {
+  const left: TaxDebts = {
     ...so,
     collectionAmount: fallen(so.collectionAmount, ({ standing }) => standing === 'IN_COLLECTION'),
     litigatedAmount: fallen(so.litigatedAmount, ({ litigated }) => litigated === true),
     fundAmount: fallen(so.fundAmount, ({ fund }) => fund === true),
   };
+  return withShare(settleTaxDebts(left), facts);
 }

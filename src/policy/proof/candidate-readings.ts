@@ -95,14 +95,7 @@ function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly R
   const to = typeof rule.input?.maximum === 'string' ? dayNumber(calendarDay(rule.input.maximum)) : lastDay;
   const cuts = conditions.flatMap(({ numbers: at, unit }) =>
     unit === 'DAYS' || unit === 'MONTHS' || unit === 'YEARS'
-      ? at.flatMap((value) => [
-          lastDayElapsed(value, unit, asOf),
-          lastDayElapsed(value + 1, unit, asOf),
-          // What a span without end is looked at for ends somewhere too.
-          ...(readsSpans
-            ? [value, value + 1].map((end) => lastDayElapsed(end - mostElapsed[unit], unit, asOf))
-            : []),
-        ])
+      ? at.flatMap((value) => [lastDayElapsed(value, unit, asOf), lastDayElapsed(value + 1, unit, asOf)])
       : [],
   );
   // Each cut is the last day of a stretch; so is the last day of all.
@@ -117,9 +110,6 @@ function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly R
   ]);
   return [...single, NEVER, ...spans];
 }
-
-/** As the engine looks at a span without end (criterion.ts). */
-const mostElapsed = { DAYS: 36_525, MONTHS: 1_200, YEARS: 100 } as const;
 
 /** The last day since which so much time has passed; later days are nearer. */
 function lastDayElapsed(units: number, unit: 'DAYS' | 'MONTHS' | 'YEARS', asOf: CalendarDay): number {

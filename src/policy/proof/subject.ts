@@ -5,7 +5,7 @@ import { caseSections, type GivenSections, layOver, type SettledSections } from 
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { InputValue } from '../inputs/input.ts';
-import type { Circumstances, Reading } from '../rules/define-rule.ts';
+import { type Circumstances, isPartlyKnown, type Reading } from '../rules/define-rule.ts';
 import type { BareFact } from './fact.ts';
 import { placementOf } from './put/index.ts';
 
@@ -55,7 +55,7 @@ export function withWishes(
     reading === undefined ? 100 : (placementOf(fact.rule.id)?.order ?? 0);
   let changed = subject;
   for (const { fact, reading } of wishes.toSorted((a, b) => rank(a) - rank(b))) {
-    if (isSpan(reading)) return undefined;
+    if (isPartlyKnown(reading)) return undefined;
     const { rule, where } = fact;
     const patch = placementOf(rule.id)?.put(reading, {
       where: isRecord(where) ? where : {},
@@ -76,12 +76,6 @@ export function withWishes(
 function withSections(base: GivenSections, over: GivenSections): GivenSections {
   const laid = layOver(base, over);
   return isRecord(laid) ? laid : base;
-}
-
-function isSpan(
-  reading: Reading | undefined,
-): reading is Exclude<Reading, number | string | boolean | readonly string[]> {
-  return typeof reading === 'object' && !Array.isArray(reading);
 }
 
 /** What subjects have in common is settled once: nobody changes what is given of them. */

@@ -1,5 +1,7 @@
 import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
+import type { Span } from '../span.ts';
 import { defineRule } from './define-rule.ts';
+import { countOf } from './partly-known.ts';
 
 /** Reasons of return that mean that there were no funds, or no account (BCB, Resolution 3972): 11 to 14. */
 const withoutFunds = /^\s*1[1-4]\b/;
@@ -26,9 +28,15 @@ export const suspendedOrStolenCheck = defineRule({
   read: ({ BAD_CHEQUES }) => BAD_CHEQUES.stoppedOrStolenCheques,
 });
 
-/** Undefined where the source counts more than it lists, or does not say why a cheque came back. */
-function chequesWithoutFunds({ count, entries }: BadChequesDetails): number | undefined {
+/** Cheques that a source counts and does not list, or whose reason is unknown, may be without funds or not. */
+function chequesWithoutFunds({ count, entries }: BadChequesDetails): number | Span {
   const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
-  if (listed < count || entries.some(({ reason }) => reason === null)) return undefined;
-  return entries.reduce((sum, { cheques, reason }) => sum + (isWithoutFunds(reason ?? '') ? cheques : 0), 0);
+  return countOf(
+    {
+      items: entries,
+      unlisted: Math.max(0, count - listed),
+      holds: ({ reason }) => (reason === null ? null : isWithoutFunds(reason)),
+    },
+    ({ cheques }) => cheques,
+  );
 }

@@ -8,6 +8,7 @@ import type { CalendarDay } from '../elapsed-time.ts';
 import type { InputCode, InputValues, PolicyInput } from '../inputs/input.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
+import type { Span } from '../span.ts';
 import type { Unit, ValueKind } from '../value-kind.ts';
 
 /** What a `duration` rule reads where the event never happened: longer ago than any threshold. */
@@ -19,31 +20,52 @@ export interface DaySpan {
   readonly latest: string;
 }
 
-/** A count of which not everything was seen: so many at least, and at most, null where nothing says. */
-export interface CountSpan {
-  readonly least: number;
-  readonly most: number | null;
+/** A list of texts of which only a part is known. */
+export interface PartialList {
+  /** Texts that are in the list. */
+  readonly certain: readonly string[];
+  /** Texts that may be in it; null if anything may be. */
+  readonly possible: readonly string[] | null;
 }
 
+type NumberReading = number | Span;
+
 /**
- * What each kind of rule reads. A duration is read as the ISO date that the time has been running since, or as a span of
- * such: the rule then decides where every day of the span gives the same, and is NOT_APPLIED else. So does a count.
+ * What each kind of rule reads. A duration is read as the ISO date that the time has been running since. If a part of the
+ * facts is unknown, a rule reads a span of numbers or days, or a partial list: it then decides if all values in it
+ * give the same result, else it is NOT_APPLIED. A boolean that is not decided is undefined.
  */
 interface Readings {
-  readonly count: number | CountSpan;
-  readonly points: number;
-  readonly money: number;
-  readonly percent: number;
-  readonly number: number;
-  readonly integer: number;
-  readonly ratio: number;
+  readonly count: NumberReading;
+  readonly points: NumberReading;
+  readonly money: NumberReading;
+  readonly percent: NumberReading;
+  readonly number: NumberReading;
+  readonly integer: NumberReading;
+  readonly ratio: NumberReading;
   readonly duration: string | DaySpan;
   readonly text: string;
-  readonly list: readonly string[];
+  readonly list: readonly string[] | PartialList;
   readonly boolean: boolean;
 }
 
 export type Reading = Readings[ValueKind];
+
+/** Readings of facts of which all is known. */
+export type CompleteReading = Exclude<Reading, Span | DaySpan | PartialList>;
+
+export function isDaySpan(reading: Reading): reading is DaySpan {
+  return typeof reading === 'object' && 'latest' in reading;
+}
+
+export function isPartialList(reading: Reading): reading is PartialList {
+  return typeof reading === 'object' && 'certain' in reading;
+}
+
+/** Whether a part of the facts is unknown that a reading was made of. */
+export function isPartlyKnown(reading: Reading | undefined): reading is Span | DaySpan | PartialList {
+  return typeof reading === 'object' && !Array.isArray(reading);
+}
 
 /** What is known of an evaluation beside the sections. */
 export interface Circumstances {
@@ -71,7 +93,8 @@ export interface Circumstances {
  *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
- *   what was asked and not found is 0, false, an empty list or NEVER. It may throw only for a defect.
+ *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
+ *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
  */
 interface RuleDefinition<
   Kind extends ValueKind,

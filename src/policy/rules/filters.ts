@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
+import type { Known } from './partly-known.ts';
 
 /** The schema of a rule's filters: every one optional, none beside them. */
 export const closed = { additionalProperties: false } as const;
@@ -92,11 +93,9 @@ function isAtLeast(value: number | null | undefined, least: number | undefined):
   return value === null || value === undefined ? undefined : value >= least;
 }
 
-/**
- * Whether something dated falls within the last `days` days; any date does where no filter is set. What has no date
- * does too: nothing shows that it is older.
- */
-export function isWithin(date: string | null, days: number | undefined, asOf: CalendarDay): boolean {
-  if (days === undefined || date === null) return true;
+/** Whether something dated falls within the last `days` days; null if its date is unknown. Without a filter all does. */
+export function isWithin(date: string | null, days: number | undefined, asOf: CalendarDay): Known {
+  if (days === undefined) return true;
+  if (date === null) return null;
   return dayNumber(asOf) - dayNumber(calendarDay(date)) <= days;
 }

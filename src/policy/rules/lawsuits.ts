@@ -1,32 +1,43 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import {
-  courtTypes,
-  type Lawsuit,
-  type LawsuitTotals,
-  type ProcessesDetails,
-} from '../../sections/processes.ts';
-import { sum } from '../../sections/settled-total.ts';
+import { courtTypes, type Lawsuit, type ProcessesDetails } from '../../sections/processes.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import { defineRule, NEVER } from './define-rule.ts';
-import { certainty, closed, isWithin, someOf, withinDays } from './filters.ts';
+import type { Span } from '../span.ts';
+import { defineRule } from './define-rule.ts';
+import { certainty, closed, someOf, withinDays } from './filters.ts';
+import {
+  against,
+  amountAgainst,
+  caseStates,
+  countAgainst,
+  criminalAgainst,
+  isUnfiltered,
+  type LawsuitFilters,
+  lawsuitsOfSubject,
+  type SeenLawsuits,
+} from './lawsuits-seen.ts';
+import { latestOf, textsOf } from './partly-known.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
+const status = Type.Optional(
+  Type.Unsafe<(typeof caseStates)[number]>(
+    Type.Union(
+      caseStates.map((state) => Type.Literal(state)),
+      {
+        description:
+          'OPEN: only lawsuits in progress or suspended; ARCHIVED: only archived ones. Default: all',
+      },
+    ),
+  ),
+);
+
 const filters = Type.Object(
-  { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice') },
+  { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice'), status },
   closed,
 );
 /** What is also known of lawsuits by name alone, of which no source says an amount. */
 const countFilters = Type.Object({ ...filters.properties, certainty }, closed);
-const recency = Type.Object({ withinDays, certainty }, closed);
-
-type Filters = Partial<Static<typeof countFilters>>;
-
-/** Whether the party is sued. What is claimed from it goes by this, as the totals of the section do. */
-const isSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE';
-
-/** Whether the party is sued for all that is known: whoever sues or stands by is not judged for it. */
-export const mayBeSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE' || pole === null;
+const ofBranch = Type.Object({ withinDays, status, certainty }, closed);
 
 export const lawsuitsAmount = defineRule({
   id: 'LAWSUITS_AMOUNT',
@@ -45,10 +56,10 @@ export const lawsuitsCount = defineRule({
   sections: ['PROCESSES'],
   value: 'count',
   where: countFilters,
-  read: ({ PROCESSES }, where, { asOf }) =>
-    isUnfiltered(where)
-      ? PROCESSES.totals?.passiveCount
-      : narrowed(PROCESSES, where, asOf)?.filter(isSued).length,
+  read: ({ PROCESSES }, where, { asOf }) => {
+    const seen = lawsuitsOfSubject(PROCESSES, where);
+    return seen && countAgainst(seen, where, asOf);
+  },
 });
 
 export const lawsuitsCalculatedRevenue = defineRule({
@@ -63,9 +74,8 @@ export const lawsuitsCalculatedRevenue = defineRule({
   value: 'percent',
   where: filters,
   read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
-    isUnfiltered(where)
-      ? PROCESSES.calculatedRevenuePercentage
-      : percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
+    (isUnfiltered(where) ? PROCESSES.calculatedRevenuePercentage : null) ??
+    percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
 });
 
 export const lawsuitsNotCalculatedRevenue = defineRule({
@@ -93,13 +103,10 @@ export const lawsuitsLastDays = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'duration',
-  where: Type.Object({ courtTypes: filters.properties.courtTypes, certainty }, closed),
+  where: Type.Object({ courtTypes: filters.properties.courtTypes, status, certainty }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
-    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
-    if (lawsuits === undefined) return undefined;
-    const days = lawsuits.flatMap(({ filedOn }) => filedOn ?? []);
-    if (days.length < lawsuits.length) return undefined;
-    return days.sort().at(-1) ?? NEVER;
+    const seen = lawsuitsOfSubject(PROCESSES, where);
+    return seen && latestOf(against(seen, where, asOf), ({ filedOn }) => filedOn, asOf);
   },
 });
 
@@ -115,18 +122,23 @@ export const lawsuitsTerms = defineRule({
   value: 'list',
   where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) => {
-    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
-    const isClassified = lawsuits?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
-    return isClassified
-      ? lawsuits?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
-      : undefined;
+    const seen = lawsuitsOfSubject(PROCESSES, where);
+    return seen && textsOf(against(seen, where, asOf), termsOf);
   },
 });
+
+/** The class and the subject matter, of which one may be unknown. */
+function termsOf({ class: procedure, subject }: Lawsuit) {
+  return {
+    text: [procedure, subject].filter(Boolean).join(', '),
+    isComplete: procedure !== null && subject !== null,
+  };
+}
 
 export const lawsuitsCriminal = lawsuitsOfBranch(
   'CRIMINAL',
   { en: 'Criminal lawsuits', 'pt-BR': 'Processos criminais' },
-  (totals) => totals?.criminalCount,
+  { count: criminalAgainst },
 );
 
 export const lawsuitsLabor = lawsuitsOfBranch('LABOR', {
@@ -137,19 +149,26 @@ export const lawsuitsLabor = lawsuitsOfBranch('LABOR', {
 export const lawsuitsCivil = lawsuitsOfBranch(
   'CIVIL',
   { en: 'Civil lawsuits', 'pt-BR': 'Processos cíveis' },
-  undefined,
   // As policies in use spell it.
-  ['LAWSUITS_CIVEL'],
+  { aliases: ['LAWSUITS_CIVEL'] },
 );
 
 export const lawsuitsTax = lawsuitsOfBranch('TAX', { en: 'Tax lawsuits', 'pt-BR': 'Processos tributários' });
 
-/** How many lawsuits of one branch of justice stand against the subject; `stated` where a source counts them itself. */
+interface BranchOptions {
+  readonly aliases?: readonly string[];
+  /** Counts them. Default: by their list. */
+  readonly count?: (seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay) => number | Span;
+}
+
+/** How many lawsuits of one branch of justice there are against the subject. */
 function lawsuitsOfBranch(
   courtType: (typeof courtTypes)[number],
   title: Text,
-  stated?: (totals: LawsuitTotals | null) => number | undefined,
-  aliases: readonly string[] = [],
+  {
+    aliases = [],
+    count = (seen, filters, asOf) => countAgainst(seen, { ...filters, courtTypes: [courtType] }, asOf),
+  }: BranchOptions = {},
 ) {
   return defineRule({
     id: `LAWSUITS_${courtType}`,
@@ -158,39 +177,19 @@ function lawsuitsOfBranch(
     documentKinds: ['cpf', 'cnpj'],
     sections: ['PROCESSES'],
     value: 'count',
-    where: recency,
+    where: ofBranch,
     read: ({ PROCESSES }, where, { asOf }) => {
-      const listed = narrowed(PROCESSES, { ...where, courtTypes: [courtType] }, asOf)?.filter(
-        mayBeSued,
-      ).length;
-      return listed ?? (isUnfiltered(where) ? stated?.(PROCESSES.totals) : undefined);
+      const seen = lawsuitsOfSubject(PROCESSES, where);
+      return seen && count(seen, where, asOf);
     },
   });
 }
 
-function isUnfiltered({ withinDays: days, courtTypes: types, certainty: wanted }: Filters): boolean {
-  return days === undefined && types === undefined && wanted !== 'POSSIBLE';
-}
-
-function claimedAmount(processes: ProcessesDetails, where: Filters, asOf: CalendarDay): number | undefined {
-  if (isUnfiltered(where)) return processes.totals?.passiveAmount;
-  const lawsuits = narrowed(processes, where, asOf)?.filter(isSued);
-  return lawsuits && sum(lawsuits, (lawsuit) => lawsuit.amount);
-}
-
-/** The lawsuits of the subject that pass the filters; undefined where the source counts more than it lists. */
-function narrowed(
-  { lawsuits: certain, possible, totals }: ProcessesDetails,
-  { withinDays: days, courtTypes: types, certainty: wanted = 'CERTAIN' }: Filters,
+function claimedAmount(
+  processes: ProcessesDetails,
+  where: LawsuitFilters,
   asOf: CalendarDay,
-): readonly Lawsuit[] | undefined {
-  const isPossible = wanted === 'POSSIBLE';
-  const lawsuits = isPossible ? (possible ?? null) : certain;
-  if (lawsuits === null || (!isPossible && totals !== null && lawsuits.length < totals.count))
-    return undefined;
-  return lawsuits.filter(
-    (lawsuit) =>
-      isWithin(lawsuit.filedOn, days, asOf) &&
-      (types === undefined || types.some((type) => type === lawsuit.courtType)),
-  );
+): number | Span | undefined {
+  const seen = lawsuitsOfSubject(processes, where);
+  return seen && amountAgainst(seen, where, asOf);
 }

@@ -9,6 +9,7 @@ import { validityOn } from '../../sections/validity.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
 import { closed, someOf } from './filters.ts';
+import { anyOf, type Known, textsOf } from './partly-known.ts';
 
 const filters = Type.Object(
   { agencies: someOf(licenceRegisters, 'Only the registers of these agencies; each must have been asked') },
@@ -29,21 +30,23 @@ export const licences = defineRule({
   read: ({ LICENCES }, where, { asOf }) => {
     const { own, settled } = look(LICENCES, where);
     const day = isoDay(asOf);
-    const standings = own.map((licence) => ({ licence, isInForce: isInForce(licence, day) }));
-    return settled && standings.every(({ isInForce }) => isInForce !== undefined)
-      ? standings
-          .filter(({ isInForce }) => isInForce)
-          .map(({ licence: { agency, activity } }) => `${agency} ${activity}`)
-      : undefined;
+    return textsOf(
+      {
+        items: own,
+        unlisted: settled ? 0 : Number.POSITIVE_INFINITY,
+        holds: (licence) => isInForce(licence, day),
+      },
+      ({ agency, activity }) => ({ text: `${agency} ${activity}`, isComplete: true }),
+    );
   },
 });
 
-/** Whether a licence allows its activity on a day; undefined if that is unknown. */
-function isInForce(licence: LicencesDetails['licences'][number], day: string): boolean | undefined {
+/** Whether a licence allows its activity on a day; null if that is unknown. */
+function isInForce(licence: LicencesDetails['licences'][number], day: string): Known {
   const validity = validityOn(day, licencePeriod(licence));
   if (validity === 'ENDED' || validity === 'NOT_YET') return false;
   if (licence.state !== null && licence.state !== 'ACTIVE') return false;
-  return licence.state === null || validity === undefined ? undefined : true;
+  return licence.state === null || validity === undefined ? null : true;
 }
 
 /** Registers show what is in force alone: of a subject that none has, nobody knows what it lost. */
@@ -56,10 +59,12 @@ export const licenceLost = defineRule({
   where: filters,
   read: ({ LICENCES }, where) => {
     const { own, settled } = look(LICENCES, where);
-    const states = own.map(({ state }) => state);
-    if (states.some((state) => state === 'SUSPENDED' || state === 'CANCELLED')) return true;
-    if (!settled || states.includes(null)) return undefined;
-    return LICENCES.registers === undefined || own.length > 0 ? false : undefined;
+    const isSettled = settled && (LICENCES.registers === undefined || own.length > 0);
+    return anyOf({
+      items: own,
+      unlisted: isSettled ? 0 : Number.POSITIVE_INFINITY,
+      holds: ({ state }) => (state === null ? null : state === 'SUSPENDED' || state === 'CANCELLED'),
+    });
   },
 });
 

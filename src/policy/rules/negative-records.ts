@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { SectionDetails } from '../../sections/index.ts';
-import { sum } from '../../sections/settled-total.ts';
+import type { UnknownParts } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
+import { countOf, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
 /** What the sections of negative records share. */
@@ -13,6 +14,7 @@ interface Records {
   readonly totalAmount: number | null;
   readonly lastDate: string | null;
   readonly calculatedRevenuePercentage: number | null;
+  readonly unknown?: UnknownParts;
   readonly entries: readonly RecordEntry[];
 }
 
@@ -34,8 +36,8 @@ const filters = Type.Object({ withinDays }, closed);
 
 /**
  * The rules that every section of negative records has: total amount, count, amount in proportion to the calculated
- * revenue, amount where there is none, and time since the latest. Narrowed to the last days they need the list itself, so they are NOT_APPLIED
- * where the source counts more than it lists.
+ * revenue, amount where there is none, and time since the latest. Narrowed to the last days they need the list itself: records that a
+ * source counts and does not list, or whose date is unknown, may count or not.
  */
 function negativeRecordRules({ section, title, aliases = [] }: Family): readonly Rule[] {
   const records = (sections: Partial<SectionDetails>): Records | undefined => sections[section];
@@ -67,13 +69,14 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       alsoReads: ['REVENUE'],
       value: 'percent',
       where: filters,
-      read: (sections, where, { asOf }) =>
-        where.withinDays === undefined
-          ? records(sections)?.calculatedRevenuePercentage
-          : percentOf(
-              totalAmount(records(sections), where.withinDays, asOf),
-              sections.REVENUE?.calculatedRevenue,
-            ),
+      read: (sections, where, { asOf }) => {
+        const details = records(sections);
+        const stated = where.withinDays === undefined ? details?.calculatedRevenuePercentage : null;
+        return (
+          stated ??
+          percentOf(totalAmount(details, where.withinDays, asOf), sections.REVENUE?.calculatedRevenue)
+        );
+      },
     }),
     defineRule({
       ...common('NOT_CALCULATED_REVENUE', {
@@ -90,34 +93,45 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
     defineRule({
       ...common('LAST_DAYS', { en: 'time since the latest', 'pt-BR': 'tempo desde o mais recente' }),
       value: 'duration',
-      read: (sections) => {
-        const details = records(sections);
-        return details?.count === 0 ? NEVER : details?.lastDate;
-      },
+      read: (sections, _where, { asOf }) => lastDay(records(sections), asOf),
     }),
   ];
 }
 
 const chequesOf = (entry: RecordEntry): number => entry.cheques ?? 1;
 
+/** The records of the last days, with what is known of each; a source may count more than it lists. */
+function recent(
+  { count, entries }: Records,
+  days: number | undefined,
+  asOf: CalendarDay,
+): PartlyKnown<RecordEntry> {
+  const listed = entries.reduce((total, entry) => total + chequesOf(entry), 0);
+  return {
+    items: entries,
+    unlisted: Math.max(0, count - listed),
+    holds: (entry) => isWithin(entry.date, days, asOf),
+  };
+}
+
 function totalAmount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
-  if (days === undefined) return details?.totalAmount;
-  const recent = recentEntries(details, days, asOf);
-  const anyKnown = recent?.length === 0 || recent?.some((entry) => entry.amount !== null);
-  return recent !== undefined && anyKnown ? sum(recent, (entry) => entry.amount) : undefined;
+  if (details === undefined) return undefined;
+  const { totalAmount: total, unknown } = details;
+  if (days === undefined && (total === null || unknown?.['totalAmount'] === undefined)) return total;
+  return sumOf(recent(details, days, asOf), (entry) => entry.amount);
 }
 
 function totalCount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
-  if (days === undefined) return details?.count;
-  return recentEntries(details, days, asOf)?.reduce((total, entry) => total + chequesOf(entry), 0);
+  if (details === undefined || days === undefined) return details?.count;
+  return countOf(recent(details, days, asOf), chequesOf);
 }
 
-function recentEntries(details: Records | undefined, days: number, asOf: CalendarDay) {
+function lastDay(details: Records | undefined, asOf: CalendarDay) {
   if (details === undefined) return undefined;
-  const listed = details.entries.reduce((total, entry) => total + chequesOf(entry), 0);
-  return listed < details.count
-    ? undefined
-    : details.entries.filter((entry) => isWithin(entry.date, days, asOf));
+  const { count, lastDate, unknown } = details;
+  if (count === 0) return NEVER;
+  if (lastDate === null || unknown?.['lastDate'] === undefined) return lastDate;
+  return latestOf(recent(details, undefined, asOf), ({ date }) => date, asOf);
 }
 
 export const pefinRules = negativeRecordRules({ section: 'PEFIN', title: { en: 'Pefin', 'pt-BR': 'Pefin' } });

@@ -1,5 +1,6 @@
+import { boundsOf } from '../span.ts';
 import { defineRule } from './define-rule.ts';
-import { mayBeSued } from './lawsuits.ts';
+import { amountAgainst, countAgainst, criminalAgainst, lawsuitsOfOwners } from './lawsuits-seen.ts';
 
 export const ownerLawsuitsHasCriminal = defineRule({
   id: 'OWNER_LAWSUITS_HAS_CRIMINAL',
@@ -7,13 +8,11 @@ export const ownerLawsuitsHasCriminal = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'boolean',
-  read: ({ PROCESSES: { ownersLawsuits, ownersTotals, ownersUnknown } }) => {
-    if (ownersLawsuits === null) return ownersTotals && ownersTotals.criminalCount > 0;
-    const against = ownersLawsuits.filter(mayBeSued);
-    if (against.some((lawsuit) => lawsuit.courtType === 'CRIMINAL')) return true;
-    if (ownersUnknown?.length) return undefined;
-    const complete = ownersTotals === null || ownersLawsuits.length >= ownersTotals.count;
-    return complete && against.every((lawsuit) => lawsuit.courtType !== null) ? false : undefined;
+  read: ({ PROCESSES }, _where, { asOf }) => {
+    const seen = lawsuitsOfOwners(PROCESSES);
+    if (seen === undefined) return undefined;
+    const { least, most } = boundsOf(criminalAgainst(seen, {}, asOf));
+    return least > 0 || (most > 0 ? undefined : false);
   },
 });
 
@@ -23,11 +22,9 @@ export const ownerLawsuitsCount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
-  read: ({ PROCESSES: { ownersTotals, ownersLawsuits, ownersUnknown } }) => {
-    if (ownersTotals !== null) return ownersTotals.passiveCount;
-    // Of some partners nothing is known: what is known of the others is so many at least.
-    if (!ownersUnknown?.length || ownersLawsuits === null) return undefined;
-    return { least: ownersLawsuits.filter(({ pole }) => pole === 'PASSIVE').length, most: null };
+  read: ({ PROCESSES }, _where, { asOf }) => {
+    const seen = lawsuitsOfOwners(PROCESSES);
+    return seen && countAgainst(seen, {}, asOf);
   },
 });
 
@@ -37,5 +34,8 @@ export const ownerLawsuitsAmount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'money',
-  read: ({ PROCESSES }) => PROCESSES.ownersTotals?.passiveAmount,
+  read: ({ PROCESSES }, _where, { asOf }) => {
+    const seen = lawsuitsOfOwners(PROCESSES);
+    return seen && amountAgainst(seen, {}, asOf);
+  },
 });

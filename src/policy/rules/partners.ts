@@ -1,6 +1,7 @@
 import type { Partner, RelationsDetails } from '../../sections/relations.ts';
-import type { CalendarDay } from '../elapsed-time.ts';
+import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { type DaySpan, defineRule } from './define-rule.ts';
+import { anyOf, type Known } from './partly-known.ts';
 
 /** Whether any direct partner has a negative record; false only when every one was looked at. */
 export const businessPartnersRestrictive = defineRule({
@@ -58,14 +59,9 @@ function directPartners({ partners }: RelationsDetails): readonly Partner[] | un
 }
 
 /** Whether it holds of any direct partner; false only when every one was looked at. */
-function anyPartner(
-  relations: RelationsDetails,
-  holds: (partner: Partner) => boolean | null,
-): boolean | undefined {
+function anyPartner(relations: RelationsDetails, holds: (partner: Partner) => Known): boolean | undefined {
   const partners = directPartners(relations);
-  if (partners === undefined) return undefined;
-  if (partners.some((partner) => holds(partner) === true)) return true;
-  return partners.every((partner) => holds(partner) === false) ? false : undefined;
+  return partners && anyOf({ items: partners, holds });
 }
 
 /** An age, or the ages that are possible; without a highest where a band has none. */
@@ -74,20 +70,21 @@ interface AgeSpan {
   readonly highest: number;
 }
 
-/** The ages of the partners who are people; undefined when there is none, or one of whom nothing is known. */
+/** The ages of the partners who are people; undefined if there is none. Of an unknown age all are possible. */
 function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
   const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
-  const spans = people?.flatMap((partner) => ageSpanOf(partner) ?? []);
-  return spans !== undefined && spans.length > 0 && spans.length === people?.length ? spans : undefined;
+  return people === undefined || people.length === 0 ? undefined : people.map(ageSpanOf);
 }
 
+const anyAge: AgeSpan = { lowest: 0, highest: Number.POSITIVE_INFINITY };
+
 /** By the age, or else by the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */
-function ageSpanOf({ age, ageBand }: Partner): AgeSpan | undefined {
+function ageSpanOf({ age, ageBand }: Partner): AgeSpan {
   if (age !== null) return { lowest: age, highest: age };
   const [, from, to] = /(\d{1,3})\D+(\d{1,3})/.exec(ageBand ?? '') ?? [];
   if (from !== undefined && to !== undefined) return { lowest: Number(from), highest: Number(to) };
   const [, above] = /(?:maior|acima|mais)\D*(\d{1,3})/i.exec(ageBand ?? '') ?? [];
-  return above === undefined ? undefined : { lowest: Number(above) + 1, highest: Number.POSITIVE_INFINITY };
+  return above === undefined ? anyAge : { lowest: Number(above) + 1, highest: Number.POSITIVE_INFINITY };
 }
 
 /** The birthday of the one chosen, or the days between which it is: ages and bands are all that is known. */
@@ -107,10 +104,5 @@ function birthYearsBefore(
 /** A day so many whole years before another that an age counted from it is complete. */
 function yearsBefore({ year, month, day }: CalendarDay, years: number): string {
   // 29 February is not in every year; the day before it is, and changes no age.
-  const safeDay = month === 2 && day === 29 ? 28 : day;
-  return [
-    String(year - years).padStart(4, '0'),
-    String(month).padStart(2, '0'),
-    String(safeDay).padStart(2, '0'),
-  ].join('-');
+  return isoDay({ year: year - years, month, day: month === 2 && day === 29 ? 28 : day });
 }

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { exposurePeriod, type PepDetails } from '../../sections/pep.ts';
-import { sum } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { type Circumstances, defineRule } from './define-rule.ts';
 import { closed, matchFilters } from './filters.ts';
 import { anyMatchInForce } from './in-force.ts';
+import { sumOf } from './partly-known.ts';
 
 const filters = Type.Object(matchFilters, closed);
 
@@ -67,8 +67,8 @@ const donationFilters = Type.Object(
 const firstElection = 2010;
 
 /**
- * What was given to candidates. A source that names the elections it looked through leaves the answer open while one is
- * missing between the first that is asked for and the last whose accounts are out.
+ * What was given to candidates. If a source lists the elections that it searched and one is missing between the first
+ * that is asked for and the last whose accounts are out, what is known is a lower bound.
  */
 export const electoralDonations = defineRule({
   id: 'ELECTORAL_DONATIONS',
@@ -79,17 +79,28 @@ export const electoralDonations = defineRule({
   where: donationFilters,
   read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, { asOf }) => {
     const from = sinceYear ?? firstElection;
-    if (elections !== undefined) {
-      for (let year = from + (from % 2); year < asOf.year; year += 2) {
-        if (!elections.donationYears.includes(year)) return undefined;
-      }
-    }
-    if (sinceYear === undefined && (elections === undefined || donationsTotal !== null))
+    const isComplete = elections === undefined || looksThrough(elections.donationYears, from, asOf.year);
+    if (sinceYear === undefined && isComplete && (elections === undefined || donationsTotal !== null))
       return donationsTotal;
-    const gifts = donations?.filter(({ year, passedOn }) => year >= from && passedOn !== true);
-    return gifts && sum(gifts, (donation) => donation.amount);
+    return (
+      donations &&
+      sumOf(
+        {
+          items: donations,
+          unlisted: isComplete ? 0 : Number.POSITIVE_INFINITY,
+          holds: ({ year, passedOn }) => year >= from && passedOn !== true,
+        },
+        (donation) => donation.amount,
+      )
+    );
   },
 });
+
+/** Whether every election from a year on is in the list, up to the last whose accounts are out. */
+function looksThrough(years: readonly number[], from: number, thisYear: number): boolean {
+  for (let year = from + (from % 2); year < thisYear; year += 2) if (!years.includes(year)) return false;
+  return true;
+}
 
 function anyExposed(
   { related }: PepDetails,

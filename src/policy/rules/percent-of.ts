@@ -1,16 +1,17 @@
 import type { SectionDetails } from '../../sections/index.ts';
+import { mapSpan, type Span } from '../span.ts';
 
 /**
- * An amount as a percentage of another, to two decimals; undefined where either is unknown or the whole is not above
- * 0, so that rules in proportion to a revenue that nobody knows are NOT_APPLIED.
+ * Returns an amount as a percentage of another, to two decimals, or the bounds of it; undefined if either is unknown or
+ * the whole is not above 0, so that rules in proportion to an unknown revenue are NOT_APPLIED.
  */
 export function percentOf(
-  amount: number | null | undefined,
+  amount: number | Span | null | undefined,
   whole: number | null | undefined,
-): number | undefined {
+): number | Span | undefined {
   if (amount === null || amount === undefined || whole === null || whole === undefined || whole <= 0)
     return undefined;
-  return Math.round((amount / whole) * 10_000) / 100;
+  return mapSpan(amount, (bound) => Math.round((bound / whole) * 10_000) / 100);
 }
 
 /** Whether there is a revenue to be a share of. */

@@ -2,8 +2,9 @@ import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { RegistrationChange, RegistrationChangesDetails } from '../../sections/registration-changes.ts';
 import { type CalendarDay, calendarDay, dayNumber, isoDay } from '../elapsed-time.ts';
-import { type CountSpan, type DaySpan, defineRule, NEVER, type Rule } from './define-rule.ts';
+import { type DaySpan, defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
+import { countOf, type Known } from './partly-known.ts';
 
 /** Whether a section lists every change of the last days; where none are named, of all time. */
 export function listsAllWithin(
@@ -22,7 +23,7 @@ export function isCertainlyWithin(
   days: number | undefined,
   asOf: CalendarDay,
 ): boolean {
-  return isWithin(notBefore ?? date, days, asOf);
+  return isWithin(notBefore ?? date, days, asOf) === true;
 }
 
 /** How many changes of one kind there were. */
@@ -35,12 +36,12 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
     value: 'count',
     where: Type.Object({ withinDays }, closed),
     read: ({ REGISTRATION_CHANGES }, { withinDays: days }, { asOf }) => {
-      const seen = REGISTRATION_CHANGES.changes.filter(
-        (change) => change.kind === kind && isWithin(change.date, days, asOf),
-      );
-      const least = seen.filter((change) => isCertainlyWithin(change, days, asOf)).length;
-      const most = listsAllWithin(REGISTRATION_CHANGES, days, asOf) ? seen.length : null;
-      return least === most ? least : ({ least, most } satisfies CountSpan);
+      const isCounted = (change: RegistrationChange): Known => {
+        if (change.kind !== kind || isWithin(change.date, days, asOf) === false) return false;
+        return isCertainlyWithin(change, days, asOf) ? true : null;
+      };
+      const unlisted = listsAllWithin(REGISTRATION_CHANGES, days, asOf) ? 0 : Number.POSITIVE_INFINITY;
+      return countOf({ items: REGISTRATION_CHANGES.changes, holds: isCounted, unlisted });
     },
   });
 }

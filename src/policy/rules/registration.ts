@@ -107,10 +107,11 @@ export const cnaeRestrictive = defineRule({
     closed,
   ),
   read: ({ BASIC_INFORMATION: { company } }, { mainOnly = false }) => {
-    const main = company?.mainCnae?.code;
-    if (main === undefined) return undefined;
-    if (mainOnly) return [main];
-    const others = company?.secondaryCnaes;
-    return others ? [main, ...others.map(({ code }) => code)] : undefined;
+    if (company === null || company === undefined) return undefined;
+    const main = company.mainCnae === null ? [] : [company.mainCnae.code];
+    const others = mainOnly ? [] : company.secondaryCnaes;
+    if (main.length === 0 && !others?.length) return undefined;
+    const certain = [...main, ...(others ?? []).map(({ code }) => code)];
+    return main.length === 0 || others === null ? { certain, possible: null } : certain;
   },
 });

@@ -1,4 +1,8 @@
+import type { RelationsDetails } from '../../sections/relations.ts';
 import { defineRule } from './define-rule.ts';
+import { anyOf, countOf, type Known } from './partly-known.ts';
+
+type RelatedCompany = NonNullable<RelationsDetails['companies']>[number];
 
 /** How many companies of the subject, or of its partners, are not in good standing at the registry. */
 export const relatedCompaniesIrregular = defineRule({
@@ -10,13 +14,15 @@ export const relatedCompaniesIrregular = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['RELATIONS'],
   value: 'count',
-  read: ({ RELATIONS: { companies } }) => {
-    if (companies === null || companies.some(({ status }) => status === null)) return undefined;
-    const irregular = companies.filter(({ status }) => status !== 'ATIVA');
-    // One that is found by a name and digits may be somebody else's: nobody then knows how many there are.
-    return irregular.every(({ odds }) => odds === undefined || odds === null) ? irregular.length : undefined;
-  },
+  read: ({ RELATIONS: { companies } }) =>
+    companies === null ? undefined : countOf({ items: companies, holds: isIrregular }),
 });
+
+/** A company that was found by a name and digits may be somebody else's. */
+function isIrregular({ status, odds }: RelatedCompany): Known {
+  if (status === 'ATIVA') return false;
+  return status === null || (odds !== undefined && odds !== null) ? null : true;
+}
 
 export const relatedCompaniesRestrictive = defineRule({
   id: 'RELATED_COMPANIES_RESTRICTIVE',
@@ -24,11 +30,8 @@ export const relatedCompaniesRestrictive = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['RELATIONS'],
   value: 'boolean',
-  read: ({ RELATIONS: { companies } }) => {
-    if (companies === null) return undefined;
-    if (companies.some(({ restrictive }) => restrictive === true)) return true;
-    return companies.every(({ restrictive }) => restrictive === false) ? false : undefined;
-  },
+  read: ({ RELATIONS: { companies } }) =>
+    companies === null ? undefined : anyOf({ items: companies, holds: ({ restrictive }) => restrictive }),
 });
 
 export const sameAddressCount = defineRule({

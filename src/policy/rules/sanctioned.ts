@@ -52,8 +52,8 @@ export const sanctionListNames = defineRule({
   values: sanctionLists,
   where: filters,
   read: ({ SANCTIONS }, where, circumstances) => {
-    const { naming, settled } = screen(SANCTIONS, where, circumstances);
-    return settled ? naming : undefined;
+    const { naming, open, settled } = screen(SANCTIONS, where, circumstances);
+    return settled ? naming : { certain: naming, possible: open };
   },
 });
 
@@ -61,26 +61,28 @@ function sanctionsAlone({ lists }: SanctionsDetails): SanctionsDetails {
   return { lists: lists.filter(({ list }) => !noSanctionsByThemselves.has(list)) };
 }
 
-/** What the lists say together: which name the subject, and whether the others all say that they do not. */
+/** What the lists say together: which name the subject, which may, and whether the others all say that they do not. */
 function screen(
   { lists }: SanctionsDetails,
   { lists: wanted, ...filters }: Filters,
   { asOf, outdatedLists }: Circumstances,
 ) {
   const naming: SanctionList[] = [];
-  let answered = 0;
+  const clean: SanctionList[] = [];
   let settled = true;
   for (const screening of lists) {
     const { list, state } = screening;
     if (wanted !== undefined && !wanted.includes(list)) continue;
     if (outdatedLists?.has(list)) settled = false;
     if (!wasAsked(state) || outdatedLists?.has(list)) continue;
-    answered += 1;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, asOf);
     if (standing === 'NAMED') naming.push(list);
-    if (standing === 'OPEN') settled = false;
+    else if (standing === 'CLEAN') clean.push(list);
+    else settled = false;
   }
-  return { naming, settled: settled && answered > 0 && answered >= (wanted?.length ?? 0) };
+  const answered = naming.length + clean.length;
+  const open = (wanted ?? sanctionLists).filter((list) => !naming.includes(list) && !clean.includes(list));
+  return { naming, open, settled: settled && answered > 0 && answered >= (wanted?.length ?? 0) };
 }
 
 /** How a list that has hits stands to the subject; OPEN when a name alone matched, and a document was asked for. */

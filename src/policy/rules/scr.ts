@@ -3,6 +3,7 @@ import type { Text } from '../../base/language.ts';
 import type { debtBands } from '../../sections/scr.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
+import { countOf } from './partly-known.ts';
 import { percentOf } from './percent-of.ts';
 
 /** The bank debt of one band in proportion to the calculated revenue. */
@@ -107,16 +108,19 @@ export const scrMonthsOverdue = defineRule({
         Type.Integer({
           minimum: 1,
           maximum: 60,
-          description: 'Only the last so many months; each must be known',
+          description: 'Only the last so many months; a month that is unknown may be overdue or not',
         }),
       ),
     },
     closed,
   ),
   read: ({ HISTORY: { months } }, { lastMonths }) => {
-    if (months.length < (lastMonths ?? 1)) return undefined;
-    const looked = lastMonths === undefined ? months : months.slice(-lastMonths);
-    return looked.filter(({ expired }) => expired > 0).length;
+    if (months.length === 0) return undefined;
+    return countOf({
+      items: lastMonths === undefined ? months : months.slice(-lastMonths),
+      unlisted: Math.max(0, (lastMonths ?? 0) - months.length),
+      holds: ({ expired }) => expired > 0,
+    });
   },
 });
 

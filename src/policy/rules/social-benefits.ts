@@ -1,4 +1,5 @@
 import { defineRule } from './define-rule.ts';
+import { anyOf, textsOf } from './partly-known.ts';
 
 /** The programmes that are paid now, for a list of one's own: `failWhen: CONTAINS BPC`. */
 export const socialBenefits = defineRule({
@@ -8,9 +9,10 @@ export const socialBenefits = defineRule({
   sections: ['SOCIAL_BENEFITS'],
   value: 'list',
   read: ({ SOCIAL_BENEFITS: { benefits } }) =>
-    benefits.every(({ active }) => active !== null)
-      ? benefits.filter(({ active }) => active === true).map(({ programme }) => programme)
-      : undefined,
+    textsOf({ items: benefits, holds: ({ active }) => active }, ({ programme }) => ({
+      text: programme,
+      isComplete: true,
+    })),
 });
 
 export const hasSocialBenefit = defineRule({
@@ -19,8 +21,5 @@ export const hasSocialBenefit = defineRule({
   documentKinds: ['cpf'],
   sections: ['SOCIAL_BENEFITS'],
   value: 'boolean',
-  read: ({ SOCIAL_BENEFITS: { benefits } }) => {
-    if (benefits.some(({ active }) => active === true)) return true;
-    return benefits.every(({ active }) => active === false) ? false : undefined;
-  },
+  read: ({ SOCIAL_BENEFITS: { benefits } }) => anyOf({ items: benefits, holds: ({ active }) => active }),
 });

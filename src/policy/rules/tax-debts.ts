@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import { sum } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
+import type { Span } from '../span.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, someOf, withinDays } from './filters.ts';
+import { allHold, countOf, type Known, latestOf, type PartlyKnown, sumOf } from './partly-known.ts';
 import { percentOf } from './percent-of.ts';
 
 const filters = Type.Object(
@@ -27,32 +28,54 @@ const of = (words: Text): Text => ({
 
 const common = { documentKinds: ['cpf', 'cnpj'], sections: ['TAX_DEBTS'] } as const;
 
+type Totals = 'totalAmount' | 'litigatedAmount' | 'fundAmount';
+
 /**
- * The debts that are certainly the subject's own, narrowed; undefined where it cannot be told what they are: not loaded, stale
- * without any, or entries that are only possible.
+ * The subject's own debts that pass the filters, with what is known of each; undefined if it is unknown what they are: not
+ * loaded, an old edition without any, or entries that are only possible. A source may count more than it lists.
  */
 function ownDebts(
   { count, entries }: TaxDebtsDetails,
   { standings, withinDays: days }: Filters,
   asOf: CalendarDay,
-): readonly TaxDebt[] | undefined {
+): PartlyKnown<TaxDebt> | undefined {
   if (count === null) return undefined;
   const own = entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
-  // A source may count more than it lists.
-  if (own.length < count) return undefined;
-  return own.filter(
-    (debt) =>
-      (standings === undefined || standings.includes(debt.standing)) && isWithin(debt.date, days, asOf),
-  );
+  return {
+    items: own,
+    unlisted: Math.max(0, count - own.length),
+    holds: (debt) =>
+      allHold(standings === undefined || standings.includes(debt.standing), isWithin(debt.date, days, asOf)),
+  };
 }
 
 const isNarrowed = ({ standings, withinDays: days }: Filters) =>
   standings !== undefined || days !== undefined;
 
-function amountOf(details: TaxDebtsDetails, where: Filters, asOf: CalendarDay): number | null | undefined {
-  if (!isNarrowed(where)) return details.totalAmount;
+/** The total of the debts that count, by the field of the section unless it is open or filters narrow it. */
+function amountOf(
+  details: TaxDebtsDetails,
+  total: Totals,
+  { where = {}, asOf, holds = () => true }: AmountOptions,
+): number | Span | null | undefined {
+  if (!isNarrowed(where) && details.unknown?.[total] === undefined) return details[total];
   const debts = ownDebts(details, where, asOf);
-  return debts && sum(debts, (debt) => debt.amount);
+  if (debts === undefined) return undefined;
+  return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, (debt) => debt.amount);
+}
+
+interface AmountOptions {
+  readonly where?: Filters;
+  readonly asOf: CalendarDay;
+  /** Whether a debt belongs to the total. */
+  readonly holds?: (debt: TaxDebt) => Known;
+}
+
+function lastDay(details: TaxDebtsDetails, asOf: CalendarDay) {
+  if (details.count === 0) return NEVER;
+  if (details.unknown?.['lastDate'] === undefined) return details.lastDate;
+  const debts = ownDebts(details, {}, asOf);
+  return debts && latestOf(debts, ({ date }) => date, asOf);
 }
 
 /** What the subject owes the Union: debts inscribed as active by the attorney of the national treasury (PGFN). */
@@ -63,7 +86,7 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'total amount', 'pt-BR': 'valor total' }),
     value: 'money',
     where: filters,
-    read: ({ TAX_DEBTS }, where, { asOf }) => amountOf(TAX_DEBTS, where, asOf),
+    read: ({ TAX_DEBTS }, where, { asOf }) => amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }),
   }),
   defineRule({
     ...common,
@@ -71,29 +94,33 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'how many', 'pt-BR': 'quantidade' }),
     value: 'count',
     where: filters,
-    read: ({ TAX_DEBTS }, where, { asOf }) =>
-      isNarrowed(where) ? ownDebts(TAX_DEBTS, where, asOf)?.length : TAX_DEBTS.count,
+    read: ({ TAX_DEBTS }, where, { asOf }) => {
+      const debts = isNarrowed(where) ? ownDebts(TAX_DEBTS, where, asOf) : undefined;
+      return debts === undefined ? TAX_DEBTS.count : countOf(debts);
+    },
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_LAST_DAYS',
     title: of({ en: 'time since the latest', 'pt-BR': 'tempo desde a mais recente' }),
     value: 'duration',
-    read: ({ TAX_DEBTS }) => (TAX_DEBTS.count === 0 ? NEVER : TAX_DEBTS.lastDate),
+    read: ({ TAX_DEBTS }, _where, { asOf }) => lastDay(TAX_DEBTS, asOf),
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_LITIGATED_AMOUNT',
     title: of({ en: 'amount taken to court', 'pt-BR': 'valor ajuizado' }),
     value: 'money',
-    read: ({ TAX_DEBTS }) => TAX_DEBTS.litigatedAmount,
+    read: ({ TAX_DEBTS }, _where, { asOf }) =>
+      amountOf(TAX_DEBTS, 'litigatedAmount', { asOf, holds: ({ litigated }) => litigated }),
   }),
   defineRule({
     ...common,
     id: 'TAX_DEBTS_FGTS',
     title: of({ en: 'owed to the severance fund (FGTS)', 'pt-BR': 'valor devido ao FGTS' }),
     value: 'money',
-    read: ({ TAX_DEBTS }) => TAX_DEBTS.fundAmount,
+    read: ({ TAX_DEBTS }, _where, { asOf }) =>
+      amountOf(TAX_DEBTS, 'fundAmount', { asOf, holds: ({ fund }) => fund }),
   }),
   defineRule({
     ...common,
@@ -106,8 +133,7 @@ export const taxDebtRules: readonly Rule[] = [
     value: 'percent',
     where: filters,
     read: ({ TAX_DEBTS, REVENUE }, where, { asOf }) =>
-      isNarrowed(where)
-        ? percentOf(amountOf(TAX_DEBTS, where, asOf), REVENUE?.calculatedRevenue)
-        : TAX_DEBTS.calculatedRevenuePercentage,
+      (isNarrowed(where) ? null : TAX_DEBTS.calculatedRevenuePercentage) ??
+      percentOf(amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }), REVENUE?.calculatedRevenue),
   }),
 ];

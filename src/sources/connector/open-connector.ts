@@ -10,7 +10,7 @@ import { roles } from '../../sections/roles.ts';
 import type { SourceSettings } from '../define-provider.ts';
 import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { failureOfHttp } from '../http-answer.ts';
-import type { RolePlayer } from '../role-player.ts';
+import { type RolePlayer, secretPrefix } from '../role-player.ts';
 import { askInSteps, BegunQuestions, usualWithinSeconds } from './ask-in-steps.ts';
 import { forOwners } from './ask-owners.ts';
 import { chargeOfAnswer, type ReceivedExchange } from './charge-of-answer.ts';
@@ -95,7 +95,7 @@ function wholeMs(connector: Connector): number {
 
 /** The variable of a secret of connectors. */
 function secretVariable(name: string): string {
-  return `CREDIT_SECRET_${name}`;
+  return secretPrefix + name;
 }
 
 /** What one request is made with. */
@@ -147,7 +147,8 @@ class Asking {
       sourceDemo === undefined
         ? (settings.secrets ?? {})
         : Object.fromEntries(needed.map((name) => [name, demoSecret(name)]));
-    const missing = needed.find((name) => !Object.hasOwn(secrets, name));
+    // A secret from an empty file is missing too.
+    const missing = needed.find((name) => (secrets[name] ?? '') === '');
     const totalMs = limitMs(connector);
     this.lacks = missing === undefined ? undefined : secretVariable(missing);
     this.#connector = connector;

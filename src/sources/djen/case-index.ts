@@ -5,10 +5,11 @@ import { dayOf } from '../../datasets/printed-values.ts';
 import type { HttpClient } from '../../net/http-client.ts';
 import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
+import { readCaseNumber } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
 import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
 import type { CourtCase } from './answer.ts';
-import { courtAliasOf, readCaseNumber } from './case-number.ts';
+import { courtAliasOf } from './court-alias.ts';
 
 /** Requests in a minute that the index was seen to bear. */
 export const indexPerMinute = 120;

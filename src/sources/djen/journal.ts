@@ -6,10 +6,10 @@ import type { HttpClient } from '../../net/http-client.ts';
 import type { HttpLimits } from '../../net/http-limits.ts';
 import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
+import { readCaseNumber } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
 import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
 import type { Notice } from './answer.ts';
-import { readCaseNumber } from './case-number.ts';
 
 /** What one request may cost: a page of a hundred notices holds their texts. */
 export const journalLimits: HttpLimits = {

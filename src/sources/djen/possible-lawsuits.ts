@@ -1,6 +1,6 @@
+import { readCaseNumber } from '../../sections/case-number.ts';
 import type { Lawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import type { CourtCase, DjenAnswer, Notice } from './answer.ts';
-import { readCaseNumber } from './case-number.ts';
 
 /**
  * PROCESSES by the journal: cases of which somebody of that name is a party, all of them only possible. Which lawsuits there

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Text } from '../../base/language.ts';
 import { isRoleName } from '../../sections/roles.ts';
-import type { Problem, ValuePlace } from '../../yaml/finding.ts';
+import type { Problem, ValuePath, ValuePlace } from '../../yaml/finding.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { isProviderName, providers, providersOf } from '../index.ts';
@@ -57,6 +57,8 @@ function* checkProviders(
   const names: readonly string[] = [...providersOf(role), ...own];
   if (!isRoleName(role)) return;
   for (const [index, { provider }] of players.entries()) {
+    const secret = connectors.find((one) => one.role === role && one.provider === provider)?.unsetSecret;
+    if (secret !== undefined) yield secretNotSet(secret, ['roles', role, index, 'provider']);
     if (typeof provider !== 'string' || names.includes(provider)) continue;
     yield {
       code: 'INVALID_VALUE',
@@ -69,6 +71,19 @@ function* checkProviders(
       suggestion: suggestName(provider, names),
     };
   }
+}
+
+function secretNotSet(variable: string, path: ValuePath): Problem {
+  return problem('SECRET_NOT_SET', { path }, [
+    {
+      en: `${variable} is not set: this source is not queried`,
+      'pt-BR': `${variable} não está definida: esta fonte não é consultada`,
+    },
+    {
+      en: `Set ${variable}, or ${variable}_FILE with the path of a file`,
+      'pt-BR': `Defina ${variable}, ou ${variable}_FILE com o caminho de um arquivo`,
+    },
+  ]);
 }
 
 function* checkRole(role: string, players: readonly RoughPlayer[]): Generator<Problem> {

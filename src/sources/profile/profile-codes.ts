@@ -17,6 +17,10 @@ export const profileCodes = {
       'pt-BR': 'Papel sem fornecedor sempre consultado',
     },
   },
+  SECRET_NOT_SET: {
+    severity: 'warning',
+    title: { en: 'A source whose secret is not set', 'pt-BR': 'Fonte cujo segredo não está definido' },
+  },
   INVENTED_BESIDE_REAL: {
     severity: 'warning',
     title: { en: 'Invented data beside real data', 'pt-BR': 'Dados inventados ao lado de dados reais' },

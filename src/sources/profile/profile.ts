@@ -75,8 +75,15 @@ export const profileSchema = Type.Object(
   { ...closed, description: 'Which providers play which roles of the reports of an installation.' },
 );
 
+/** A connector by its provider and role, with the variable of its secret if that is known to be missing. */
+export interface ConnectorName {
+  readonly provider: string;
+  readonly role: string;
+  readonly unsetSecret?: string | undefined;
+}
+
 /** The connectors that there are, each for a role of its provider. */
-export type ConnectorNames = readonly { readonly provider: string; readonly role: string }[];
+export type ConnectorNames = readonly ConnectorName[];
 
 /** A provider in its place in a role. */
 export interface ProfilePlayer extends Static<ReturnType<typeof settingsSchema>> {

@@ -87,7 +87,8 @@ describe('checks by proof', () => {
 
     expect(await findingsOf(...rules(''))).toEqual([]);
     expect(await findingsOf(...rules(', whenMissing: ALERT'))).toEqual([]);
-    const beside = '      - { rule: PEFIN_AMOUNT, failWhen: GREATER_THAN 9 BRL, statusToApply: ALERT }';
+    const beside =
+      '      - { rule: PEFIN_AMOUNT, failWhen: GREATER_THAN 9 BRL, statusToApply: ALERT, points: 10 }';
     expect(await findingsOf(...rules(''), beside)).toEqual(['9 EXCLUSION_OPEN_WHEN_MISSING']);
     expect(await findingsOf(...rules(', whenMissing: ALERT'), beside)).toEqual([]);
   });

@@ -30,15 +30,28 @@ describe('rules over negative records of the last days', () => {
   const entries = [debt('2026-08-22', 100.1), debt('2026-08-21', 5000), debt(null, 200.2)] as const;
 
   it.each([
-    ['PEFIN_AMOUNT', 'GREATER_THAN 0 BRL', 300.3],
-    ['PEFIN_COUNT', 'GREATER_THAN 0 COUNT', 2],
-    ['PEFIN_CALCULATED_REVENUE', 'GREATER_THAN 0 PERCENT', 3],
-  ])('%s counts what is recent or has no date', (rule, failWhen, value) => {
-    expect(evaluateRule(within(rule, failWhen), facts(3, ...entries)).value).toBe(value);
+    ['PEFIN_AMOUNT', 'GREATER_THAN 0 BRL', { least: 100.1, most: 300.3 }],
+    ['PEFIN_COUNT', 'GREATER_THAN 0 COUNT', { least: 1, most: 2 }],
+    ['PEFIN_CALCULATED_REVENUE', 'GREATER_THAN 0 PERCENT', { least: 1, most: 3 }],
+  ])('%s counts what is recent, and what may be for want of a date', (rule, failWhen, value) => {
+    expect(evaluateRule(within(rule, failWhen), facts(3, ...entries))).toMatchObject({
+      value,
+      status: 'ALERT',
+    });
   });
 
-  it('does not apply where the source counts more than it lists', () => {
-    expect(evaluateRule(within('PEFIN_COUNT', 'GREATER_THAN 0 COUNT'), facts(4, ...entries)).status).toBe(
+  it.each([
+    ['PEFIN_AMOUNT', 'GREATER_THAN 200 BRL'],
+    ['PEFIN_COUNT', 'GREATER_THAN 1 COUNT'],
+    ['PEFIN_CALCULATED_REVENUE', 'GREATER_THAN 2 PERCENT'],
+  ])('%s does not apply if a date decides that is unknown', (rule, failWhen) => {
+    expect(evaluateRule(within(rule, failWhen), facts(3, ...entries)).status).toBe('NOT_APPLIED');
+  });
+
+  it('does not apply if records decide that the source counts and does not list', () => {
+    const listed = [debt('2026-08-22', 100.1)] as const;
+
+    expect(evaluateRule(within('PEFIN_COUNT', 'GREATER_THAN 1 COUNT'), facts(2, ...listed)).status).toBe(
       'NOT_APPLIED',
     );
   });

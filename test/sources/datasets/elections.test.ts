@@ -86,7 +86,7 @@ describe('donations and candidacies by the tables of TSE', () => {
     const { details } = await ask(await folderWith(...of2022), 'PEP', stranger);
     const words = (language: 'en' | 'pt-BR') =>
       sectionDefinition('PEP').figures(details ?? {}, { language, format: formatIn(language, 'UTC') });
-    expect(words('en')).toEqual(['exposure not asked']);
+    expect(words('en')).toEqual(['exposure not queried']);
     expect(words('pt-BR')).toEqual(['exposição não consultada']);
     expect((await ask(newDatasetsFolder(), 'PEP', stranger)).details).toBeUndefined();
     const folder = newDatasetsFolder();

@@ -143,6 +143,11 @@ export const clientTexts = {
     'pt-BR':
       'Não foi possível abrir o navegador. Em um terminal, sem --quiet, o serviço mostra um link para você mesmo abrir.',
   },
+  secretNotSet: {
+    en: '{source} is not queried: {setting} is not set. Set it, or {setting}_FILE with the path of a file.',
+    'pt-BR':
+      '{source} não é consultada: {setting} não está definida. Defina-a, ou {setting}_FILE com o caminho de um arquivo.',
+  },
   servingSandbox: {
     en: 'SANDBOX: every answer of the sources is invented. Real ones: --profile public',
     'pt-BR': 'SANDBOX: toda resposta das fontes é inventada. Reais: --profile public',

@@ -69,6 +69,10 @@ export const dataTexts = {
     en: 'Documents without their leading zeros: {count}. The zeros were restored.',
     'pt-BR': 'Documentos sem os zeros à esquerda: {count}. Os zeros foram restaurados.',
   },
+  dataUnfindable: {
+    en: 'Entries that cannot be found by one of their names: {count}.',
+    'pt-BR': 'Registros que não podem ser encontrados por um de seus nomes: {count}.',
+  },
   dataDamagedRows: {
     en: 'Damaged rows that were left out: {count} ({rows}).',
     'pt-BR': 'Linhas danificadas que ficaram de fora: {count} ({rows}).',

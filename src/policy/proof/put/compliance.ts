@@ -134,18 +134,21 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
   HAD_ARREST_WARRANT: { put: warrant(false), ...against },
   LICENCES: {
     put: (value, context) =>
-      section('LICENCES', {
-        licences: Array.isArray(value)
-          ? [
-              ...licences(context),
-              ...value.map((activity) => ({
-                agency: firstOf(context.where['agencies'], 'ANP'),
-                activity,
-                state: 'ACTIVE',
-              })),
-            ]
-          : [...licences(context), unknownLicence],
-      }),
+      section(
+        'LICENCES',
+        Array.isArray(value)
+          ? {
+              licences: [
+                ...licences(context),
+                ...value.map((activity) => ({
+                  agency: firstOf(context.where['agencies'], 'ANP'),
+                  activity,
+                  state: 'ACTIVE',
+                })),
+              ],
+            }
+          : { registers: [] },
+      ),
     action: 'LICENCES',
     worse: undefined,
   },

@@ -134,10 +134,9 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
     put: (value, { sections, asOf }) => {
       const entries = listAt(sections, 'BAD_CHEQUES', 'entries');
       const date = longAgo({ asOf });
-      const reason = value === undefined ? null : '12';
-      const cheques = typeof value === 'number' ? value : 1;
-      const count = numberAt(sections, 'BAD_CHEQUES', 'count') + cheques;
-      const own = cheques === 0 ? [] : [{ cheques, reason, date }];
+      if (typeof value !== 'number') return section('BAD_CHEQUES', null);
+      const count = numberAt(sections, 'BAD_CHEQUES', 'count') + value;
+      const own = value === 0 ? [] : [{ cheques: value, reason: '12', date }];
       return section('BAD_CHEQUES', { count, entries: [...entries, ...own], lastDate: date });
     },
     action: 'BAD_CHEQUES',

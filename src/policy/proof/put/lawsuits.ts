@@ -30,6 +30,7 @@ function withLawsuits(particulars: readonly object[] | undefined, context: PutCo
     pole: 'PASSIVE',
     courtType: firstOf(where['courtTypes'], 'FAMILY'),
     class: 'Procedimento',
+    subject: 'Assunto',
     amount: 0,
     filedOn: typeof where['withinDays'] === 'number' ? recentDay(context) : longAgo(context),
     ...more,

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../base/is-record.ts';
 import type { CertificateKind } from '../../../sections/certificates.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
-import { type CalendarDay, calendarDay, elapsedTime } from '../../elapsed-time.ts';
+import { type CalendarDay, calendarDay, elapsedTime, isoDay } from '../../elapsed-time.ts';
 import type { InputValue, PolicyInput } from '../../inputs/input.ts';
-import type { CountSpan, DaySpan, Reading } from '../../rules/define-rule.ts';
+import type { CompleteReading } from '../../rules/define-rule.ts';
 
 /** What is laid over a subject so that a rule reads something of it. */
 export interface Patch {
@@ -57,10 +57,7 @@ export interface PutContext {
  * The inverse of a rule: what a subject is like of which it reads that. undefined says that it is not known how; of data that
  * are missing `value` is undefined. What comes of it is read again by the rule itself, and judged by the engine.
  */
-export type Put = (
-  value: Exclude<Reading, CountSpan | DaySpan> | undefined,
-  context: PutContext,
-) => Patch | undefined;
+export type Put = (value: CompleteReading | undefined, context: PutContext) => Patch | undefined;
 
 /** What proofs know of a rule beside what it reads. */
 export interface Placement {
@@ -129,18 +126,12 @@ export function items<T>(count: number, make: (index: number) => T): readonly T[
 
 /** A day within the last days that filters ask for. */
 export function recentDay({ asOf }: Pick<PutContext, 'asOf'>): string {
-  return isoOf(asOf);
+  return isoDay(asOf);
 }
 
 /** A day that lies before what any filter or threshold usually asks for. */
 export function longAgo({ asOf }: Pick<PutContext, 'asOf'>): string {
-  return isoOf({ ...asOf, year: asOf.year - 40, day: Math.min(asOf.day, 28) });
-}
-
-function isoOf({ year, month, day }: CalendarDay): string {
-  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
-    '-',
-  );
+  return isoDay({ ...asOf, year: asOf.year - 40, day: Math.min(asOf.day, 28) });
 }
 
 export function yearsSince(date: string, asOf: CalendarDay): number {

@@ -154,7 +154,7 @@ export const companyProfileTables: readonly RuleTable[] = [
       'a day earlier': clean(0, changes('ADDRESS', 1, '2025-11-19')),
       'of another kind': clean(0, changes('NAME', 1)),
       'one that two editions show, whatever else there was': found(
-        '1+',
+        { least: 1, most: null },
         seen([{ kind: 'ADDRESS', date: '2026-11-14', notBefore: '2026-10-14' }], '2026-10-14'),
       ),
       'none that two editions show, of a longer time': absent(seen([], '2026-10-14')),
@@ -172,17 +172,17 @@ export const companyProfileTables: readonly RuleTable[] = [
       below: found(89, changes('NAME', 1, '2026-08-23')),
       at: clean(90, changes('NAME', 1, '2026-08-22')),
       never: clean(null, changes('NAME', 0)),
-      'none since two editions are compared': clean('91+', seen([], '2026-08-21')),
+      'none since two editions are compared': clean({ least: 91, most: null }, seen([], '2026-08-21')),
       'none since, which is not long enough': absent(seen([], '2026-10-14')),
       'one entry, and nothing known of others': found(
-        '0-67',
+        { least: 0, most: 67 },
         seen([{ kind: 'MEMBERSHIP', date: '2026-09-14' }], null),
       ),
       'an entry of long ago, and nothing known of others': absent(
         seen([{ kind: 'MEMBERSHIP', date: '2024-09-14' }], null),
       ),
       'between two editions': found(
-        '6-37',
+        { least: 6, most: 37 },
         seen([{ kind: 'NAME', date: '2026-11-14', notBefore: '2026-10-14' }], '2026-10-14'),
       ),
       absent: absent({}),

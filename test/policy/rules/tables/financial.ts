@@ -189,8 +189,17 @@ export const financialTables: readonly RuleTable[] = [
     unit: 'COUNT',
     where: { lastMonths: 3 },
     facts: (count) => months(9, 9, ...[0, 0, 0].fill(1, 0, count)),
-    unknown: { 'when so many months are not known': months(1, 1) },
+    unknown: { 'when so many months are not known': months(0, 1) },
   }),
+  {
+    rule: 'SCR_MONTHS_OVERDUE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1 COUNT' },
+    where: { lastMonths: 3 },
+    points: {
+      'overdue in two months, whatever the unknown third': found({ least: 2, most: 3 }, months(1, 1)),
+    },
+  },
   {
     rule: 'SCR_CATEGORIES',
     kind: 'cnpj',

@@ -120,7 +120,7 @@ export const furtherRecordTables: readonly RuleTable[] = [
       ]),
     unknown: {
       'when the source counts more than it lists': cheques(3, [[1, '12']]),
-      'when it does not say why': cheques(1, [[1, null]]),
+      'when it does not say why': cheques(3, [[3, null]]),
     },
   }),
   limitTable('SUSPENDED_OR_STOLEN_CHECK', {

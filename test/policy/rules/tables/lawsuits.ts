@@ -10,10 +10,14 @@ const processes = (change: Partial<SectionDetails['PROCESSES']>): Sections => ({
   PROCESSES: { ...soundCompany.PROCESSES, ...change },
 });
 
+/** Lawsuits whose share of the revenue no section states. */
+const shareless = (change: Partial<SectionDetails['PROCESSES']>): Sections =>
+  processes({ ...change, calculatedRevenuePercentage: null });
+
 const lawsuit = (
   change: Partial<NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number]> = {},
 ): NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number] => ({
-  caseNumber: '0000001-02.2025.8.26.0100',
+  caseNumber: '0000001-05.2025.8.26.0100',
   court: null,
   courtType: 'CIVIL',
   class: null,
@@ -24,6 +28,14 @@ const lawsuit = (
   filedOn: '2026-01-10',
   lastMovement: null,
   ...change,
+});
+
+const collection = lawsuit({ class: 'Cobrança', subject: 'Duplicata' });
+
+/** Five lawsuits as a source lists them. */
+const five = (change: Parameters<typeof lawsuit>[0]) => ({
+  lawsuits: Array.from({ length: 5 }, () => lawsuit(change)),
+  totals: null,
 });
 
 const unknownOwner = { name: null, document: null, reason: 'DOCUMENT_MASKED' } as const;
@@ -58,7 +70,7 @@ export const lawsuitTables: readonly RuleTable[] = [
       below: found(89, processes({ lawsuits: [lawsuit({ filedOn: '2026-08-23' })], totals: null })),
       at: clean(90, processes({ lawsuits: [lawsuit({ filedOn: '2026-08-22' })], totals: null })),
       'only where it sues': clean(null, processes({ lawsuits: [lawsuit({ pole: 'ACTIVE' })], totals: null })),
-      absent: absent(processes({ lawsuits: null })),
+      absent: absent(processes({ lawsuits: null, totals: null })),
       'absent when a day is not known': absent(
         processes({ lawsuits: [lawsuit({ filedOn: null })], totals: null }),
       ),
@@ -76,9 +88,25 @@ export const lawsuitTables: readonly RuleTable[] = [
           totals: null,
         }),
       ),
-      'not met': clean(['Cobrança'], processes({ lawsuits: [lawsuit({ class: 'Cobrança' })], totals: null })),
+      'not met': clean(['Cobrança, Duplicata'], processes({ lawsuits: [collection], totals: null })),
       absent: absent({}),
       'absent when one says nothing': absent(processes({ lawsuits: [lawsuit()], totals: null })),
+      'met, whatever else one of unknown class is about': found(
+        ['Falência, Decretação', ''],
+        processes({
+          lawsuits: [{ ...collection, class: 'Falência', subject: 'Decretação' }, lawsuit()],
+          totals: null,
+        }),
+      ),
+      'absent when the subject matter is unknown': absent(
+        processes({ lawsuits: [{ ...collection, subject: null }], totals: null }),
+      ),
+      'absent when only one of unknown side is about it': absent(
+        processes({
+          lawsuits: [collection, { ...collection, class: 'Falência', pole: null }],
+          totals: null,
+        }),
+      ),
     },
   },
   ...(['CIVIL', 'TAX'] as const).map(
@@ -92,7 +120,7 @@ export const lawsuitTables: readonly RuleTable[] = [
           0,
           processes({ lawsuits: [lawsuit({ courtType: 'LABOR' })], totals: null }),
         ),
-        absent: absent(processes({ lawsuits: null })),
+        absent: absent(processes({ lawsuits: null, totals: null })),
       },
     }),
   ),
@@ -104,10 +132,11 @@ export const lawsuitTables: readonly RuleTable[] = [
       below: clean(1, processes({ ownersTotals: passive(1, 0).totals })),
       at: clean(2, processes({ ownersTotals: passive(2, 0).totals })),
       above: found(3, processes({ ownersTotals: passive(3, 0).totals })),
-      absent: absent(processes({ ownersTotals: null })),
+      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
       'absent where nothing is known of a partner': absent(
         processes({ ...owned(lawsuit()), ownersTotals: null, ownersUnknown: [unknownOwner] }),
       ),
+      'absent when sides are unknown': absent(processes(owned(...five({ pole: null }).lawsuits))),
     },
   },
   {
@@ -118,7 +147,7 @@ export const lawsuitTables: readonly RuleTable[] = [
       below: clean(999, processes({ ownersTotals: passive(1, 999).totals })),
       at: clean(1000, processes({ ownersTotals: passive(1, 1000).totals })),
       above: found(1001, processes({ ownersTotals: passive(1, 1001).totals })),
-      absent: absent(processes({ ownersTotals: null })),
+      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
     },
   },
   {
@@ -129,7 +158,58 @@ export const lawsuitTables: readonly RuleTable[] = [
       below: clean(999, processes(passive(1, 999))),
       at: clean(1000, processes(passive(1, 1000))),
       above: found(1001, processes(passive(1, 1001))),
-      absent: absent(processes({ totals: null })),
+      absent: absent(processes({ lawsuits: null, totals: null })),
+      'absent when amounts are unknown': absent(processes(five({ amount: null }))),
+      'absent when sides are unknown': absent(processes(five({ pole: null }))),
+      'below, whatever the unknown sides': clean(
+        { least: 0, most: 500 },
+        processes(five({ pole: null, amount: 100 })),
+      ),
+      'above by the amounts known': found(
+        { least: 1100, most: null },
+        processes({ lawsuits: [lawsuit({ amount: 1100 }), lawsuit({ amount: null })], totals: null }),
+      ),
+      'as stated, whatever the list does not say': clean(
+        900,
+        processes({ lawsuits: [lawsuit({ amount: null })], ...passive(1, 900) }),
+      ),
+    },
+  },
+  {
+    rule: 'LAWSUITS_AMOUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1000 BRL' },
+    where: { status: 'OPEN' },
+    points: {
+      'open ones': found(2000, processes({ lawsuits: [lawsuit({ amount: 2000 })], totals: null })),
+      'suspended ones': found(
+        2000,
+        processes({ lawsuits: [lawsuit({ amount: 2000, status: 'SUSPENDED' })], totals: null }),
+      ),
+      'archived ones': clean(
+        0,
+        processes({ lawsuits: [lawsuit({ amount: 2000, status: 'ARCHIVED' })], totals: null }),
+      ),
+      'absent when the status is unknown': absent(
+        processes({ lawsuits: [lawsuit({ amount: 2000, status: null })], totals: null }),
+      ),
+      'below, whatever the status': clean(
+        { least: 400, most: 1000 },
+        processes({
+          lawsuits: [lawsuit({ amount: 400 }), lawsuit({ amount: 600, status: null })],
+          totals: null,
+        }),
+      ),
+    },
+  },
+  {
+    rule: 'LAWSUITS_COUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 0 COUNT' },
+    where: { status: 'ARCHIVED' },
+    points: {
+      'archived ones': found(1, processes({ lawsuits: [lawsuit({ status: 'ARCHIVED' })], totals: null })),
+      'open ones': clean(0, processes({ lawsuits: [lawsuit()], totals: null })),
     },
   },
   {
@@ -141,7 +221,16 @@ export const lawsuitTables: readonly RuleTable[] = [
       at: found(2, processes(passive(2, 0))),
       'at the other end': found(4, processes(passive(4, 0))),
       above: clean(5, processes(passive(5, 0))),
-      absent: absent(processes({ totals: null })),
+      'absent when sides are unknown': absent(processes(five({ pole: null }))),
+      'below, whatever an unknown side': clean(
+        { least: 0, most: 1 },
+        processes({ lawsuits: [lawsuit({ pole: null })], totals: null }),
+      ),
+      'within, whatever an unknown side': found(
+        { least: 2, most: 3 },
+        processes({ lawsuits: [lawsuit(), lawsuit(), lawsuit({ pole: null })], totals: null }),
+      ),
+      absent: absent(processes({ lawsuits: null, totals: null })),
     },
   },
   {
@@ -166,9 +255,15 @@ export const lawsuitTables: readonly RuleTable[] = [
           totals: null,
         }),
       ),
-      'without a date, which nothing shows to be older': found(
-        1,
+      'absent when the day is unknown': absent(
         processes({ lawsuits: [lawsuit({ courtType: 'TAX', filedOn: null })], totals: null }),
+      ),
+      'at least one, whatever the unknown day of another': found(
+        { least: 1, most: 2 },
+        processes({
+          lawsuits: [lawsuit({ courtType: 'TAX' }), lawsuit({ courtType: 'TAX', filedOn: null })],
+          totals: null,
+        }),
       ),
       'absent when more are counted than listed': absent(
         processes({ lawsuits: [lawsuit()], ...passive(2, 0) }),
@@ -184,7 +279,18 @@ export const lawsuitTables: readonly RuleTable[] = [
       at: clean(20, processes({ calculatedRevenuePercentage: 20 })),
       above: found(20.01, processes({ calculatedRevenuePercentage: 20.01 })),
       absent: absent({}),
-      'absent when the revenue is unknown': absent(processes({ calculatedRevenuePercentage: null })),
+      'absent when the revenue is unknown': absent({
+        ...processes({ calculatedRevenuePercentage: null }),
+        ...revenue(null),
+      }),
+      'absent when amounts are unknown': absent({ ...shareless(five({ amount: null })), ...revenue(4000) }),
+      'above by the amounts known': found(
+        { least: 25, most: null },
+        {
+          ...shareless({ lawsuits: [lawsuit(), lawsuit({ amount: null })], totals: null }),
+          ...revenue(4000),
+        },
+      ),
     },
   },
   {
@@ -221,6 +327,12 @@ export const lawsuitTables: readonly RuleTable[] = [
           totals: { count: 9, amount: 0, passiveCount: 9, passiveAmount: 0, criminalCount: 3 },
         }),
       ),
+      'only counted, and as the one who sues perhaps': absent(
+        processes({
+          lawsuits: null,
+          totals: { count: 9, amount: 0, passiveCount: 3, passiveAmount: 0, criminalCount: 3 },
+        }),
+      ),
       absent: absent(processes({ lawsuits: null, totals: null })),
     },
   },
@@ -239,7 +351,13 @@ export const lawsuitTables: readonly RuleTable[] = [
           totals: null,
         }),
       ),
-      absent: absent(processes({ lawsuits: null })),
+      absent: absent(processes({ lawsuits: null, totals: null })),
+      'absent when sides are unknown': absent(processes(five({ courtType: 'LABOR', pole: null }))),
+      'absent when branches are unknown': absent(processes(five({ courtType: null, caseNumber: '' }))),
+      'none by the case numbers, which are of a court of the states': clean(
+        0,
+        processes(five({ courtType: null })),
+      ),
     },
   },
   {
@@ -259,6 +377,9 @@ export const lawsuitTables: readonly RuleTable[] = [
       absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
       'absent where nothing is known of a partner': absent(
         processes({ ...owned(lawsuit()), ownersUnknown: [unknownOwner] }),
+      ),
+      'absent when a side is unknown': absent(
+        processes(owned(lawsuit({ courtType: 'CRIMINAL', pole: null }))),
       ),
       'absent when the branch of one is unknown': absent(processes(owned(lawsuit({ courtType: null })))),
     },

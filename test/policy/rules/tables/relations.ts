@@ -72,13 +72,23 @@ export const relationTables: readonly RuleTable[] = [
       absent: absent(relations({ partners: null })),
       'absent when there are none': absent(partners()),
       'absent when one age is not known': absent(partners(partner(), partner({ age: null }))),
-      'below by the band': found('13-20', partners(inBand('13 a 20 anos'), partner())),
-      'at by the band': clean('21-30', partners(inBand('21 a 30 anos'))),
-      'above by the band': clean('31-40', partners(inBand('Entre 31 a 40 anos'))),
-      'above by the band without end': clean('81+', partners(inBand('Maiores de 80 anos'))),
+      'below by the band': found({ least: 13, most: 20 }, partners(inBand('13 a 20 anos'), partner())),
+      'at by the band': clean({ least: 21, most: 30 }, partners(inBand('21 a 30 anos'))),
+      'above by the band': clean({ least: 31, most: 40 }, partners(inBand('Entre 31 a 40 anos'))),
+      'above by the band without end': clean(
+        { least: 81, most: null },
+        partners(inBand('Maiores de 80 anos')),
+      ),
       'not applied inside the band': absent(partners(inBand('18 a 25 anos'), partner())),
       'certain by an age below every band': found(20, partners(inBand('21 a 30 anos'), partner({ age: 20 }))),
       'absent when the band says nothing': absent(partners(inBand('Não se aplica'))),
+      'below by the age of one, whatever the unknown age of another': found(
+        { least: 0, most: 15 },
+        partners(partner({ age: 15 }), partner({ age: null })),
+      ),
+      'absent when one that is old enough stands beside one of unknown age': absent(
+        partners(partner({ age: 40 }), partner({ age: null })),
+      ),
     },
   },
   {
@@ -89,9 +99,12 @@ export const relationTables: readonly RuleTable[] = [
       below: clean(79, partners(partner({ age: 79 }), partner())),
       at: clean(80, partners(partner({ age: 80 }), partner())),
       above: found(81, partners(partner({ age: 81 }), partner())),
-      'below by the band': clean('61-70', partners(inBand('61 a 70 anos'), partner())),
-      'at by the band': clean('71-80', partners(inBand('71 a 80 anos'))),
-      'above by the band': found('81+', partners(inBand('Maiores de 80 anos'), partner())),
+      'below by the band': clean({ least: 61, most: 70 }, partners(inBand('61 a 70 anos'), partner())),
+      'at by the band': clean({ least: 71, most: 80 }, partners(inBand('71 a 80 anos'))),
+      'above by the band': found(
+        { least: 81, most: null },
+        partners(inBand('Maiores de 80 anos'), partner()),
+      ),
       'not applied inside the band': absent(partners(inBand('76 a 85 anos'))),
       absent: absent({}),
     },
@@ -129,7 +142,9 @@ export const relationTables: readonly RuleTable[] = [
     facts: (count) => relations({ companies: [company(), ...several(count, company({ status: 'INAPTA' }))] }),
     unknown: {
       'when they are not known': relations({ companies: null }),
-      'when one status is not known': relations({ companies: [company({ status: null })] }),
+      'when two statuses are unknown': relations({
+        companies: several(2, company({ status: null })),
+      }),
     },
   }),
   flagTable('RELATED_COMPANIES_RESTRICTIVE', {

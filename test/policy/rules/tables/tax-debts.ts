@@ -62,7 +62,14 @@ export const taxDebtTables: readonly RuleTable[] = [
     points: {
       'in collection alone': found(1000, debts(three)),
       'relieved alone': clean(0, debts({ count: 1, entries: [debt({ standing: 'TAX_BENEFIT' })] })),
-      'absent where more is counted than listed': absent(debts({ ...three, count: 3 })),
+      'in collection by those listed, whatever more is counted': found(
+        { least: 1000, most: null },
+        debts({ ...three, count: 3 }),
+      ),
+      'absent if more is counted than listed': absent(
+        debts({ count: 2, entries: [debt({ standing: 'TAX_BENEFIT' })] }),
+      ),
+      'absent if the amount is unknown': absent(debts({ count: 1, entries: [debt({ amount: null })] })),
       'absent where it cannot be told': absent(unknown),
     },
   },

@@ -1,5 +1,6 @@
 import { readCondition } from '../../../../policy/condition.ts';
 import { ruleOfCode } from '../../../../policy/rules/index.ts';
+import { isSpan, type Span } from '../../../../policy/span.ts';
 import { valueInWords } from '../../../../policy/wording.ts';
 import type {
   CreditPolicyDetails,
@@ -83,7 +84,7 @@ function hostedRule(rule: RuleResult, id: string) {
         ruleValue: hostedRuleId(rule.rule),
         conditionValue: operator,
         descriptions: [`${rule.title} {{${operator ?? ''}}} {{${threshold ?? ''}}}`],
-        value: rule.value ?? null,
+        value: isSpan(rule.value) ? foundInWords(rule) : (rule.value ?? null),
         integrationValue: foundInWords(rule),
         status,
       },
@@ -155,8 +156,9 @@ function foundInWords(result: RuleResult): string | null {
   return valueInWords(shownValue(value), { kind: catalogued.value, unit: reading?.unit }, 'pt-BR');
 }
 
-function shownValue(value: unknown): string | number | boolean | null | readonly string[] {
+function shownValue(value: unknown): string | number | boolean | null | Span | readonly string[] {
   if (Array.isArray(value)) return value.map(String);
+  if (isSpan(value)) return value;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return null;
 }

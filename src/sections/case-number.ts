@@ -1,5 +1,5 @@
 /** A unified case number told apart (CNJ Resolution 65/2008). */
-interface CaseNumber {
+export interface CaseNumber {
   /** NNNNNNN-DD.AAAA.J.TR.OOOO */
   readonly printed: string;
   /** Twenty digits. */
@@ -22,29 +22,25 @@ export function readCaseNumber(text: string): CaseNumber | undefined {
   return { printed, digits, segment, court };
 }
 
-/** The courts of the states by their number in case numbers. */
-const states = 'ac al ap am ba ce df es go ma mt ms mg pa pb pr pe pi rj rn rs ro rr sc se sp to'.split(' ');
+/** The branch of justice that a case number names by its segment, and the branches that it rules out. */
+const segments: Readonly<Record<string, SegmentBranches>> = {
+  '4': { not: ['LABOR', 'ELECTORAL'] },
+  '5': { branch: 'LABOR' },
+  '6': { branch: 'ELECTORAL' },
+  '8': { not: ['LABOR', 'ELECTORAL'] },
+};
 
-/** The name by which DataJud knows the court of a case, such as `tjsp`; undefined for the courts that it does not have. */
-export function courtAliasOf({ segment, court }: CaseNumber): string | undefined {
-  const number = Number(court);
-  const state = states[number - 1];
-  switch (segment) {
-    case '3':
-      return 'stj';
-    case '4':
-      return number === 0 ? undefined : `trf${number}`;
-    case '5':
-      return number === 0 ? 'tst' : `trt${number}`;
-    case '6':
-      return state === undefined ? 'tse' : state === 'df' ? 'tre-dft' : `tre-${state}`;
-    case '7':
-      return 'stm';
-    case '8':
-      return state === undefined ? undefined : state === 'df' ? 'tjdft' : `tj${state}`;
-    case '9':
-      return state === undefined ? undefined : `tjm${state}`;
-    default:
-      return undefined;
-  }
+interface SegmentBranches {
+  readonly branch?: 'LABOR' | 'ELECTORAL';
+  readonly not?: readonly string[];
+}
+
+/** Returns the branch of justice of a case number: LABOR and ELECTORAL have segments of their own; else null. */
+export function branchOfCase(caseNumber: string): 'LABOR' | 'ELECTORAL' | null {
+  return segments[readCaseNumber(caseNumber)?.segment ?? '']?.branch ?? null;
+}
+
+/** Whether the segment of a case number rules out a branch of justice. */
+export function isOtherBranch(caseNumber: string, branch: string): boolean {
+  return segments[readCaseNumber(caseNumber)?.segment ?? '']?.not?.includes(branch) === true;
 }

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
+import type { KeptEntry } from '../../src/datasets/edition/edition-store.ts';
+import { type DatasetName, datasetOf } from '../../src/datasets/index.ts';
+import { openReader } from '../../src/datasets/open-editions.ts';
+import { candidateKeys, keysOfEntry } from '../../src/datasets/screening/candidate-keys.ts';
+import { compareNames, possibleScore, readyName } from '../../src/datasets/screening/compare-names.ts';
+import {
+  findMatches,
+  parseEntry,
+  readySubject,
+  type Subject,
+} from '../../src/datasets/screening/find-matches.ts';
+import { foldName } from '../../src/datasets/screening/fold-name.ts';
+import { searchDataset } from '../../src/datasets/search-dataset.ts';
+import { listNames, loaded } from './samples.ts';
+
+/** A dataset with its entries, open until the test ends. */
+async function open(name: DatasetName) {
+  const folder = await loaded(name);
+  const [edition] = listEditions(folder, name);
+  if (edition === undefined) throw new Error('it is loaded');
+  const reader = openReader(folder, name, edition.sha256);
+  return { folder, edition, reader, entries: [...reader.entries()] };
+}
+
+const subjectsOf = ({
+  document,
+  mask,
+  kind,
+  names,
+}: Omit<KeptEntry, 'names'> & { names: readonly string[] }) => {
+  const kinds = (['cpf', 'cnpj'] as const).filter((one) => kind === null || kind === one);
+  return kinds.flatMap((one): readonly Subject[] => {
+    if (document !== null) return [{ kind: one, document, mask: null, name: null }];
+    return names.map((name) => ({ kind: one, document: null, mask, name }));
+  });
+};
+
+describe('every entry of every list', () => {
+  test.each(listNames)('of %s is found by its own document, and by each of its own names', async (name) => {
+    const { edition, reader, entries } = await open(name);
+    try {
+      expect(entries.length).toBe(edition.rows);
+      expect(edition.unfindable).toBe(0);
+      const options = { namesIndexed: datasetOf(name).namesIndexed, countName: () => null };
+      for (const entry of entries) {
+        const names = parseEntry(entry).names;
+        for (const subject of subjectsOf({ ...entry, names })) {
+          if (subject.document === null && subject.mask === null && !options.namesIndexed) continue;
+          const found = findMatches(reader, readySubject(subject), options).map(({ sha256 }) => sha256);
+          expect(found, `${name}: ${subject.name}`).toContain(entry.sha256);
+        }
+      }
+    } finally {
+      reader.close();
+    }
+  });
+
+  test.each(listNames.filter((name) => datasetOf(name).namesIndexed))(
+    'of %s is found by each single word of its names, for a person who searches',
+    async (name) => {
+      const { folder, reader, entries } = await open(name);
+      reader.close();
+      for (const entry of entries) {
+        for (const word of parseEntry(entry).names.flatMap((one) => foldName(one).split(' '))) {
+          if (word === '' || /^\d+$/.test(word)) continue;
+          const found = searchDataset(folder, name, word).entries.map(({ sha256 }) => sha256);
+          expect(found, word).toContain(entry.sha256);
+        }
+      }
+    },
+  );
+
+  test('is found by words in any order, and no other is', async () => {
+    const { folder, reader } = await open('tcu');
+    reader.close();
+    const namesOf = (query: string) =>
+      searchDataset(folder, 'tcu', query).entries.map(({ names }) => names[0]);
+    expect(namesOf('oito fictícia')).toEqual(['PESSOA FICTÍCIA OITO']);
+    expect(namesOf('nenhuma')).toEqual([]);
+    expect(namesOf('oito nenhuma')).toEqual([]);
+  });
+});
+
+describe('a name with initials or a dotted form', () => {
+  const company = (subject: string, entry: string) => {
+    const [one, other] = [readyName(subject, 'COMPANY'), readyName(entry, 'COMPANY')];
+    const [keys, its] = [candidateKeys(one), candidateKeys(other)];
+    return [...keys].some((key) => its.has(key)) ? compareNames(one, other) : 0;
+  };
+  const person = (subject: string, entry: string) => {
+    const [one, other] = [readyName(subject, 'PERSON'), readyName(entry, 'PERSON')];
+    const [keys, its] = [candidateKeys(one), candidateKeys(other)];
+    return [...keys].some((key) => its.has(key)) ? compareNames(one, other) : 0;
+  };
+
+  test.each([
+    'C.R.P. INTERNATIONAL, S.A.',
+    'FICTIXTAPIA, S.C. DE R.L. DE C.V.',
+    'A.B.C. TRADING LTD',
+    'X.Y.Z., L.L.C.',
+    'I.K.S. S. DE R.L. DE C.V.',
+    'A.B.',
+    'J.',
+    '3 R',
+    'S.A.',
+    'L.L.C.',
+    'ВЛАДИМИР ПЕТРОВ',
+    '华为技术有限公司',
+  ])('%s finds itself', (name) => {
+    expect(company(name, name)).toBe(100);
+    expect(person(name, name)).toBe(100);
+    expect(keysOfEntry({ names: [name], kind: null }).isFound).toBe(true);
+  });
+
+  test('that has no letter and no digit cannot be found, and is counted', () => {
+    expect(keysOfEntry({ names: ['***', 'UMA SA'], kind: 'cnpj' }).isFound).toBe(false);
+  });
+
+  test.each([
+    ['C.R.P. INTERNATIONAL, S.A.', 'CRP INTERNATIONAL SA'],
+    ['C.R.P. INTERNATIONAL, S.A.', 'C R P INTERNATIONAL S/A'],
+    ['C.R.P. INTERNATIONAL, S.A.', 'C. R. P. International S. A.'],
+    ['C.R.P., S.A.', 'C R P S A'],
+    ['C.R.P., S.A.', 'CRP SA'],
+    ['FICTIXTAPIA, S.C. DE R.L. DE C.V.', 'FICTIXTAPIA SC DE RL DE CV'],
+    ['FICTIXTAPIA, S.C. DE R.L. DE C.V.', 'Fictixtapia'],
+    ['A.B.C. TRADING LTD', 'ABC TRADING LTDA'],
+    ['A.B.C. TRADING LTD', 'A B C TRADING LIMITED'],
+    ['MODELO, L.L.C.', 'MODELO LLC'],
+    ['MODELO, L.L.C.', 'MODELO LIMITED LIABILITY COMPANY'],
+    ['MODELO S.P.A.', 'MODELO SPA'],
+  ])('%s is found as %s, and the other way round', (one, other) => {
+    expect(company(one, other)).toBeGreaterThanOrEqual(possibleScore);
+    expect(company(other, one)).toBeGreaterThanOrEqual(possibleScore);
+  });
+
+  test.each([
+    ['J. R. R. TOLKIEN', 'JRR TOLKIEN'],
+    ['J.R.R. Tolkien', 'J R R TOLKIEN'],
+    ['K.S. Fictício', 'KS FICTICIO'],
+    ['A B C FICTICIO', 'ABC FICTICIO'],
+  ])('of a person, %s is found as %s', (one, other) => {
+    expect(person(one, other)).toBeGreaterThanOrEqual(possibleScore);
+    expect(person(other, one)).toBeGreaterThanOrEqual(possibleScore);
+  });
+
+  test.each([
+    ['C.R.P. INTERNATIONAL, S.A.', 'C.R.D. INTERNATIONAL, S.A.'],
+    ['A.B.C. TRADING LTD', 'X.B.C. TRADING LTD'],
+    ['J. R. SILVA', 'SILVA JUNIOR'],
+  ])('%s is not %s', (one, other) => {
+    expect(company(one, other)).toBeLessThan(possibleScore);
+  });
+});
