@@ -370,7 +370,8 @@ export function readAnswer(
   const { role, provider, sandbox } = source;
   try {
     const contribution = withinScope(source.map(answer, question), question.scope);
-    return { role, provider, sandbox, outcome: answer.outcome, failure: null, contribution };
+    const failure = source.failedPart?.(answer, question) ?? null;
+    return { role, provider, sandbox, outcome: answer.outcome, failure, contribution };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     return failureOf(source, error);

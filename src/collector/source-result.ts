@@ -1,5 +1,5 @@
 import type { NotAskedReason } from '../base/purse.ts';
-import type { SourceContribution, SourceFailureCode } from '../sources/define-source.ts';
+import type { FailedPart, SourceContribution } from '../sources/define-source.ts';
 
 /** What a source answered, as received, with when and how. */
 export interface Evidence {
@@ -41,7 +41,8 @@ export interface SourceResult {
   readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED' | 'NOT_ASKED';
   /** Of NOT_ASKED: why. */
   readonly notAsked?: NotAskedReason;
-  readonly failure: { readonly code: SourceFailureCode; readonly message: string } | null;
+  /** Of FAILED: why. Of ANSWERED: why a part of the answer is missing. */
+  readonly failure: FailedPart | null;
   readonly evidence: Evidence;
   readonly contribution: SourceContribution;
   /** True when an earlier attempt at the run had asked already and its answer was read again. */

@@ -79,6 +79,7 @@ export const bureauScore = defineSection({
     ),
   }),
   listKeys: { scores: ['provider', 'model'], 'inquiries.entries': ['date', 'segment'] },
+  itemMerges: { scores: { whole: ['scoredOn'] } },
   together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
   figures: ({ provider, score, scores = [], inquiries, suggestedLimit }, style) => {
     const { language, format } = style;

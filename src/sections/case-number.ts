@@ -1,4 +1,4 @@
-/** A unified case number told apart (CNJ Resolution 65/2008). */
+/** The parts of a unified case number (CNJ Resolution 65/2008). */
 export interface CaseNumber {
   /** NNNNNNN-DD.AAAA.J.TR.OOOO */
   readonly printed: string;
@@ -8,39 +8,31 @@ export interface CaseNumber {
   readonly segment: string;
   /** TR: the court within it. */
   readonly court: string;
+  /** Whether DD are the check digits of the number. */
+  readonly isChecked: boolean;
 }
 
-/** The case number that a text of digits is; undefined where it is none: 98 minus all but DD, mod 97, are its check digits. */
-export function readCaseNumber(text: string): CaseNumber | undefined {
+/**
+ * The parts of a case number, written with or without its mask. Returns undefined for a text that does not have twenty
+ * digits. The check digits are 98 minus the rest of all but DD divided by 97.
+ */
+export function caseNumberOf(text: string): CaseNumber | undefined {
   const digits = text.replace(/\D/g, '');
   const [, sequence = '', check = '', year = '', segment = '', court = '', unit = ''] =
     /^(\d{7})(\d{2})(\d{4})(\d)(\d{2})(\d{4})$/.exec(digits) ?? [];
   if (sequence === '') return undefined;
   const expected = 98n - (BigInt(`${sequence}${year}${segment}${court}${unit}00`) % 97n);
-  if (BigInt(check) !== expected) return undefined;
   const printed = `${sequence}-${check}.${year}.${segment}.${court}.${unit}`;
-  return { printed, digits, segment, court };
+  return { printed, digits, segment, court, isChecked: BigInt(check) === expected };
 }
 
-/** The branch of justice that a case number names by its segment, and the branches that it rules out. */
-const segments: Readonly<Record<string, SegmentBranches>> = {
-  '4': { not: ['LABOR', 'ELECTORAL'] },
-  '5': { branch: 'LABOR' },
-  '6': { branch: 'ELECTORAL' },
-  '8': { not: ['LABOR', 'ELECTORAL'] },
+/** Branches that a segment of justice does not judge: federal and state courts judge no labour and electoral cases. */
+const otherBranches: Readonly<Record<string, readonly string[]>> = {
+  '4': ['LABOR', 'ELECTORAL'],
+  '8': ['LABOR', 'ELECTORAL'],
 };
-
-interface SegmentBranches {
-  readonly branch?: 'LABOR' | 'ELECTORAL';
-  readonly not?: readonly string[];
-}
-
-/** Returns the branch of justice of a case number: LABOR and ELECTORAL have segments of their own; else null. */
-export function branchOfCase(caseNumber: string): 'LABOR' | 'ELECTORAL' | null {
-  return segments[readCaseNumber(caseNumber)?.segment ?? '']?.branch ?? null;
-}
 
 /** Whether the segment of a case number rules out a branch of justice. */
 export function isOtherBranch(caseNumber: string, branch: string): boolean {
-  return segments[readCaseNumber(caseNumber)?.segment ?? '']?.not?.includes(branch) === true;
+  return otherBranches[caseNumberOf(caseNumber)?.segment ?? '']?.includes(branch) === true;
 }

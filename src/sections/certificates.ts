@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { date, list, nullable, oneOf, text } from './fields.ts';
+import { date, list, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { present } from './figures.ts';
 import type { Period } from './validity.ts';
 
@@ -93,7 +93,7 @@ export const certificates = defineSection({
   comesWith: 'COMPLETO',
   details: Type.Object({
     certificates: list(
-      Type.Object({
+      withOtherReports({
         certificate: oneOf(certificateKinds, 'Which certificate'),
         state: oneOf(
           ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED', 'NOT_APPLICABLE'],
@@ -108,6 +108,9 @@ export const certificates = defineSection({
     ),
   }),
   listKeys: { certificates: ['certificate'] },
+  itemMerges: {
+    certificates: { number: ['certificate'], whole: ['issuedOn', 'validUntil'], showsOthers: true },
+  },
   figures: (details, style) =>
     present(
       stateNouns.map(([state, noun]) => {

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type Language, say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { date, flag, list, month, nullable, oneOf, text } from './fields.ts';
+import { date, flag, list, month, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { validityOn } from './validity.ts';
 
@@ -77,7 +77,7 @@ export const criminalRecord = defineSection({
       month('Month to which the register of warrants refers; it is refreshed monthly'),
     ),
     warrants: list(
-      Type.Object({
+      withOtherReports({
         number: text('Number of the warrant'),
         caseNumber: nullable(text('Case in which it was issued')),
         court: nullable(text('Court that issued it')),
@@ -92,6 +92,8 @@ export const criminalRecord = defineSection({
     ),
   }),
   listKeys: { warrants: ['number'] },
+  itemMerges: { warrants: { number: ['number'], whole: [], showsOthers: true } },
+  dataDay: 'referenceMonth',
   settle: (details) => ({
     ...details,
     warrants: details.warrants.map((warrant) => ({

@@ -4,6 +4,7 @@ import type { DocumentKind } from '../document/kind.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import type { Additional, Depth } from './depth.ts';
 import type { StaleEdition } from './fields.ts';
+import type { ItemMerge } from './list-merge.ts';
 
 /**
  * One part of a report. An author of a section says:
@@ -17,8 +18,9 @@ import type { StaleEdition } from './fields.ts';
  *   means "asked, none found".
  * - `listKeys`: for each list field, the fields that make an item the same item when two sources both name it. Both
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
- * - `wholeItems`: those of these lists whose items are taken whole from the first source that names them, and not filled
- *   from another, since the fields of an item follow from each other.
+ * - `itemMerges`: how the items of a list are merged, by its path. Omit a list to fill an item of one source from others.
+ * - `dataDay`: the field with the day or month of its data; newer contributions are merged first. Omit to keep the order
+ *   of the sources.
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `thirdParties`: the paths at which others than the subject are named, or told about by name; whatever lies below counts.
@@ -44,7 +46,8 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly comesWith: Depth | Additional | 'DERIVED';
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
-  readonly wholeItems?: readonly string[];
+  readonly itemMerges?: Readonly<Record<string, ItemMerge>>;
+  readonly dataDay?: string;
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];

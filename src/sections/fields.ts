@@ -3,6 +3,7 @@ import {
   type Static,
   type TArray,
   type TNumber,
+  type TProperties,
   type TSchema,
   type TString,
   type TUnion,
@@ -66,6 +67,15 @@ export function month(description: string) {
 
 export function list<S extends TSchema>(item: S, description: string): TArray<S> {
   return Type.Array(item, { description });
+}
+
+/** An item that one source reports and that decides, with what other sources report of the same item. */
+export function withOtherReports<P extends TProperties>(fields: P) {
+  const others = list(
+    Type.Object(fields),
+    'Reports of the same item by other sources, newest first; they decide nothing',
+  );
+  return Type.Object({ ...fields, otherReports: Type.Optional(others) });
 }
 
 /** One of a closed set of words. */

@@ -62,7 +62,7 @@ export const financialStatements = defineSection({
     ...editionOfDataset,
   }),
   listKeys: { periods: ['year', 'months'], toConfirm: ['year', 'months'] },
-  wholeItems: ['periods', 'toConfirm'],
+  itemMerges: { periods: { whole: [] }, toConfirm: { whole: [] } },
   datasets: ['cvm'],
   settle: (details) => {
     const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);

@@ -27,6 +27,7 @@ export const history = defineSection({
     ),
   }),
   listKeys: { months: ['month'] },
+  itemMerges: { months: { whole: [] } },
   settle: (details) => ({
     months: [...details.months].sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)),
   }),

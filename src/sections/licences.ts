@@ -15,6 +15,7 @@ import {
   setAsideMatches,
   staleOf,
   text,
+  withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
 import type { Period } from './validity.ts';
@@ -80,7 +81,7 @@ const register = Type.Object({
 export type RegisterAnswer = Static<typeof register>;
 
 const details = Type.Object({
-  licences: list(Type.Object(licence), 'Licences of regulated activities'),
+  licences: list(withOtherReports(licence), 'Licences of regulated activities'),
   possible: Type.Optional(
     list(
       Type.Object({
@@ -138,6 +139,15 @@ export const licences = defineSection({
     possible: ['rowSha256', 'agency', 'number'],
     registers: ['register'],
     'registers.setAside': ['rowSha256'],
+  },
+  itemMerges: {
+    licences: {
+      number: ['number', 'agency', 'activity'],
+      whole: ['issuedOn', 'validUntil'],
+      showsOthers: true,
+    },
+    possible: { whole: [] },
+    registers: { whole: ['state', 'editionDate'] },
   },
   columns: {
     registers: ['register', 'state', 'editionDate'],

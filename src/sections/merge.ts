@@ -1,113 +1,175 @@
-import { canonicalJson } from '../base/canonical-json.ts';
-import { type SectionDetails, type SectionType, sections } from './index.ts';
+import type { SectionDefinition } from './define-section.ts';
+import { type SectionDetails, type SectionType, sectionDefinition, sections } from './index.ts';
+import {
+  chooseItem,
+  identityOf,
+  isMembers,
+  isUnknown,
+  type ListMerge,
+  type Members,
+  numberedIdentity,
+} from './list-merge.ts';
 
-type ListKeys = Readonly<Record<string, readonly string[]>>;
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** null is unknown, and so is a state that says nobody was asked: anything else outweighs them. */
-function isUnknown(value: unknown): boolean {
-  return value === null || value === undefined || value === 'NOT_ASKED' || value === 'NOT_LOADED';
-}
-
-function valueAt(item: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
-}
-
-/** What two items must share to be the same: their keys, or all they say where the keys are all unknown. */
-function identityOf(item: unknown, keys: readonly string[] | undefined): string {
-  const values = keys?.map((key) => valueAt(item, key) ?? null) ?? [];
-  return canonicalJson(values.every((value) => value === null) ? { item } : values);
-}
-
-/** Where in the section the values stand, and the keys of its lists. */
+/** The place of the values within the section, and how the lists of the section are merged. */
 interface Place {
   readonly path: string;
-  readonly listKeys: ListKeys;
-  /** The lists whose items are never filled from another source. */
-  readonly wholeItems: readonly string[];
+  readonly lists: Lists;
+}
+
+type Lists = Readonly<Record<string, ListMerge>>;
+
+/** How the lists of a section are merged, by their paths. */
+function listsOf({
+  listKeys = {},
+  itemMerges = {},
+}: Pick<SectionDefinition, 'listKeys' | 'itemMerges'>): Lists {
+  const paths = [...Object.keys(listKeys), ...Object.keys(itemMerges)];
+  return Object.fromEntries(paths.map((path) => [path, { keys: listKeys[path], ...itemMerges[path] }]));
+}
+
+function inside(at: Place, name: string): Place {
+  return { ...at, path: at.path === '' ? name : `${at.path}.${name}` };
 }
 
 function mergeLists(first: readonly unknown[], second: readonly unknown[], at: Place): unknown[] {
-  const keys = at.listKeys[at.path];
+  const list = at.lists[at.path] ?? {};
   const merged = [...first];
   const places = new Map<string, number[]>();
   first.forEach((item, place) => {
-    const identity = identityOf(item, keys);
+    const identity = identityOf(item, list);
     places.set(identity, [...(places.get(identity) ?? []), place]);
   });
   for (const item of second) {
-    // Each item of the first list is matched once: a source that lists two equal debts means two.
-    const place = places.get(identityOf(item, keys))?.shift();
+    // Each item of the first list is matched once: two equal debts of one source are two debts.
+    const place = places.get(identityOf(item, list))?.shift();
     if (place === undefined) merged.push(item);
-    else if (!at.wholeItems.includes(at.path)) merged[place] = mergeValues(merged[place], item, at);
+    else merged[place] = mergeItems(merged[place], item, at);
   }
   return merged;
+}
+
+function mergeItems(first: unknown, second: unknown, at: Place): unknown {
+  if (!isMembers(first) || !isMembers(second)) return first;
+  const list = at.lists[at.path] ?? {};
+  if (list.whole === undefined)
+    return { ...mergeMembers(first, second, at), ...takeTogether(first, second, list.together ?? []) };
+  const joined = Object.keys({ ...first, ...second }).flatMap((name) => {
+    const within = inside(at, name);
+    return within.path in at.lists ? [[name, mergeValues(first[name], second[name], within)]] : [];
+  });
+  return { ...chooseItem(first, second, list), ...Object.fromEntries(joined) };
+}
+
+function mergeMembers(first: Members, second: Members, at: Place): Members {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, mergeValues(first[name], second[name], inside(at, name))]),
+  );
 }
 
 function mergeValues(first: unknown, second: unknown, at: Place): unknown {
   if (isUnknown(first)) return second ?? first;
   if (Array.isArray(first) && Array.isArray(second)) return mergeLists(first, second, at);
   if (!isMembers(first) || !isMembers(second)) return first;
-  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const path = at.path === '' ? name : `${at.path}.${name}`;
-      return [name, mergeValues(first[name], second[name], { ...at, path })];
-    }),
-  );
+  return mergeMembers(first, second, at);
 }
 
-/** The fields of each group, from whichever of the two is the first to know the group's first field. */
+/** The fields of each group, all from one of the two: the one whose first field is true, or else the first known. */
 function takeTogether(
   first: Members,
   second: Members,
   groups: readonly (readonly [lead: string, ...others: string[]])[],
 ): Members {
+  const both = [first, second];
   return Object.fromEntries(
     groups.flatMap((group) => {
-      const from = [first, second].find((item) => !isUnknown(item[group[0]]));
+      const [lead] = group;
+      const from = both.find((item) => item[lead] === true) ?? both.find((item) => !isUnknown(item[lead]));
       return from === undefined ? [] : group.map((name) => [name, from[name]]);
     }),
   );
 }
 
 /**
- * One section from what several sources say of it, in the order given: the first known scalar wins, nested objects
- * are merged likewise, and lists are joined, an item that two sources both name (by the definition's `listKeys`)
- * standing once, where the first named it, filled from the other (but for `wholeItems`). Fields that go `together` are
- * all of the first source that knows the first of them. Pure.
- *
- * `mergeDetails` is associative and idempotent; what follows from the merged fields (totals) is settled by
- * `mergeSection`.
+ * Merges two contributions to a section. The first known scalar is kept, nested objects are merged likewise, and lists
+ * are joined: an item that both contain appears once, merged as `itemMerges` of the section's definition says. Fields that go
+ * `together` come from one contribution. Pure, associative and idempotent; `mergeSection` also settles what follows from
+ * the merged fields, such as totals.
  */
 export function mergeDetails<Type extends SectionType>(
   type: Type,
   first: SectionDetails[Type],
   second: SectionDetails[Type],
 ): SectionDetails[Type] {
-  const { listKeys = {}, wholeItems = [], together = [] } = sections[type];
-  const merged = mergeValues(first, second, { path: '', listKeys, wholeItems });
+  const { together = [] } = sectionDefinition(type);
+  const merged = mergeValues(first, second, { path: '', lists: listsOf(sectionDefinition(type)) });
   const settled =
     together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
   // Both are of the section's schema, and so is a member-wise choice between them.
   return settled as SectionDetails[Type];
 }
 
-/** Merges every contribution, in the order given, and settles totals: the section as the report holds it. */
+/**
+ * Merges every contribution, joins the items of one number, and settles totals: the section as the report holds it. The
+ * contributions are merged in the order given, or newest first if the section has a `dataDay`.
+ */
 export function mergeSection<Type extends SectionType>(
   type: Type,
   contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
 ): SectionDetails[Type] {
-  const [first, ...others] = contributions;
+  const [first, ...others] = newestFirst(type, contributions);
   const merged = others.reduce<SectionDetails[Type]>(
     (details, other) => mergeDetails(type, details, other),
     first,
   );
-  return settleSection(type, merged);
+  return settleSection(type, joinNumbered(type, merged));
+}
+
+function newestFirst<Type extends SectionType>(
+  type: Type,
+  contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
+): readonly [SectionDetails[Type], ...SectionDetails[Type][]] {
+  const { dataDay } = sectionDefinition(type);
+  if (dataDay === undefined || contributions.length === 1) return contributions;
+  const dayOf = (details: Members) => String(details[dataDay] ?? '');
+  const [first, ...others] = contributions;
+  const sorted = [first, ...others].sort((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
+  const [newest = first, ...older] = sorted;
+  return [newest, ...older];
+}
+
+/** The details with one item for each number of a list, whether one source or several contain it. */
+function joinNumbered<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type],
+): SectionDetails[Type] {
+  const { itemMerges = {} } = sectionDefinition(type);
+  const numbered = Object.keys(itemMerges).filter((path) => itemMerges[path]?.number !== undefined);
+  if (numbered.length === 0) return details;
+  const lists = listsOf(sectionDefinition(type));
+  const all: Members = details;
+  const joined = numbered.flatMap((path) => {
+    const items = all[path];
+    return Array.isArray(items) ? [[path, joinItems(items, { path, lists })]] : [];
+  });
+  // The items are of the section's schema as before.
+  return { ...details, ...Object.fromEntries(joined) } as SectionDetails[Type];
+}
+
+function joinItems(items: readonly unknown[], at: Place): readonly unknown[] {
+  const list = at.lists[at.path] ?? {};
+  const places = new Map<string, number>();
+  const joined: unknown[] = [];
+  for (const item of items) {
+    const identity = numberedIdentity(item, list);
+    const place = identity === undefined ? undefined : places.get(identity);
+    if (place !== undefined) joined[place] = mergeItems(joined[place], item, at);
+    else {
+      if (identity !== undefined) places.set(identity, joined.length);
+      joined.push(item);
+    }
+  }
+  return joined;
 }
 
 function settleSection<Type extends SectionType>(

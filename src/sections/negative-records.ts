@@ -42,6 +42,7 @@ const reportedDebt = Type.Object({
 
 /** What makes two sources' reports of a debt the same one. */
 const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
+const contractKeys = ['contract', 'creditor', 'date', 'amount'] as const;
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
@@ -166,6 +167,7 @@ export function reportedDebts(what: string) {
     comesWith: 'BUREAUS',
     details,
     listKeys: { entries: reportedDebtKeys },
+    itemMerges: { entries: { number: contractKeys } },
     settle: (records: Static<typeof details>) => settleNegativeRecords(records),
     thirdParties: ['entries[].creditor'],
     figures: negativeFigures,

@@ -15,6 +15,7 @@ import {
   setAsideMatches,
   staleOf,
   text,
+  withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
@@ -119,7 +120,7 @@ export const pep = defineSection({
     exposed: nullable(
       flag('Whether the subject is on the list of politically exposed persons; null for a company'),
     ),
-    positions: nullable(list(Type.Object(position), 'Positions of the subject')),
+    positions: nullable(list(withOtherReports(position), 'Positions of the subject')),
     possible: Type.Optional(
       list(
         Type.Object({
@@ -133,7 +134,7 @@ export const pep = defineSection({
     ),
     related: nullable(
       list(
-        Type.Object({
+        withOtherReports({
           name: text('Name of the exposed person'),
           document: nullable(documentAsAnswered('CPF')),
           relationship: oneOf(
@@ -204,11 +205,18 @@ export const pep = defineSection({
   datasets: ['pep', 'tse'],
   listKeys: {
     positions: ['title', 'organ', 'from'],
-    possible: ['document', 'name', 'title'],
-    related: ['document', 'name', 'title'],
+    possible: ['document', 'name', 'title', 'organ', 'from'],
+    related: ['document', 'name', 'title', 'organ', 'from'],
     setAside: ['rowSha256', 'document', 'name'],
     donations: ['year', 'date', 'recipient', 'amount'],
     candidacies: ['year', 'office', 'constituency', 'number'],
+  },
+  itemMerges: {
+    // A source that knows the end of a term is newer than one that does not.
+    positions: { whole: ['until', 'exposedUntil'], showsOthers: true },
+    possible: { whole: ['until', 'exposedUntil'] },
+    related: { whole: ['until', 'exposedUntil'], showsOthers: true },
+    candidacies: { whole: [] },
   },
   settle: ({ possible, ...details }) => ({
     ...details,

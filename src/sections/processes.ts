@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
-import { branchOfCase, isOtherBranch } from './case-number.ts';
+import { isOtherBranch } from './case-number.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -15,40 +15,11 @@ import {
   text,
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
+import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
+import { uniteCases } from './unite-cases.ts';
 
-/** The branches of justice by which rules may be narrowed. */
-export const courtTypes = ['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'] as const;
-
-const lawsuitFields = {
-  caseNumber: text('Unified case number (CNJ Resolution 65/2008), NNNNNNN-DD.AAAA.J.TR.OOOO'),
-  court: nullable(text('Court')),
-  courtType: nullable(oneOf(courtTypes, 'Branch of justice')),
-  class: nullable(text('Procedural class')),
-  subject: nullable(text('Subject matter')),
-  pole: nullable(
-    oneOf(['ACTIVE', 'PASSIVE', 'OTHER'], 'ACTIVE sues, PASSIVE is sued, OTHER is a third party'),
-  ),
-  amount: nullable(amount('Amount in dispute, BRL')),
-  status: nullable(oneOf(['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'], 'State of the case')),
-  filedOn: nullable(date('Day it was filed')),
-  lastMovement: nullable(
-    Type.Object(
-      { date: date('Day'), description: text('What happened') },
-      { description: 'Latest movement known' },
-    ),
-  ),
-};
-
-const lawsuit = Type.Object(lawsuitFields);
-
-const ownersLawsuit = Type.Object({
-  owner: Type.Object(
-    { name: nullable(text('Name')), document: nullable(documentAsAnswered('CPF or CNPJ')) },
-    { description: 'The partner who is a party' },
-  ),
-  ...lawsuitFields,
-});
+export { courtTypes, type Lawsuit, type OwnersLawsuit } from './lawsuit.ts';
 
 /** Why nothing is known of a partner's lawsuits. */
 export const ownerUnknownReasons = [
@@ -66,9 +37,6 @@ const unknownOwner = Type.Object({
   document: nullable(documentAsAnswered('CPF or CNPJ')),
   reason: oneOf(ownerUnknownReasons, 'Why nothing is known of this one'),
 });
-
-export type Lawsuit = Static<typeof lawsuit>;
-export type OwnersLawsuit = Static<typeof ownersLawsuit>;
 
 /** Counts and amounts of a list of lawsuits; SUMMARY repeats them. */
 export const lawsuitTotals = Type.Object(
@@ -148,11 +116,26 @@ function partsOf(lawsuit: Lawsuit) {
   };
 }
 
-/** A lawsuit with the branch of justice that its number names, if its source gives none. */
-function withBranch<L extends Lawsuit>(lawsuit: L): L {
-  if (lawsuit.courtType !== null) return lawsuit;
-  const courtType = branchOfCase(lawsuit.caseNumber);
-  return courtType === null ? lawsuit : { ...lawsuit, courtType };
+interface CaseLists {
+  readonly lawsuits: Lawsuit[] | null;
+  readonly possible?: Lawsuit[];
+  readonly ownersLawsuits: OwnersLawsuit[] | null;
+}
+
+/** The details with one row for each case; a case that is certainly the subject's is not also a possible one. */
+function withUnitedCases<Details extends CaseLists>(details: Details): Details {
+  const lawsuits = details.lawsuits && uniteCases(details.lawsuits);
+  const certain = new Set(lawsuits?.map(({ caseNumber }) => caseNumber));
+  return {
+    ...details,
+    lawsuits,
+    ...(details.possible && {
+      possible: uniteCases(details.possible).filter(({ caseNumber }) => !certain.has(caseNumber)),
+    }),
+    ownersLawsuits:
+      details.ownersLawsuits &&
+      uniteCases(details.ownersLawsuits, ({ owner }) => owner.document ?? owner.name ?? ''),
+  };
 }
 
 export const lawsuitNoun: Noun = {
@@ -231,20 +214,23 @@ export const processes = defineSection({
     ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'],
     ownersUnknown: ['document', 'name'],
   },
-  settle: (details) => {
-    const lawsuits = details.lawsuits?.map(withBranch) ?? null;
-    const ownersLawsuits = details.ownersLawsuits?.map(withBranch) ?? null;
+  // `settle` unites the rows of one case.
+  itemMerges: {
+    lawsuits: { apart: true },
+    possible: { apart: true },
+    ownersLawsuits: { apart: true },
+  },
+  settle: (answered) => {
+    const details = withUnitedCases(answered);
     return {
       ...details,
-      lawsuits,
-      ...(details.possible !== undefined && { possible: details.possible.map(withBranch) }),
-      ownersLawsuits,
-      totals: settleTotals(details.totals, lawsuits),
+      totals: settleTotals(details.totals, details.lawsuits),
       // A sum over some of the partners would say that the others have none.
       ownersTotals:
         details.ownersUnknown?.length && details.ownersTotals === null
           ? null
-          : settleTotals(details.ownersTotals, ownersLawsuits),
+          : // A case against several owners is one case.
+            settleTotals(details.ownersTotals, details.ownersLawsuits && uniteCases(details.ownersLawsuits)),
     };
   },
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],

@@ -21,6 +21,7 @@ export const protests = defineSection({
     'protested titles',
   ),
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
+  itemMerges: { entries: { number: ['protocol', 'notaryOffice', 'city', 'date', 'amount'] } },
   settle: (details) => settleNegativeRecords(details),
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,

@@ -33,6 +33,7 @@ export function recordTables(
   const apart = Object.keys(columns)
     .filter((one) => one.startsWith(prefix))
     .map((one) => one.slice(prefix.length));
+  if (records.some((record) => 'otherReports' in record)) apart.push('otherReports');
   const all = namesOf(records).filter((name) => !apart.includes(name));
   const own = columns[path.join('.')];
   const whole: RecordTable = {

@@ -37,6 +37,9 @@ const standing = {
   restrictiveAmount: nullable(amount('Total of its negative credit records, BRL')),
 };
 
+/** An amount is of the source that knows the records, and a record that one source knows is not undone by another. */
+const standingGroups = [['restrictive', 'restrictiveAmount']] as const;
+
 const membership = {
   role: nullable(text('Qualification of the partner, as registered')),
   sharePercent: nullable(percent('Share of the capital, 0 to 100')),
@@ -128,6 +131,10 @@ export const relations = defineSection({
     companies: ['level', 'document', 'name', 'through'],
     relatives: ['level', 'document', 'name', 'through'],
     sameAddress: ['document', 'name'],
+  },
+  itemMerges: {
+    partners: { together: [...standingGroups, ['deceased'], ['pep']] },
+    companies: { together: standingGroups },
   },
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>

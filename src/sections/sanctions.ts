@@ -15,6 +15,7 @@ import {
   setAsideMatches,
   staleOf,
   text,
+  withOtherReports,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
 
@@ -49,7 +50,7 @@ export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_
 
 export type SanctionList = (typeof sanctionLists)[number];
 
-const hit = Type.Object({
+const hit = withOtherReports({
   name: nullable(text('Name on the list')),
   document: nullable(documentAsAnswered('CPF or CNPJ on the list')),
   reference: nullable(text("The list's own number of the entry")),
@@ -143,6 +144,10 @@ export const sanctions = defineSection({
     lists: ['list'],
     'lists.hits': ['reference', 'document', 'name', 'from'],
     'lists.setAside': ['rowSha256'],
+  },
+  itemMerges: {
+    lists: { whole: ['state', 'editionDate'] },
+    'lists.hits': { whole: [], showsOthers: true },
   },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({

@@ -91,6 +91,8 @@ export const scr = defineSection({
     ),
   }),
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
+  dataDay: 'referenceMonth',
+  together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;

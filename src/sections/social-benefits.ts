@@ -27,6 +27,7 @@ export const socialBenefits = defineSection({
     ),
   }),
   listKeys: { benefits: ['programme', 'firstMonth'] },
+  itemMerges: { benefits: { whole: ['lastMonth'] } },
   figures: ({ benefits }, style) =>
     nothingIf(benefits.length === 0, [
       counted(benefit, benefits.length, style),

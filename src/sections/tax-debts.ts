@@ -16,6 +16,7 @@ import {
   setAsideMatches,
   staleOf,
   text,
+  withOtherReports,
 } from './fields.ts';
 import {
   amountFigure,
@@ -34,7 +35,7 @@ import { atLeast, latest, settleTotal, sum, unknownParts, withUnknown } from './
  */
 export const taxDebtStandings = ['IN_COLLECTION', 'TAX_BENEFIT', 'GUARANTEED', 'SUSPENDED', 'OTHER'] as const;
 
-const taxDebt = Type.Object({
+const taxDebt = withOtherReports({
   number: nullable(text('Number of the inscription')),
   debtor: oneOf(
     ['MAIN', 'CO_DEBTOR'],
@@ -162,7 +163,11 @@ export const taxDebts = defineSection({
   comesWith: 'COMPLETO',
   details,
   datasets: ['pgfn'],
-  listKeys: { entries: ['number', 'debtor', 'certainty'], setAside: ['rowSha256'] },
+  listKeys: {
+    entries: ['number', 'debtor', 'certainty', 'date', 'amount', 'nature'],
+    setAside: ['rowSha256'],
+  },
+  itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], whole: [], showsOthers: true } },
   thirdParties: ['setAside'],
   settle: settleTaxDebts,
   staleEditions: ({ count: known, edition }) => (known === null ? staleOf(edition) : []),

@@ -111,6 +111,12 @@ export class SourceFailure extends Error {
   }
 }
 
+/** Why a part of an answer is missing; `message` as of a SourceFailure. */
+export interface FailedPart {
+  readonly code: SourceFailureCode;
+  readonly message: string;
+}
+
 /**
  * One integration that can be asked about a document.
  *
@@ -148,4 +154,9 @@ export interface Source {
     answer: SourceAnswer,
     request: Pick<SourceRequest, 'document' | 'scope' | 'sections'>,
   ): SourceContribution;
+  /**
+   * The part of an answer that failed while the rest can be used; null if none did. Omit if an answer has no parts. Pure,
+   * and throws as `map`.
+   */
+  failedPart?(answer: SourceAnswer, request: Pick<SourceRequest, 'document'>): FailedPart | null;
 }

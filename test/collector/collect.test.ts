@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
+import { assembleSections } from '../../src/collector/assemble.ts';
 import { applicableSources, collect } from '../../src/collector/collect.ts';
 import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
@@ -133,6 +134,27 @@ describe('asking', () => {
       contribution: {},
     });
     expect(new TextDecoder().decode(single(results).evidence.body)).toContain('99990003000187');
+  });
+});
+
+describe('a source of whose answer a part failed', () => {
+  const part: RolePlayer = {
+    ...scriptedSource('registration'),
+    failedPart: () => ({ code: 'REFUSED', message: 'no index' }),
+  };
+
+  test('has answered, and its section is partial and says why', async () => {
+    const { results, failed } = await ask([part]);
+    expect({ result: single(results), failed }).toMatchObject({
+      result: { outcome: 'ANSWERED', failure: { code: 'REFUSED' }, contribution: { BASIC_INFORMATION: {} } },
+      failed: null,
+    });
+    const section = assembleSections(plan, [part], results).find(({ type }) => type === 'BASIC_INFORMATION');
+    expect(section).toMatchObject({
+      status: 'PARTIAL',
+      details: {},
+      errors: [{ source: 'registration', code: 'REFUSED', message: 'no index' }],
+    });
   });
 });
 

@@ -140,7 +140,7 @@ function caseRow(setting: Setting, lawsuit: Lawsuit): TableRow {
         codeText(setting, pole, 'pole'),
         [
           codeText(setting, status, 'status'),
-          ...(lastMovement === null ? [] : [format.date(lastMovement.date)]),
+          ...(lastMovement?.date ? [format.date(lastMovement.date)] : []),
         ].join(', '),
       ),
       amount === null ? '–' : format.money(amount),

@@ -81,8 +81,14 @@ export function caseSections(
 }
 
 function statedOver(type: string, settled: unknown, content: unknown): unknown {
-  const listKeys = isSectionType(type) ? sectionDefinition(type).listKeys : undefined;
-  return layGiven(settled, content, { path: '', listKeys: listKeys ?? {} });
+  if (!isSectionType(type)) return layGiven(settled, content, { path: '', listKeys: {} });
+  const { listKeys = {}, itemMerges = {} } = sectionDefinition(type);
+  // Nothing is worked out in items that are joined: what was given of one of them must not be laid over another.
+  const derived = Object.entries(listKeys).filter(([path]) => {
+    const { number, apart, showsOthers } = itemMerges[path] ?? {};
+    return number === undefined && apart === undefined && showsOthers === undefined;
+  });
+  return layGiven(settled, content, { path: '', listKeys: Object.fromEntries(derived) });
 }
 
 function withDerived(stated: Partial<SectionDetails>): Partial<SectionDetails> {

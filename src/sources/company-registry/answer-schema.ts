@@ -4,6 +4,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
 import { readJson } from '../../net/read-json.ts';
 import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { textOf } from './blank-values.ts';
 
 /**
  * The record of one establishment as minha-receita serves it and BrasilAPI relays it (docs.minhareceita.org, dictionary
@@ -99,9 +100,19 @@ export function subjectOf({ cnpj }: CompanyRecord): string | null {
 export function parseCompanyRecord(answer: SourceAnswer): CompanyRecord {
   const { value, problem } = readJson(answer.body, answer.contentType);
   if (problem !== undefined) throw invalid(problem, answer);
-  if (fitsSchema(companyRecord, value)) return value;
+  if (fitsSchema(companyRecord, value)) return withName(value, answer);
   const [error] = Value.Errors(companyRecord, value);
   throw invalid(`it has another shape at "${error?.path || '/'}"`, answer);
+}
+
+/**
+ * The record, unless it has no legal name: every company has one, so the answer is not the record of a company.
+ *
+ * @throws SourceFailure INVALID_ANSWER
+ */
+export function withName(record: CompanyRecord, answer: SourceAnswer): CompanyRecord {
+  if (textOf(record.razao_social) === null) throw invalid('it has no legal name', answer);
+  return record;
 }
 
 const messageRecord = Type.Object({ message: Type.String() });

@@ -1,8 +1,9 @@
 import { parseDocument } from '../../document/document.ts';
+import { hasNoPartners } from '../../sections/legal-natures.ts';
 import type { Partner, RelatedCompany, RelationsDetails } from '../../sections/relations.ts';
 import type { CompanyRecord, PartnerRecord } from './answer-schema.ts';
 import { registrationStatuses } from './basic-information.ts';
-import { dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
+import { codeOf, dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
 
 /** The age bands of the layout of Receita Federal; the texts that come with them are worded in several ways. */
 const ageBands: Readonly<Record<number, string>> = {
@@ -22,10 +23,12 @@ const partnerKinds: Readonly<Record<number, Partner['documentKind']>> = { 1: 'cn
 
 /**
  * RELATIONS as far as the registry knows them: the partners, one level, and neither the other establishments nor
- * anything else; undefined when it does not tell the partners.
+ * anything else. Returns undefined if it does not list the partners, or lists none of a company that must have some.
  */
-export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefined {
+export function relationsOf(record: CompanyRecord): RelationsDetails | undefined {
+  const { qsa } = record;
   if (qsa === undefined || qsa === null) return undefined;
+  if (qsa.length === 0 && !hasNoPartners(codeOf(record.codigo_natureza_juridica, 4))) return undefined;
   return {
     levels: 1,
     partners: qsa.map(partnerEntryOf),

@@ -245,10 +245,19 @@ export function mapAnswer(
     if (!fitsSchema(sectionDefinition(type).details, details)) {
       throw invalid(name, `${type}: a value is outside of what the section takes`, answer);
     }
+    if (isNameless(connector, details)) throw invalid(name, `${type}: it has no name`, answer);
     contribution[type] = details;
   }
   // Each section was just checked against its own schema.
   return contribution as SourceContribution;
+}
+
+/** Whether a registry was read that names its subjects, and the answer has no name: such a record is not of the subject. */
+function isNameless({ role, map }: Connector, details: unknown): boolean {
+  const { BASIC_INFORMATION: mapping } = map;
+  if (role !== 'registration' || !isRecord(mapping) || !isRecord(details) || !('name' in details))
+    return false;
+  return mapping['name'] !== undefined && details['name'] === null;
 }
 
 /** What was received, of an answer that is kept; null where the provider was not asked. */

@@ -96,13 +96,19 @@ function exposureOf(
     if (exposure?.exposed !== true) return [];
     const positions = exposure.positions ?? [];
     const none = { title: '', organ: null, from: null, until: null, exposedUntil: null };
-    return (positions.length === 0 ? [none] : positions).map((position) => ({
-      name: name ?? '',
-      document,
-      relationship: 'PARTNER' as const,
-      certainty: 'CERTAIN' as const,
-      ...position,
-    }));
+    return (positions.length === 0 ? [none] : positions).map(
+      ({ title, organ, from, until, exposedUntil }) => ({
+        name: name ?? '',
+        document,
+        relationship: 'PARTNER' as const,
+        certainty: 'CERTAIN' as const,
+        title,
+        organ,
+        from,
+        until,
+        exposedUntil,
+      }),
+    );
   });
   const isPerson = ({ document }: OwnerHead) => document === null || document.length !== 14;
   const isWhole =

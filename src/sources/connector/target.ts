@@ -58,6 +58,8 @@ function targetOfMap(schema: TSchema): Target {
   const required: unknown = schema['required'];
   const fields = Object.entries(properties).flatMap(([name, field]) => {
     const target = targetOf(field);
+    // A provider gives one report; others come from other sources.
+    if (name === 'otherReports') return [];
     const optional = !(Array.isArray(required) && required.includes(name));
     return target === undefined
       ? []

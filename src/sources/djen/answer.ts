@@ -1,15 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { SourceAnswer } from '../define-source.ts';
+import type { SourceAnswer, SourceFailureCode } from '../define-source.ts';
 import { EvidenceForm } from '../evidence-form.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
 const notice = Type.Object({
   caseNumber: Type.String(),
-  day: Type.String(),
+  /** `YYYY-MM-DD`; null if the journal has another text in its place. */
+  day: nullableText,
   kind: nullableText,
   court: nullableText,
   class: nullableText,
+  classCode: nullableText,
   /** Those of its parties whose name is like the subject's. */
   parties: Type.Array(Type.Object({ name: Type.String(), pole: nullableText })),
 });
@@ -19,13 +21,27 @@ export type Notice = Static<typeof notice>;
 
 const courtCase = Type.Object({
   caseNumber: Type.String(),
+  /** Of the first instance that DataJud has, with its code in the tables of CNJ. */
   class: nullableText,
+  classCode: nullableText,
+  /** 1 for the first instance; null if DataJud does not state it. */
+  instance: Type.Union([Type.Integer(), Type.Null()]),
   subject: nullableText,
   filedOn: nullableText,
 });
 
-/** What DataJud says of a case. */
+/** A case as DataJud describes it. */
 export type CourtCase = Static<typeof courtCase>;
+
+const indexFailure = Type.Object({
+  /** The court by its name in DataJud. */
+  court: Type.String(),
+  code: Type.Unsafe<SourceFailureCode>(Type.String()),
+  message: Type.String(),
+});
+
+/** Why nothing, or not everything, is known from DataJud about the cases of a court. */
+export type IndexFailure = Static<typeof indexFailure>;
 
 const answer = Type.Object({
   document: Type.String(),
@@ -36,6 +52,7 @@ const answer = Type.Object({
   notices: Type.Array(notice),
   /** Of the cases that DataJud was asked about. */
   cases: Type.Array(courtCase),
+  indexFailures: Type.Array(indexFailure),
 });
 
 /** What the journal was asked and answered: the evidence that is kept. */

@@ -1,14 +1,14 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Secret } from '../../base/secret.ts';
 import { dayOf } from '../../datasets/printed-values.ts';
 import type { HttpClient } from '../../net/http-client.ts';
 import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
-import { readCaseNumber } from '../../sections/case-number.ts';
+import { caseNumberOf } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
 import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
-import type { CourtCase } from './answer.ts';
+import type { CourtCase, IndexFailure } from './answer.ts';
 import { courtAliasOf } from './court-alias.ts';
 
 /** Requests in a minute that the index was seen to bear. */
@@ -16,17 +16,31 @@ export const indexPerMinute = 120;
 
 const name = 'The index of cases (DataJud)';
 
-const named = Type.Object({ nome: Type.Optional(Type.Union([Type.String(), Type.Null()])) });
+const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+const named = Type.Object({ nome: nullable(Type.String()) });
+const classified = Type.Object({
+  codigo: nullable(Type.Union([Type.Integer(), Type.String()])),
+  nome: nullable(Type.String()),
+});
+const subject = Type.Union([named, Type.Null()]);
 
 const hit = Type.Object({
   numeroProcesso: Type.String(),
-  classe: Type.Optional(Type.Union([named, Type.Null()])),
+  grau: nullable(Type.String()),
+  classe: nullable(classified),
   // Some courts nest the list once more.
-  assuntos: Type.Optional(Type.Union([Type.Array(Type.Union([named, Type.Array(named)])), Type.Null()])),
-  dataAjuizamento: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  assuntos: nullable(Type.Array(Type.Union([subject, Type.Array(subject)]))),
+  dataAjuizamento: nullable(Type.String()),
 });
 
-const answered = Type.Object({ hits: Type.Object({ hits: Type.Array(Type.Object({ _source: hit })) }) });
+type Hit = Static<typeof hit>;
+
+const answered = Type.Object({ hits: Type.Object({ hits: Type.Array(Type.Unknown()) }) });
+const source = Type.Object({ _source: hit });
+
+/** The instances by their names in DataJud: first instance and small claims; second instance and appeal panels. */
+const instances: Readonly<Record<string, number>> = { G1: 1, JE: 1, G2: 2, TR: 2, TRU: 2, TNU: 3, SUP: 3 };
 
 /**
  * The public index of cases of CNJ (DataJud), https://datajud-wiki.cnj.jus.br/api-publica/: what a case is about, by its
@@ -46,24 +60,45 @@ export class CaseIndex {
     this.#pace = pace;
   }
 
-  /** What it knows of some cases, one request for each court. @throws SourceFailure; the reason of `signal`. */
-  async find(caseNumbers: readonly string[], signal: AbortSignal): Promise<readonly CourtCase[]> {
+  /**
+   * The cases that it has, one request for each court. A court whose request fails is in `failures`, and its cases are
+   * missing; the cases of the other courts are returned.
+   *
+   * @throws the reason of `signal`.
+   */
+  async find(
+    caseNumbers: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ readonly cases: readonly CourtCase[]; readonly failures: readonly IndexFailure[] }> {
     const byCourt = new Map<string, string[]>();
     for (const text of caseNumbers) {
-      const number = readCaseNumber(text);
+      const number = caseNumberOf(text);
       const alias = number && courtAliasOf(number);
       if (alias !== undefined) byCourt.set(alias, [...(byCourt.get(alias) ?? []), number?.digits ?? '']);
     }
     const cases: CourtCase[] = [];
-    for (const [alias, numbers] of byCourt) cases.push(...(await this.#ofCourt(alias, numbers, signal)));
-    return cases;
+    const failures: IndexFailure[] = [];
+    for (const [court, numbers] of byCourt) {
+      try {
+        const ofCourt = await this.#ofCourt(court, numbers, signal);
+        cases.push(...ofCourt.cases);
+        if (ofCourt.unreadable > 0) {
+          const message = `${name} has ${ofCourt.unreadable} of the cases in another shape.`;
+          failures.push({ court, code: 'INVALID_ANSWER', message });
+        }
+      } catch (error) {
+        if (!(error instanceof SourceFailure)) throw error;
+        failures.push({ court, code: error.code, message: error.message });
+      }
+    }
+    return { cases, failures };
   }
 
   async #ofCourt(
     alias: string,
     numbers: readonly string[],
     signal: AbortSignal,
-  ): Promise<readonly CourtCase[]> {
+  ): Promise<{ readonly cases: readonly CourtCase[]; readonly unreadable: number }> {
     await this.#pace.turn(signal);
     const url = new URL(this.#base);
     url.pathname = `${this.#base.pathname.replace(/\/+$/, '')}/api_publica_${alias}/_search`;
@@ -89,31 +124,41 @@ export class CaseIndex {
     if (!fitsSchema(answered, value)) {
       throw new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`);
     }
-    const hits = value.hits.hits.map(({ _source }) => _source);
-    // It finds what is like a number, too.
-    return numbers.flatMap((digits) =>
-      caseOf(hits.filter(({ numeroProcesso }) => numeroProcesso === digits)),
-    );
+    const all = value.hits.hits;
+    const hits = all.flatMap((one) => (fitsSchema(source, one) ? [one._source] : []));
+    return {
+      // The index also returns cases with similar numbers.
+      cases: numbers.flatMap((digits) =>
+        caseOf(hits.filter(({ numeroProcesso }) => numeroProcesso.replace(/\D/g, '') === digits)),
+      ),
+      unreadable: all.length - hits.length,
+    };
   }
 }
 
-/** A case by its instances: the first day of any, and the class of the first. */
-function caseOf(instances: readonly Static<typeof hit>[]): readonly CourtCase[] {
-  const [first] = instances;
-  const number = first && readCaseNumber(first.numeroProcesso);
+/** A case by its instances: the earliest day of all, and the class of the first. */
+function caseOf(rows: readonly Hit[]): readonly CourtCase[] {
+  const [first] = rows.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const number = first && caseNumberOf(first.numeroProcesso);
   if (first === undefined || number === undefined) return [];
-  const days = instances.flatMap(({ dataAjuizamento }) => filedOn(dataAjuizamento ?? '') ?? []);
-  const subjects = instances.flatMap(({ assuntos }) =>
-    (assuntos ?? []).flat().flatMap(({ nome }) => nome ?? []),
-  );
+  const days = rows.flatMap(({ dataAjuizamento }) => filedOn(dataAjuizamento ?? '') ?? []);
+  const subjects = rows.flatMap(({ assuntos }) => (assuntos ?? []).flat().flatMap((one) => one?.nome ?? []));
+  const code = first.classe?.codigo ?? null;
   return [
     {
       caseNumber: number.printed,
       class: first.classe?.nome ?? null,
+      classCode: code === null ? null : String(code),
+      instance: instances[first.grau ?? ''] ?? null,
       subject: [...new Set(subjects)].join(', ') || null,
       filedOn: days.sort()[0] ?? null,
     },
   ];
+}
+
+/** An instance that is not stated may be the first one. */
+function rankOf({ grau }: Hit): number {
+  return instances[grau ?? ''] ?? 1.5;
 }
 
 /** `2018-10-29T00:00:00.000Z` or `20260105093000`. */

@@ -4,7 +4,7 @@ import type { CaseNumber } from '../../sections/case-number.ts';
 const states = 'ac al ap am ba ce df es go ma mt ms mg pa pb pr pe pi rj rn rs ro rr sc se sp to'.split(' ');
 
 /** The name by which DataJud knows the court of a case, such as `tjsp`; undefined for the courts that it does not have. */
-export function courtAliasOf({ segment, court }: CaseNumber): string | undefined {
+export function courtAliasOf({ segment, court }: Pick<CaseNumber, 'segment' | 'court'>): string | undefined {
   const number = Number(court);
   const state = states[number - 1];
   switch (segment) {

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import { dayOf } from '../../datasets/printed-values.ts';
 import { compareNames, possibleScore, readyName } from '../../datasets/screening/compare-names.ts';
 import type { NameKind } from '../../datasets/screening/fold-name.ts';
 import type { HttpClient } from '../../net/http-client.ts';
 import type { HttpLimits } from '../../net/http-limits.ts';
 import type { Pace } from '../../net/pace.ts';
 import { readJson } from '../../net/read-json.ts';
-import { readCaseNumber } from '../../sections/case-number.ts';
+import { caseNumberOf } from '../../sections/case-number.ts';
 import { SourceFailure } from '../define-source.ts';
 import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
 import type { Notice } from './answer.ts';
@@ -33,11 +34,15 @@ const name = 'The journal of justice (DJEN)';
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
 const printedNotice = Type.Object({
-  data_disponibilizacao: Type.String(),
+  data_disponibilizacao: text,
+  /** False, or with a day of cancellation, for a notice that the court cancelled. */
+  ativo: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  data_cancelamento: text,
   siglaTribunal: text,
   tipoComunicacao: text,
   numero_processo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   nomeClasse: text,
+  codigoClasse: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
   destinatarios: Type.Optional(
     Type.Union([Type.Array(Type.Object({ nome: Type.String(), polo: text })), Type.Null()]),
   ),
@@ -106,7 +111,7 @@ function likeness(party: string, kind: NameKind): (name: string) => boolean {
   return (other) => compareNames(subject, readyName(other, kind)) >= possibleScore;
 }
 
-/** None where it names nobody of that name, or no case. */
+/** Empty for a cancelled notice, and for one that names no such party or no case. */
 function noticeOf(item: unknown, isParty: (name: string) => boolean): readonly Notice[] {
   if (!fitsSchema(printedNotice, item)) {
     throw new SourceFailure(
@@ -114,18 +119,21 @@ function noticeOf(item: unknown, isParty: (name: string) => boolean): readonly N
       `The answer of ${name} cannot be used: a notice has another shape.`,
     );
   }
-  const number = readCaseNumber(item.numero_processo ?? '');
+  const number = caseNumberOf(item.numero_processo ?? '');
+  const isCancelled = item.ativo === false || (item.data_cancelamento ?? '') !== '';
   const parties = (item.destinatarios ?? [])
     .filter(({ nome }) => isParty(nome))
     .map(({ nome, polo = null }) => ({ name: nome, pole: polo }));
-  if (number === undefined || parties.length === 0) return [];
+  if (!number?.isChecked || isCancelled || parties.length === 0) return [];
   return [
     {
       caseNumber: number.printed,
-      day: item.data_disponibilizacao.slice(0, 10),
+      day: dayOf((item.data_disponibilizacao ?? '').slice(0, 10)),
       kind: item.tipoComunicacao ?? null,
       court: item.siglaTribunal ?? null,
       class: item.nomeClasse ?? null,
+      classCode:
+        item.codigoClasse === undefined || item.codigoClasse === null ? null : String(item.codigoClasse),
       parties,
     },
   ];

@@ -1,10 +1,10 @@
-import { readCaseNumber } from '../../sections/case-number.ts';
 import type { Lawsuit, ProcessesDetails } from '../../sections/processes.ts';
+import { uniteCases } from '../../sections/unite-cases.ts';
 import type { CourtCase, DjenAnswer, Notice } from './answer.ts';
 
 /**
- * PROCESSES by the journal: cases of which somebody of that name is a party, all of them only possible. Which lawsuits there
- * are, nobody knows of it. undefined where nothing was asked.
+ * PROCESSES by the journal: cases with a party of the subject's name. All of them are only possible, and which lawsuits the
+ * subject has stays unknown. Returns undefined if the journal was not queried.
  */
 export function possibleLawsuitsOf({
   name,
@@ -13,16 +13,8 @@ export function possibleLawsuitsOf({
   cases,
 }: DjenAnswer): ProcessesDetails | undefined {
   if (name === null) return undefined;
-  const byCase = new Map<string, Notice[]>();
-  for (const notice of notices) {
-    byCase.set(notice.caseNumber, [...(byCase.get(notice.caseNumber) ?? []), notice]);
-  }
-  const possible = [...byCase.entries()].map(([caseNumber, ofCase]) =>
-    lawsuitOf(
-      ofCase,
-      cases.find((courtCase) => courtCase.caseNumber === caseNumber),
-    ),
-  );
+  const inOrder = notices.toSorted((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1));
+  const possible = uniteCases([...cases.map(rowOfCase), ...inOrder.map(rowOfNotice)]);
   return {
     since,
     lawsuits: null,
@@ -34,41 +26,50 @@ export function possibleLawsuitsOf({
   };
 }
 
-function lawsuitOf(notices: readonly Notice[], courtCase: CourtCase | undefined): Lawsuit {
-  const latest = notices.reduce((last, notice) => (notice.day > last.day ? notice : last));
-  const { caseNumber, court, day, kind } = latest;
-  const className = courtCase?.class ?? latest.class;
+const unknown = {
+  court: null,
+  courtType: null,
+  subject: null,
+  pole: null,
+  amount: null,
+  status: null,
+  filedOn: null,
+  lastMovement: null,
+} as const;
+
+function rowOfCase({
+  caseNumber,
+  class: className,
+  classCode,
+  instance,
+  subject,
+  filedOn,
+}: CourtCase): Lawsuit {
+  return { ...unknown, caseNumber, class: className, classCode, instance, subject, filedOn };
+}
+
+function rowOfNotice({
+  caseNumber,
+  court,
+  class: className,
+  classCode,
+  day,
+  kind,
+  parties,
+}: Notice): Lawsuit {
   return {
+    ...unknown,
     caseNumber,
     court,
-    courtType: courtTypeOf(caseNumber, className),
     class: className,
-    subject: courtCase?.subject ?? null,
-    pole: poleOf(latest.parties.map(({ pole }) => pole)),
-    amount: null,
-    status: null,
-    filedOn: courtCase?.filedOn ?? null,
+    classCode,
+    pole: poleOf(parties.map(({ pole }) => pole)),
     lastMovement: { date: day, description: kind ?? 'Comunicação' },
   };
 }
 
-/** Two of one name may stand on both sides. */
+/** Two parties of one name may be on both sides. */
 function poleOf(poles: readonly (string | null)[]): Lawsuit['pole'] {
   if (poles.includes('P')) return 'PASSIVE';
   return poles.includes('A') ? 'ACTIVE' : null;
-}
-
-const classes: readonly (readonly [pattern: RegExp, type: NonNullable<Lawsuit['courtType']>])[] = [
-  [/\b(?:penal|criminal|crimes?|inqu[eé]rito|flagrante)\b/i, 'CRIMINAL'],
-  [/\bfisca(?:l|is)\b|tribut/i, 'TAX'],
-  [/invent[aá]rio|div[oó]rcio|alimentos|guarda|uni[aã]o est[aá]vel|interdi[cç][aã]o/i, 'FAMILY'],
-];
-
-/** By the segment of justice, and in the common courts by the class; null where the class is not known. */
-function courtTypeOf(caseNumber: string, className: string | null): Lawsuit['courtType'] {
-  const segment = readCaseNumber(caseNumber)?.segment;
-  if (segment === '5') return 'LABOR';
-  if (segment === '6') return 'ELECTORAL';
-  if (className === null) return null;
-  return classes.find(([pattern]) => pattern.test(className))?.[1] ?? 'CIVIL';
 }

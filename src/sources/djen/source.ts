@@ -1,5 +1,5 @@
-import type { Source } from '../define-source.ts';
-import { readAnswer, writeAnswer } from './answer.ts';
+import type { FailedPart, Source } from '../define-source.ts';
+import { type DjenAnswer, readAnswer, writeAnswer } from './answer.ts';
 import type { CaseIndex } from './case-index.ts';
 import type { Journal } from './journal.ts';
 import { possibleLawsuitsOf } from './possible-lawsuits.ts';
@@ -35,20 +35,43 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
       const name = known?.BASIC_INFORMATION?.name ?? null;
       const since = scope.lawsuitsSince > firstDay ? scope.lawsuitsSince : firstDay;
       const question = { document: document.value, name, since };
-      if (name === null) return writeAnswer({ ...question, notices: [], cases: [] });
+      if (name === null) return writeAnswer({ ...question, notices: [], cases: [], indexFailures: [] });
       const kind = document.kind === 'cpf' ? 'PERSON' : 'COMPANY';
       const notices = await journal.noticesOf(name, { kind, since, signal });
       const numbers = [...notices]
-        .sort((a, b) => (a.day < b.day ? 1 : -1))
+        .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1))
         .map(({ caseNumber }) => caseNumber);
       const newest = [...new Set(numbers)].slice(0, casesLookedUp);
-      const cases = index === undefined ? [] : await index.find(newest, signal);
-      return writeAnswer({ ...question, notices: [...notices], cases: [...cases] });
+      const { cases, failures } =
+        index === undefined ? { cases: [], failures: [] } : await index.find(newest, signal);
+      return writeAnswer({
+        ...question,
+        notices: [...notices],
+        cases: [...cases],
+        indexFailures: [...failures],
+      });
     },
+    failedPart: (answer, { document }) => failedPartOf(readAnswer(answer, document.value)),
     map(answer, { document, sections }) {
       if (answer.outcome === 'NO_RECORD' || !sections.includes('PROCESSES')) return {};
       const details = possibleLawsuitsOf(readAnswer(answer, document.value));
       return details === undefined ? {} : { PROCESSES: details };
     },
+  };
+}
+
+/** The index of cases, if it failed for a court, or notices whose day cannot be read. */
+function failedPartOf({ notices, indexFailures }: DjenAnswer): FailedPart | null {
+  const [first] = indexFailures;
+  if (first !== undefined) {
+    const courts = indexFailures.map(({ court }) => court.toUpperCase()).join(', ');
+    const { code, message } = first;
+    return { code, message: `Class and filing day of cases are not known from ${courts}. ${message}` };
+  }
+  const undated = notices.filter(({ day }) => day === null).length;
+  if (undated === 0) return null;
+  return {
+    code: 'INVALID_ANSWER',
+    message: `The journal of justice (DJEN) has no valid day in ${undated} of ${notices.length} notices.`,
   };
 }

@@ -59,7 +59,7 @@ function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['do
 function relatedTo(world: World, exposed: Subject, relationship: Related['relationship']): Related[] {
   const { name } = registeredAs(world, exposed);
   const { positions } = world.section(exposed, 'PEP');
-  return (positions ?? []).filter(isExposing).map((position) => ({
+  return (positions ?? []).filter(isExposing).map(({ otherReports: _, ...position }) => ({
     name: name ?? '',
     document: exposed.document,
     relationship,

@@ -63,13 +63,26 @@ describe('what a record leaves blank stays unknown:', () => {
     expect(LOCATION?.address).toMatchObject({ street: null, number: null, city: 'SAO PAULO', state: 'SP' });
   });
 
-  test('partners that are not told, and not those that there are none of', () => {
-    expect(mapWith({ qsa: null }).RELATIONS).toBeUndefined();
-    expect(mapWith({ qsa: [] }).RELATIONS?.partners).toEqual([]);
+  test.each([
+    ['no list', { qsa: null, codigo_natureza_juridica: 2135 }],
+    ['an empty list of a limited company', { qsa: [], codigo_natureza_juridica: 2062 }],
+    ['an empty list of an association', { qsa: [], codigo_natureza_juridica: 3999 }],
+    ['an empty list and no legal nature', { qsa: [], codigo_natureza_juridica: null }],
+  ])('partners: %s', (_, changes) => {
+    expect(mapWith(changes).RELATIONS).toBeUndefined();
   });
 });
 
 describe('what a record says is read', () => {
+  test.each([
+    ['an individual entrepreneur', 2135],
+    ['a municipality', 1244],
+    ['a rural producer', '4120'],
+    ['an international organisation', 5010],
+  ])('%s has no partners', (_, code) => {
+    expect(mapWith({ qsa: [], codigo_natureza_juridica: code }).RELATIONS?.partners).toEqual([]);
+  });
+
   const company = (changes: Readonly<Record<string, unknown>>) => mapWith(changes).BASIC_INFORMATION?.company;
 
   test.each([

@@ -41,6 +41,9 @@ describe('an answer that is no record is refused:', () => {
     ['a record without a CNPJ', recordWith({ cnpj: undefined }), 'application/json'],
     ['a CNPJ that lost its zeros', recordWith({ cnpj: 19131243000197 }), 'application/json'],
     ['a record without a name', recordWith({ razao_social: undefined }), 'application/json'],
+    ['a record with an empty name', recordWith({ razao_social: '' }), 'application/json'],
+    ['a record with a blank name', recordWith({ razao_social: ' \t ' }), 'application/json'],
+    ['a record whose name is null', recordWith({ razao_social: null }), 'application/json'],
     ['a status in words', recordWith({ situacao_cadastral: 'ATIVA' }), 'application/json'],
     ['a capital in words', recordWith({ capital_social: 'muito' }), 'application/json'],
     [

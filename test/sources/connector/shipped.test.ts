@@ -81,3 +81,25 @@ test.each(files)(
     }
   },
 );
+
+test.each([
+  ['serpro.registration', 'nomeEmpresarial'],
+  ['serpro-person.registration', 'nome'],
+])(
+  'a record of %s without a name is refused, so that it is never read as the subject',
+  async (name, field) => {
+    const path = `connectors/${name}.yaml`;
+    const { connector } = await readConnector(readFileSync(path), path);
+    const kept = readCassette(await cassettesBeside(path)(`cassettes/${name}.json#found`));
+    const document = parseDocument(kept?.document ?? '').document;
+    if (connector === undefined || kept === undefined || document === undefined) throw new Error(name);
+    for (const put of ['', ' ', null, undefined]) {
+      const body = changed(kept.answer.body, [field], put) ?? null;
+      expect(replay(connector, { document, status: 200, body })).toMatchObject({
+        outcome: 'FAILED',
+        code: 'INVALID_ANSWER',
+        sections: {},
+      });
+    }
+  },
+);

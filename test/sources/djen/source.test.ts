@@ -29,11 +29,13 @@ interface Asked {
 async function ask({
   notices = publicAnswer('djen/comunicacao-search'),
   cases = publicAnswer('datajud/two-instances'),
+  casesStatus = 200,
   name = company,
   key = undefined,
 }: {
   notices?: string;
   cases?: string;
+  casesStatus?: number;
   name?: string | null;
   key?: string | undefined;
 }) {
@@ -43,7 +45,8 @@ async function ask({
     const body = (await request.toArray()).join('');
     const { authorization } = request.headers;
     asked.push({ path: pathname, query: Object.fromEntries(searchParams), authorization, body });
-    response.writeHead(200, json).end(pathname === '/notices' ? notices : cases);
+    if (pathname === '/notices') response.writeHead(200, json).end(notices);
+    else response.writeHead(casesStatus, json).end(cases);
   });
   const opened = openDjen({
     registryUrl: '',
@@ -57,7 +60,8 @@ async function ask({
   const question = questionAbout(furniture, ['PROCESSES']);
   const answer = await source.ask({ ...question, known: named(name) });
   const { PROCESSES } = source.map(answer, question);
-  return { details: PROCESSES && mergeSection('PROCESSES', [PROCESSES]), answer, asked };
+  const failed = source.failedPart?.(answer, question) ?? null;
+  return { details: PROCESSES && mergeSection('PROCESSES', [PROCESSES]), answer, asked, failed };
 }
 
 /** A notice like the sample's, with these members instead. */
@@ -79,6 +83,7 @@ describe('lawsuits by name', () => {
         court: 'TJSP',
         courtType: 'CIVIL',
         class: 'PROCEDIMENTO COMUM CÍVEL',
+        classCode: '7',
         subject: null,
         pole: 'PASSIVE',
         amount: null,
@@ -143,6 +148,61 @@ describe('lawsuits by name', () => {
   });
 });
 
+const court = { siglaTribunal: 'TRT2', numero_processo: '00000019220265020001' };
+const labour = { ...court, codigoClasse: '985', nomeClasse: 'AÇÃO TRABALHISTA - RITO ORDINÁRIO' };
+const appeal = { ...court, codigoClasse: '1009', nomeClasse: 'RECURSO ORDINÁRIO TRABALHISTA' };
+const side = (polo: string) => ({ destinatarios: [{ nome: company, polo }] });
+
+describe('the side of the subject', () => {
+  test('is the defendant after an appeal too', async () => {
+    const notices = noticesWith(
+      { ...labour, ...side('P'), data_disponibilizacao: '2026-02-01' },
+      { ...appeal, ...side('A'), data_disponibilizacao: '2026-10-01' },
+    );
+    expect((await ask({ notices })).details?.possible).toMatchObject([
+      { pole: 'PASSIVE', courtType: 'LABOR', class: 'AÇÃO TRABALHISTA - RITO ORDINÁRIO', classCode: '985' },
+    ]);
+  });
+
+  test('is unknown if it is only known that it appealed', async () => {
+    const { details } = await ask({ notices: noticesWith({ ...appeal, ...side('A') }) });
+    expect(details?.possible).toMatchObject([{ pole: null, courtType: 'LABOR' }]);
+  });
+
+  test('is the claimant if the first instance says so', async () => {
+    const notices = noticesWith({ ...labour, ...side('A') }, { ...appeal, ...side('A') });
+    expect((await ask({ notices })).details?.possible).toMatchObject([{ pole: 'ACTIVE' }]);
+  });
+});
+
+describe('a notice', () => {
+  test.each([{ ativo: false }, { data_cancelamento: '2026-11-12' }])(
+    'that was cancelled is left out: %o',
+    async (cancelled) => {
+      const { details, failed } = await ask({ notices: noticesWith(cancelled) });
+      expect({ possible: details?.possible, failed }).toEqual({ possible: [], failed: null });
+    },
+  );
+
+  test.each(['2026-13-45', '', null])(
+    'with the day %j keeps its facts, and the doubt is shown',
+    async (day) => {
+      const { details, failed } = await ask({ notices: noticesWith({ data_disponibilizacao: day }) });
+      expect(details?.possible).toMatchObject([
+        {
+          pole: 'PASSIVE',
+          class: 'PROCEDIMENTO COMUM CÍVEL',
+          lastMovement: { date: null, description: 'Intimação' },
+        },
+      ]);
+      expect(failed).toMatchObject({
+        code: 'INVALID_ANSWER',
+        message: expect.stringContaining('1 of 1 notices'),
+      });
+    },
+  );
+});
+
 describe('with the key of DataJud', () => {
   test('a case says what it is about and when it was filed', async () => {
     const { details, asked } = await ask({ key: 'public' });
@@ -153,6 +213,56 @@ describe('with the key of DataJud', () => {
     expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({
       query: { bool: { should: [{ match: { numeroProcesso: '00000016820268260100' } }] } },
     });
+  });
+
+  const casesWith = (...changes: readonly Readonly<Record<string, unknown>>[]) => {
+    const sample: { hits: { hits: readonly [{ _source: object }] } } = JSON.parse(
+      publicAnswer('datajud/two-instances'),
+    );
+    const hits = changes.map((change) => ({ _source: { ...sample.hits.hits[0]._source, ...change } }));
+    return JSON.stringify({ ...sample, hits: { ...sample.hits, hits } });
+  };
+
+  test('the class is that of the first instance, whichever instance comes first', async () => {
+    const cases = casesWith(
+      { grau: 'G2', classe: { codigo: 198, nome: 'Apelação Cível' }, dataAjuizamento: '20260901000000' },
+      { grau: 'G1', classe: { codigo: 1116, nome: 'Execução Fiscal' }, dataAjuizamento: '20260105000000' },
+    );
+    const { details } = await ask({ key: 'public', cases });
+    expect(details?.possible).toMatchObject([
+      { class: 'Execução Fiscal', courtType: 'TAX', filedOn: '2026-01-05', pole: 'PASSIVE' },
+    ]);
+  });
+
+  test.each([
+    [404, 'REFUSED'],
+    [401, 'REFUSED'],
+    [403, 'REFUSED'],
+    [500, 'SERVER_ERROR'],
+  ])(
+    'HTTP %i of it leaves the lawsuits of the journal, and says which part failed',
+    async (casesStatus, code) => {
+      const { details, failed } = await ask({ key: 'public', casesStatus });
+      expect(details?.possible).toMatchObject([{ class: 'PROCEDIMENTO COMUM CÍVEL', filedOn: null }]);
+      expect(failed).toMatchObject({ code, message: expect.stringContaining('TJSP') });
+    },
+  );
+
+  test('an unknown subject among others leaves what is known', async () => {
+    const cases = casesWith({
+      assuntos: [null, { codigo: 1, nome: 'Duplicata' }, [null, { codigo: 2, nome: null }]],
+    });
+    const { details, failed } = await ask({ key: 'public', cases });
+    expect({ possible: details?.possible, failed }).toMatchObject({
+      possible: [{ subject: 'Duplicata', class: 'Procedimento Comum Cível' }],
+      failed: null,
+    });
+  });
+
+  test('a case in another shape is said to be missing', async () => {
+    const { details, failed } = await ask({ key: 'public', cases: casesWith({ classe: 7 }) });
+    expect(details?.possible).toHaveLength(1);
+    expect(failed).toMatchObject({ code: 'INVALID_ANSWER' });
   });
 
   test('a case that it does not know stays as the journal has it', async () => {

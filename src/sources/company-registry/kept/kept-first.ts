@@ -35,7 +35,7 @@ export function keptFirst(register: OpenRegistry, overHttp: Source): Source {
     },
     map(answer, request) {
       if (!isKeptAnswer(answer)) return overHttp.map(answer, request);
-      return mapKeptAnswer(readKeptAnswer(answer, request.document.value), request);
+      return mapKeptAnswer(answer, readKeptAnswer(answer, request.document.value), request);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { RegistryRow } from '../../../datasets/registry/company-block.ts';
 import { addressOf } from '../../../datasets/registry/registry-keys.ts';
 import type { CollectionScope } from '../../../sections/collection-plan.ts';
+import { hasNoPartners } from '../../../sections/legal-natures.ts';
 import type { Branch, RelationsDetails } from '../../../sections/relations.ts';
 import { dayOf, nameOf, textOf } from '../blank-values.ts';
 import { statusOf } from '../relations.ts';
@@ -21,8 +22,11 @@ export function keptRelations(
   const world = worldOf([company, ...(related?.companies ?? [])], related);
   const walked = walkRelations(world, subject, { levels: scope.relationLevels, words });
   const { part } = edition;
+  const [own] = rowsOf(company, 'company');
+  const isUnlisted = walked.partners?.length === 0 && !hasNoPartners(field(own, 'company', 'legalNature'));
   return {
     ...walked,
+    partners: isUnlisted ? null : walked.partners,
     // Of companies that are not in the part nobody knows who their partners are.
     companies: part === null ? walked.companies : null,
     branches: rowsOf(company, 'establishment')

@@ -1,5 +1,6 @@
 import type { BasicInformationDetails } from '../../../sections/basic-information.ts';
-import type { SourceContribution, SourceRequest } from '../../define-source.ts';
+import type { SourceAnswer, SourceContribution, SourceRequest } from '../../define-source.ts';
+import { withName } from '../answer-schema.ts';
 import { basicInformationOf } from '../basic-information.ts';
 import { locationOf } from '../location.ts';
 import { companyRecordOf } from './company-record.ts';
@@ -8,15 +9,20 @@ import { keptChanges } from './kept-changes.ts';
 import { keptRelations } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
 
-/** The wanted sections of what the register that is kept here answered. Pure. */
+/**
+ * The wanted sections of what the register that is kept here answered. Pure.
+ *
+ * @throws SourceFailure INVALID_ANSWER for a company without a legal name.
+ */
 export function mapKeptAnswer(
+  received: SourceAnswer,
   answer: KeptAnswer,
   { sections: wanted, scope }: Pick<SourceRequest, 'sections' | 'scope'>,
 ): SourceContribution {
   const { company, document } = answer;
   const establishment = company && establishmentOf(company, document);
   if (company === null || !establishment) return {};
-  const record = companyRecordOf({ company, establishment }, answer);
+  const record = withName(companyRecordOf({ company, establishment }, answer), received);
   const location = locationOf(record);
   const changes = wanted.includes('REGISTRATION_CHANGES')
     ? keptChanges({ ...answer, company }, establishment)

@@ -1,0 +1,83 @@
+import { caseNumberOf } from './case-number.ts';
+import { branchOf, isAppeal } from './court-branch.ts';
+import type { Lawsuit } from './lawsuit.ts';
+
+/** From the most open state of a case to the most finished one. */
+const openFirst = ['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'] as const;
+
+/** The number in its printed form, or the text without punctuation if it is not a unified number. */
+function printedNumber(text: string): string {
+  return caseNumberOf(text)?.printed ?? text.trim();
+}
+
+function identityOf(text: string): string {
+  return caseNumberOf(text)?.digits ?? text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+/** 1 for the first instance. Rows that do not state theirs are of the first instance unless their class is an appeal. */
+function instanceOf(row: Lawsuit): number {
+  return row.instance ?? (isAppeal(row) ? 2 : 1);
+}
+
+/**
+ * One row for each case, whatever the punctuation of its number. The rows of one case are its instances, and the
+ * reports of several sources:
+ *
+ * - The class, the court and the branch are those of the first instance. A branch that no row states follows from the
+ *   number and the class.
+ * - The subject is sued if any row says so. A claimant in an appeal alone may have been sued before: the side is then
+ *   unknown.
+ * - The case is open if any row says so. It was filed on the earliest day, and its movement is the latest.
+ *
+ * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
+ */
+export function uniteCases<Row extends Lawsuit>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string = () => '',
+): Row[] {
+  const cases = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${identityOf(row.caseNumber)} ${groupOf(row)}`;
+    cases.set(key, [...(cases.get(key) ?? []), row]);
+  }
+  return [...cases.values()].map(uniteRows);
+}
+
+function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
+  const ordered = rows.toSorted((a, b) => instanceOf(a) - instanceOf(b));
+  const [lead] = ordered;
+  if (lead === undefined) throw new Error('A case without rows');
+  const ofLead = ordered.filter((row) => instanceOf(row) === instanceOf(lead));
+  const classified = ofLead.find((row) => row.class !== null || (row.classCode ?? null) !== null) ?? lead;
+  const first = <Name extends keyof Lawsuit>(name: Name, from: readonly Row[] = ordered) =>
+    from.find((row) => (row[name] ?? null) !== null)?.[name] ?? null;
+  const movements = ordered.flatMap(({ lastMovement }) => lastMovement ?? []);
+  const days = ordered.flatMap(({ filedOn }) => filedOn ?? []).sort();
+  const status = openFirst.find((state) => ordered.some((row) => row.status === state)) ?? null;
+  const { classCode } = classified;
+  return {
+    ...lead,
+    caseNumber: printedNumber(lead.caseNumber),
+    court: classified.court ?? first('court'),
+    courtType: classified.courtType ?? first('courtType') ?? branchOf({ ...classified }),
+    class: classified.class,
+    ...(classCode !== undefined && { classCode }),
+    subject: first('subject'),
+    pole: poleOf(ordered),
+    amount: first('amount'),
+    status,
+    filedOn: days[0] ?? null,
+    lastMovement: movements.reduce<Lawsuit['lastMovement']>(
+      (latest, one) => (latest === null || (one.date ?? '') > (latest.date ?? '') ? one : latest),
+      null,
+    ),
+  };
+}
+
+function poleOf(rows: readonly Lawsuit[]): Lawsuit['pole'] {
+  if (rows.some(({ pole }) => pole === 'PASSIVE')) return 'PASSIVE';
+  const first = rows.filter((row) => instanceOf(row) === 1);
+  if (first.some(({ pole }) => pole === 'ACTIVE')) return 'ACTIVE';
+  if (rows.some(({ pole }) => pole === 'ACTIVE')) return null;
+  return rows.some(({ pole }) => pole === 'OTHER') ? 'OTHER' : null;
+}

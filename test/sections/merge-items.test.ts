@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import type { SectionDetails } from '../../src/sections/index.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
+
+type Certificate = SectionDetails['CERTIFICATES']['certificates'][number];
+type Position = NonNullable<SectionDetails['PEP']['positions']>[number];
+type Warrant = SectionDetails['CRIMINAL_RECORD']['warrants'][number];
+type TaxDebt = SectionDetails['TAX_DEBTS']['entries'][number];
+
+const blank: Certificate = {
+  certificate: 'LABOUR',
+  state: 'NEGATIVE',
+  issuer: null,
+  number: null,
+  issuedOn: null,
+  validUntil: null,
+};
+const old = { ...blank, number: '1/2024', issuedOn: '2024-01-10' };
+const newest = { ...blank, state: 'POSITIVE' as const, issuedOn: '2026-11-20', validUntil: '2027-05-19' };
+
+describe('a certificate of several sources', () => {
+  test.each([
+    ['the old one first', [old], [newest]],
+    ['the newest first', [newest], [old]],
+    ['in one list', [old, newest], []],
+  ])('is the newest one, complete, with the other shown: %s', (_, first, second) => {
+    const { certificates } = mergeSection('CERTIFICATES', [
+      { certificates: first },
+      { certificates: second },
+    ]);
+    expect(certificates).toEqual([{ ...newest, otherReports: [old] }]);
+  });
+
+  test('that all report alike has nothing else to show', () => {
+    const alike = { certificates: [newest] };
+    expect(mergeSection('CERTIFICATES', [alike, alike])).toEqual(alike);
+  });
+
+  test('without a day yields to one with a day', () => {
+    const { certificates } = mergeSection('CERTIFICATES', [
+      { certificates: [blank] },
+      { certificates: [newest] },
+    ]);
+    expect(certificates).toMatchObject([{ state: 'POSITIVE', otherReports: [{ state: 'NEGATIVE' }] }]);
+  });
+});
+
+test('a public office is taken from the source that knows its end, with the other shown', () => {
+  const inOffice: Position = {
+    title: 'PREFEITO',
+    organ: 'X',
+    from: '2009-01-01',
+    until: null,
+    exposedUntil: null,
+  };
+  const ended = { ...inOffice, until: '2012-12-31', exposedUntil: '2017-12-31' };
+  const unknown = { exposed: true, related: null, donations: null, donationsTotal: null };
+  const { positions } = mergeSection('PEP', [
+    { ...unknown, positions: [inOffice] },
+    { ...unknown, positions: [ended] },
+  ]);
+  expect(positions).toEqual([{ ...ended, otherReports: [inOffice] }]);
+});
+
+describe('a warrant', () => {
+  const warrant: Warrant = {
+    number: '0001.01',
+    caseNumber: null,
+    court: null,
+    kind: null,
+    crime: null,
+    issuedOn: null,
+    endedOn: null,
+    status: 'PENDING',
+    active: true,
+  };
+
+  test('is that of the newest month of the register, whichever source comes first', () => {
+    const revoked: Warrant = {
+      ...warrant,
+      number: '000101',
+      status: 'REVOKED',
+      active: false,
+      court: 'TJSP',
+    };
+    const details = mergeSection('CRIMINAL_RECORD', [
+      { referenceMonth: '2026-08', warrants: [warrant] },
+      { referenceMonth: '2026-11', warrants: [revoked] },
+    ]);
+    expect(details).toEqual({
+      referenceMonth: '2026-11',
+      warrants: [{ ...revoked, otherReports: [warrant] }],
+    });
+  });
+
+  test.each(['REVOKED', 'SERVED', 'EXPIRED'] as const)('that is %s is not in force', (status) => {
+    const { warrants } = mergeSection('CRIMINAL_RECORD', [
+      { referenceMonth: null, warrants: [{ ...warrant, status }] },
+    ]);
+    expect(warrants).toMatchObject([{ active: false }]);
+  });
+});
+
+describe('tax debts', () => {
+  const debt: TaxDebt = {
+    number: '70 6 15 000001-02',
+    debtor: 'MAIN',
+    amount: 100,
+    date: '2020-01-01',
+    nature: null,
+    standing: 'IN_COLLECTION',
+    situation: null,
+    litigated: null,
+    fund: false,
+    certainty: 'CERTAIN',
+  };
+  const debts = (entries: TaxDebt[]): SectionDetails['TAX_DEBTS'] => ({
+    count: 0,
+    totalAmount: 0,
+    collectionAmount: 0,
+    litigatedAmount: 0,
+    fundAmount: 0,
+    coDebtorCount: 0,
+    lastDate: null,
+    calculatedRevenuePercentage: null,
+    entries,
+  });
+
+  test.each([
+    ['in one list', [[debt, { ...debt, number: '70615000001 02' }]]],
+    ['of two sources', [[debt], [{ ...debt, number: '7061500000102', amount: 120 }]]],
+  ])('of one number count once: %s', (_, lists) => {
+    const [first = debts([]), ...others] = lists.map(debts);
+    expect(mergeSection('TAX_DEBTS', [first, ...others])).toMatchObject({ count: 1, totalAmount: 100 });
+  });
+
+  test('without a number stay two, and another one of another source is a third', () => {
+    const unnumbered = { ...debt, number: null };
+    const other = { ...unnumbered, amount: 50 };
+    expect(mergeSection('TAX_DEBTS', [debts([unnumbered, unnumbered]), debts([other])])).toMatchObject({
+      count: 3,
+      totalAmount: 250,
+    });
+  });
+});
+
+test('debts of one contract in one list count once, and debts without a contract stay two', () => {
+  const debt = { creditor: 'Banco', amount: 50, date: '2026-01-05', kind: null, city: null, state: null };
+  const pefin = (contract: string | null) => ({
+    count: 0,
+    totalAmount: null,
+    lastDate: null,
+    calculatedRevenuePercentage: null,
+    entries: [
+      { ...debt, contract },
+      { ...debt, contract },
+    ],
+  });
+  expect(mergeSection('PEFIN', [pefin('12-3')])).toMatchObject({ count: 1, totalAmount: 50 });
+  expect(mergeSection('PEFIN', [pefin(null)])).toMatchObject({ count: 2, totalAmount: 100 });
+});
+
+test('a negative record of a partner that one source knows is not undone by another, nor its amount mixed', () => {
+  const partner = {
+    level: 1,
+    name: 'SOCIA FICTICIA',
+    document: null,
+    documentKind: 'cpf' as const,
+    certainty: 'POSSIBLE' as const,
+    through: null,
+    role: 'Sócio',
+    sharePercent: null,
+    since: null,
+    ageBand: null,
+    age: null,
+    deceased: null,
+    pep: null,
+    restrictive: false,
+    restrictiveAmount: 0,
+  };
+  const relations = (restrictive: boolean, restrictiveAmount: number | null) => ({
+    levels: 1,
+    partners: [{ ...partner, restrictive, restrictiveAmount }],
+    branches: null,
+    companies: null,
+    relatives: null,
+    sameAddress: null,
+  });
+  const { partners } = mergeSection('RELATIONS', [relations(false, 0), relations(true, 700)]);
+  expect(partners).toMatchObject([{ restrictive: true, restrictiveAmount: 700 }]);
+});
+
+test('the bank debt of two months is not mixed: the newest month decides', () => {
+  const month = (referenceMonth: string, amount: number, band: 'EXPIRED' | 'LOSS') => ({
+    referenceMonth,
+    totalDebt: amount,
+    calculatedRevenuePercentage: null,
+    bands: [{ band, amount, calculatedRevenuePercentage: null }],
+    products: null,
+    limits: null,
+    relationships: null,
+  });
+  const details = mergeSection('SCR', [month('2026-08', 10, 'EXPIRED'), month('2026-10', 20, 'LOSS')]);
+  expect(details).toMatchObject({ referenceMonth: '2026-10', totalDebt: 20, bands: [{ band: 'LOSS' }] });
+  expect(details.bands).toHaveLength(1);
+});
+
+test('a fresh list outweighs a stale one, with its own edition', () => {
+  const screening = { list: 'CEIS' as const, hits: [] };
+  const { lists } = mergeSection('SANCTIONS', [
+    { lists: [{ ...screening, state: 'STALE', editionDate: '2026-12-01' }] },
+    { lists: [{ ...screening, state: 'CLEAN', editionDate: '2026-11-01' }] },
+  ]);
+  expect(lists.find(({ list }) => list === 'CEIS')).toMatchObject({
+    state: 'CLEAN',
+    editionDate: '2026-11-01',
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { branchOf, isAppeal } from '../../src/sections/court-branch.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
+import type { Lawsuit, OwnersLawsuit, ProcessesDetails } from '../../src/sections/processes.ts';
+
+const masked = '0000001-45.2026.5.02.0001';
+const bare = '00000014520265020001';
+const civil = '0000001-68.2026.8.26.0100';
+
+const lawsuit = (row: Partial<Lawsuit>): Lawsuit => ({
+  caseNumber: masked,
+  court: null,
+  courtType: null,
+  class: null,
+  subject: null,
+  pole: null,
+  amount: null,
+  status: null,
+  filedOn: null,
+  lastMovement: null,
+  ...row,
+});
+
+const processes = (details: Partial<ProcessesDetails>): ProcessesDetails => ({
+  since: null,
+  lawsuits: null,
+  ownersLawsuits: null,
+  totals: null,
+  ownersTotals: null,
+  calculatedRevenuePercentage: null,
+  ...details,
+});
+
+const merged = (...lists: readonly (readonly Partial<Lawsuit>[])[]) => {
+  const [first = [], ...others] = lists.map((list) => processes({ lawsuits: list.map(lawsuit) }));
+  if (Array.isArray(first)) throw new Error('no list');
+  return mergeSection('PROCESSES', [first, ...others]);
+};
+
+describe('a case', () => {
+  const first = { class: 'Procedimento Comum', pole: 'PASSIVE', amount: 900, court: 'TJSP' } as const;
+  const second = { class: 'Apelação', pole: 'ACTIVE', amount: 900, court: 'TJSP, 2º grau' } as const;
+
+  test.each([
+    [
+      'of one source',
+      [
+        [
+          { ...first, caseNumber: civil },
+          { ...second, caseNumber: '00000016820268260100' },
+        ],
+      ],
+    ],
+    [
+      'of one source, the appeal first',
+      [
+        [
+          { ...second, caseNumber: civil },
+          { ...first, caseNumber: civil },
+        ],
+      ],
+    ],
+    [
+      'of two sources',
+      [[{ ...second, caseNumber: civil }], [{ ...first, caseNumber: '00000016820268260100' }]],
+    ],
+  ])('in two instances counts once, as sued, with the class of the first: %s', (_, lists) => {
+    const { lawsuits, totals } = merged(...lists);
+    expect(lawsuits).toMatchObject([{ ...first, caseNumber: civil, courtType: 'CIVIL' }]);
+    expect(totals).toMatchObject({ count: 1, passiveCount: 1, passiveAmount: 900 });
+  });
+
+  test('is open while one instance is, was filed on the first day and moved on the last', () => {
+    const { lawsuits } = merged([
+      {
+        status: 'ARCHIVED',
+        filedOn: '2024-03-01',
+        lastMovement: { date: '2025-01-01', description: 'Baixa' },
+      },
+      {
+        status: 'IN_PROGRESS',
+        filedOn: '2025-02-01',
+        lastMovement: { date: '2026-01-01', description: 'Pauta' },
+        class: 'Recurso Ordinário',
+      },
+    ]);
+    expect(lawsuits).toMatchObject([
+      { status: 'IN_PROGRESS', filedOn: '2024-03-01', lastMovement: { date: '2026-01-01' } },
+    ]);
+  });
+
+  test('that is stated to be of the first instance leads whatever its class', () => {
+    const { lawsuits } = merged([
+      { instance: 2, class: 'Remessa', pole: 'ACTIVE' },
+      { instance: 1, class: 'Embargos à Execução', pole: 'ACTIVE' },
+    ]);
+    expect(lawsuits).toMatchObject([{ class: 'Embargos à Execução', pole: 'ACTIVE', instance: 1 }]);
+  });
+
+  test('that is certainly of the subject is not also a possible one', () => {
+    const details = mergeSection('PROCESSES', [
+      processes({ lawsuits: [lawsuit({ pole: 'PASSIVE' })] }),
+      processes({ possible: [lawsuit({ caseNumber: bare }), lawsuit({ caseNumber: civil })] }),
+    ]);
+    expect(details.possible).toMatchObject([{ caseNumber: civil }]);
+  });
+
+  test('of two owners is one in their totals, and in the list of each', () => {
+    const row = (document: string, pole: Lawsuit['pole']): OwnersLawsuit => ({
+      owner: { name: null, document },
+      ...lawsuit({ caseNumber: document.startsWith('1') ? masked : bare, pole, amount: 100 }),
+    });
+    const { ownersLawsuits, ownersTotals } = mergeSection('PROCESSES', [
+      processes({ ownersLawsuits: [row('11111111111', 'ACTIVE'), row('22222222222', 'PASSIVE')] }),
+    ]);
+    expect(ownersLawsuits).toHaveLength(2);
+    expect(ownersTotals).toMatchObject({ count: 1, passiveCount: 1, passiveAmount: 100 });
+  });
+
+  test('with another number is another case', () => {
+    expect(merged([{ caseNumber: masked }, { caseNumber: civil }]).totals).toMatchObject({ count: 2 });
+  });
+});
+
+describe('the branch of justice', () => {
+  test.each([
+    ['the number', { caseNumber: masked, class: null }, 'LABOR'],
+    ['the number, against the words', { caseNumber: bare, class: 'Ação Penal' }, 'LABOR'],
+    [
+      'the number of an electoral case',
+      { caseNumber: '0000001-00.2026.6.26.0001', class: null },
+      'ELECTORAL',
+    ],
+    ['the number of a military case', { caseNumber: '0000001-00.2026.7.01.0001', class: null }, 'CRIMINAL'],
+    ['nothing', { caseNumber: civil, class: null }, null],
+    [
+      'the code, against the words',
+      { caseNumber: civil, class: 'Restituição', classCode: '326' },
+      'CRIMINAL',
+    ],
+    ['the code of a civil class', { caseNumber: civil, class: 'Ação Penal', classCode: '7' }, 'CIVIL'],
+    ['the code of an appeal in a tax case', { caseNumber: civil, class: null, classCode: '1118' }, 'TAX'],
+    ['the code of an heir', { caseNumber: civil, class: null, classCode: '39' }, 'FAMILY'],
+    [
+      'a code of a superior court of any branch',
+      { caseNumber: civil, class: 'Recurso', classCode: '1032' },
+      null,
+    ],
+    [
+      'words, with a code that is not in the tables',
+      { caseNumber: civil, class: 'Ação Penal', classCode: '99999' },
+      'CRIMINAL',
+    ],
+  ])('follows from %s', (_, courtCase, branch) => {
+    expect(branchOf(courtCase)).toBe(branch);
+  });
+
+  test.each([
+    [278, 'Termo Circunstanciado'],
+    [426, 'Recurso em Sentido Estrito'],
+    [313, 'Pedido de Prisão Preventiva'],
+    [314, 'Pedido de Prisão Temporária'],
+    [305, 'Liberdade Provisória com ou sem fiança'],
+    [326, 'Restituição de Coisas Apreendidas'],
+    [280, 'Auto de Prisão em Flagrante'],
+    [307, 'Habeas Corpus Criminal'],
+    [283, 'Ação Penal - Procedimento Ordinário'],
+    [1268, 'Medidas Protetivas de urgência (Lei Maria da Penha)'],
+  ])('of class %i, %s, is criminal by code and by words', (code, name) => {
+    expect(branchOf({ caseNumber: civil, class: null, classCode: String(code) })).toBe('CRIMINAL');
+    expect(branchOf({ caseNumber: civil, class: name })).toBe('CRIMINAL');
+  });
+
+  test('an appeal is told by its code or its words', () => {
+    expect(isAppeal({ class: null, classCode: '1009' })).toBe(true);
+    expect(isAppeal({ class: 'Apelação Cível' })).toBe(true);
+    expect(isAppeal({ class: 'Execução Fiscal', classCode: '1116' })).toBe(false);
+  });
+});
