@@ -34,6 +34,7 @@ import { erasureListFile } from './subject/erasure-list.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
+import { defaultTimezone } from './wording/time-zone.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
 export { backupDatabase, checkDatabase, hasDatabase, salvageDatabase } from './database-work.ts';
@@ -192,6 +193,7 @@ function newEngine(
   return {
     storage,
     clock,
+    timezone: settings.timezone ?? defaultTimezone,
     profileName: settings.profile,
     loadProfile: profiles.load,
     openProfile: profiles.open,

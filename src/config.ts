@@ -39,6 +39,8 @@ export interface SettingSources {
 
 export interface LoadedSettings {
   readonly values: Settings;
+  /** The zone in which times are shown: that of `--timezone`, or the configured one. */
+  readonly shownTimezone: string;
   readonly origins: Readonly<Record<SettingKey, Origin>>;
   /** The files that were there and were read, the one that wins first. */
   readonly files: readonly string[];
@@ -59,8 +61,10 @@ interface Found {
 export async function loadSettings(sources: SettingSources): Promise<LoadedSettings> {
   const { places, env, cwd, language } = sources;
   requireNoPassword(sources.flags.db, '--db');
+  const flags = readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` }));
+  // The option `--timezone` changes the output alone: days are computed in the configured zone.
   const layers: ReadonlyMap<SettingKey, Found>[] = [
-    readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` })),
+    new Map([...flags].filter(([key]) => key !== 'timezone')),
     await readAddress(env, cwd),
     readTyped(Object.fromEntries(settingKeys.map((key) => [key, env[environmentName(key)]])), (key) => ({
       kind: 'environment',
@@ -80,11 +84,14 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
     const { fallback } = settingDefinitions[key];
     return [key, layer?.get(key) ?? { value: fallback({ places, language }), origin: { kind: 'default' } }];
   });
+  // Every key is there, and every value was checked against its setting's schema when its layer was read.
+  const values = Object.fromEntries(
+    settings.map(([key, one]) => [key, anchored(key, one, cwd)]),
+  ) as unknown as Settings;
+  const shown = flags.get('timezone')?.value;
   return {
-    // Every key is there, and every value was checked against its setting's schema when its layer was read.
-    values: Object.fromEntries(
-      settings.map(([key, one]) => [key, anchored(key, one, cwd)]),
-    ) as unknown as Settings,
+    values,
+    shownTimezone: typeof shown === 'string' ? shown : values.timezone,
     origins: Object.fromEntries(settings.map(([key, one]) => [key, one.origin])) as Record<
       SettingKey,
       Origin

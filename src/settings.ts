@@ -13,6 +13,7 @@ import { type PublicSourceSettings, publicSourceSettings } from './public-source
 import { type PurposeSettings, purposeSettings } from './purpose-settings.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
+import { defaultTimezone } from './wording/time-zone.ts';
 
 export type { PublicSourceSettings, SignInSettings };
 
@@ -154,14 +155,14 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     fallback: ({ language }) => language,
   },
   timezone: {
-    title: { en: 'time zone of what people read', 'pt-BR': 'fuso horário do que se lê' },
+    title: { en: 'time zone of the installation', 'pt-BR': 'fuso horário da instalação' },
     expected: {
       en: 'an IANA time zone, such as America/Sao_Paulo',
       'pt-BR': 'um fuso horário IANA, como America/Sao_Paulo',
     },
     schema: Type.String({ minLength: 1 }),
     isSound: isTimeZone,
-    fallback: () => 'America/Sao_Paulo',
+    fallback: () => defaultTimezone,
   },
   accessible: {
     title: {

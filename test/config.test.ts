@@ -84,14 +84,15 @@ describe('where a setting comes from', () => {
   );
 
   test.each(pairs)('$0.name wins over $1.name', async (strong, weak) => {
-    const { values } = await load(await set([strong.name, weak.name]));
-    expect(values.timezone).toBe(strong.zone);
+    const { shownTimezone } = await load(await set([strong.name, weak.name]));
+    expect(shownTimezone).toBe(strong.zone);
   });
 
-  test('with all six set, the option wins', async () => {
-    const { values, origins } = await load(await set(levels.map((level) => level.name)));
-    expect(values.timezone).toBe('Europe/Paris');
-    expect(describeOrigin(origins.timezone)).toBe('--timezone');
+  test('with all six set, times are shown in the zone of the option, and days are those of the setting', async () => {
+    const { values, shownTimezone, origins } = await load(await set(levels.map((level) => level.name)));
+    expect(shownTimezone).toBe('Europe/Paris');
+    expect(values.timezone).toBe('Asia/Tokyo');
+    expect(describeOrigin(origins.timezone)).toBe('CREDIT_TIMEZONE');
   });
 
   test('each setting may come from another place, and each origin is told with line and column', async () => {

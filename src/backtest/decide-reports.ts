@@ -129,7 +129,7 @@ async function* decidePages(
 function monthsOf(reports: readonly ReportWithReadings[]): string[] {
   let month = '';
   return reports.map(({ kept }) => {
-    const asOf = kept?.asOf ?? '';
+    const asOf = kept?.asOfDay ?? '';
     if (month === '' || !asOf.startsWith(month)) month = asOf.slice(0, 7);
     return month;
   });
@@ -191,7 +191,7 @@ interface PageUnderWay {
 function keptPage(reports: readonly ReportWithReadings[]): KeptPage {
   const [asOf, formHash, readings]: [string[], string[], string[]] = [[], [], []];
   for (const { kept } of reports) {
-    asOf.push(kept?.asOf ?? '');
+    asOf.push(kept?.asOfDay ?? '');
     // No form is called so.
     formHash.push(kept?.formHash ?? '');
     readings.push(kept?.readings ?? '');

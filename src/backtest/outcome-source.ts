@@ -49,11 +49,13 @@ export async function outcomesOfFile(
   {
     badFromDays,
     now,
+    timezone,
     signal,
     onLines,
   }: {
     readonly badFromDays: number;
     readonly now: Date;
+    readonly timezone: string;
     readonly signal?: AbortSignal | undefined;
     /** Told how many lines have been looked up, time and again. */
     readonly onLines?: ((lines: number) => void) | undefined;
@@ -66,6 +68,7 @@ export async function outcomesOfFile(
     for (const { line, outcome, reportId, refusal } of await judgeOutcomes(storage.db, organizationId, {
       lines: chunk,
       now,
+      timezone,
     })) {
       if (outcome === undefined || reportId === undefined) {
         file.refused += refusal === undefined ? 0 : 1;

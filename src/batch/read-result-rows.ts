@@ -207,7 +207,7 @@ function firmnessOf(
   language: Language,
 ): Pick<BatchResultRow, 'nearest' | 'heldBy'> {
   if (run === undefined || result === null) return { nearest: null, heldBy: null };
-  const { nearest = [], heldBy, firmnessUndecided } = robustnessOf(policy, result, run.asOf, language);
+  const { nearest = [], heldBy, firmnessUndecided } = robustnessOf(policy, result, run.asOfDay, language);
   const unknown = firmnessUndecided === true ? say(decisionWords.firmnessUndecided, language) : null;
   return { nearest: nearest[0]?.text ?? unknown, heldBy: heldBy?.text ?? unknown };
 }

@@ -6,7 +6,7 @@ import type { Language } from '../base/language.ts';
 import { megabytesOf } from '../base/megabytes-of.ts';
 import type { LoadedSettings } from '../config.ts';
 import type { Places } from '../settings.ts';
-import { setOwnZone } from '../wording/time-zone.ts';
+import { defaultTimezone, setOwnZone } from '../wording/time-zone.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
 import { type Say, sayIn } from './output/texts.ts';
@@ -26,7 +26,12 @@ export interface CommandContext {
   readonly places: Places;
   readonly globals: GlobalValues;
   readonly language: Language;
+  /** The zone in which times are shown. Days of decisions are days in the configured zone, `Engine.timezone`. */
   readonly timezone: string;
+  /** The time zone of the installation, by the settings. */
+  readonly configuredTimezone: string;
+  /** The instant of `--as-of`. A day without a time stands for its start in the configured zone. */
+  readonly asOf: Date | undefined;
   readonly accessible: boolean;
   /** In continuous integration: nothing moves, and no next step is suggested. */
   readonly ci: boolean;
@@ -57,9 +62,6 @@ export interface CommandContext {
   close(): Promise<void>;
 }
 
-/** The zone of what people read until settings say otherwise; the same as the setting's default. */
-const defaultTimezone = 'America/Sao_Paulo';
-
 /** Decides everything about the surroundings once, before the command runs. */
 export async function openContext(
   process: ProcessLike,
@@ -88,7 +90,8 @@ export async function openContext(
       })
     : undefined;
 
-  const timezone = loaded?.values.timezone ?? defaultTimezone;
+  const timezone = loaded?.shownTimezone ?? defaultTimezone;
+  const configuredTimezone = loaded?.values.timezone ?? defaultTimezone;
   if (env === ownEnvironment) keepZone(timezone);
   let opening: Promise<App> | undefined;
   const ci = isOn(env['CI']);
@@ -109,6 +112,8 @@ export async function openContext(
     globals,
     language: chosen,
     timezone,
+    configuredTimezone,
+    asOf: globals.asOf === undefined ? undefined : await readAsOf(globals.asOf, configuredTimezone),
     accessible: loaded?.values.accessible ?? false,
     ci,
     interactive: process.stdin.isTTY === true && stdout.isTerminal && !globals.noInput && !ci,
@@ -137,6 +142,13 @@ export async function openContext(
       await app?.close();
     },
   };
+}
+
+/** @param typed a day `YYYY-MM-DD`, or an instant with its offset. */
+async function readAsOf(typed: string, timezone: string): Promise<Date> {
+  if (typed.includes('T')) return new Date(typed);
+  const { startOfDay } = await import('../wording/calendar.ts');
+  return startOfDay(typed, timezone);
 }
 
 /** Has `Date` tell the time of the usual zone; another one may be written otherwise than the system writes it. */

@@ -61,15 +61,15 @@ export const globalOptions: readonly GlobalOption[] = [
   {
     flags: '--as-of <timestamp>',
     text: {
-      en: 'what an evaluation takes for now, ISO 8601',
-      'pt-BR': 'o que a avaliação toma por agora, ISO 8601',
+      en: 'evaluate as of this day or ISO 8601 instant',
+      'pt-BR': 'avalia nesta data ou instante ISO 8601',
     },
   },
   {
     flags: '--timezone <zone>',
     text: {
-      en: 'time zone of what you read (CREDIT_TIMEZONE)',
-      'pt-BR': 'fuso do que você lê (CREDIT_TIMEZONE)',
+      en: 'show times in this zone; days: CREDIT_TIMEZONE',
+      'pt-BR': 'mostra horários neste fuso; dias: CREDIT_TIMEZONE',
     },
   },
 ];
@@ -82,7 +82,8 @@ export interface GlobalValues {
   readonly noColour: boolean;
   readonly noInput: boolean;
   readonly configFile: string | undefined;
-  readonly asOf: Date | undefined;
+  /** A day, or an instant with its offset, as it was typed. `CommandContext.asOf` is its instant. */
+  readonly asOf: string | undefined;
   /** Those that are settings too, and win over the environment and the files. */
   readonly settings: Readonly<Partial<Record<SettingKey, string>>>;
 }
@@ -110,7 +111,7 @@ export function readGlobalOptions(
     noColour: typed['color'] === false,
     noInput: typed['input'] === false || isOn(env['CREDIT_NO_INPUT']),
     configFile: text('config') ?? (env['CREDIT_CONFIG'] || undefined),
-    asOf: asOf === undefined ? undefined : readTimestamp(asOf),
+    asOf: asOf === undefined ? undefined : requireTimestamp(asOf),
     settings,
   };
 }
@@ -120,14 +121,14 @@ export function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false', 'no'].includes(value.toLowerCase());
 }
 
-/** A date (its first instant in UTC) or a timestamp with its offset. */
-function readTimestamp(word: string): Date {
+/** Returns a day or a timestamp with its offset, as it was typed. @throws CreditError INVALID_ARGUMENT */
+function requireTimestamp(word: string): string {
   const shape = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
   const instant = shape.test(word) ? new Date(word) : new Date(Number.NaN);
   // A day that its month does not have would be taken for one of the next month.
   const day = Number(word.slice(8, 10));
   const lastDay = new Date(Date.UTC(Number(word.slice(0, 4)), Number(word.slice(5, 7)), 0)).getUTCDate();
-  if (!Number.isNaN(instant.getTime()) && day <= lastDay) return instant;
+  if (!Number.isNaN(instant.getTime()) && day <= lastDay) return word;
   throw new CreditError('INVALID_ARGUMENT', {
     name: '--as-of',
     reason: { en: `"${word}" is no timestamp`, 'pt-BR': `"${word}" não é um instante` },

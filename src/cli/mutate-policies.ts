@@ -6,6 +6,7 @@ import { type PolicyCase, runCases } from '../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { type JudgedMutant, judgeMutants } from '../policy/mutation/judge-mutants.ts';
 import { mutationScore } from '../policy/mutation/mutation-score.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import type { CommandContext } from './context.ts';
 import type { CheckedFile } from './output/finding-formats/checked-file.ts';
@@ -42,7 +43,7 @@ export async function mutatePolicies(
   options: { readonly passWithNoFiles: boolean },
 ): Promise<Pick<MutationReport, 'files' | 'policies'>> {
   const everyFile = await findFiles(context, paths, options);
-  const reader = await openPolicyReader(context.cwd);
+  const reader = await openPolicyReader(context);
   const chosen = everyFile.filter(({ name }) => !isInvariantsFileName(name));
   const { broken, cased, operations } = await readAll(context, chosen, reader);
   if (operations.length > 0 && cased.length + broken.length === 0) {
@@ -129,7 +130,7 @@ function failingFile({ file, text, compiled }: CasedPolicy, names: readonly stri
 
 async function mutateOne(context: CommandContext, policy: CasedPolicy): Promise<MutatedPolicy> {
   const { compiled, cases, file, text, caseFiles } = policy;
-  const asOf = cases[0]?.facts.asOf ?? systemClock.now().toISOString();
+  const asOf = cases[0]?.facts.asOf ?? dayIn(systemClock.now(), context.configuredTimezone);
   const nameOf = (mutant: JudgedMutant['mutant']) =>
     context.say('missingCaseName', { subject: mutant.subject, before: mutant.before, after: mutant.after });
   const baseName = context.say('knownSubjectName');

@@ -167,7 +167,7 @@ async function toRequest(
   const { document, externalId, requestedAmount, purpose } = options;
   const { reuseDays } = (await context.settings()).values;
   const reuseWithinDays = options.reuseWithinDays ?? reuseDays ?? undefined;
-  const { asOf } = context.globals;
+  const { asOf } = context;
   return {
     document,
     policyId,

@@ -53,7 +53,7 @@ export async function testPolicies(
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
   const everyFile = await findFiles(context, paths, { passWithNoFiles });
   const chosenFiles = everyFile.filter(({ name }) => !isInvariantsFileName(name));
-  const reader = await openPolicyReader(context.cwd);
+  const reader = await openPolicyReader(context);
   const { coverSuites, runSuite } = await import('./policy-files/case-suite.ts');
   const files: TestedFile[] = [];
   const policies = new Map<string, PolicyCases>();

@@ -1,7 +1,14 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type Consent, type ConsentScope, consentScopes, consentWays, isInForce } from './consent.ts';
+import {
+  type Consent,
+  type ConsentInstant,
+  type ConsentScope,
+  consentScopes,
+  consentWays,
+  isInForce,
+} from './consent.ts';
 
 type Db = Kysely<Tables>;
 
@@ -62,12 +69,12 @@ export async function listConsents(
 /**
  * The newest consent that lets something be asked about a document; undefined where none does.
  *
- * @param when.asOf what the evaluation takes for now; `when.now` the instant of asking: ISO 8601.
+ * @param when as `isInForce` takes it.
  */
 export async function findConsentInForce(
   db: Db,
   holder: Holder & { readonly scope: ConsentScope },
-  when: { readonly asOf: string; readonly now: string },
+  when: ConsentInstant,
 ): Promise<Consent | undefined> {
   const consents = await listConsents(db, holder);
   return consents.find((consent) => consent.scope === holder.scope && isInForce(consent, when));

@@ -1,3 +1,5 @@
+import { dayIn } from '../wording/calendar.ts';
+
 /** What a consent can be of: the central bank's credit register is read with the holder's alone. */
 export const consentScopes = ['SCR'] as const;
 export type ConsentScope = (typeof consentScopes)[number];
@@ -26,15 +28,27 @@ export interface Consent {
   readonly revokedBy: string | null;
 }
 
+/** When a consent is needed, ISO 8601 UTC, and the zone whose days count. */
+export interface ConsentInstant {
+  readonly asOf: string;
+  readonly now: string;
+  readonly timezone: string;
+}
+
 /**
  * Whether a consent lets something be asked now, for an evaluation of another instant. One that was revoked never does.
  *
- * @param at ISO 8601 each.
+ * @param when.asOf what the evaluation takes for now; `when.now` the instant of the query: ISO 8601.
+ * @param when.timezone of the installation: a consent ends with its last day there.
  */
 export function isInForce(
   { givenAt, validUntil, revokedAt }: Pick<Consent, 'givenAt' | 'validUntil' | 'revokedAt'>,
-  { asOf, now }: { readonly asOf: string; readonly now: string },
+  { asOf, now, timezone }: ConsentInstant,
 ): boolean {
   const last = asOf > now ? asOf : now;
-  return revokedAt === null && givenAt <= asOf && (validUntil === null || last.slice(0, 10) <= validUntil);
+  return (
+    revokedAt === null &&
+    givenAt <= asOf &&
+    (validUntil === null || dayIn(new Date(last), timezone) <= validUntil)
+  );
 }

@@ -8,13 +8,22 @@ import type { Text } from '../base/language.ts';
 import type { Document } from '../document/kind.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { type Consent, type ConsentScope, type ConsentWay, isInForce } from './consent.ts';
+import { dayIn, startOfDay } from '../wording/calendar.ts';
+import {
+  type Consent,
+  type ConsentInstant,
+  type ConsentScope,
+  type ConsentWay,
+  isInForce,
+} from './consent.ts';
 import { findConsent, insertConsent, listConsents, markRevoked } from './consent-store.ts';
 
 /** Where consents are kept, and by which clock. */
 interface ConsentKeeper {
   readonly storage: Storage;
   readonly clock: Clock;
+  /** The time zone of the installation: consents end with their last day in it. */
+  readonly timezone: string;
 }
 
 /** A consent as it is handed in. */
@@ -45,7 +54,7 @@ const longestName = 200;
  * given, or behind for its end; STORAGE_*.
  */
 export async function addConsent(
-  { storage, clock }: ConsentKeeper,
+  { storage, clock, timezone }: ConsentKeeper,
   actor: Actor,
   request: ConsentRequest,
 ): Promise<ConsentAnswer> {
@@ -57,9 +66,9 @@ export async function addConsent(
     scope,
     givenBy: readName(request.givenBy),
     how,
-    givenAt: request.givenAt === undefined ? now : readInstant(request.givenAt, now),
+    givenAt: request.givenAt === undefined ? now : readInstant(request.givenAt, { now, timezone }),
     paperSha256: paperSha256 === null ? null : readHash(paperSha256),
-    validUntil: validUntil === null ? null : readEnd(validUntil, now),
+    validUntil: validUntil === null ? null : readEnd(validUntil, dayIn(new Date(now), timezone)),
     recordedById: actor.analystId,
     recordedBy: actor.analystName,
     recordedAt: now,
@@ -71,18 +80,18 @@ export async function addConsent(
     await insertConsent(db, actor.organizationId, consent);
     auditConsent(db, actor, consent, { kind: 'CONSENT_ADDED', at: now });
   });
-  return answer(consent, now);
+  return answer(consent, { now, timezone });
 }
 
 /** Every consent about a document, revoked ones too, the newest first. */
 export async function readConsents(
-  { storage, clock }: ConsentKeeper,
+  { storage, clock, timezone }: ConsentKeeper,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { value: document }: Document,
 ): Promise<readonly ConsentAnswer[]> {
   const now = clock.now().toISOString();
   const consents = await storage.read((db) => listConsents(db, { organizationId, document }));
-  return consents.map((consent) => answer(consent, now));
+  return consents.map((consent) => answer(consent, { now, timezone }));
 }
 
 /**
@@ -91,7 +100,7 @@ export async function readConsents(
  * @throws CreditError UNKNOWN_CONSENT, CONSENT_REVOKED; STORAGE_*.
  */
 export async function revokeConsent(
-  { storage, clock }: ConsentKeeper,
+  { storage, clock, timezone }: ConsentKeeper,
   actor: Actor,
   consentId: string,
 ): Promise<ConsentAnswer> {
@@ -110,7 +119,7 @@ export async function revokeConsent(
     const revoked = { ...(await find(db)), revokedAt: now, revokedBy: actor.analystName };
     await markRevoked(db, organizationId, revoked);
     auditConsent(db, actor, revoked, { kind: 'CONSENT_REVOKED', at: now });
-    return answer(revoked, now);
+    return answer(revoked, { now, timezone });
   });
 }
 
@@ -125,8 +134,8 @@ function auditConsent(
   appendAudit(db, { organizationId, ...change, actor: analystId, details });
 }
 
-function answer({ recordedById: _, ...consent }: Consent, now: string): ConsentAnswer {
-  return { ...consent, inForce: isInForce(consent, { asOf: now, now }) };
+function answer({ recordedById: _, ...consent }: Consent, when: Omit<ConsentInstant, 'asOf'>): ConsentAnswer {
+  return { ...consent, inForce: isInForce(consent, { ...when, asOf: when.now }) };
 }
 
 function readName(typed: string): string {
@@ -150,11 +159,9 @@ function readHash(typed: string): string {
   });
 }
 
-/** When it was given, as kept; a day is taken from its beginning. */
-function readInstant(typed: string, now: string): string {
-  const start = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00:00.000Z` : typed;
-  const ms = isOnCalendar(start) ? Date.parse(start) : Number.NaN;
-  const iso = Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+/** Returns the instant at which a consent was given, ISO 8601 UTC. A day starts at its midnight in the zone. */
+function readInstant(typed: string, { now, timezone }: Omit<ConsentInstant, 'asOf'>): string {
+  const iso = isOnCalendar(typed) ? instantOf(typed, timezone) : undefined;
   if (iso !== undefined && iso <= now) return iso;
   throw refusal('givenAt', {
     reason:
@@ -165,9 +172,15 @@ function readInstant(typed: string, now: string): string {
   });
 }
 
-function readEnd(typed: string, now: string): string {
+function instantOf(typed: string, timezone: string): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(typed)) return startOfDay(typed, timezone).toISOString();
+  const ms = Date.parse(typed);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+function readEnd(typed: string, today: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && isOnCalendar(typed);
-  if (isDay && typed >= now.slice(0, 10)) return typed;
+  if (isDay && typed >= today) return typed;
   throw refusal('validUntil', {
     reason: isDay
       ? { en: 'it is over', 'pt-BR': 'já passou' }

@@ -3,6 +3,7 @@ import { sha256 } from '../base/canonical-json.ts';
 import type { Engine } from '../report/engine.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { type OutcomeLine, type OutcomeRefusal, refuseOutcome, type ToldOutcome } from './outcome.ts';
 import { findDocumentsOfReports, findReportsByDay, insertOutcomes } from './outcome-store.ts';
 
@@ -40,7 +41,7 @@ interface Tally {
  * @throws what reading the lines throws; STORAGE_*. The reason of `signal` once it aborts; what was kept until then stays.
  */
 export async function keepOutcomes(
-  engine: Pick<Engine, 'storage' | 'clock'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone'>,
   actor: Actor,
   lines: AsyncIterable<OutcomeLine> | Iterable<OutcomeLine>,
   { signal, onLines }: { readonly signal?: AbortSignal; readonly onLines?: (count: number) => void } = {},
@@ -53,7 +54,11 @@ export async function keepOutcomes(
   const lookUp = async () => {
     const full = chunk;
     chunk = [];
-    const judged = await judgeOutcomes(engine.storage.db, organizationId, { lines: full, now });
+    const judged = await judgeOutcomes(engine.storage.db, organizationId, {
+      lines: full,
+      now,
+      timezone: engine.timezone,
+    });
     takeJudged(judged, organizationId, { tally, group });
   };
   const write = async () => {
@@ -116,7 +121,16 @@ interface JudgedOutcome {
 export async function judgeOutcomes(
   db: Storage['db'],
   organizationId: string,
-  { lines, now }: { readonly lines: readonly OutcomeLine[]; readonly now: Date },
+  {
+    lines,
+    now,
+    timezone,
+  }: {
+    readonly lines: readonly OutcomeLine[];
+    readonly now: Date;
+    /** Of the installation: the days of outcomes are days in it. */
+    readonly timezone: string;
+  },
 ): Promise<readonly JudgedOutcome[]> {
   const outcomes = lines.flatMap(({ outcome }) => outcome ?? []);
   const byReport = outcomes.flatMap(({ reportId }) => reportId ?? []);
@@ -126,8 +140,9 @@ export async function judgeOutcomes(
     db,
     organizationId,
     byDocument.map(({ document, date }) => ({ document: document?.value ?? '', day: date })),
+    timezone,
   );
-  const today = now.toISOString().slice(0, 10);
+  const today = dayIn(now, timezone);
   const reportOf = new Map(byDocument.map((one, index) => [one, reports[index]]));
   return lines.map(({ line, outcome, refusal }): JudgedOutcome => {
     const judged = outcome === undefined ? refusal : judge(outcome, { documents, reportOf, today });

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
 import { rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { startOfDay } from '../wording/calendar.ts';
 
 type Db = Kysely<Tables>;
 
@@ -73,11 +74,12 @@ export async function findReportsByDay(
   db: Db,
   organizationId: string,
   wanted: readonly { readonly document: string; readonly day: string }[],
+  timezone: string,
 ): Promise<readonly (string | undefined)[]> {
   if (wanted.length === 0) return [];
   const bounds = new Map<string, string>();
   const boundOf = (day: string) => {
-    const bound = bounds.get(day) ?? idBoundAt('rpt', Date.parse(day) + endOfDayMs);
+    const bound = bounds.get(day) ?? idBoundAt('rpt', startOfDay(day, timezone, 1).getTime());
     bounds.set(day, bound);
     return bound;
   };
@@ -97,9 +99,6 @@ export async function findReportsByDay(
   const byPlace = new Map(rows.map(({ place, id }) => [Number(place), id ?? undefined]));
   return wanted.map((_, index) => byPlace.get(index));
 }
-
-/** A day of UTC with the hours by which it ends later in Brazil. */
-const endOfDayMs = 29 * 3_600_000;
 
 /** How the reports of one score and month have ended. */
 export interface OutcomeTally {

@@ -29,7 +29,7 @@ export interface EvaluationFacts {
   readonly requestedAmount: number | null;
   /** What the caller knows, by the name of the policy's input; left out: nothing. */
   readonly inputs?: InputValues;
-  /** The time of the evaluation, ISO 8601 UTC. */
+  /** The day of the evaluation in the time zone of the run, `YYYY-MM-DD`. */
   readonly asOf: string;
 }
 

@@ -16,6 +16,7 @@ import type { Policy } from '../policy/policy.ts';
 import { type Purpose, settlePurpose, usualPurposeRules } from '../policy/purpose.ts';
 import { lockOf } from '../storage/locks.ts';
 import { isDamagedRow, isErased } from '../storage/read-soundly.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { settleCost, sourcesFor } from './day-ceiling.ts';
 import { decideRequest, type RequestDecision, saySame } from './decide-request.ts';
 import { DecidingVersions } from './deciding-version.ts';
@@ -190,6 +191,7 @@ export class ReportAcceptor {
       purpose,
       policy,
       now,
+      timezone: this.#engine.timezone,
       actor: this.#actor,
       profile: this.#profile,
     });
@@ -325,8 +327,10 @@ function newRun(draft: {
   readonly profile: SourceProfile;
   readonly actor: Requester;
   readonly now: Date;
+  readonly timezone: string;
 }): Omit<NewRun, 'reportId' | 'number'> {
-  const { request, inputs, purpose, policy, profile, actor, now } = draft;
+  const { request, inputs, purpose, policy, profile, actor, now, timezone } = draft;
+  const asOf = request.asOf ?? now;
   const { kind } = request.document;
   const sources = sourcesFor(kind, policy.policy, profile.sources);
   return {
@@ -340,7 +344,9 @@ function newRun(draft: {
     inputs,
     purpose,
     externalId: request.externalId ?? null,
-    asOf: (request.asOf ?? now).toISOString(),
+    asOf: asOf.toISOString(),
+    asOfDay: dayIn(asOf, timezone),
+    timezone,
     // Also where the policy asks nobody.
     sandbox: isTestOrganization(actor.organizationId) || sources.some((source) => source.sandbox),
     sourcesDone: 0,

@@ -10,8 +10,9 @@ import type { Purpose } from '../policy/purpose.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { sumSpent } from '../usage/charge-store.ts';
-import { type CostCeilings, dayIn } from '../usage/cost-ceilings.ts';
+import type { CostCeilings } from '../usage/cost-ceilings.ts';
 import { boundsOf } from '../usage/usage-period.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { formatIn } from '../wording/format.ts';
 import { findReusableAnswers } from './reusable-answers.ts';
 
@@ -101,7 +102,7 @@ async function requireRoomToday(
   const ceiling = costUnits(perDay);
   const cost = Math.min(run.cost, perReport === null ? run.cost : costUnits(perReport));
   if (cost > ceiling) return;
-  const day = dayIn(timezone, clock);
+  const day = dayIn(clock.now(), timezone);
   const spent = await sumSpent(db, run.organizationId, { day });
   if (spent + run.pending + cost <= ceiling) return;
   const { before: until } = boundsOf(day, timezone);

@@ -7,6 +7,7 @@ import type { Language } from '../base/language.ts';
 import { readTypedText } from '../base/typed-text.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { inOrder } from '../storage/locks.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { insertDecision } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
@@ -132,7 +133,10 @@ async function decide(
 ): Promise<DecisionAnswer> {
   const commentary = readTypedText(request.commentary, typedCommentary);
   // Refused before anything is waited for.
-  readTerms(request.terms, { approved: request.approved, now: engine.clock.now() });
+  readTerms(request.terms, {
+    approved: request.approved,
+    today: dayIn(engine.clock.now(), engine.timezone),
+  });
   // Its document never changes.
   const { document } = await requireReport(engine.storage.db, actor, request.id);
   const { organizationId } = actor;
@@ -165,12 +169,15 @@ export async function decideWithin(
   const commentary = readTypedText(request.commentary, typedCommentary);
   const { approved } = request;
   const now = engine.clock.now();
-  const termsRequest = readTerms(request.terms, { approved, now });
+  const today = dayIn(now, engine.timezone);
+  const termsRequest = readTerms(request.terms, { approved, today });
   const report = await findReport(db, actor.organizationId, request.id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
   refuseStep(report, event);
   const run = await getRun(db, report.currentRunId);
-  const approval = approved ? await weighApproval(db, actor, { report, run, termsRequest, now }) : undefined;
+  const approval = approved
+    ? await weighApproval(db, actor, { report, run, termsRequest, today })
+    : undefined;
   const decision = { report, actor, commentary, approval, at: now.toISOString() };
   if (approval !== undefined && !approval.isWhole) {
     await keepSignature(db, decision);

@@ -16,6 +16,8 @@ import type { RunEndings } from './run-endings.ts';
 export interface Engine {
   readonly storage: Storage;
   readonly clock: Clock;
+  /** The time zone of the installation, an IANA name: calendar days of new runs are the days in it. */
+  readonly timezone: string;
   /** The name of the source profile that new runs use. */
   readonly profileName: string;
   /** Reads a profile by name, as it is now. */

@@ -3,6 +3,7 @@ import type { EvaluationFacts } from '../policy/evaluate.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import { isSectionType, type SectionDetails, type SectionType } from '../sections/index.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
+import { dayIn } from '../wording/calendar.ts';
 import type { Report, Run } from './report.ts';
 import type { StoredSection } from './section-store.ts';
 
@@ -17,10 +18,11 @@ export function evaluatedFacts(
     sections: collectedSections(stored),
     dates: datesOfSections(
       stored.flatMap(({ type, sources }) => (isSectionType(type) ? [{ type, sources }] : [])),
+      run.timezone,
     ),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
-    asOf: run.asOf,
+    asOf: run.asOfDay,
   };
 }
 
@@ -42,12 +44,19 @@ interface DatedSection {
   readonly sources: readonly SectionSource[];
 }
 
-/** The day of what the sources of each section gave: their own, or else the day on which they answered; the oldest. */
-export function datesOfSections(sections: readonly DatedSection[]): Partial<Record<SectionType, string>> {
+/**
+ * Returns the oldest day of the data of each section: the edition date of a source, or the day on which it answered.
+ *
+ * @param timezone of the run: the day of an answer is the day in it.
+ */
+export function datesOfSections(
+  sections: readonly DatedSection[],
+  timezone: string,
+): Partial<Record<SectionType, string>> {
   const dates: Partial<Record<SectionType, string>> = {};
   for (const { type, sources } of sections) {
     for (const { status, editionDate, receivedAt } of sources) {
-      const date = editionDate ?? receivedAt.slice(0, 10);
+      const date = editionDate ?? dayIn(new Date(receivedAt), timezone);
       if (status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
     }
   }

@@ -4,6 +4,7 @@ import { findSigner } from '../auth/signer.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { boundOf, isAbove, rolesThatMay, signaturesFor } from '../policy/authority.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
+import { dayIn } from '../wording/calendar.ts';
 import type { Engine } from './engine.ts';
 import { requireReport } from './read-reports.ts';
 import { getRun } from './run-store.ts';
@@ -48,8 +49,8 @@ export function readAuthority(engine: Engine, actor: Actor, id: string): Promise
     const { role, personId } = await findSigner(db, actor);
     const standing = (await listSignatures(db, report)).find(({ state }) => state === 'PENDING');
     const isOwn = standing?.personId === personId;
-    const now = engine.clock.now();
-    const offered = completeTerms(undefined, { rule, creditLimit: creditLimitOf(run), now });
+    const today = dayIn(engine.clock.now(), engine.timezone);
+    const offered = completeTerms(undefined, { rule, creditLimit: creditLimitOf(run), today });
     const terms = standing === undefined ? offered : standing.terms;
     const amount = terms?.limit ?? run.requestedAmount;
     const upTo = boundOf(authority, role) ?? null;

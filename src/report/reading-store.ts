@@ -10,7 +10,7 @@ import type { ReadingForm, RunReadings } from './run-readings.ts';
 
 type Db = Kysely<Tables>;
 
-type RunKey = Pick<Run, 'id' | 'organizationId' | 'policyVersion' | 'asOf'>;
+type RunKey = Pick<Run, 'id' | 'organizationId' | 'policyVersion' | 'asOfDay'>;
 
 /** Keeps what rules read of a run, in place of what was kept before. */
 export async function putReadings(db: Db, run: RunKey, { form, readings }: RunReadings): Promise<void> {
@@ -22,9 +22,9 @@ export async function putReadings(db: Db, run: RunKey, { form, readings }: RunRe
        on conflict (organization_id, hash) do nothing`,
       [organizationId, hash, text],
     ]);
-  const values = [run.id, organizationId, run.policyVersion, run.asOf, hash, readings];
+  const values = [run.id, organizationId, run.policyVersion, run.asOfDay, hash, readings];
   await sendAlong(db, [
-    `insert into run_reading (run_id, organization_id, policy_version, as_of, form_hash, readings, checksum)
+    `insert into run_reading (run_id, organization_id, policy_version, as_of_day, form_hash, readings, checksum)
      values (?, ?, ?, ?, ?, ?, ?)
      on conflict (run_id) do update set form_hash = excluded.form_hash, readings = excluded.readings`,
     [...values, rowChecksum('run_reading', values)],
@@ -65,14 +65,14 @@ export interface ReportWithReadings {
   /** What names the form, and the readings; null where none are kept of that run. */
   readonly kept: {
     readonly policyVersion: number;
-    readonly asOf: string;
+    readonly asOfDay: string;
     readonly formHash: string;
     readonly readings: string;
   } | null;
 }
 
 const readingColumns = `, run_reading.run_id, run_reading.organization_id, run_reading.policy_version,
-  run_reading.as_of, run_reading.form_hash, run_reading.readings, run_reading.checksum`;
+  run_reading.as_of_day, run_reading.form_hash, run_reading.readings, run_reading.checksum`;
 
 /**
  * A page of the organisation's reports on one kind of document, newest first, whatever has become of them.
@@ -100,7 +100,7 @@ export async function listReportsWithReadings(
     readonly run: string;
     readonly run_id: string | null;
     readonly policy_version: number;
-    readonly as_of: string;
+    readonly as_of_day: string;
     readonly form_hash: string;
     readonly readings: string;
   }>(
@@ -127,13 +127,13 @@ export async function listReportsWithReadings(
 
 function keptOf(row: {
   readonly policy_version: number;
-  readonly as_of: string;
+  readonly as_of_day: string;
   readonly form_hash: string;
   readonly readings: string;
 }): ReportWithReadings['kept'] {
   return {
     policyVersion: Number(row.policy_version),
-    asOf: row.as_of,
+    asOfDay: row.as_of_day,
     formHash: row.form_hash,
     readings: row.readings,
   };

@@ -106,7 +106,12 @@ export interface Run {
   readonly purpose: Purpose | null;
   readonly externalId: string | null;
   readonly phase: RunPhase;
+  /** The instant that the evaluation takes for now, ISO 8601 UTC. */
   readonly asOf: string;
+  /** The calendar day of `asOf` in `timezone`, `YYYY-MM-DD`. The policy and the sections count time to this day. */
+  readonly asOfDay: string;
+  /** The time zone that was configured when the run was created, an IANA name. */
+  readonly timezone: string;
   readonly sandbox: boolean;
   readonly sourcesDone: number;
   readonly sourcesTotal: number;

@@ -36,6 +36,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     run.externalId,
     run.phase,
     run.asOf,
+    run.asOfDay,
+    run.timezone,
     run.sandbox ? 1 : 0,
     run.sourcesDone,
     run.sourcesTotal,
@@ -50,9 +52,9 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
   ];
   await sendAlong(db, [
     `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
-         external_id, phase, as_of, sandbox, sources_done, sources_total, errors, created_at, started_at,
+         external_id, phase, as_of, as_of_day, timezone, sandbox, sources_done, sources_total, errors, created_at, started_at,
          finished_at, result, profile_hash, inputs, purpose, lease_owner, lease_until, fence, attempts, checksum)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...values, run.holder, run.heldUntil, run.fence, run.attempts, rowChecksum('run', values)],
   ]);
 }
@@ -362,6 +364,8 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     externalId: row.external_id,
     phase: row.phase,
     asOf: row.as_of,
+    asOfDay: row.as_of_day,
+    timezone: row.timezone,
     sandbox: row.sandbox === 1,
     sourcesDone: row.sources_done,
     sourcesTotal: row.sources_total,

@@ -18,8 +18,6 @@ export interface TermsRequest {
 export const mostConditions = 20;
 export const longestCondition = 500;
 export const highestLimit = 1e12;
-/** Until then a day of UTC is not over everywhere in Brazil. */
-const latestZoneMs = 5 * 3_600_000;
 
 /**
  * Terms as they may be kept: conditions without the space around them.
@@ -28,7 +26,7 @@ const latestZoneMs = 5 * 3_600_000;
  */
 export function readTerms(
   request: TermsRequest | undefined,
-  { approved, now }: { readonly approved: boolean; readonly now: Date },
+  { approved, today }: { readonly approved: boolean; readonly today: string },
 ): TermsRequest | undefined {
   if (request === undefined) return undefined;
   const { limit, validUntil } = request;
@@ -50,7 +48,7 @@ export function readTerms(
         'pt-BR': 'um valor em BRL acima de 0, com até dois decimais',
       },
     );
-  if (validUntil !== undefined) requireFutureDay(validUntil, now);
+  if (validUntil !== undefined) requireFutureDay(validUntil, today);
   const conditions = request.conditions?.map((text) => text.trim());
   if (conditions !== undefined && !areConditions(conditions))
     throw unfit(
@@ -75,7 +73,7 @@ function areConditions(conditions: readonly string[]): boolean {
   );
 }
 
-function requireFutureDay(day: string, now: Date): void {
+function requireFutureDay(day: string, today: string): void {
   const expected = {
     en: 'a day YYYY-MM-DD, today or later',
     'pt-BR': 'um dia AAAA-MM-DD, hoje ou depois',
@@ -86,7 +84,7 @@ function requireFutureDay(day: string, now: Date): void {
       { en: `there is no day ${day}`, 'pt-BR': `não existe o dia ${day}` },
       expected,
     );
-  if (day < new Date(now.getTime() - latestZoneMs).toISOString().slice(0, 10))
+  if (day < today)
     throw unfit('terms.validUntil', { en: `${day} is over`, 'pt-BR': `${day} já passou` }, expected);
 }
 
@@ -97,16 +95,19 @@ function unfit(name: string, reason: Text, expected: Text): CreditError {
 /** The terms of an approval: what was request, and for the rest what the policy offers. null where nothing is said. */
 export function completeTerms(
   request: TermsRequest | undefined,
-  offered: { readonly rule: TermsRule | undefined; readonly creditLimit: number | null; readonly now: Date },
+  offered: {
+    readonly rule: TermsRule | undefined;
+    readonly creditLimit: number | null;
+    readonly today: string;
+  },
 ): DecisionTerms | null {
-  const { rule, creditLimit, now } = offered;
+  const { rule, creditLimit, today } = offered;
   if (request === undefined && rule === undefined) return null;
   return {
     limit: request?.limit ?? (rule === undefined ? null : creditLimit),
     currency: 'BRL',
     validUntil:
-      request?.validUntil ??
-      (rule === undefined ? null : dayAfter(calendarDay(now.toISOString()), rule.validDays)),
+      request?.validUntil ?? (rule === undefined ? null : dayAfter(calendarDay(today), rule.validDays)),
     conditions: [...(request?.conditions ?? [])],
   };
 }

@@ -31,7 +31,8 @@ interface ApprovalRequest {
   readonly report: Report;
   readonly run: Run;
   readonly termsRequest: TermsRequest | undefined;
-  readonly now: Date;
+  /** The day of the approval in the time zone of the installation, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 /**
@@ -44,11 +45,11 @@ interface ApprovalRequest {
 export async function weighApproval(
   db: Db,
   actor: Actor,
-  { report, run, termsRequest, now }: ApprovalRequest,
+  { report, run, termsRequest, today }: ApprovalRequest,
 ): Promise<WeighedApproval> {
   const { policy } = await getPolicyOfRun(db, run);
   const { authority, terms: rule } = policy;
-  const proposed = completeTerms(termsRequest, { rule, creditLimit: creditLimitOf(run), now });
+  const proposed = completeTerms(termsRequest, { rule, creditLimit: creditLimitOf(run), today });
   if (authority === undefined) return { terms: proposed, signer: undefined, joins: undefined, isWhole: true };
   const signer = await findSigner(db, actor);
   const standing = (await listSignatures(db, report)).find(({ state }) => state === 'PENDING');

@@ -3,7 +3,7 @@ import type { Engine } from '../report/engine.ts';
 import { deleteExpiredAnswers } from '../report/kept-answer-store.ts';
 import { keepMonths } from '../storage/keep-months.ts';
 import { lockOf } from '../storage/locks.ts';
-import { dayInBrazil } from '../subject/legal-hold.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { type AgingRecord, agingRecordNames, agingRecords } from './aging-records.ts';
 import type { DueScope } from './due-store.ts';
 import { horizonOf } from './horizon.ts';
@@ -139,7 +139,7 @@ async function removeAged(
 ): Promise<RetentionAnswer> {
   const { storage, clock } = engine;
   const { asOf, number, signal } = run;
-  const today = dayInBrazil(asOf);
+  const today = dayIn(asOf, engine.timezone);
   const { terms, organizations } = await storage.read(async (db) => ({
     terms: await listTerms(db),
     organizations: await listOrganizations(db),

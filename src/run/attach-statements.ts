@@ -24,6 +24,7 @@ import { voidSignatures } from '../report/signature-store.ts';
 import { type AttachedStatements, insertUpload, listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { type KeptFile, packFile } from '../storage/packed-bytes.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { evaluateSections, readingsOfSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
@@ -68,7 +69,10 @@ export async function attachStatements(
     const run = await getRun(db, report.currentRunId);
     const expiredAt = await findEvidenceExpiry(db, run);
     if (expiredAt !== null)
-      throw new CreditError('EVIDENCE_EXPIRED', { reportId: report.id, expiredAt: expiredAt.slice(0, 10) });
+      throw new CreditError('EVIDENCE_EXPIRED', {
+        reportId: report.id,
+        expiredAt: dayIn(new Date(expiredAt), engine.timezone),
+      });
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listAttached(db, report.organizationId, report.id);

@@ -36,6 +36,6 @@ export async function caseOfReport(
     const { policy, hash, version } = await getPolicyOfRun(db, run);
     const facts = await factsOfRun(db, report, run);
     const outcome = caseOfFacts(compilePolicy(policy, { version, hash }), facts, name);
-    return { ...outcome, policyId: policy.id, policyVersion: version, asOf: facts.asOf.slice(0, 10) };
+    return { ...outcome, policyId: policy.id, policyVersion: version, asOf: facts.asOf };
   });
 }

@@ -170,7 +170,7 @@ export async function toClaim(
 /** The consent with which the register may be asked now; null where there is none, or nothing of it is wanted. */
 async function findConsentId(
   db: Db,
-  { organizationId, asOf }: Run,
+  { organizationId, asOf, timezone }: Run,
   {
     report: { document },
     policy,
@@ -179,7 +179,7 @@ async function findConsentId(
 ): Promise<string | null> {
   if (!policy.additionals.includes('SCR')) return null;
   const holder = { organizationId, document, scope: 'SCR' } as const;
-  return (await findConsentInForce(db, holder, { asOf, now: now.toISOString() }))?.id ?? null;
+  return (await findConsentInForce(db, holder, { asOf, now: now.toISOString(), timezone }))?.id ?? null;
 }
 
 /** The candidate that runs beside the policy of a run; none where its row is damaged: nobody waits for what it decides. */

@@ -75,10 +75,10 @@ function factsOf(
   return {
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
-    dates: datesOfSections(assembled),
+    dates: datesOfSections(assembled, run.timezone),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
-    asOf: run.asOf,
+    asOf: run.asOfDay,
   };
 }
 
@@ -128,7 +128,7 @@ export function readingsOfSections(
     sections: knownDetails(assembled),
     requestedAmount: run.requestedAmount,
     inputs: inputValues(run.inputs),
-    asOf: run.asOf,
+    asOf: run.asOfDay,
   });
   const form = formOf(policyOfRun, columns, { collected: collectedTypes(assembled), sandbox: run.sandbox });
   return { form, readings: packReadings(readings) };

@@ -15,7 +15,7 @@ type VersionedPolicy = Pick<CompiledPolicy, 'policy' | 'version' | 'hash'>;
 export interface PlanProofTask {
   readonly before: VersionedPolicy;
   readonly after: VersionedPolicy;
-  /** ISO; the proof holds of that day. */
+  /** `YYYY-MM-DD`; the proof holds for that day. */
   readonly asOf: string;
   /** SAME unless told. */
   readonly relation?: Relation;
@@ -28,7 +28,7 @@ export interface PlanProofTask {
  */
 export function planProofTask(
   { current, compiled, changes }: Pick<PolicyPlan, 'current' | 'compiled' | 'changes'>,
-  now: Date,
+  day: string,
 ): PlanProofTask | null {
   if (current === undefined || 'operation' in current || compiled === undefined || changes.length === 0)
     return null;
@@ -37,7 +37,7 @@ export function planProofTask(
   return {
     before: { policy, version, hash },
     after: { policy: compiled.policy, version: compiled.version, hash: compiled.hash },
-    asOf: now.toISOString(),
+    asOf: day,
   };
 }
 
@@ -45,12 +45,12 @@ export function planProofTask(
 export function shadowProofTask(
   candidate: Pick<VersionedPolicy, 'policy' | 'hash'>,
   { policy, version, hash }: VersionedPolicy,
-  now: Date,
+  day: string,
 ): PlanProofTask {
   return {
     before: { policy, version, hash },
     after: { policy: candidate.policy, version: version + 1, hash: candidate.hash },
-    asOf: now.toISOString(),
+    asOf: day,
   };
 }
 
@@ -67,7 +67,7 @@ export function givenUpProof(
 ): PolicyProof {
   return {
     relation,
-    asOf: asOf.slice(0, 10),
+    asOf,
     verdict: 'UNDECIDED',
     parts: partsOf(relation, also).map((about) => ({ about, result: { verdict: 'UNDECIDED', reason } })),
   };

@@ -104,8 +104,8 @@ export function planRun(
 }
 
 /** What the law leaves out about whom a run is about: of companies nothing. */
-export function oldNegativesOf({ kind }: Document, asOf: string): OldNegatives | undefined {
-  return kind === 'cpf' ? { sections: new Set(negativeSections), asOf } : undefined;
+export function oldNegativesOf({ kind }: Document, day: string): OldNegatives | undefined {
+  return kind === 'cpf' ? { sections: new Set(negativeSections), day } : undefined;
 }
 
 /** What the kept evidence of a run gives when it is read again. */

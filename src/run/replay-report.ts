@@ -16,6 +16,7 @@ import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
 import type { OldNegatives } from '../sections/old-negatives.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
@@ -31,6 +32,9 @@ interface ReplayAnswer {
   /** The content of the source profile; null of older runs. */
   readonly profileHash: string | null;
   readonly asOf: string;
+  /** The day to which the run counts time, and the zone that was configured when it was created. */
+  readonly asOfDay: string;
+  readonly timezone: string;
   /** ERROR where the policy gives no decision without data that were missing. */
   readonly policyStatus: string;
   readonly score: number | null;
@@ -74,6 +78,8 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
     policyHash: hash,
     profileHash: run.profileHash,
     asOf: run.asOf,
+    asOfDay: run.asOfDay,
+    timezone: run.timezone,
     policyStatus: unseen.length > 0 ? 'ERROR' : result.policyStatus,
     score: unseen.length > 0 ? null : result.score,
     evidence: evidence.length + uploads.length + (run.inputs.length > 0 ? 1 : 0),
@@ -89,6 +95,9 @@ interface ReplayUnderAnswer {
   /** Whether status, score, band and limit are the same. */
   readonly equal: boolean;
   readonly asOf: string;
+  /** The day to which the run counts time, and the zone that was configured when it was created. */
+  readonly asOfDay: string;
+  readonly timezone: string;
   readonly decided: ReplayedResult;
   readonly replayed: ReplayedResult;
   /** What stands between: rules that came out otherwise, or that only one of them has. */
@@ -162,6 +171,8 @@ export async function replayUnder(
     runId: run.id,
     equal: same('policyStatus') && same('score') && same('riskBand') && same('creditLimit'),
     asOf: run.asOf,
+    asOfDay: run.asOfDay,
+    timezone: run.timezone,
     decided: figures(decided),
     replayed: figures(replayed),
     differences: differencesOf(statusesOf(decided), statusesOf(replayed)),
@@ -213,7 +224,10 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
   // After the answers, which may have been removed in between.
   const expiredAt = await findEvidenceExpiry(db, run);
   if (expiredAt !== null)
-    throw new CreditError('EVIDENCE_EXPIRED', { reportId, expiredAt: expiredAt.slice(0, 10) });
+    throw new CreditError('EVIDENCE_EXPIRED', {
+      reportId,
+      expiredAt: dayIn(new Date(expiredAt), engine.timezone),
+    });
   for (const { role, evidence: answer } of evidence) {
     if (answer.erasedAt !== undefined) throw new CreditError('EVIDENCE_ERASED', { reportId, role });
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
@@ -233,7 +247,7 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
 /** What was left out of the stored sections for its age: from before that was done, or where a setting kept it, nothing. */
 async function findLeftOut(db: Storage['db'], run: Run): Promise<OldNegatives> {
   const sections = (await listSections(db, run)).filter(({ details }) => details.includes('"leftOut":'));
-  return { sections: new Set(sections.map(({ type }) => type)), asOf: run.asOf };
+  return { sections: new Set(sections.map(({ type }) => type)), day: run.asOfDay };
 }
 
 /**

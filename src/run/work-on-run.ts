@@ -90,7 +90,7 @@ const usualTogetherMs = 20;
 export async function workOnRun(work: RunWork, options: WorkOptions): Promise<RunEnd> {
   const { onCollected, onStep, onProgress = () => {} } = options;
   const { consentId, evidence, run, document, keepsOldNegatives } = work;
-  const oldNegatives = keepsOldNegatives === true ? undefined : oldNegativesOf(document, run.asOf);
+  const oldNegatives = keepsOldNegatives === true ? undefined : oldNegativesOf(document, run.asOfDay);
   const plan = planRun(
     { ...work, oldNegatives, asking: { consentId, evidence, asOf: run.asOf } },
     options.profile,
@@ -176,10 +176,13 @@ async function collectAnswers(
 }
 
 /** Those that the connectors of now can read, and that are no month of warrants that is over. */
-function usableAgain(results: readonly SourceResult[], { asOf }: Pick<Run, 'asOf'>): readonly SourceResult[] {
+function usableAgain(
+  results: readonly SourceResult[],
+  { asOfDay }: Pick<Run, 'asOfDay'>,
+): readonly SourceResult[] {
   return results.filter(({ outcome, contribution: { CRIMINAL_RECORD: record } }) => {
     if (outcome === 'FAILED') return false;
-    return record === undefined || !isOutdated(record, asOf);
+    return record === undefined || !isOutdated(record, asOfDay);
   });
 }
 

@@ -13,22 +13,21 @@ export const negativeSections = [
 /** What is left out of which sections. */
 export interface OldNegatives {
   readonly sections: ReadonlySet<string>;
-  /** The instant that five years are counted back from, ISO 8601. */
-  readonly asOf: string;
+  /** The last day of the five years, `YYYY-MM-DD`. */
+  readonly day: string;
 }
 
-/** The first day of five years that end at an instant. */
-function firstDay(asOf: string): string {
-  const day = new Date(asOf);
-  return `${String(day.getUTCFullYear() - 5).padStart(4, '0')}${day.toISOString().slice(4, 10)}`;
+/** Returns the first day of the five years that end on a day. */
+function firstDay(day: string): string {
+  return `${String(Number(day.slice(0, 4)) - 5).padStart(4, '0')}${day.slice(4)}`;
 }
 
 /** The sections without what is older than five years; each says how many records that were. */
 export function withoutOldNegatives(
   details: Partial<SectionDetails>,
-  { sections, asOf }: OldNegatives,
+  { sections, day }: OldNegatives,
 ): Partial<SectionDetails> {
-  const before = firstDay(asOf);
+  const before = firstDay(day);
   const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS } = details;
   const isMeant = (type: (typeof negativeSections)[number]) => sections.has(type);
   return {

@@ -44,13 +44,13 @@ export const checkedTables = {
   ),
   run: table(
     'id',
-    `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
-     sources_done sources_total errors created_at started_at finished_at`,
+    `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of as_of_day
+     timezone sandbox sources_done sources_total errors created_at started_at finished_at`,
     'result profile_hash inputs purpose evidence_expired_at',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   reading_form: table('organization_id hash', 'organization_id hash form'),
-  run_reading: table('run_id', 'run_id organization_id policy_version as_of form_hash readings'),
+  run_reading: table('run_id', 'run_id organization_id policy_version as_of_day form_hash readings'),
   shadow_decision: table(
     'run_id',
     `run_id organization_id shadow_id report_id policy_version sandbox status_in_force status other_figures figures`,

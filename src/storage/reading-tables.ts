@@ -23,7 +23,7 @@ interface RunReadingTable {
   organization_id: string;
   policy_version: number;
   /** As that of the run. */
-  as_of: string;
+  as_of_day: string;
   form_hash: string;
   /** JSON: a reading for each column of the form. */
   readings: string;
@@ -36,7 +36,7 @@ export const readingMarks: PersonalMarks<ReadingTables> = {
   run_reading: {
     run_id: null,
     organization_id: null,
-    as_of: null,
+    as_of_day: null,
     form_hash: null,
     readings: subject('reports'),
   },

@@ -68,6 +68,10 @@ interface RunTable {
   phase: 'PENDING' | 'PROCESSING' | 'EVALUATING' | 'COMPLETED' | 'ERROR' | 'SUPERSEDED';
   /** The instant that the evaluation takes for now; fixed when the run begins, so that a replay is equal. */
   as_of: string;
+  /** The calendar day of `as_of` in `timezone`, `YYYY-MM-DD`: ages, periods and validity count to it. */
+  as_of_day: string;
+  /** The zone that was configured when the run was created, an IANA name. */
+  timezone: string;
   /** 1 when any source of the run was invented. */
   sandbox: 0 | 1;
   sources_done: number;
@@ -188,6 +192,8 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     external_id: subject('reports'),
     phase: null,
     as_of: null,
+    as_of_day: null,
+    timezone: null,
     lease_owner: null,
     lease_until: null,
     errors: subject('reports', { '[].message': 'SUBJECT' }),

@@ -13,6 +13,7 @@ import { writeEnvelope } from '../webhook/envelope.ts';
 import { withoutContent } from '../webhook/erased-body.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { insertEvent } from '../webhook/event-store.ts';
+import { dayIn } from '../wording/calendar.ts';
 import type { ChangedRows } from './changed-rows-store.ts';
 import {
   eraseByDocument,
@@ -41,7 +42,6 @@ import {
 import type { Eraser, LiveErasure } from './eraser.ts';
 import type { ErasedRecords, ErasureTrace } from './erasure.ts';
 import { insertTraces, isAtStep, moveErasure } from './erasure-store.ts';
-import { dayInBrazil } from './legal-hold.ts';
 import { maskOfSubject, type SubjectMask } from './subject-mask.ts';
 
 type Db = Storage['db'];
@@ -144,7 +144,7 @@ export async function eraseRecords(eraser: Eraser, one: LiveErasure): Promise<bo
         add(await maskOperation(db, one, { operationId, owner, mask }));
       for (const { id, inputHash } of await listBatchHashes(db, one))
         await replaceBatchHash(db, organizationId, { id, inputHash: hash(inputHash) });
-      add(await eraseByDocument(db, one, { token, today: dayInBrazil(new Date(at)) }));
+      add(await eraseByDocument(db, one, { token, today: dayIn(new Date(at), eraser.engine.timezone) }));
       // What stands in backups of it is read no more.
       await destroySubjectKeys(db, one);
     }

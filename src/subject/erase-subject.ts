@@ -9,6 +9,7 @@ import { requireReport } from '../report/read-reports.ts';
 import type { WorkThroughOptions } from '../report/work-through.ts';
 import { emptyLog, overwriteFreed } from '../storage/freed-pages.ts';
 import { lockOf } from '../storage/locks.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { eraseInOthers } from './erase-in-others.ts';
 import { eraseRecords, eraseReports, removeFiles, stopWork } from './erase-records.ts';
 import { listNames } from './erase-rows-store.ts';
@@ -46,7 +47,7 @@ export async function beginErasure(
   const documentHash = await documentHashes.of(organizationId, document);
   return storage.write({ locks: [lockOf.document(organizationId, document)] }, async (db) => {
     const key = { organizationId, document, documentHash };
-    await requireNoHold(db, { organizationId, document, now: clock.now() });
+    await requireNoHold(db, { organizationId, document, today: dayIn(clock.now(), engine.timezone) });
     const present = await findErasureUnderWay(db, { organizationId, documentHash, reportId });
     if (present !== undefined) return present;
     if (reportId === null && (await countHoldings(db, key)).length === 0) return undefined;

@@ -54,7 +54,10 @@ const sources: Readonly<
   report: { from: byDocument('report'), at: 'report.created_at' },
   run: { from: byReport('run'), at: 'run.created_at' },
   dossier: { from: byRun('dossier'), at: noTime },
-  run_reading: { from: byRun('run_reading'), at: 'run_reading.as_of' },
+  run_reading: {
+    from: byRun('run_reading'),
+    at: '(select created_at from run where run.id = run_reading.run_id)',
+  },
   shadow_decision: { from: byRun('shadow_decision'), at: noTime },
   statement_upload: { from: byReport('statement_upload'), at: 'statement_upload.uploaded_at' },
   report_export: {

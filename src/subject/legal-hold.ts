@@ -7,6 +7,7 @@ import { readTypedText } from '../base/typed-text.ts';
 import type { Document } from '../document/kind.ts';
 import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
+import { dayIn } from '../wording/calendar.ts';
 import {
   deleteLegalHold,
   findLegalHold,
@@ -34,18 +35,11 @@ export interface LegalHoldAnswer {
 
 const longestReason = 500;
 const usualLimit = 50;
-/** A day ends in Brazil so long after it does at Greenwich; the clock there has not been changed since 2019. */
-const brazilBehindMs = 3 * 3_600_000;
 
-/**
- * The day in Brazil, by which holds end and terms are counted.
- *
- * @returns `YYYY-MM-DD`
- */
-export function dayInBrazil(now: Date): string {
-  return new Date(now.getTime() - brazilBehindMs).toISOString().slice(0, 10);
+/** Returns the day on which holds are judged: today in the time zone of the installation. */
+function todayOf({ clock, timezone }: Pick<Engine, 'clock' | 'timezone'>): string {
+  return dayIn(clock.now(), timezone);
 }
-
 /**
  * Puts a document under legal hold: nothing about it is removed by age or by erasing until the hold ends or is released. It may
  * be one of which nothing is held yet.
@@ -54,7 +48,7 @@ export function dayInBrazil(now: Date): string {
  * @throws CreditError INVALID_ARGUMENT (reason, until), LEGAL_HOLD_EXISTS.
  */
 export async function holdSubject(
-  engine: Pick<Engine, 'storage' | 'clock' | 'documentHashes'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone' | 'documentHashes'>,
   actor: Actor,
   request: { readonly document: Document; readonly reason: string; readonly until?: string | undefined },
 ): Promise<LegalHoldAnswer> {
@@ -67,10 +61,11 @@ export async function holdSubject(
     { locks: [lockOf.document(organizationId, document.value)] },
     async (db) => {
       const now = engine.clock.now();
-      if (until !== undefined) requireComing(until, dayInBrazil(now));
+      const today = todayOf(engine);
+      if (until !== undefined) requireComing(until, today);
       const present = await findLegalHold(db, key);
       if (present !== undefined) {
-        if (isInForce(present, now)) throw new CreditError('LEGAL_HOLD_EXISTS', wordsOf(present));
+        if (isInForce(present, today)) throw new CreditError('LEGAL_HOLD_EXISTS', wordsOf(present));
         await deleteLegalHold(db, key);
       }
       const newHold: LegalHold = {
@@ -94,7 +89,7 @@ export async function holdSubject(
       return newHold;
     },
   );
-  return answerHold(hold, engine.clock.now());
+  return answerHold(hold, todayOf(engine));
 }
 
 /**
@@ -104,7 +99,7 @@ export async function holdSubject(
  * @throws CreditError NO_LEGAL_HOLD
  */
 export async function releaseSubject(
-  engine: Pick<Engine, 'storage' | 'clock' | 'documentHashes'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone' | 'documentHashes'>,
   { organizationId, analystId }: Actor,
   { value: document }: Document,
 ): Promise<LegalHoldAnswer> {
@@ -126,12 +121,12 @@ export async function releaseSubject(
       return present;
     },
   );
-  return answerHold(hold, engine.clock.now());
+  return answerHold(hold, todayOf(engine));
 }
 
 /** A page of the legal holds of an organisation, the newest first. */
 export async function listLegalHolds(
-  engine: Pick<Engine, 'storage' | 'clock'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   {
     limit = usualLimit,
@@ -141,8 +136,8 @@ export async function listLegalHolds(
   const rows = await engine.storage.read((db) =>
     listLegalHoldRows(db, organizationId, { before: cursor, limit: limit + 1 }),
   );
-  const now = engine.clock.now();
-  const items = rows.slice(0, limit).map((hold) => answerHold(hold, now));
+  const today = todayOf(engine);
+  const items = rows.slice(0, limit).map((hold) => answerHold(hold, today));
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
@@ -150,28 +145,28 @@ export async function listLegalHolds(
  * Refuses where a document is under legal hold. Called in the transaction that removes something about it, which has the lock of
  * the document.
  *
- * @param subject.now of the engine's clock; the machine's unless told.
+ * @param subject.today the day in the time zone of the installation, `YYYY-MM-DD`.
  * @throws CreditError SUBJECT_HELD with since when, until when and why.
  */
 export async function requireNoHold(
   db: Db,
-  { now = new Date(), ...key }: HeldSubject & { readonly now?: Date },
+  { today, ...key }: HeldSubject & { readonly today: string },
 ): Promise<void> {
   const hold = await findLegalHold(db, key);
-  if (hold !== undefined && isInForce(hold, now)) throw new CreditError('SUBJECT_HELD', wordsOf(hold));
+  if (hold !== undefined && isInForce(hold, today)) throw new CreditError('SUBJECT_HELD', wordsOf(hold));
 }
 
 /** The legal hold of a document that is in force; null where there is none. */
 export async function findHold(
   db: Db,
-  { now, ...key }: HeldSubject & { readonly now: Date },
+  { today, ...key }: HeldSubject & { readonly today: string },
 ): Promise<LegalHoldAnswer | null> {
   const hold = await findLegalHold(db, key);
-  return hold !== undefined && isInForce(hold, now) ? answerHold(hold, now) : null;
+  return hold !== undefined && isInForce(hold, today) ? answerHold(hold, today) : null;
 }
 
-function isInForce({ heldUntil }: Pick<LegalHold, 'heldUntil'>, now: Date): boolean {
-  return heldUntil === null || heldUntil >= dayInBrazil(now);
+function isInForce({ heldUntil }: Pick<LegalHold, 'heldUntil'>, today: string): boolean {
+  return heldUntil === null || heldUntil >= today;
 }
 
 function wordsOf({ heldAt, heldUntil, reason }: LegalHold) {
@@ -182,10 +177,10 @@ function wordsOf({ heldAt, heldUntil, reason }: LegalHold) {
   };
 }
 
-function answerHold(hold: LegalHold, now: Date): LegalHoldAnswer {
+function answerHold(hold: LegalHold, today: string): LegalHoldAnswer {
   const { id, document, documentKind, reason, heldUntil: until, heldAt, analystName } = hold;
   const type = documentKind === 'cpf' ? 'CPF' : 'CNPJ';
-  return { id, document, type, reason, until, inForce: isInForce(hold, now), heldAt, analystName };
+  return { id, document, type, reason, until, inForce: isInForce(hold, today), heldAt, analystName };
 }
 
 function requireComing(until: string, today: string): void {

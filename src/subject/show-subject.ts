@@ -5,6 +5,7 @@ import type { Document } from '../document/kind.ts';
 import { countDueRuns } from '../privacy/mention-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { type RetentionTerm, retentionTerms } from '../storage/personal-mark.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { type HeldRecord, heldRecords, notLookedThrough, notSearched } from './holding.ts';
 import { countHoldings, findSubject } from './holding-store.ts';
 import { findHold, type LegalHoldAnswer } from './legal-hold.ts';
@@ -40,7 +41,7 @@ export interface SubjectAnswer {
  * @throws STORAGE_*
  */
 export async function showSubject(
-  engine: Pick<Engine, 'storage' | 'clock' | 'documentHashes'>,
+  engine: Pick<Engine, 'storage' | 'clock' | 'timezone' | 'documentHashes'>,
   { organizationId }: Pick<Actor, 'organizationId'>,
   { kind, value: document }: Document,
   language: Language,
@@ -50,7 +51,7 @@ export async function showSubject(
     holdings: await countHoldings(db, { organizationId, document, documentHash: documentHash ?? '' }),
     subject: await findSubject(db, { organizationId, document }),
     due: await countDueRuns(db, organizationId),
-    hold: await findHold(db, { organizationId, document, now: engine.clock.now() }),
+    hold: await findHold(db, { organizationId, document, today: dayIn(engine.clock.now(), engine.timezone) }),
   }));
   const isLookedThrough = documentHash !== undefined && due === 0;
   const terms = new Set(holdings.map(({ record }) => heldRecords[record].keptFor));

@@ -1,5 +1,4 @@
-import type { Clock } from '../base/clock.ts';
-import { offsetAt, zoneFormat } from '../wording/time-zone.ts';
+import { defaultTimezone } from '../wording/time-zone.ts';
 
 /** What an operator lets questions cost, in BRL; null is any amount. */
 export interface CostCeilings {
@@ -16,11 +15,5 @@ export const noCeilings: CostCeilings = {
   perReport: null,
   perBatch: null,
   perDay: null,
-  timezone: 'America/Sao_Paulo',
+  timezone: defaultTimezone,
 };
-
-/** The day on the wall of a time zone, `YYYY-MM-DD`. */
-export function dayIn(timezone: string, { now }: Pick<Clock, 'now'>): string {
-  const instant = now().getTime();
-  return new Date(instant + offsetAt(instant, zoneFormat(timezone))).toISOString().slice(0, 10);
-}

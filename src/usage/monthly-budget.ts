@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { costInBrl, costUnits } from '../base/cost-units.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { sumSpent } from './charge-store.ts';
-import { dayIn } from './cost-ceilings.ts';
 
 /** What an organisation means its sources to cost in a month. It stops nothing. */
 export interface MonthlyBudget {
@@ -33,7 +33,7 @@ export async function readBudgetStanding(
   { budget, clock }: { readonly budget?: MonthlyBudget | undefined; readonly clock: Clock },
 ): Promise<BudgetStanding | null> {
   if (budget === undefined) return null;
-  const month = dayIn(budget.timezone, clock).slice(0, 7);
+  const month = dayIn(clock.now(), budget.timezone).slice(0, 7);
   return budgetStanding(budget, { month, spent: await sumSpent(db, organizationId, { month }) });
 }
 

@@ -4,8 +4,9 @@ import { newId, partId } from '../base/ids.ts';
 import type { CountedQuestion, Purse, RefusedReason } from '../base/purse.ts';
 import { guardsItself, inOrder, type Lock, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { type Charge, countQuestions, insertCharge, settleCharges, sumSpent } from './charge-store.ts';
-import { type CostCeilings, dayIn } from './cost-ceilings.ts';
+import type { CostCeilings } from './cost-ceilings.ts';
 
 /** Whose questions are counted. */
 type ChargedRun = Pick<
@@ -36,14 +37,14 @@ export function openPurse(run: ChargedRun, options: PurseOptions): Purse {
     role,
     provider,
     price,
-    day: dayIn(ceilings.timezone, clock),
+    day: dayIn(clock.now(), ceilings.timezone),
     askedAt: clock.now().toISOString(),
   });
   return {
     take: async (question) => {
       const storage = await options.storage();
       return storage.write({ locks: locksOf(run, question, ceilings) }, async (db) => {
-        const day = dayIn(ceilings.timezone, clock);
+        const day = dayIn(clock.now(), ceilings.timezone);
         const refused = await refusalOf(db, { run, question, ceilings, day });
         if (refused !== undefined) {
           const id = notAskedId(run, question);

@@ -1,8 +1,9 @@
 import type { Clock } from '../base/clock.ts';
 import { costInBrl, costUnits } from '../base/cost-units.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { findChargeSpan, findDearest, sumSpent } from './charge-store.ts';
-import { type CostCeilings, dayIn, noCeilings } from './cost-ceilings.ts';
+import { type CostCeilings, noCeilings } from './cost-ceilings.ts';
 import { type BudgetStanding, budgetStanding, type MonthlyBudget } from './monthly-budget.ts';
 import { boundsOf } from './usage-period.ts';
 
@@ -55,7 +56,7 @@ export async function readSpending(
     readonly clock: Clock;
   },
 ): Promise<Spending> {
-  const today = dayIn(ceilings.timezone, clock);
+  const today = dayIn(clock.now(), ceilings.timezone);
   const month = today.slice(0, 7);
   const spent = await sumSpent(db, organizationId, { month });
   return {
@@ -86,7 +87,7 @@ async function forecastCost(
 ): Promise<CostForecast> {
   const month = today.slice(0, 7);
   const span = await findChargeSpan(db, organizationId);
-  const begun = span && dayIn(timezone, { now: () => new Date(span.first) });
+  const begun = span && dayIn(new Date(span.first), timezone);
   const earliest = dayAfter(today, 1 - daysOfPace);
   const first = begun !== undefined && begun > earliest ? begun : earliest;
   const days = 1 + daysBetween(first, today);

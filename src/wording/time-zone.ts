@@ -17,6 +17,9 @@ export function zoneFormat(timeZone: string): ZoneFormat {
   });
 }
 
+/** The time zone of an installation that sets none. */
+export const defaultTimezone = 'America/Sao_Paulo';
+
 let zoneOfProcess: string | undefined;
 
 /** Says of which zone `Date` of this process tells the time; undefined where that is not known. It needs no Intl, whose first time takes as long as a tenth of an analysis. */

@@ -23,7 +23,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   webhook: ['base', 'storage', 'net', 'jobs', 'audit'],
   'credit-policy': ['base', 'document', 'yaml', 'policy', 'storage', 'audit'],
   access: ['base', 'storage', 'auth'],
-  consent: ['base', 'document', 'storage', 'auth', 'audit'],
+  consent: ['base', 'document', 'wording', 'storage', 'auth', 'audit'],
   report: [
     'base',
     'document',
@@ -45,6 +45,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   run: [
     'base',
     'document',
+    'wording',
     'sections',
     'policy',
     'storage',
@@ -128,6 +129,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   tracing: ['base'],
   outcome: [
     'base',
+    'wording',
     'policy',
     'document',
     'storage',
@@ -195,7 +197,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'presentation',
     'export',
   ],
-  retention: ['base', 'storage', 'privacy', 'audit', 'auth', 'credit-policy', 'report', 'export', 'subject'],
+  retention: ['base', 'wording', 'storage', 'privacy', 'audit', 'auth', 'credit-policy', 'report', 'export'],
   workers: [
     'base',
     'document',

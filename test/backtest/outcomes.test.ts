@@ -6,6 +6,7 @@ import { keepOutcomes } from '../../src/outcome/keep-outcomes.ts';
 import { readOutcomes } from '../../src/outcome/read-outcomes.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
 const companies = ['99990001000198', '99990003000187', '12ABC34501DE35'];
@@ -32,7 +33,11 @@ async function analysed(): Promise<{
 }
 
 async function ofFile({ storage, actor, clock }: LocalEngine, text: string | Uint8Array) {
-  return outcomesOfFile(storage, actor, readOutcomes(bytes(text)), { badFromDays: 90, now: clock.now() });
+  return outcomesOfFile(storage, actor, readOutcomes(bytes(text)), {
+    badFromDays: 90,
+    now: clock.now(),
+    timezone: defaultTimezone,
+  });
 }
 
 const header = 'CNPJ;Situação;Dias de atraso;Data\n';

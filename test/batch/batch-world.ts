@@ -9,7 +9,7 @@ import { readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
 import type { Engine } from '../../src/report/engine.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
-import { workOnRun } from '../../src/run/work-on-run.ts';
+import { type WorkOptions, workOnRun } from '../../src/run/work-on-run.ts';
 import type { ScriptedSource } from '../collector/scripted-source.ts';
 import { newCompany } from '../http/new-company.ts';
 import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -53,6 +53,20 @@ export function ownThread(engine: Engine): RunThreads {
         onStep: async (step) => onStep(step),
       });
       return { kind: 'ENDED', end };
+    },
+    close: async () => {},
+  };
+}
+
+/** Works on runs in this thread, and counts the cost of their queries. */
+export function countingThread(engine: Engine): RunThreads {
+  return {
+    work: async (work, { signal, onStep }) => {
+      const { clock, storage } = engine;
+      const profile = await engine.loadProfile(work.run.profile);
+      const keep: WorkOptions['onStep'] = async (step) => onStep(step);
+      const options = { profile, clock, signal, onStep: keep, storage: async () => storage };
+      return { kind: 'ENDED', end: await workOnRun(work, options) };
     },
     close: async () => {},
   };

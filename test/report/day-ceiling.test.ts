@@ -8,14 +8,11 @@ import { batchPage } from '../../src/presentation/batch-page.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { certainCost } from '../../src/report/day-ceiling.ts';
-import type { Engine } from '../../src/report/engine.ts';
 import { runReport } from '../../src/run/run-report.ts';
-import type { RunThreads } from '../../src/run/run-threads.ts';
-import { type WorkOptions, workOnRun } from '../../src/run/work-on-run.ts';
 import { listCharges } from '../../src/usage/charge-store.ts';
 import { noCeilings } from '../../src/usage/cost-ceilings.ts';
 import { formatIn } from '../../src/wording/format.ts';
-import { companies, run, takeIn } from '../batch/batch-world.ts';
+import { companies, countingThread, run, takeIn } from '../batch/batch-world.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
 import { type LocalEngine, openLocalEngine, simpleSources } from './local-engine.ts';
 
@@ -170,17 +167,3 @@ test('a batch whose process died while it waited is not said to wait for a day t
   engine.pass(15 * 3_600_000);
   expect(await waits()).toBeNull();
 });
-
-/** Works on runs in this thread, and counts what their questions cost. */
-function countingThread(engine: Engine): RunThreads {
-  return {
-    work: async (work, { signal, onStep }) => {
-      const { clock, storage } = engine;
-      const profile = await engine.loadProfile(work.run.profile);
-      const keep: WorkOptions['onStep'] = async (step) => onStep(step);
-      const options = { profile, clock, signal, onStep: keep, storage: async () => storage };
-      return { kind: 'ENDED', end: await workOnRun(work, options) };
-    },
-    close: async () => {},
-  };
-}

@@ -54,6 +54,8 @@ export async function inventReports(
           profile: 'scripted',
           phase: 'COMPLETED',
           as_of: at,
+          as_of_day: at.slice(0, 10),
+          timezone: 'UTC',
           sandbox: 1,
           sources_done: 0,
           sources_total: 0,

@@ -59,6 +59,8 @@ async function insertReport(storage: Storage, organizationId: string): Promise<s
         profile: 'sandbox',
         phase: 'PENDING',
         as_of: at,
+        as_of_day: at.slice(0, 10),
+        timezone: 'UTC',
         sandbox: 1,
         sources_done: 0,
         sources_total: 0,

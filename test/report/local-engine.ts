@@ -21,6 +21,7 @@ import type { Storage } from '../../src/storage/open-database.ts';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { newMasterKey } from '../auth/new-master-key.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
@@ -159,6 +160,7 @@ export async function openLocalEngine(
     storage,
     actor,
     clock: { now: () => new Date(now) },
+    timezone: defaultTimezone,
     profileName: profile.name,
     loadProfile: () => Promise.resolve(profile),
     openProfile: () => Promise.reject(new Error('the profile is the one that there is')),

@@ -63,7 +63,11 @@ async function reportOf({ storage, actor }: LocalEngine) {
 async function groundOf({ storage, actor }: LocalEngine) {
   const shadow = await getShadow(storage.db, actor, 'automatic');
   const current = await getPolicy(storage.db, actor, 'automatic');
-  return { shadow, current, proof: provePlan(shadowProofTask(shadow.candidate, current, start)) };
+  return {
+    shadow,
+    current,
+    proof: provePlan(shadowProofTask(shadow.candidate, current, start.toISOString().slice(0, 10))),
+  };
 }
 
 async function promote(engine: LocalEngine, signature?: string) {

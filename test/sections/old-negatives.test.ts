@@ -6,7 +6,7 @@ import { withoutOldNegatives } from '../../src/sections/old-negatives.ts';
 type Debts = SectionDetails['PEFIN'];
 type Debt = Debts['entries'][number];
 
-const asOf = '2026-11-20T12:00:00.000Z';
+const day = '2026-11-20';
 const unknown = { creditor: null, contract: null, kind: null, city: null, state: null };
 const debt = (date: string | null, amount: number | null): Debt => ({ ...unknown, date, amount });
 
@@ -23,7 +23,7 @@ function debts(entries: readonly Debt[], stated: Partial<Debts> = {}): Debts {
 }
 
 const leftOf = (details: Debts) =>
-  withoutOldNegatives({ PEFIN: details }, { sections: new Set(['PEFIN']), asOf }).PEFIN;
+  withoutOldNegatives({ PEFIN: details }, { sections: new Set(['PEFIN']), day }).PEFIN;
 
 test('a debt that fell due five years ago to the day stays, one of the day before goes, and one without a day stays', () => {
   const given = debts([debt('2021-11-20', 10), debt('2021-11-19', 20.1), debt(null, 5)]);
@@ -46,7 +46,7 @@ test('what a source counts and does not list goes where all of it is older, and 
 
 test('what nobody means, and what is young enough, is left as it is', () => {
   const old = debts([debt('2019-01-01', 10)]);
-  expect(withoutOldNegatives({ PEFIN: old }, { sections: new Set(['REFIN']), asOf })).toEqual({ PEFIN: old });
+  expect(withoutOldNegatives({ PEFIN: old }, { sections: new Set(['REFIN']), day })).toEqual({ PEFIN: old });
   const young = debts([debt('2024-01-01', 10)]);
   expect(leftOf(young)).toBe(young);
 });
@@ -61,7 +61,7 @@ test('of cheques so many go as the entry stands for', () => {
     entries: [entry, { ...entry, cheques: 2, date: '2025-01-01' }],
     stoppedOrStolenCheques: null,
   };
-  const left = withoutOldNegatives({ BAD_CHEQUES }, { sections: new Set(['BAD_CHEQUES']), asOf });
+  const left = withoutOldNegatives({ BAD_CHEQUES }, { sections: new Set(['BAD_CHEQUES']), day });
   expect(left.BAD_CHEQUES).toMatchObject({
     count: 2,
     totalAmount: null,

@@ -15,16 +15,25 @@ import { createReport } from '../../src/report/create-report.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { runReport } from '../../src/run/run-report.ts';
+import { readBudgetStanding } from '../../src/usage/monthly-budget.ts';
+import { readSpending } from '../../src/usage/read-spending.ts';
 import { listDeliveries, redeliver } from '../../src/webhook/deliveries.ts';
 import { Dispatcher } from '../../src/webhook/dispatcher.ts';
 import { listenerSecret, openListener } from '../../src/webhook/listener.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook, removeWebhook, rotateWebhookSecret } from '../../src/webhook/webhooks.ts';
+import { dayIn } from '../../src/wording/calendar.ts';
 import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newClient } from '../auth/new-client.ts';
-import { ownThread, readText } from '../batch/batch-world.ts';
-import { approvedCompany, type LocalEngine, start } from '../report/local-engine.ts';
+import { countingThread, ownThread, readText } from '../batch/batch-world.ts';
+import {
+  approvedCompany,
+  type LocalEngine,
+  scriptedProfile,
+  simpleSources,
+  start,
+} from '../report/local-engine.ts';
 
 /** A way through the writes of the program. */
 type Journey = (engine: LocalEngine) => Promise<void>;
@@ -146,5 +155,33 @@ export const journeys: Readonly<Record<string, Journey>> = {
     expect(failures).toEqual([]);
     await dispatcher.stop(0);
     await removeWebhook(storage, organizationId, gone.id, start);
+  },
+  'analyses and batches that cost money are counted under spending caps and a budget': async (engine) => {
+    const { actor, clock, storage } = engine;
+    const timezone = 'America/Sao_Paulo';
+    const sources = simpleSources().map((source) => ({ ...source, price: 2 }));
+    const ceilings = { perReport: 50, perBatch: 100, perDay: 1_000, timezone };
+    const budget = { monthly: 10, timezone };
+    const profile = scriptedProfile(sources);
+    const priced = { ...engine, ceilings, budget, loadProfile: async () => profile };
+    const read = () => readSpending(storage, actor.organizationId, { budget, ceilings, clock });
+    expect((await read()).budget).toMatchObject({ spent: 0, warning: null });
+    const { runId } = await createReport(priced, actor, { document: approvedCompany, policyId: 'automatic' });
+    await runReport(priced, runId);
+    const input = await readText('33683111000280');
+    const { id } = await createBatch(priced, actor, {
+      name: 'Carteira',
+      policyId: 'automatic',
+      input,
+      runner: 'COMMAND',
+    });
+    await runBatch(priced, actor, id, { threads: countingThread(priced), concurrency: 1 });
+    const { organizationId } = actor;
+    expect(await readBudgetStanding(storage, organizationId, { budget, clock })).toMatchObject({
+      month: dayIn(clock.now(), timezone).slice(0, 7),
+      spent: 16,
+      warning: 'BUDGET_SPENT',
+    });
+    expect((await read()).ceilings).toMatchObject({ today: 16, dearestReport: 8, dearestBatch: 8 });
   },
 };

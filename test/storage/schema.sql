@@ -750,6 +750,8 @@ CREATE TABLE run (
   external_id TEXT,
   phase TEXT NOT NULL CHECK (phase IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ERROR', 'SUPERSEDED')),
   as_of TEXT NOT NULL,
+  as_of_day TEXT NOT NULL,
+  timezone TEXT NOT NULL,
   sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
   sources_done INTEGER NOT NULL,
   sources_total INTEGER NOT NULL,
@@ -777,7 +779,7 @@ CREATE TABLE run_reading (
   run_id TEXT NOT NULL PRIMARY KEY REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
   policy_version INTEGER NOT NULL,
-  as_of TEXT NOT NULL,
+  as_of_day TEXT NOT NULL,
   form_hash TEXT NOT NULL,
   readings TEXT NOT NULL,
   checksum INTEGER

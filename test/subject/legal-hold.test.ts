@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { requireDocument } from '../../src/document/document.ts';
-import {
-  dayInBrazil,
-  holdSubject,
-  listLegalHolds,
-  releaseSubject,
-  requireNoHold,
-} from '../../src/subject/legal-hold.ts';
+import { holdSubject, listLegalHolds, releaseSubject, requireNoHold } from '../../src/subject/legal-hold.ts';
 import { showSubject } from '../../src/subject/show-subject.ts';
+import { dayIn } from '../../src/wording/calendar.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { approvedCompany, openLocalEngine, start } from '../report/local-engine.ts';
 
 const document = approvedCompany;
-const today = dayInBrazil(start);
+const today = dayIn(start, defaultTimezone);
 
 async function world() {
   const engine = await openLocalEngine();
@@ -22,7 +18,11 @@ async function world() {
   /** Whether something of the document may be removed at an instant. */
   const codeAt = async (now: Date, organization = organizationId) => {
     try {
-      await requireNoHold(engine.storage.db, { ...key, organizationId: organization, now });
+      await requireNoHold(engine.storage.db, {
+        ...key,
+        organizationId: organization,
+        today: dayIn(now, defaultTimezone),
+      });
       return 'FREE';
     } catch (error) {
       return error instanceof CreditError ? error.code : error;

@@ -65,6 +65,8 @@ export async function runToCount(
       externalId: null,
       phase: 'COMPLETED',
       asOf: countedAt,
+      asOfDay: countedAt.slice(0, 10),
+      timezone: 'UTC',
       sandbox: true,
       sourcesDone: 1,
       sourcesTotal: 1,

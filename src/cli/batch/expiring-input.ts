@@ -30,7 +30,7 @@ export async function expiringInput(
   { days, policyId }: { readonly days: number; readonly policyId: string | undefined },
 ): Promise<ExpiringInput | undefined> {
   const { say, timezone, language } = context;
-  const range = daysAhead(days, { now: app.engine.clock.now(), timezone });
+  const range = daysAhead(days, { now: app.engine.clock.now(), timezone: app.engine.timezone });
   const reports: ExpiringReport[] = [];
   for await (const one of listExpiring(app.engine, app.actor, { ...range, policyId })) {
     context.signal.throwIfAborted();

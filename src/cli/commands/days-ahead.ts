@@ -1,7 +1,7 @@
 import { dayAfter } from '../../base/calendar-day.ts';
 import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
-import { wallClockIn } from '../../wording/wall-clock.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { textOf } from '../output/texts.ts';
 
 /**
@@ -19,12 +19,12 @@ export function readDaysAhead(word: string, name: string): number {
   });
 }
 
-/** From today to so many days ahead, where the reader is. */
+/** Returns today in a time zone, and the day `days` days later. */
 export function daysAhead(
   days: number,
   { now, timezone }: { readonly now: Date; readonly timezone: string },
 ): { readonly from: string; readonly to: string } {
-  const from = wallClockIn(timezone).iso(now.toISOString()).slice(0, 10);
+  const from = dayIn(now, timezone);
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
   return { from, to: dayAfter({ year, month, day }, days) };
 }

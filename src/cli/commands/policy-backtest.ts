@@ -161,7 +161,7 @@ async function namePolicies(
     import('../policy-files/read-files.ts'),
     import('../policy-files/name-policy.ts'),
   ]);
-  const reader = await openPolicyReader(context.cwd);
+  const reader = await openPolicyReader(context);
   const candidate = await readNamedPolicy(context, reader, word);
   const { subject } = candidate;
   const id = subject.kind === 'policy' ? subject.compiled.policy.id : subject.operation.id;
@@ -210,6 +210,7 @@ async function openOutcomes(
     return await outcomesOfFile(storage, actor, readOutcomes(input.bytes), {
       badFromDays,
       now: engine.clock.now(),
+      timezone: engine.timezone,
       signal,
       onLines: (lines) => live?.show(() => say('backtestOutcomesProgress', { count: format.number(lines) })),
     });

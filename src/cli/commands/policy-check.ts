@@ -153,7 +153,7 @@ async function checkFiles(
     await Promise.all([import('../policy-files/find-files.ts'), import('../policy-files/read-files.ts')]);
   const chosenFiles = await findFiles(context, words, options);
   const chosen = new Set(chosenFiles.map(({ name }) => resolve(context.cwd, name)));
-  const reader = await openPolicyReader(context.cwd, { proofs: true });
+  const reader = await openPolicyReader(context, { proofs: true });
   const files: CheckedFile[] = [];
   const invariants: InvariantsSource[] = [];
   const checkInvariants = async (file: FoundFile) => {

@@ -75,7 +75,7 @@ export const policyDiff = defineCommand({
       import('../policy-files/read-files.ts'),
       import('../policy-files/name-policy.ts'),
     ]);
-    const reader = await openPolicyReader(context.cwd);
+    const reader = await openPolicyReader(context);
     const before = await readNamedPolicy(context, reader, from);
     const after = await readNamedPolicy(context, reader, to);
     const pair = requireComparable(before, after, { decides: cases.length > 0 || reports, reports });

@@ -57,7 +57,7 @@ export const policyFairness = defineCommand({
       context.openApp(),
     ]);
     const { globals, stdout, say, signal } = context;
-    const { name, subject } = await readNamedPolicy(context, await openPolicyReader(context.cwd), word);
+    const { name, subject } = await readNamedPolicy(context, await openPolicyReader(context), word);
     if (subject.kind !== 'policy')
       throw new CreditError('INVALID_ARGUMENT', {
         name,

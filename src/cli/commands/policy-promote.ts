@@ -61,6 +61,7 @@ export const policyPromote = defineCommand({
       { promoteShadow },
       { provePlan, shadowProofTask },
       { roleNames },
+      { dayIn },
       app,
     ] = await Promise.all([
       import('../../credit-policy/run-in-shadow.ts'),
@@ -68,6 +69,7 @@ export const policyPromote = defineCommand({
       import('../../credit-policy/promote-shadow.ts'),
       import('../../run/plan-proof-task.ts'),
       import('../../app.ts'),
+      import('../../wording/calendar.ts'),
       context.openApp(),
     ]);
     const { storage, actor, engine } = app;
@@ -80,7 +82,7 @@ export const policyPromote = defineCommand({
         : context.say('sharesShadow', { ...of, percent });
     if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
     const now = engine.clock.now();
-    const proof = provePlan(shadowProofTask(shadow.candidate, current, now));
+    const proof = provePlan(shadowProofTask(shadow.candidate, current, dayIn(now, engine.timezone)));
     const options = { signature: sign, percent, now, knownSources: roleNames };
     const { policy, outcome } = await promoteShadow(storage, actor, { shadow, current, proof }, options);
     if (context.globals.json) {

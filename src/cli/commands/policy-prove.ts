@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
 import type { PolicyProof, ProofSubject, Relation, Witness } from '../../policy/proof/prove-policies.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { NamedProof } from '../output/proof-formats.ts';
@@ -87,11 +88,11 @@ export const policyProve = defineCommand({
       ]);
     const path = words.witness === undefined ? undefined : resolve(context.cwd, words.witness);
     if (path !== undefined) await requireFree(path, { replace: words.force });
-    const reader = await openPolicyReader(context.cwd);
+    const reader = await openPolicyReader(context);
     const before = await readNamedPolicy(context, reader, words.before);
     const after = await readNamedPolicy(context, reader, words.after);
     const pair = requirePolicies(before, after, 'policyToProve');
-    const asOf = (context.globals.asOf ?? systemClock.now()).toISOString().slice(0, 10);
+    const asOf = dayIn(context.asOf ?? systemClock.now(), context.configuredTimezone);
     const [first, second] = pair;
     // On a thread, so that Ctrl-C ends it, however long it takes.
     const proof = await new PlanProver({ timeLimitMs: 'NONE' }).prove(

@@ -133,7 +133,7 @@ export const reportList = defineCommand({
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
-      ...(input.expiring !== undefined && expiringWithin(context, app, input.expiring)),
+      ...(input.expiring !== undefined && expiringWithin(app, input.expiring)),
       ...(input.limit && { limit: input.limit }),
       ...(input.cursor !== undefined && { cursor: input.cursor }),
       ...(input.name !== undefined && { name: input.name }),
@@ -175,11 +175,10 @@ export const reportList = defineCommand({
 
 /** Which last days a list is narrowed to. */
 function expiringWithin(
-  { timezone }: CommandContext,
   { engine }: App,
   days: number,
 ): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo'> {
-  const { from, to } = daysAhead(days, { now: engine.clock.now(), timezone });
+  const { from, to } = daysAhead(days, { now: engine.clock.now(), timezone: engine.timezone });
   return { validUntilFrom: from, validUntilTo: to };
 }
 

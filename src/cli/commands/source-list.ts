@@ -62,7 +62,7 @@ export const sourceList = defineCommand({
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
     const [lastAnswers, costs] = await Promise.all([
       listLastAnswers(engine, actor),
-      listSourceCosts(engine.storage.db, actor.organizationId, { timezone: context.timezone }),
+      listSourceCosts(engine.storage.db, actor.organizationId, { timezone: engine.timezone }),
     ]);
     const isOf =
       (source: { role: string; provider: string }) => (one: { source: string; provider: string }) =>

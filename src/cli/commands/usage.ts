@@ -55,7 +55,8 @@ export const usage = defineCommand({
     const options = { option: '--out', formats: ['xlsx'] as const, expected: 'xlsxName' as const, force };
     const file = out === undefined ? undefined : await planOutFile(context, out, options);
     const answer = await listUsage(app.storage.db, app.actor.organizationId, {
-      timezone,
+      // Costs are counted by the days of the installation.
+      timezone: app.engine.timezone,
       ...(month !== undefined && { month }),
       ...(by && { by }),
     });

@@ -18,7 +18,7 @@ export async function readCasedPolicy(
   context: CommandContext,
   word: string,
 ): Promise<{ readonly compiled: CompiledPolicy; readonly cases: readonly PolicyCase[] }> {
-  const reader = await openPolicyReader(context.cwd);
+  const reader = await openPolicyReader(context);
   const named = await readNamedPolicy(context, reader, word);
   const compiled = requireCompiled(named, 'policyToProve');
   const file = { name: word, read: () => readInput(resolve(context.cwd, word), word) };
@@ -31,19 +31,26 @@ export async function readCasedPolicy(
 }
 
 async function keptCases(context: CommandContext, compiled: CompiledPolicy): Promise<readonly PolicyCase[]> {
-  const [{ findPolicyProofs }, { openCases }, { sandboxFixtures }, { storage, actor }] = await Promise.all([
-    import('../../credit-policy/policy-cases-store.ts'),
-    import('./open-cases.ts'),
-    import('../../app.ts'),
-    context.openApp(),
-  ]);
+  const [{ findPolicyProofs }, { openCases }, { sandboxFixtures }, { storage, actor, engine }] =
+    await Promise.all([
+      import('../../credit-policy/policy-cases-store.ts'),
+      import('./open-cases.ts'),
+      import('../../app.ts'),
+      context.openApp(),
+    ]);
   const { policy, version } = compiled;
   const key = { organizationId: actor.organizationId, policyId: policy.id, version };
   const { cases: text } = await findPolicyProofs(storage.db, key);
   if (text === null) return [];
   const file = `${policy.id}.cases.yaml`;
   const bytes = new TextEncoder().encode(text);
-  const opened = await openCases({ bytes, file, text, loadShelf: sandboxFixtures });
+  const opened = await openCases({
+    bytes,
+    file,
+    text,
+    loadShelf: sandboxFixtures,
+    timezone: engine.timezone,
+  });
   const { suite } = await opened.resolve({ kind: 'policy', compiled });
   return suite?.kind === 'policy' ? suite.cases : [];
 }

@@ -35,7 +35,7 @@ export interface EnablingPlan {
  */
 export async function planEnabling(
   { signal }: CommandContext,
-  { storage, actor }: App,
+  { storage, actor, engine }: App,
   text: PolicyText,
 ): Promise<EnablingPlan> {
   const { roleNames, sandboxFixtures } = await import('../../app.ts');
@@ -51,16 +51,16 @@ export async function planEnabling(
   const plan = await planPolicy(storage, actor, planSources(text), options);
   requireUsable(plan);
   const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
-  return { text, plan, reports, proof: await proofOf(plan) };
+  return { text, plan, reports, proof: await proofOf(plan, engine) };
 }
 
 /** What a change does to everybody who could ever come. */
-async function proofOf(plan: PolicyPlan): Promise<PolicyProof | null> {
-  const [{ planProofTask, provePlan }, { systemClock }] = await Promise.all([
+async function proofOf(plan: PolicyPlan, { clock, timezone }: App['engine']): Promise<PolicyProof | null> {
+  const [{ planProofTask, provePlan }, { dayIn }] = await Promise.all([
     import('../../run/plan-proof-task.ts'),
-    import('../../base/clock.ts'),
+    import('../../wording/calendar.ts'),
   ]);
-  const task = planProofTask(plan, systemClock.now());
+  const task = planProofTask(plan, dayIn(clock.now(), timezone));
   return task && provePlan(task);
 }
 

@@ -24,6 +24,8 @@ interface CaseFile {
   readonly text: string;
   /** The fixtures that cases of a policy begin from. */
   loadShelf(): Promise<FixtureShelf>;
+  /** The time zone of the installation: the day of a case that states an instant is the day in it. */
+  readonly timezone: string;
 }
 
 /** Reads a file of cases, of a policy or of an operation as its first key says. */
@@ -31,8 +33,8 @@ export function openCases(file: CaseFile): Promise<OpenCases> {
   return isOperationText(file.text) ? openOfOperation(file) : openOfPolicy(file);
 }
 
-async function openOfPolicy({ bytes, file, loadShelf }: CaseFile): Promise<OpenCases> {
-  const reading = await readCaseFile(bytes, file);
+async function openOfPolicy({ bytes, file, loadShelf, timezone }: CaseFile): Promise<OpenCases> {
+  const reading = await readCaseFile(bytes, file, { timezone });
   const { policyPath, findings, withoutPolicy } = reading;
   return {
     policyPath,

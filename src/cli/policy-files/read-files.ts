@@ -5,8 +5,10 @@ import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
 import type { InvariantProof } from '../../policy/invariants/prove-invariants.ts';
 import { isOperationText } from '../../policy/operation/operation-text.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
+import type { CommandContext } from '../context.ts';
 import type { CaseSubject, CaseSuite } from './case-suite.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
@@ -65,7 +67,7 @@ export interface PolicyReader {
  * also checked over all possible subjects.
  */
 export async function openPolicyReader(
-  cwd: string,
+  { cwd, configuredTimezone: timezone }: Pick<CommandContext, 'cwd' | 'configuredTimezone'>,
   { proofs = false }: { readonly proofs?: boolean } = {},
 ): Promise<PolicyReader> {
   const [{ readPolicy }, { compilePolicy }, { openCases }, { roleNames, sandboxFixtures }] =
@@ -75,6 +77,7 @@ export async function openPolicyReader(
       import('./open-cases.ts'),
       import('../../app.ts'),
     ]);
+  const today = dayIn(systemClock.now(), timezone);
   const read = new Map<string, Promise<PolicySource>>();
   let shelf: Promise<FixtureShelf> | undefined;
   const loadShelf = () => {
@@ -94,10 +97,10 @@ export async function openPolicyReader(
   const readSource = async (file: FoundFile): Promise<PolicySource> => {
     const bytes = await file.read();
     const text = asText(bytes);
-    if (isOperationText(text)) return readOperationSource(cwd, { bytes, file: file.name, text });
+    if (isOperationText(text)) return readOperationSource(cwd, { bytes, file: file.name, text, today });
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
       knownSources: roleNames,
-      today: systemClock.now().toISOString().slice(0, 10),
+      today,
       proofs,
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
@@ -108,7 +111,7 @@ export async function openPolicyReader(
   const cases = async (file: FoundFile): Promise<CaseSource> => {
     const bytes = await file.read();
     const text = asText(bytes);
-    const opened = await openCases({ bytes, file: file.name, text, loadShelf });
+    const opened = await openCases({ bytes, file: file.name, text, loadShelf, timezone });
     const none = {
       file: file.name,
       text,
@@ -129,14 +132,15 @@ export async function openPolicyReader(
     return { ...ofPolicy, suite, findings, cases: suite?.kind === 'policy' ? suite.cases : [] };
   };
 
-  const invariants = (file: FoundFile) => readInvariantsSource(file, { cwd, policy, proofs });
+  const invariants = (file: FoundFile) => readInvariantsSource(file, { cwd, today, policy, proofs });
 
   const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
     const bytes = await file.read().catch(() => undefined);
     if (bytes === undefined) return undefined;
     const text = asText(bytes);
     const policyPath =
-      plainPolicyPath(text) ?? (await openCases({ bytes, file: file.name, text, loadShelf })).policyPath;
+      plainPolicyPath(text) ??
+      (await openCases({ bytes, file: file.name, text, loadShelf, timezone })).policyPath;
     return policyPath === undefined ? undefined : resolve(cwd, besideFile(file.name, policyPath));
   };
 
@@ -161,7 +165,17 @@ function asText(bytes: Uint8Array): string {
 /** An operation, checked against the policies near it and those that ship; whether they are enabled is asked where it is. */
 async function readOperationSource(
   cwd: string,
-  { bytes, file, text }: { readonly bytes: Uint8Array; readonly file: string; readonly text: string },
+  {
+    bytes,
+    file,
+    text,
+    today,
+  }: {
+    readonly bytes: Uint8Array;
+    readonly file: string;
+    readonly text: string;
+    readonly today: string;
+  },
 ): Promise<PolicySource> {
   const [{ readOperation }, { policiesNear }] = await Promise.all([
     import('../../policy/operation/check-operation.ts'),
@@ -170,7 +184,7 @@ async function readOperationSource(
   const { operation, findings } = await readOperation(bytes, file, {
     policies: await policiesNear(resolve(cwd, dirname(file))),
     mayBeMore: true,
-    today: systemClock.now().toISOString().slice(0, 10),
+    today,
   });
   const subject = operation && ({ kind: 'operation', operation } as const);
   return { file, text, policyId: operation?.id, compiled: undefined, subject, findings };
@@ -181,15 +195,20 @@ async function readInvariantsSource(
   file: FoundFile,
   {
     cwd,
+    today,
     policy,
     proofs,
-  }: { readonly cwd: string; readonly policy: PolicyReader['policy']; readonly proofs: boolean },
+  }: {
+    readonly cwd: string;
+    readonly today: string;
+    readonly policy: PolicyReader['policy'];
+    readonly proofs: boolean;
+  },
 ): Promise<InvariantsSource> {
   const [{ readInvariants }, bytes] = await Promise.all([
     import('../../policy/invariants/read-invariants.ts'),
     file.read(),
   ]);
-  const today = systemClock.now().toISOString().slice(0, 10);
   const reading = await readInvariants(bytes, file.name, { today });
   const name = file.name.replace(/\.invariants(\.ya?ml)$/i, '$1');
   const source = await policy({ name, read: () => readInput(resolve(cwd, name), name) }).catch(

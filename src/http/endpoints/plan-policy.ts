@@ -13,6 +13,7 @@ import { titledChanges } from '../../presentation/titled-changes.ts';
 import { nameSubjects, type SubjectName } from '../../report/name-subjects.ts';
 import { comparedReports, comparePlan } from '../../run/compare-plan.ts';
 import { planProofTask } from '../../run/plan-proof-task.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
 import { policyPlan } from '../views/policy-plan-schemas.ts';
@@ -96,7 +97,7 @@ export const planPolicyEndpoint = defineEndpoint(
       plan.current ?? (against === undefined ? undefined : await getPolicy(storage.db, caller, against));
     const { signal } = absence;
     const compared = { compiled: plan.compiled, current: ground };
-    const task = planProofTask(plan, engine.clock.now());
+    const task = planProofTask(plan, dayIn(engine.clock.now(), engine.timezone));
     const [reports, proof] = await Promise.all([
       comparePlan(storage, caller, compared, signal, examples),
       task && proofs.prove(task, { lane: caller.organizationId, signal }),

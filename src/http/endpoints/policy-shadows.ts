@@ -8,6 +8,7 @@ import { promoteShadow } from '../../credit-policy/promote-shadow.ts';
 import { getShadow, startShadow, stopShadow } from '../../credit-policy/run-in-shadow.ts';
 import type { PolicyShadow } from '../../credit-policy/shadow.ts';
 import { shadowProofTask } from '../../run/plan-proof-task.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
 import { enabledPolicy } from '../views/policy-schemas.ts';
@@ -143,7 +144,7 @@ export const promoteShadowEndpoint = defineEndpoint(
     const shadow = await getShadow(storage.db, caller, id);
     const current = await getPolicy(storage.db, caller, id);
     const now = engine.clock.now();
-    const task = shadowProofTask(shadow.candidate, current, now);
+    const task = shadowProofTask(shadow.candidate, current, dayIn(now, engine.timezone));
     const proof = await proofs.prove(task, { lane: caller.organizationId, signal: absence.signal });
     const { sign: signature, percent } = body;
     const options = { signature, percent, now, knownSources: policies.knownSources };

@@ -10,7 +10,8 @@ const instantPattern =
 
 const asOf = Type.String({
   pattern: instantPattern,
-  description: 'The day on which the evaluation stands: 2026-01-15.',
+  description:
+    'The day of the evaluation: 2026-01-15. Of an instant, such as 2026-01-15T01:30:00Z, the day in the configured time zone counts.',
 });
 const caseName = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -2,6 +2,8 @@ import { Check } from '@sinclair/typebox/value';
 import { isRecord } from '../../base/is-record.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import { dayIn } from '../../wording/calendar.ts';
+import { defaultTimezone } from '../../wording/time-zone.ts';
 import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
@@ -53,7 +55,11 @@ const maximumLexemes = 300_000;
  * Reads the YAML of a file of cases. Whatever it holds, the answer is cases or findings with their places; nothing
  * is thrown. `file` is the name under which findings speak of it.
  */
-export async function readCaseFile(content: string | Uint8Array, file: string): Promise<CaseFileReading> {
+export async function readCaseFile(
+  content: string | Uint8Array,
+  file: string,
+  { timezone = defaultTimezone }: { readonly timezone?: string } = {},
+): Promise<CaseFileReading> {
   const beginning = {
     en: 'A file of cases begins with policy: and the path of the policy',
     'pt-BR': 'Um arquivo de casos começa com policy: e o caminho da política',
@@ -69,7 +75,7 @@ export async function readCaseFile(content: string | Uint8Array, file: string): 
     policyPath,
     findings: yaml.findings(),
     resolve: async (compiled, shelf) => {
-      const cases = sound === undefined ? [] : await resolveCases(yaml, sound, { compiled, shelf });
+      const cases = sound === undefined ? [] : await resolveCases(yaml, sound, { compiled, shelf, timezone });
       const findings = yaml.findings();
       return { cases: findings.length === 0 ? cases : [], findings };
     },
@@ -87,12 +93,13 @@ function isCaseFile(value: unknown): value is CaseFile {
 interface Surroundings {
   readonly compiled: CompiledPolicy;
   readonly shelf: FixtureShelf;
+  readonly timezone: string;
 }
 
 async function resolveCases(
   yaml: LocatedYaml,
   file: CaseFile,
-  { compiled, shelf }: Surroundings,
+  { compiled, shelf, timezone }: Surroundings,
 ): Promise<readonly PolicyCase[]> {
   const report = (problem: Problem) => void yaml.report(problem);
   const { policy } = compiled;
@@ -124,12 +131,17 @@ async function resolveCases(
         dates: blended.dates,
         inputs: givenInputs(blended),
         // A case without a day has been reported, and is not run.
-        asOf: blended.asOf ?? '1970-01-01',
+        asOf: dayOf(blended.asOf ?? '1970-01-01', timezone),
       },
       expect: blended.expect,
     });
   }
   return cases;
+}
+
+/** Returns the day of a case: as it is written, or for an instant the day in the time zone. */
+function dayOf(asOf: string, timezone: string): string {
+  return asOf.includes('T') ? dayIn(new Date(asOf), timezone) : asOf;
 }
 
 function checkExpectations(
@@ -227,7 +239,11 @@ function givenInputs({ inputs }: BlendedCase): InputValues {
 
 async function fixtureOf(
   { fixture: name, fixtureIsOwn, index }: BlendedCase,
-  { compiled, shelf, report }: Surroundings & { readonly report: (problem: Problem) => void },
+  {
+    compiled,
+    shelf,
+    report,
+  }: Pick<Surroundings, 'compiled' | 'shelf'> & { readonly report: (problem: Problem) => void },
 ): Promise<Partial<SectionDetails> | undefined> {
   if (name === undefined) return undefined;
   const { kind } = compiled.policy;

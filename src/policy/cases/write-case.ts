@@ -25,7 +25,7 @@ export interface CaseOfFacts {
  * the policy makes of them as they were.
  */
 export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, name: string): CaseOfFacts {
-  const asOf = facts.asOf.slice(0, 10);
+  const { asOf } = facts;
   const standIns = new Map<string, string>();
   const sections: Record<string, unknown> = {};
   const leftOut: SectionType[] = [];

@@ -21,7 +21,7 @@ export interface ProofContext {
 /** @param asOf the day, `YYYY-MM-DD`, that times elapsed are counted to. */
 export function proofContext(kind: Policy['kind'], asOf: string): ProofContext {
   const day = calendarDay(asOf);
-  const subject = { kind, asOf: asOf.slice(0, 10), day };
+  const subject = { kind, asOf, day };
   const usual: Subject = { sections: usualSections(kind, subject), requestedAmount: null, inputs: {} };
   const facts = factsOfSubject(usual, subject);
   const usualReading = (fact: BareFact) => readFact(fact, facts, day);

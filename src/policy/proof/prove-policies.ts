@@ -78,5 +78,5 @@ export function provePolicies(
   }));
   const has = (verdict: Verdict['verdict']) => parts.some(({ result }) => result.verdict === verdict);
   const verdict = has('REFUTED') ? 'REFUTED' : has('UNDECIDED') ? 'UNDECIDED' : 'PROVEN';
-  return { relation, asOf: asOf.slice(0, 10), verdict, parts };
+  return { relation, asOf, verdict, parts };
 }

@@ -136,7 +136,7 @@ interface PreparedPolicy {
 const preparedPolicies = new WeakMap<CompiledPolicy, PreparedPolicy>();
 
 function preparedFor(compiled: CompiledPolicy, asOf: string): PreparedPolicy {
-  const day = asOf.slice(0, 10);
+  const day = asOf;
   const kept = preparedPolicies.get(compiled);
   if (kept?.day === day) return kept;
   const prepared = { day, rules: preparedRules(compiled, day), aims: new Map() };

@@ -17,7 +17,7 @@ CREATE TABLE run_reading (
   run_id TEXT NOT NULL PRIMARY KEY REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
   policy_version INTEGER NOT NULL,
-  as_of TEXT NOT NULL,
+  as_of_day TEXT NOT NULL,
   form_hash TEXT NOT NULL,
   readings TEXT NOT NULL,
   checksum INTEGER

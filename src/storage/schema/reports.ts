@@ -54,6 +54,8 @@ CREATE TABLE run (
   external_id TEXT,
   phase TEXT NOT NULL CHECK (phase IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ERROR', 'SUPERSEDED')),
   as_of TEXT NOT NULL,
+  as_of_day TEXT NOT NULL,
+  timezone TEXT NOT NULL,
   sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
   sources_done INTEGER NOT NULL,
   sources_total INTEGER NOT NULL,

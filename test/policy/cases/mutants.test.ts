@@ -8,7 +8,7 @@ import { judgeMutants } from '../../../src/policy/mutation/judge-mutants.ts';
 const files = readdirSync('policies').filter((file) => file.endsWith('.cases.yaml'));
 
 test.each(files)('%s notices every change that is not proven to decide nothing', async (file) => {
-  const reader = await openPolicyReader(process.cwd());
+  const reader = await openPolicyReader({ cwd: process.cwd(), configuredTimezone: 'UTC' });
   const name = `policies/${file}`;
   const { policy, cases } = await reader.cases({ name, read: () => readFile(name) });
   const compiled = policy?.compiled;

@@ -36,7 +36,8 @@ test('the server makes the checksum of a row as this program verifies it, whatev
           .insertInto('run')
           .values({
             ...{ id, report_id: 'r', organization_id: 'o', number, policy_id: 'p', policy_version: 1 },
-            ...{ profile: 'p', phase: 'PENDING', as_of: 'a', sandbox: 0, sources_done: 0, sources_total: 1 },
+            ...{ profile: 'p', phase: 'PENDING', as_of: 'a', as_of_day: 'd', timezone: 'z' },
+            ...{ sandbox: 0, sources_done: 0, sources_total: 1 },
             ...{ lease_owner: null, lease_until: null, created_at: 'c', started_at: null, finished_at: null },
             ...{ profile_hash: null },
             ...some,
