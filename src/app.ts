@@ -19,6 +19,7 @@ import type { PublicSourceSettings } from './public-source-settings.ts';
 import { type PurposeSettings, purposeRulesOf } from './purpose-settings.ts';
 import type { Engine } from './report/engine.ts';
 import { engineOf } from './report/engine-of.ts';
+import type { ReadPhoto } from './report/facade-photo.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { type OpenProfiles, openProfiles } from './run/open-profiles.ts';
@@ -27,6 +28,7 @@ import { canSeal, openSealedStorage, type SealedStorage, type SealSettings } fro
 import { readDelay } from './settings.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
+import { facadePhotosOnDemand } from './sources/facade-photos-on-demand.ts';
 import { buildProfile } from './sources/profile/build-profile.ts';
 import type { DatabaseCopy } from './storage/copy-database.ts';
 import type { Storage } from './storage/open-database.ts';
@@ -90,6 +92,8 @@ export interface App {
   readonly storage: Storage;
   /** What profiles are built with, for threads that build their own. */
   readonly sourceSettings: SourceSettings;
+  /** Reads facade photos from where sources refer to. */
+  readonly readPhoto: ReadPhoto;
   /** Which addresses events may be sent to; read only where it is asked, since few commands do. */
   loadTargets(): Promise<Targets>;
   /** True when this start made the database's first organisation. */
@@ -141,6 +145,7 @@ export async function openApp(
 ): Promise<App> {
   const { analystName, organization = localOrganizationName } = options;
   const profiles = openProfiles(sourceSettingsOf(settings));
+  const photos = facadePhotosOnDemand(readNetworks(settings.allowPrivateSources ?? ''));
   // A wrong profile is told before anything is opened.
   await profiles.load(settings.profile);
 
@@ -154,6 +159,7 @@ export async function openApp(
     await accesses.flush();
     await storage.close();
     await profiles.close();
+    await photos.close();
   };
   try {
     const now = clock.now();
@@ -178,7 +184,8 @@ export async function openApp(
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
     };
     const { sourceSettings } = profiles;
-    return { actor, engine, storage, sourceSettings, loadTargets, firstStart: created, close };
+    const { read: readPhoto } = photos;
+    return { actor, engine, storage, sourceSettings, readPhoto, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;

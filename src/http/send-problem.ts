@@ -7,12 +7,13 @@ import { pathOf } from './path-of.ts';
 import { problemMediaType, retryAfterOf, toProblem } from './problem.ts';
 import { toCreditError } from './to-credit-error.ts';
 
-/** Refusals that tell of load, and of nothing that anybody could look into: the line of the request is enough. */
+/** Refusals by load, and by a source that returned no photo: no defect to look into, the line of the request is enough. */
 const busyCodes: ReadonlySet<ErrorCode> = new Set([
   'QUEUE_FULL',
   'LONG_BODIES_BUSY',
   'STATEMENT_QUEUE_FULL',
   'SHUTTING_DOWN',
+  'PHOTO_UNAVAILABLE',
 ]);
 
 /** Answers a request with what went wrong; a defect of ours is written to the log. */

@@ -63,6 +63,7 @@ const idOf: Readonly<
   getReport: ({ report }) => ({ path: { id: report } }),
   getReportSection: ({ report }) => ({ path: { id: report, type: 'BASIC_INFORMATION' } }),
   getSection: ({ section }) => ({ path: { sectionId: section } }),
+  getFacadePhoto: ({ report }) => ({ path: { id: report, number: '1' } }),
   getRelatedReports: ({ report }) => ({ path: { id: report } }),
   listReports: null,
   exportReport: ({ report }) => ({ path: { id: report }, body: { format: 'csv' } }),

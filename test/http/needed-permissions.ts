@@ -45,6 +45,7 @@ export const neededPermissions: Readonly<Record<string, Permission | 'any' | nul
   getReport: 'report:read',
   getReportSection: 'report:read',
   getSection: 'report:read',
+  getFacadePhoto: 'report:read',
   getRelatedReports: 'report:read',
   listReports: 'report:read',
   analyzeReport: 'report:analyze',

@@ -21,6 +21,31 @@ export const reportErrors = {
     },
     mend: { en: 'Sections: {choices}.', 'pt-BR': 'Seções: {choices}.' },
   },
+  UNKNOWN_PHOTO: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'Photo {number} of the report {reportId} not found. The report has {count}.',
+      'pt-BR': 'Foto {number} do relatório {reportId} não encontrada. O relatório tem {count}.',
+    },
+    mend: {
+      en: 'The section LOCATION lists the photos in facadePhotos; the first is number 1.',
+      'pt-BR': 'A seção LOCATION lista as fotos em facadePhotos; a primeira é a número 1.',
+    },
+  },
+  PHOTO_UNAVAILABLE: {
+    httpStatus: 502,
+    exitCode: 1,
+    message: {
+      en: 'Could not read photo {number} of the report {reportId} from its source.',
+      'pt-BR': 'Não foi possível ler a foto {number} do relatório {reportId} na fonte.',
+    },
+    mend: {
+      en: 'Try again later. The photo must be a JPEG, PNG or WebP of up to 8 MB at a public https address.',
+      'pt-BR':
+        'Tente novamente mais tarde. A foto deve ser JPEG, PNG ou WebP de até 8 MB em um endereço https público.',
+    },
+  },
   UNKNOWN_SECTION_ID: {
     httpStatus: 404,
     exitCode: 2,

@@ -51,6 +51,31 @@ export const reportErrorHelp = {
       'pt-BR': 'A lista diz quem decidiu o quê sobre cada um.',
     },
   },
+  UNKNOWN_PHOTO: {
+    why: {
+      en: 'The report has fewer facade photos than the number in the path.',
+      'pt-BR': 'O relatório tem menos fotos da fachada do que o número informado no caminho.',
+    },
+    wrong: 'GET /v2/report/rpt_…/facade-photo/9',
+    right: 'GET /v2/report/rpt_…/facade-photo/1',
+    next: {
+      en: 'Count the photos in facadePhotos of the section LOCATION.',
+      'pt-BR': 'Conte as fotos em facadePhotos da seção LOCATION.',
+    },
+  },
+  PHOTO_UNAVAILABLE: {
+    why: {
+      en: 'The source did not return a picture in time, or its address is not public.',
+      'pt-BR': 'A fonte não devolveu uma imagem a tempo, ou o endereço dela não é público.',
+    },
+    wrong: 'GET /v2/report/rpt_…/facade-photo/1',
+    right: 'GET /v2/report/rpt_…/section/LOCATION',
+    next: {
+      en: 'Check the address in facadePhotos with your data provider. The rest of the report does not depend on it.',
+      'pt-BR':
+        'Verifique o endereço em facadePhotos com o seu provedor de dados. O restante do relatório não depende dele.',
+    },
+  },
   UNKNOWN_SECTION_ID: {
     why: {
       en: 'A new run gives every section a new id; the one that was named belongs to an earlier run, or to nothing.',

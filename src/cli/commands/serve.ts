@@ -122,6 +122,7 @@ export const serve = defineCommand({
       sessions,
       providerSignIn,
       targets: await app.loadTargets(),
+      readPhoto: app.readPhoto,
       webhookAttempts: values.webhookAttempts,
       logger,
       version,

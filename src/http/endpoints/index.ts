@@ -24,6 +24,7 @@ import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
 import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
 import { eraseReportEndpoint, eraseSubjectEndpoint, getErasureEndpoint } from './erasures.ts';
+import { facadePhotoEndpoint } from './facade-photo.ts';
 import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { holdSubjectEndpoint, listLegalHoldsEndpoint, releaseSubjectEndpoint } from './legal-holds.ts';
@@ -141,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   getReportEndpoint,
   getSectionEndpoint,
   getSectionByIdEndpoint,
+  facadePhotoEndpoint,
   getRelatedReportsEndpoint,
   listReportsEndpoint,
   searchReportsEndpoint,

@@ -29,6 +29,13 @@ export const reportWords = {
   },
   noScore: { en: 'no score', 'pt-BR': 'sem score' },
   ofThousand: { en: 'of 1000', 'pt-BR': 'de 1000' },
+  openMap: { en: 'Open the map', 'pt-BR': 'Abrir o mapa' },
+  facade: { en: 'Facade', 'pt-BR': 'Fachada' },
+  facadeOf: { en: 'Facade on {day}', 'pt-BR': 'Fachada em {day}' },
+  photoMissing: {
+    en: 'The source did not return the photo.',
+    'pt-BR': 'A fonte não devolveu a foto.',
+  },
   band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   scoreLabel: { en: 'Score {score} of 1000, band {band}', 'pt-BR': 'Score {score} de 1000, faixa {band}' },
   bands: { en: 'Bands of the policy', 'pt-BR': 'Faixas da política' },

@@ -42,6 +42,21 @@ describe('a report', () => {
     await close();
   });
 
+  test('shows the map as a link, and the facade as a picture that the service serves', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go(path);
+    await page.getByRole('tab', { name: 'Cadastro' }).click();
+    const map = page.getByRole('link', { name: 'Abrir o mapa' });
+    expect(await map.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=-?\d/);
+    expect(await map.getAttribute('rel')).toBe('noopener noreferrer');
+    const picture = page.locator('.photo img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate("document.querySelector('.photo img').naturalWidth")).toBe(640);
+    expect(await page.locator('.photo figcaption').textContent()).toMatch(/^Fachada em .* · SANDBOX$/);
+    expect(await page.locator('main').textContent()).not.toMatch(/geo:|sandbox:facade/);
+    await close();
+  });
+
   test.each([
     ['00000014222', 'warrant', 'Ativo neste mês', '1 mandado ativo'],
     ['00000014303', 'past-warrant', 'Anterior', '1 mandado anterior'],

@@ -11,6 +11,7 @@ import { WarrantWords } from '../../parts/warrant-words.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { type Details, isRecord } from './details.ts';
+import { MapAndPhotos, withoutPictures } from './map-and-photos.tsx';
 import { hasMatches, Matches } from './matches.tsx';
 
 /** One section with everything in it: its figures, single values in a list, records as tables. */
@@ -33,7 +34,15 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
         </p>
       ))}
       {hasDetails && hasMatches(section) && <Matches reportId={reportId} section={section} />}
-      {hasDetails && <Fields value={details} type={type.value} path={[]} title={type.title} />}
+      {hasDetails && (
+        <Fields
+          value={type.value === 'LOCATION' ? withoutPictures(details) : details}
+          type={type.value}
+          path={[]}
+          title={type.title}
+        />
+      )}
+      {hasDetails && type.value === 'LOCATION' && <MapAndPhotos reportId={reportId} section={section} />}
       <SourceLine section={section} />
     </section>
   );
