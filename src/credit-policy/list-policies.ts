@@ -30,6 +30,8 @@ export interface PolicyItem {
   readonly inputs?: readonly PolicyInput[];
   /** What it says of why people are looked up; of an operation, whether any of its policies demands to know. */
   readonly purpose?: PurposeRule;
+  /** BRL for a billable analysis, in the list of the API; absent for an operation, whose members have their own. */
+  readonly price?: number;
   readonly enabled: boolean;
   readonly isDefault: boolean;
   readonly version: number;

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { listPolicies } from '../../credit-policy/list-policies.ts';
+import { listPolicies, type PolicyItem } from '../../credit-policy/list-policies.ts';
+import { engineOf } from '../../report/engine-of.ts';
+import { type PriceTable, priceOf } from '../../usage/price-table.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
 import { policy } from '../views/policy-schemas.ts';
@@ -29,13 +31,19 @@ export const listPoliciesEndpoint = defineEndpoint(
   },
   async ({ query }, { engine }, caller) => {
     const { type, limit = 50, ...rest } = query;
-    return {
-      status: 200,
-      body: await listPolicies(engine.storage.db, caller, {
-        ...rest,
-        limit,
-        ...(type !== undefined && { type: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
-      }),
-    };
+    const { items, nextCursor: next } = await listPolicies(engine.storage.db, caller, {
+      ...rest,
+      limit,
+      ...(type !== undefined && { type: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
+    });
+    const { prices } = engineOf(engine, caller.organizationId);
+    return { status: 200, body: { items: items.map((item) => priced(item, prices)), nextCursor: next } };
   },
 );
+
+/** A policy with the price of an analysis under it. */
+function priced(item: PolicyItem, prices: PriceTable): PolicyItem {
+  const { type: documentKind, depth, additionals } = item;
+  if (depth === null) return item;
+  return { ...item, price: priceOf(prices, { documentKind, depth, additionals }) / 100 };
+}

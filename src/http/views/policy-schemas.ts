@@ -56,7 +56,18 @@ const policyFields = {
   updatedAt: timestamp('When it last changed'),
 };
 
-export const policy = Type.Object(policyFields, { $id: 'CreditPolicy' });
+export const policy = Type.Object(
+  {
+    ...policyFields,
+    price: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'BRL for a billable analysis; absent for an operation, whose members have their own',
+      }),
+    ),
+  },
+  { $id: 'CreditPolicy' },
+);
 
 export const policyTemplate = Type.Object(describedPolicy, { $id: 'CreditPolicyTemplate' });
 

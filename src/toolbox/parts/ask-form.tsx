@@ -7,7 +7,6 @@ import {
   ask,
   askedInputs,
   asking,
-  asksMore,
   chosenPolicy,
   enter,
   entry,
@@ -16,10 +15,12 @@ import {
   judgement,
   pastedDocuments,
   pickPolicy,
+  showsFields,
 } from '../signals/ask.ts';
 import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
 import { language, style, word } from '../signals/preferences.ts';
+import { faultyRequestField, isMoreOpen } from '../signals/request-fields.ts';
 import { may } from '../signals/session.ts';
 import { faultyInput, typedInputs } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask-words.ts';
@@ -56,10 +57,8 @@ export function AskForm() {
       onSubmit={async (event) => {
         event.preventDefault();
         if (await ask()) return;
-        const faulty =
-          judgement.peek().is === 'VALID' ? faultyInput(askedInputs.peek(), typedInputs.peek()) : undefined;
-        const wrong = faulty === undefined ? null : document.getElementById(fieldOfInput(faulty));
-        (wrong ?? field.current)?.focus();
+        const wrong = faultyField();
+        ((wrong === undefined ? null : document.getElementById(wrong)) ?? field.current)?.focus();
       }}
     >
       <div class="entry">
@@ -74,7 +73,7 @@ export function AskForm() {
       <PolicyChoice />
       <AskInputs>
         {problem === undefined ? (
-          <WhatItCosts class="note" />
+          <WhatItCosts />
         ) : (
           <Oops id="entry-problem" text={problem}>
             <AgainIn />
@@ -88,7 +87,7 @@ export function AskForm() {
         </kbd>
         <Icon name="right" />
       </button>
-      {problem !== undefined && !asksMore.value && (
+      {problem !== undefined && !showsFields.value && (
         <p class="ask-note denied" id="entry-problem" role="alert">
           <Icon name="denied" class="mark" />
           <span>
@@ -97,7 +96,7 @@ export function AskForm() {
           </span>
         </p>
       )}
-      {problem === undefined && !asksMore.value && <WhatItCosts class="ask-note info" />}
+      {problem === undefined && !showsFields.value && <BeforeEnter />}
       <ManyPasted />
     </form>
   );
@@ -285,20 +284,61 @@ function shownPolicy(policy: PolicyItem): string {
   return policy.isDefault ? word(askWords.isDefault, { policy: title }) : title;
 }
 
-/** What Enter may cost where it starts many analyses; what cannot be told is told by the service when it is asked to begin. */
-function WhatItCosts({ class: look }: { class: string }) {
+/** The id of the first field with a fault, of what the policy asks for and of the request; undefined if there is none. */
+function faultyField(): string | undefined {
+  const policy = chosenPolicy.peek();
+  if (judgement.peek().is !== 'VALID' || policy === undefined) return undefined;
+  const asked = faultyInput(askedInputs.peek(), typedInputs.peek());
+  if (asked !== undefined) return fieldOfInput(asked);
+  const own = faultyRequestField(policy);
+  return own === undefined ? undefined : fieldOfInput(own, 'request');
+}
+
+/** What Enter costs, as a sentence; for an operation, at most. Undefined until a document is valid, and while it is not known. */
+function useCost(): string | undefined {
   const judged = judgement.value;
   const chosen = chosenPolicy.value;
   const { preview } = usePreview(
     judged.is === 'VALID' ? judged.document : undefined,
     chosen?.kind === 'OPERATION' ? chosen.id : undefined,
   );
-  if (preview === undefined || pastedDocuments.value !== undefined) return null;
+  if (judged.is !== 'VALID' || pastedDocuments.value !== undefined) return undefined;
   const { format } = style.value;
-  const { reports, price } = preview.atMost;
+  if (preview !== undefined) {
+    const { reports, price } = preview.atMost;
+    return word(askWords.atMost, { reports: format.number(reports), price: format.money(price) });
+  }
+  return chosen?.price === undefined
+    ? undefined
+    : word(askWords.costs, { price: format.money(chosen.price) });
+}
+
+function WhatItCosts() {
+  const cost = useCost();
+  return cost === undefined ? null : (
+    <p class="note" role="status">
+      {cost}
+    </p>
+  );
+}
+
+/** The price of a valid document, and the way to the optional fields. */
+function BeforeEnter() {
+  const cost = useCost();
+  if (cost === undefined) return null;
   return (
-    <p class={look} role="status">
-      {word(askWords.atMost, { reports: format.number(reports), price: format.money(price) })}
+    <p class="ask-note costs info">
+      <span role="status">{cost}</span>
+      <button
+        type="button"
+        class="button quiet little"
+        aria-expanded={false}
+        onClick={() => {
+          isMoreOpen.value = true;
+        }}
+      >
+        {word(chosenPolicy.value?.kind === 'OPERATION' ? askWords.moreOfOperation : askWords.more)}
+      </button>
     </p>
   );
 }

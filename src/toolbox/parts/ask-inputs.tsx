@@ -1,19 +1,29 @@
 import type { ComponentChildren } from 'preact';
-import { askedInputs, asksMore, chosenPolicy, isAsked } from '../signals/ask.ts';
+import { askedInputs, chosenPolicy, isAsked, showsFields } from '../signals/ask.ts';
 import { word } from '../signals/preferences.ts';
+import {
+  amountField,
+  offersPurpose,
+  requestFieldsFor,
+  requestTexts,
+  typeRequestField,
+} from '../signals/request-fields.ts';
 import { typedInputs, typeInput } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask-words.ts';
 import { fieldOfInput, InputField } from './input-field.tsx';
 import { PurposePicker } from './purpose-picker.tsx';
 
-/** The fields of what the chosen policy asks of the caller, below the document while one is typed, and what is to be said of it. */
+/**
+ * The fields of a request below the document, while one is typed: what the chosen policy asks for, then the requested amount,
+ * the caller's own code and the purpose.
+ */
 export function AskInputs({ children }: { children: ComponentChildren }) {
   const inputs = askedInputs.value;
-  if (!asksMore.value) return null;
+  const policy = chosenPolicy.value;
+  if (!showsFields.value) return null;
   return (
     <fieldset class="ask-inputs">
       <legend class="hidden-visually">{word(askWords.whatYouKnow)}</legend>
-      <PurposePicker id="purpose" policy={chosenPolicy.value} />
       {inputs.map((input) => (
         <InputField
           key={input.name}
@@ -24,6 +34,18 @@ export function AskInputs({ children }: { children: ComponentChildren }) {
           onText={(text) => typeInput(input.name, text)}
         />
       ))}
+      {requestFieldsFor(policy).map((field) => (
+        <InputField
+          key={field.name}
+          id={fieldOfInput(field.name, 'request')}
+          input={field}
+          text={requestTexts.value.get(field.name) ?? ''}
+          isAsked={isAsked.value}
+          note={word(field === amountField ? askWords.amountNote : askWords.codeNote)}
+          onText={(text) => typeRequestField(field.name, text)}
+        />
+      ))}
+      <PurposePicker id="purpose" policy={policy} isOffered={offersPurpose(policy)} />
       {children}
     </fieldset>
   );

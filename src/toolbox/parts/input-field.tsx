@@ -19,12 +19,15 @@ export function InputField({
   input,
   text,
   isAsked,
+  note,
   onText,
 }: {
   id: string;
   input: PolicyInput;
   text: string;
   isAsked: boolean;
+  /** Shown below the field. Default: what it accepts. */
+  note?: string;
   onText: (text: string) => void;
 }) {
   const [isLeft, setLeft] = useState(false);
@@ -63,7 +66,7 @@ export function InputField({
         </select>
       )}
       <p class={fault === undefined ? 'note' : 'oops'} id={`${id}-note`}>
-        {fault === undefined ? noteOf(input) : say(fault, language.value)}
+        {fault === undefined ? (note ?? noteOf(input)) : say(fault, language.value)}
       </p>
     </div>
   );

@@ -7,8 +7,17 @@ import { askWords } from '../words/ask-words.ts';
 import { Picker } from './picker.tsx';
 
 /** Why somebody is looked up, where that is asked. */
-export function PurposePicker({ id, policy }: { id: string; policy: PolicyItem | undefined }) {
-  if (!asksPurpose(policy)) return null;
+export function PurposePicker({
+  id,
+  policy,
+  isOffered = asksPurpose(policy),
+}: {
+  id: string;
+  policy: PolicyItem | undefined;
+  /** Whether it can be picked. Default: if the policy or the installation asks for it. */
+  isOffered?: boolean;
+}) {
+  if (!isOffered) return null;
   const picked = purposeFor(policy);
   return (
     <div>

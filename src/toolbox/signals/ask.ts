@@ -6,7 +6,14 @@ import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
 import { go } from '../router.ts';
 import { choices } from './policies.ts';
-import { asksPurpose, purposeField } from './purpose.ts';
+import { asksPurpose } from './purpose.ts';
+import {
+  faultyRequestField,
+  forgetRequestFields,
+  hasRequestTexts,
+  isMoreOpen,
+  requestFields,
+} from './request-fields.ts';
 import { faultyInput, forgetInputs, typedInputs, valuesOfInputs } from './typed-inputs.ts';
 
 /** What stands in the entry at the top of every page; it goes along from page to page. */
@@ -41,9 +48,14 @@ export const chosenPolicy = computed(() => {
 /** What the chosen policy asks of the caller, while there is a document to ask it for. */
 export const askedInputs = computed(() => (entry.value === '' ? [] : (chosenPolicy.value?.inputs ?? [])));
 
-/** Whether anything is asked beside the document. */
-export const asksMore = computed(
-  () => askedInputs.value.length > 0 || (entry.value !== '' && asksPurpose(chosenPolicy.value)),
+/** Whether the fields beside the document are shown: the policy asks for some, or the person has opened them. */
+export const showsFields = computed(
+  () =>
+    entry.value !== '' &&
+    (askedInputs.value.length > 0 ||
+      asksPurpose(chosenPolicy.value) ||
+      isMoreOpen.value ||
+      hasRequestTexts.value),
 );
 
 export function pickPolicy(id: string): void {
@@ -73,6 +85,8 @@ async function start(
     readonly type: DocumentKind;
     readonly inputs?: Readonly<Record<string, InputValue>>;
     readonly purpose?: string;
+    readonly externalId?: string;
+    readonly amount?: number;
   },
   options: { readonly idempotencyKey: string },
 ): Promise<string> {
@@ -94,6 +108,7 @@ export async function ask(): Promise<boolean> {
   if (judged.is !== 'VALID' || policy === undefined) return false;
   const { inputs = [] } = policy;
   if (faultyInput(inputs, typedInputs.peek()) !== undefined) return false;
+  if (faultyRequestField(policy) !== undefined) return false;
   const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
@@ -101,7 +116,7 @@ export async function ask(): Promise<boolean> {
       document: value,
       type: kind,
       ...valuesOfInputs(inputs, typedInputs.peek()),
-      ...purposeField(policy),
+      ...requestFields(policy),
     };
     const what = JSON.stringify([subject, policy.id]);
     sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
@@ -110,6 +125,7 @@ export async function ask(): Promise<boolean> {
     asking.value = { is: 'IDLE' };
     enter('');
     forgetInputs();
+    forgetRequestFields();
     go(path);
   } catch (error) {
     const failure = failureOf(error);

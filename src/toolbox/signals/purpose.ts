@@ -16,8 +16,11 @@ export function purposeFor(policy: PolicyItem | undefined): string {
   return pickedPurpose.value === '' ? (policy?.purpose?.default ?? '') : pickedPurpose.value;
 }
 
-/** As a request says it; nothing where nothing is asked or picked. */
-export function purposeField(policy: PolicyItem | undefined): { readonly purpose?: string } {
-  const purpose = asksPurpose(policy) ? purposeFor(policy) : '';
+/** The purpose as a request takes it; empty if none can be picked, or none is. */
+export function purposeField(
+  policy: PolicyItem | undefined,
+  isOffered = asksPurpose(policy),
+): { readonly purpose?: string } {
+  const purpose = isOffered ? purposeFor(policy) : '';
   return purpose === '' ? {} : { purpose };
 }

@@ -21,6 +21,8 @@ interface WrongLine {
 /** What was found so far; `isWhole` with the last one. */
 export interface JudgedLines {
   readonly id: number;
+  /** The kind that the list was judged for. */
+  readonly kind: DocumentKind | undefined;
   readonly lines: number;
   readonly valid: number;
   readonly repeated: number;
@@ -60,7 +62,7 @@ async function judge({ id, text, kind }: LinesToJudge): Promise<void> {
     }
   };
   const tell = (isWhole: boolean) => {
-    const judged: JudgedLines = { id, ...counts, wrongLines, isWhole };
+    const judged: JudgedLines = { id, kind, ...counts, wrongLines, isWhole };
     postMessage(judged);
   };
   const options = kind === undefined ? {} : { kind };

@@ -49,6 +49,27 @@ describe('a new batch', () => {
     await close();
   });
 
+  test('begins with the default policy of the kind that most documents are of, until one is picked', async () => {
+    const own = await runService();
+    const { page, person, go, close } = await openToolbox(own);
+    for (const id of ['starter-person', 'starter-company'])
+      await person.call('PUT', `/credit-policy/policy/${id}/default`);
+    await go('/lotes/novo');
+    const policy = page.locator('#batch-policy');
+    await paste(page, ['99990001000198', '99990003000187', '00000012440'].join('\n'));
+    await page.getByText(/^2 válidos, .*1 de outro tipo/).waitFor({ state: 'attached' });
+    expect(await policy.inputValue()).toBe('starter-company');
+    await page.locator('#documents').fill('');
+    await paste(page, ['99990001000198', '00000012440', '00000011800'].join('\n'));
+    await page.getByText(/^2 válidos, .*1 de outro tipo/).waitFor({ state: 'attached' });
+    await expect.poll(() => policy.inputValue()).toBe('starter-person');
+    await policy.selectOption('starter-company');
+    await page.getByText(/^1 válidos, .*2 de outro tipo/).waitFor({ state: 'attached' });
+    expect(await policy.inputValue()).toBe('starter-company');
+    await close();
+    await own.stop();
+  });
+
   test('a messy list is judged as it is pasted, mended in place, started, and followed to its spreadsheet', async () => {
     const empty = await runService();
     const { page, go, close, findBarriers } = await openToolbox(empty);

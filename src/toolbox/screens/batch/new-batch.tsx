@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PolicyItem } from '../../../client/credit-client.ts';
+import type { DocumentKind } from '../../../document/kind.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Oops } from '../../parts/oops.tsx';
@@ -11,7 +12,7 @@ import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
 import { useEstimate } from '../../signals/batch-estimate.ts';
 import { batchFile } from '../../signals/batch-file.ts';
-import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
+import { batchText, followText, judgedLines, kindOfMost } from '../../signals/judged-text.ts';
 import { choices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { purposeField } from '../../signals/purpose.ts';
@@ -38,8 +39,9 @@ export function NewBatch() {
   );
   const [policyId, setPolicyId] = useState('');
   const policies = choices(undefined);
+  const listKind = useListKind();
   const policy =
-    policies.find(({ id }) => id === policyId) ?? policies.find(({ isDefault }) => isDefault) ?? policies[0];
+    policies.find(({ id }) => id === policyId) ?? defaultOf(choices(listKind)) ?? defaultOf(policies);
   const kind = policy?.type;
   const [reuses, setReuses] = useState(false);
   const isOperation = policy?.kind === 'OPERATION';
@@ -105,6 +107,21 @@ export function NewBatch() {
       </form>
     </>
   );
+}
+
+/** The policy that is chosen until the person picks one: their default, else the first. */
+function defaultOf(policies: readonly PolicyItem[]): PolicyItem | undefined {
+  return policies.find(({ isDefault }) => isDefault) ?? policies[0];
+}
+
+/** The kind that most documents of the list are of; the last one while a newer list is judged. */
+function useListKind(): DocumentKind | undefined {
+  const [kind, setKind] = useState<DocumentKind>();
+  const judged = judgedLines.value;
+  useEffect(() => {
+    if (judged?.isWhole === true) setKind(kindOfMost(judged));
+  }, [judged]);
+  return kind;
 }
 
 /** What the batch is called, and by which policy it is decided. */
