@@ -19,7 +19,6 @@ import type { PublicSourceSettings } from './public-source-settings.ts';
 import { type PurposeSettings, purposeRulesOf } from './purpose-settings.ts';
 import type { Engine } from './report/engine.ts';
 import { engineOf } from './report/engine-of.ts';
-import type { ReadPhoto } from './report/facade-photo.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { type OpenProfiles, openProfiles } from './run/open-profiles.ts';
@@ -92,8 +91,6 @@ export interface App {
   readonly storage: Storage;
   /** What profiles are built with, for threads that build their own. */
   readonly sourceSettings: SourceSettings;
-  /** Reads facade photos from where sources refer to. */
-  readonly readPhoto: ReadPhoto;
   /** Which addresses events may be sent to; read only where it is asked, since few commands do. */
   loadTargets(): Promise<Targets>;
   /** True when this start made the database's first organisation. */
@@ -177,15 +174,18 @@ export async function openApp(
       organization === localOrganizationName
         ? localActor
         : await openActorIn(storage, organization, { analystName, now });
-    const engineOfAll = { ...newEngine(sealed, { settings, profiles, clock }), accesses };
+    const engineOfAll = {
+      ...newEngine(sealed, { settings, profiles, clock }),
+      accesses,
+      readPhoto: photos.read,
+    };
     const engine = engineOf(engineOfAll, actor.organizationId);
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
     };
     const { sourceSettings } = profiles;
-    const { read: readPhoto } = photos;
-    return { actor, engine, storage, sourceSettings, readPhoto, loadTargets, firstStart: created, close };
+    return { actor, engine, storage, sourceSettings, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;

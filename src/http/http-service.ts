@@ -10,7 +10,6 @@ import type { ServiceMetrics } from '../metrics/service-metrics.ts';
 import type { OperationWorker } from '../operation/operation-worker.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
-import type { ReadPhoto } from '../report/facade-photo.ts';
 import type { ReportStates } from '../report/report-states.ts';
 import type { PlanProver } from '../run/plan-prover.ts';
 import type { RunPool } from '../run/run-pool.ts';
@@ -78,8 +77,6 @@ export interface HttpService {
   readonly sessions: SessionService;
   /** Signs people in by an identity provider; undefined where there is none. */
   readonly providerSignIn: ProviderSignIn | undefined;
-  /** Reads facade photos from where sources refer to. */
-  readonly readPhoto: ReadPhoto;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** The version of this program. */

@@ -6,7 +6,6 @@ import { Priorities } from '../jobs/priorities.ts';
 import { openRateLimits } from '../jobs/rate-limits.ts';
 import { Turns } from '../jobs/turns.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
-import type { ReadPhoto } from '../report/facade-photo.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { PlanProver } from '../run/plan-prover.ts';
 import { startWorkers, type Workers, type WorkersOptions } from '../workers/start-workers.ts';
@@ -36,8 +35,6 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   /** How files for people are written. */
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;
-  /** Reads facade photos from where sources refer to. */
-  readonly readPhoto: ReadPhoto;
   /** Days within which a review of a decision is to be answered. */
   readonly reviewDays: number;
   /** How long a request waits for what it erases, in ms; 5,000 unless told, 0: not at all. What is left goes on by itself. */
@@ -204,7 +201,6 @@ function describeService(
     sessions: options.sessions,
     providerSignIn: options.providerSignIn,
     targets: options.targets,
-    readPhoto: options.readPhoto,
     version,
     startedAt: engine.clock.now(),
     stopping,

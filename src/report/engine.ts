@@ -10,6 +10,7 @@ import type { CostCeilings } from '../usage/cost-ceilings.ts';
 import type { MonthlyBudget } from '../usage/monthly-budget.ts';
 import type { PriceTable } from '../usage/price-table.ts';
 import type { Outbox } from '../webhook/outbox.ts';
+import type { ReadPhoto } from './photo.ts';
 import type { RunEndings } from './run-endings.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
@@ -47,6 +48,8 @@ export interface Engine {
   readonly outbox: Outbox;
   /** Where it is noted who reads reports about people; left out, nobody notes it. */
   readonly accesses?: AccessLog | undefined;
+  /** Reads facade photos from where sources refer to. Default: none can be read. */
+  readonly readPhoto?: ReadPhoto | undefined;
   /** Told of work that has ended; left out, nobody keeps traces. */
   readonly traces?: Traces | undefined;
 }

@@ -2,16 +2,8 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { LocationDetails } from '../sections/location.ts';
 import type { Engine } from './engine.ts';
+import type { Photo } from './photo.ts';
 import { getSection } from './read-reports.ts';
-
-/** The bytes of a photo, and their media type. */
-interface Photo {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Reads the photo that a reference of a source names; undefined if it cannot be read. */
-export type ReadPhoto = (reference: string, signal: AbortSignal) => Promise<Photo | undefined>;
 
 /**
  * Returns a facade photo of a report.
@@ -23,7 +15,7 @@ export async function getFacadePhoto(
   engine: Engine,
   actor: Actor,
   wanted: { readonly reportId: string; readonly number: number },
-  { read, signal }: { readonly read: ReadPhoto; readonly signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<Photo> {
   const { reportId, number } = wanted;
   const { details } = await getSection(engine, actor, { reportId, type: 'LOCATION' });
@@ -32,7 +24,7 @@ export async function getFacadePhoto(
   const reference = facadePhotos?.[number - 1]?.reference;
   if (reference === undefined)
     throw new CreditError('UNKNOWN_PHOTO', { reportId, number, count: facadePhotos?.length ?? 0 });
-  const photo = await read(reference, signal);
+  const photo = await engine.readPhoto?.(reference, signal);
   if (photo === undefined) throw new CreditError('PHOTO_UNAVAILABLE', { reportId, number });
   return photo;
 }

@@ -152,7 +152,6 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     sessions,
     providerSignIn: signIn.providerSignIn,
     targets: await app.loadTargets(),
-    readPhoto: app.readPhoto,
     webhookAttempts: 3,
     logger: openLogger({ level: 'info', stream: { write: (line) => logged.push(line) } }),
     version: '0.0.0',

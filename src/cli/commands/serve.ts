@@ -122,7 +122,6 @@ export const serve = defineCommand({
       sessions,
       providerSignIn,
       targets: await app.loadTargets(),
-      readPhoto: app.readPhoto,
       webhookAttempts: values.webhookAttempts,
       logger,
       version,

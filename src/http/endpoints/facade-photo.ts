@@ -32,7 +32,7 @@ export const facadePhotoEndpoint = defineEndpoint(
       service.engine,
       caller,
       { reportId, number: Number(number) },
-      { read: service.readPhoto, signal: absence.signal },
+      absence.signal,
     );
     noteReading(service, caller, { reportIds: [reportId], way: wayOf(caller, version) });
     return {

@@ -288,10 +288,10 @@ function shownPolicy(policy: PolicyItem): string {
 function faultyField(): string | undefined {
   const policy = chosenPolicy.peek();
   if (judgement.peek().is !== 'VALID' || policy === undefined) return undefined;
-  const asked = faultyInput(askedInputs.peek(), typedInputs.peek());
-  if (asked !== undefined) return fieldOfInput(asked);
-  const own = faultyRequestField(policy);
-  return own === undefined ? undefined : fieldOfInput(own, 'request');
+  const input = faultyInput(askedInputs.peek(), typedInputs.peek());
+  if (input !== undefined) return fieldOfInput(input);
+  const field = faultyRequestField(policy);
+  return field === undefined ? undefined : fieldOfInput(field, 'request');
 }
 
 /** What Enter costs, as a sentence; for an operation, at most. Undefined until a document is valid, and while it is not known. */

@@ -15,7 +15,7 @@ export const amountField: PolicyInput = {
 };
 
 /** The caller's own code, which reports and webhooks give back. */
-export const codeField: PolicyInput = {
+const codeField: PolicyInput = {
   name: 'externalId',
   type: 'text',
   title: { en: 'Your own code', 'pt-BR': 'Seu código' },
