@@ -97,6 +97,8 @@ function specialSituationOf(
 ): Company['specialSituation'] {
   const description = textOf(record.situacao_especial);
   if (description === null) {
+    const kind = situationInName(record.razao_social);
+    if (kind !== null) return { kind, description: null, since: null };
     return typeof record.situacao_especial === 'string' && establishment === 'HEAD_OFFICE'
       ? { kind: 'NONE', description: null, since: null }
       : null;
@@ -110,6 +112,13 @@ function specialSituationOf(
         ? 'LIQUIDATION'
         : 'OTHER';
   return { kind, description, since: dayOf(record.data_situacao_especial) };
+}
+
+/** The situation that a legal name must state by law (Law 11.101/2005, art. 69), or states as a bankrupt estate. */
+function situationInName(name: string): 'JUDICIAL_RECOVERY' | 'BANKRUPTCY' | null {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  if (/\bEM RECUPERACAO JUDICIAL\b/.test(plain)) return 'JUDICIAL_RECOVERY';
+  return /^\W*MASSA FALIDA\b|\bFALID[AO]\W*$/.test(plain) ? 'BANKRUPTCY' : null;
 }
 
 function taxOption(

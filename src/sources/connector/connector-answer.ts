@@ -223,7 +223,7 @@ export function mapAnswer(
   if (kept.exchange === undefined) return {};
   const { value, problem } = judgedBodyOf(connector, kept.exchange);
   if (problem !== undefined) throw invalid(name, problem, answer);
-  const selection = new Selection(mostSteps);
+  const selection = new Selection(mostSteps, (one) => isOf(document.value, one));
   if (connector.subject !== undefined) {
     const subject = selection.select(readyPath(connector.subject), value);
     if (subject === null) throw invalid(name, `subject (${connector.subject}): it is not there`, answer);

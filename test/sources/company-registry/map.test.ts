@@ -75,6 +75,18 @@ describe('what a record leaves blank stays unknown:', () => {
 
 describe('what a record says is read', () => {
   test.each([
+    ['MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL', 'JUDICIAL_RECOVERY'],
+    ['Móveis Fictícios S.A. - Em Recuperação Judicial', 'JUDICIAL_RECOVERY'],
+    ['MASSA FALIDA DE MOVEIS FICTICIOS LTDA', 'BANKRUPTCY'],
+    ['MOVEIS FICTICIOS LTDA - FALIDA', 'BANKRUPTCY'],
+  ])('the special situation in the name %s, if its field is blank', (razao_social, kind) => {
+    for (const situacao_especial of ['', null]) {
+      const { BASIC_INFORMATION } = mapWith({ razao_social, situacao_especial });
+      expect(BASIC_INFORMATION?.company?.specialSituation).toMatchObject({ kind });
+    }
+  });
+
+  test.each([
     ['an individual entrepreneur', 2135],
     ['a municipality', 1244],
     ['a rural producer', '4120'],

@@ -80,3 +80,17 @@ describe('what is no expression is told with its place', () => {
     expect(select(text, data)).toMatchObject({ code, offset });
   });
 });
+
+test('is_document finds the queried document among others, and says nothing without one', () => {
+  const { path, fault } = parsePath("parties[?is_document(not_null(cnpj, ''))].side | [0]");
+  if (fault !== undefined) throw new Error(fault.code);
+  const parties = [
+    { cnpj: null, side: 'A' },
+    { cnpj: '33.683.111/0002-80', side: 'P' },
+  ];
+  const isQueried = (value: unknown) => value === '33.683.111/0002-80';
+  expect(new Selection(1000, isQueried).select(path, { parties })).toBe('P');
+  const without = new Selection(1000);
+  without.select(path, { parties });
+  expect(without.problem).toContain('is_document');
+});

@@ -15,6 +15,7 @@ export const functionNames = [
   'starts_with',
   'ends_with',
   'to_array',
+  'is_document',
 ] as const;
 export type FunctionName = (typeof functionNames)[number];
 

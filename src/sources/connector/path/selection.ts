@@ -10,10 +10,15 @@ export class Selection {
   /** What makes the value unusable, in a few English words without any of its content; the first counts. */
   problem: string | undefined;
   #steps: number;
+  readonly #isDocument: ((value: unknown) => boolean) | undefined;
 
-  /** @param maximumSteps how much may be looked at in all. */
-  constructor(maximumSteps: number) {
+  /**
+   * @param maximumSteps how much may be looked at in all.
+   * @param isDocument whether a value is the queried document. Omit where no document is queried: `is_document` fails.
+   */
+  constructor(maximumSteps: number, isDocument?: (value: unknown) => boolean) {
     this.#steps = maximumSteps;
+    this.#isDocument = isDocument;
   }
 
   /** What a path gives; null where there is nothing. */
@@ -119,6 +124,8 @@ export class Selection {
         return Array.isArray(first) ? first.length : this.#fail('length is asked of what is no list');
       case 'not_null':
         return [first, second, ...more].find((one) => one !== null && one !== undefined) ?? null;
+      case 'is_document':
+        return this.#isDocument?.(first) ?? this.#fail('is_document is used where no document is queried');
       case 'to_array':
         return Array.isArray(first) ? first : [first];
       case 'contains':
