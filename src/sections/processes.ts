@@ -175,8 +175,8 @@ const criminal: Noun = {
 
 const words = {
   noneByName: {
-    en: 'nobody of that name in the journal of justice, which proves nothing',
-    'pt-BR': 'ninguém com esse nome no diário da justiça, o que nada prova',
+    en: 'no lawsuit found by name, which proves nothing',
+    'pt-BR': 'nenhum processo encontrado pelo nome, o que nada prova',
   },
   sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} no polo passivo ({amount})' },
 } as const satisfies Record<string, Text>;
