@@ -1,49 +1,128 @@
-import type { Language } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { CriterionCode, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { type ShownSection, sectionStates, whyNotCollected } from '../sections/section-words.ts';
+import { sourceTitle } from '../sections/source-words.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { lacksInput } from './inputs/lacks-input.ts';
+import { openParts } from './open-parts.ts';
 import { staleInWords } from './result-words.ts';
+import { ruleOfCode } from './rules/index.ts';
 
-interface AnsweredSection {
-  readonly type: { readonly value: string };
-  readonly status: string;
-  readonly details: Readonly<Record<string, unknown>>;
+/** A section as answers show it, as far as it tells why a rule was not evaluated. */
+interface AnsweredSection extends ShownSection {
+  readonly errors: readonly { readonly code: string; readonly source: string; readonly message: string }[];
+}
+
+interface AnsweredReport {
+  readonly requestedAmount?: number | null;
+  readonly sections: readonly AnsweredSection[];
+}
+
+/** Rules that were not evaluated for one reason. */
+export interface UnansweredRules<Rule extends RuleOutcome> {
+  /** The type of the section that they read; REQUEST if it is the request that lacks something. */
+  readonly place: string;
+  readonly rules: readonly Rule[];
+  readonly why: string;
+}
+
+const words = {
+  noAmount: { en: 'no amount was requested', 'pt-BR': 'nenhum valor foi solicitado' },
+  inputNotGiven: { en: 'the caller did not say it', 'pt-BR': 'não informado por quem solicitou' },
+  notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
+  noRevenue: { en: 'the revenue or income is unknown', 'pt-BR': 'faturamento ou renda desconhecidos' },
+} as const satisfies Record<string, Text>;
+
+/** Returns the rules that were not evaluated, grouped by what they lack, in the order of the policy. */
+export function unansweredRules<Rule extends RuleOutcome>(
+  rules: readonly Rule[],
+  report: AnsweredReport,
+  language: Language,
+): readonly UnansweredRules<Rule>[] {
+  const groups = new Map<string, { place: string; rules: Rule[]; why: string }>();
+  for (const rule of rules) {
+    if (rule.status !== 'NOT_APPLIED') continue;
+    const { place, why } = whyUnanswered(rule, report, language);
+    const key = `${place} ${why}`;
+    const group = groups.get(key) ?? { place, rules: [], why };
+    group.rules.push(rule);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /**
- * Why data that came left rules of a section open: which of them are too old, which lists are not loaded, were not asked or have entries that are only
- * possible. Empty where none of it is why.
+ * Returns why a rule was not evaluated, and where what it lacks would come from: the request without an amount or an input, data
+ * that are too old, a section that was not collected, or the part of its data that is unknown.
  */
-export function whyUnanswered(
-  rules: readonly RuleOutcome[],
-  section: AnsweredSection | undefined,
+function whyUnanswered(
+  rule: RuleOutcome,
+  report: AnsweredReport,
   language: Language,
-): string {
-  const old = rules.flatMap(({ stale }) => (stale === undefined ? [] : [staleInWords(stale, language)]));
-  const lists = section === undefined ? [] : openListsOf(section, listsOf(rules), language);
-  return [...new Set(old), ...lists].join('; ');
+): { readonly place: string; readonly why: string } {
+  const { stale, section: type } = rule;
+  if (stale !== undefined) return { place: type, why: staleInWords(stale, language) };
+  const codes = rule.members === undefined ? [rule] : rule.members.flatMap(singleCodes);
+  const isOfAmount = codes.some(({ rule: name }) => name.startsWith('REQUESTED_AMOUNT'));
+  if (isOfAmount && (report.requestedAmount ?? null) === null)
+    return { place: 'REQUEST', why: say(words.noAmount, language) };
+  if (lacksInput(rule, report.sections)) return { place: 'REQUEST', why: say(words.inputNotGiven, language) };
+  const reasons = codes.flatMap((code) => reasonsOf(code, report, language));
+  return { place: type, why: [...new Set(reasons)].join('; ') || say(words.notInTheAnswer, language) };
+}
+
+function singleCodes(code: CriterionCode): readonly CriterionCode[] {
+  return code.members === undefined ? [code] : code.members.flatMap(singleCodes);
+}
+
+/** What keeps one rule from being evaluated; empty if nothing tells. */
+function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: Language): readonly string[] {
+  const rule = ruleOfCode(code);
+  const [type] = rule?.sections ?? [];
+  if (rule === undefined || type === undefined) return [];
+  const section = sections.find((one) => one.type.value === type);
+  const state = stateInWords(section, language);
+  if (state !== undefined || section === undefined) return state === undefined ? [] : [state];
+  const lists = openListsOf(section, listsNamed(code.where), language);
+  const open = [...lists, ...openParts(code, section.details, language)];
+  if (open.length > 0) return open;
+  const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];
+  const lacksRevenue =
+    rule.value === 'percent' && rule.alsoReads.includes('REVENUE') && typeof revenue !== 'number';
+  return lacksRevenue ? [say(words.noRevenue, language)] : [];
+}
+
+/** Why a section has nothing to read; undefined if it was collected. */
+function stateInWords(section: AnsweredSection | undefined, language: Language): string | undefined {
+  switch (section?.status) {
+    case undefined:
+      return say(sectionStates.notCollected, language);
+    case 'FAILED': {
+      const [error] = section.errors;
+      return error === undefined
+        ? say(sectionStates.couldNotBeAsked, language)
+        : `${sourceTitle(error.source, language)}: ${plainWords(error.message)}`;
+    }
+    case 'NOT_COLLECTED':
+      return whyNotCollected(section, language);
+    case 'NO_RECORD':
+      return say(sectionStates.unknownToSource, language);
+    default:
+      return undefined;
+  }
 }
 
 /** The collector keeps only details that fit the schema of their type. */
 function openListsOf(
-  { type: { value: type }, status, details }: AnsweredSection,
+  { type: { value: type }, details }: AnsweredSection,
   meant: ReadonlySet<string> | undefined,
   language: Language,
 ): readonly string[] {
-  if (!isSectionType(type) || (status !== 'COMPLETED' && status !== 'PARTIAL')) return [];
-  return sectionDefinition(type).openLists?.(details, meant, language) ?? [];
+  return (isSectionType(type) && sectionDefinition(type).openLists?.(details, meant, language)) || [];
 }
 
-/** The lists that rules name; undefined where one looks at all. */
-function listsOf(rules: readonly RuleOutcome[]): ReadonlySet<string> | undefined {
-  const named = rules.flatMap(({ members, where }) =>
-    members === undefined ? [listsNamed(where)] : members.map((member) => listsNamed(member.where)),
-  );
-  return named.some((lists) => lists === undefined)
-    ? undefined
-    : new Set(named.flatMap((lists) => lists ?? []));
-}
-
-function listsNamed(where: CriterionCode['where']): readonly string[] | undefined {
+function listsNamed(where: CriterionCode['where']): ReadonlySet<string> | undefined {
   const lists = where?.['lists'];
-  return Array.isArray(lists) ? lists.map(String) : undefined;
+  return Array.isArray(lists) ? new Set(lists.map(String)) : undefined;
 }

@@ -1,15 +1,14 @@
 import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
-import { lacksInput } from '../policy/inputs/lacks-input.ts';
 import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
-import { whyUnanswered } from '../policy/why-unanswered.ts';
+import { unansweredRules } from '../policy/why-unanswered.ts';
 import type { PurposeAnswer } from '../report/purpose-answer.ts';
-import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { reusesInWords } from '../sections/reuse-words.ts';
-import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from '../sections/section-words.ts';
+import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -180,53 +179,14 @@ export function purposeInWords({ title, basis }: PurposeAnswer): string {
 export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
   const { language } = style;
   const rules = (report.policyResult?.groups ?? []).flatMap((group) => group.rules);
-  const missing = rules.filter((rule) => rule.status === 'NOT_APPLIED');
-  if (missing.length === 0) return undefined;
-  // Without an amount these rules have nothing to do, whatever their section says.
-  const isAboutAmount = ({ rule }: RuleResult) =>
-    report.requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
-  const isOfCaller = (rule: RuleResult) => lacksInput(rule, report.sections);
-  const titlesOf = (group: readonly RuleResult[]) =>
-    [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
-  const withoutAmount = missing.filter(isAboutAmount);
-  const bySection = groupBy(
-    missing.filter((rule) => !isAboutAmount(rule) && !isOfCaller(rule)),
-    (rule) => rule.section,
-  );
-  const rows = [...bySection].map(([type, group]): PageRow => {
-    const section = report.sections.find((candidate) => candidate.type.value === type);
-    const why =
-      whyUnanswered(group, section, language) ||
-      (section === undefined ? say(sectionStates.notCollected, language) : whyNotEvaluated(section, style));
-    return { cells: [sectionTitle(type, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' };
+  const unanswered = unansweredRules(rules, report, language);
+  if (unanswered.length === 0) return undefined;
+  const rows = unanswered.map(({ place, rules: group, why }): PageRow => {
+    const titles = [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
+    const title = place === 'REQUEST' ? say(reportWords.request, language) : sectionTitle(place, language);
+    return { cells: [title, `${titles}  (${why})`], tone: 'PLAIN' };
   });
-  const ofRequest = [
-    [withoutAmount, reportWords.noAmountGiven],
-    [missing.filter(isOfCaller), reportWords.inputNotGiven],
-  ] as const;
-  for (const [group, reason] of ofRequest) {
-    if (group.length === 0) continue;
-    const why = say(reason, language);
-    rows.push({ cells: [say(reportWords.request, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' });
-  }
   return { title: say(reportWords.notEvaluated, language), rows };
-}
-
-function whyNotEvaluated(section: SectionAnswer, { language }: FigureStyle): string {
-  switch (section.status) {
-    case 'FAILED': {
-      const [error] = section.errors;
-      return error === undefined
-        ? say(sectionStates.couldNotBeAsked, language)
-        : `${sourceTitle(error.source, language)}: ${plainWords(error.message)}`;
-    }
-    case 'NOT_COLLECTED':
-      return whyNotCollected(section, language);
-    case 'NO_RECORD':
-      return say(sectionStates.unknownToSource, language);
-    default:
-      return say(reportWords.notInTheAnswer, language);
-  }
 }
 
 function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPage['groups'] {

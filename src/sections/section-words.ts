@@ -8,7 +8,7 @@ import { notAskedWords } from './not-asked-words.ts';
 import { settingIn, settingMissing } from './source-words.ts';
 
 /** A section as answers show it, as far as its words need it. */
-interface ShownSection {
+export interface ShownSection {
   readonly type: { readonly value: string };
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../../sr
 import type { PolicyFile, PolicyRule } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { unseenInLanguage, wordPolicyResult } from '../../src/policy/result-words.ts';
-import { whyUnanswered } from '../../src/policy/why-unanswered.ts';
+import { unansweredRules } from '../../src/policy/why-unanswered.ts';
 import type { SanctionScreening } from '../../src/sections/sanctions.ts';
 import { policy } from './checks/slips.ts';
 import { type Sections, soundCompany } from './facts.ts';
@@ -284,12 +284,17 @@ describe('why data that came left a rule open', () => {
     const { outcome } = outcomeOf([{ ...sanctioned, ...(where && { where }) }], {
       SANCTIONS: { lists: [...lists] },
     });
-    const section = { type: { value: 'SANCTIONS' }, status: 'COMPLETED', details: { lists } } as const;
-    return whyUnanswered(
-      outcome.groups.flatMap((group) => group.rules),
-      section,
-      'en',
-    );
+    const section = {
+      type: { value: 'SANCTIONS' },
+      status: 'COMPLETED',
+      details: { lists },
+      sources: [],
+      errors: [],
+    } as const;
+    const rules = outcome.groups.flatMap((group) => group.rules);
+    return unansweredRules(rules, { sections: [section] }, 'en')
+      .map(({ why }) => why)
+      .join(' | ');
   };
   const possible: SanctionScreening = {
     ...list('OFAC', 'POSSIBLE', 3),

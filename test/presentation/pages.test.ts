@@ -86,7 +86,7 @@ describe('the page of a report', () => {
         brazilian,
       ).notEvaluated?.rows.map(({ cells }) => cells.join(': '));
     };
-    expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado)']);
+    expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado por quem solicitou)']);
     expect(page(null)).toEqual(['Faturamento ou renda: Compras sobre o faturamento  (a resposta não diz)']);
   });
 

@@ -1,6 +1,6 @@
 import { say } from '../../base/language.ts';
-import { lacksInput } from '../../policy/inputs/lacks-input.ts';
 import { displayTitle, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
+import { unansweredRules } from '../../policy/why-unanswered.ts';
 import {
   aimInWords,
   explanationWords,
@@ -180,11 +180,12 @@ function groupRow(setting: Setting, group: GroupResult): TableRow {
   };
 }
 
-/** What a rule that was not evaluated would have read. */
-function missingOf(rule: RuleResult, { material, style }: Setting): string {
-  return rule.section === 'REQUEST' || lacksInput(rule, material.report.sections)
-    ? say(reportWords.request, style.language)
-    : sectionTitle(rule.section, style.language);
+/** What a rule that was not evaluated lacks. */
+function missingOf(rule: RuleResult, { material, style: { language } }: Setting): string {
+  const [group] = unansweredRules([rule], material.report, language);
+  const place = group?.place ?? rule.section;
+  const title = place === 'REQUEST' ? say(reportWords.request, language) : sectionTitle(place, language);
+  return group === undefined ? title : plainWords(`${title}: ${group.why}`);
 }
 
 /** The longest bar of points. */

@@ -95,12 +95,6 @@ export const reportWords = {
   },
   allSeen: { en: 'Every rule had its data.', 'pt-BR': 'Todas as regras tiveram seus dados.' },
   request: { en: 'The request', 'pt-BR': 'O pedido' },
-  noAmount: { en: 'No amount was requested.', 'pt-BR': 'Nenhum valor foi solicitado.' },
-  inputNotGiven: { en: 'The caller did not say it.', 'pt-BR': 'Quem solicitou não informou.' },
-  notInAnswer: {
-    en: 'The source answered without this figure.',
-    'pt-BR': 'A fonte respondeu sem este dado.',
-  },
   whatIfPromise: {
     en: 'by the same policy, all else being equal: no promise',
     'pt-BR': 'pela mesma política, com todo o resto igual: não é promessa',

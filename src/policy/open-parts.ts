@@ -1,0 +1,168 @@
+import { isRecord } from '../base/is-record.ts';
+import { type Language, say, type Text } from '../base/language.ts';
+import type { CriterionCode } from '../sections/credit-policy.ts';
+import { ruleOfCode } from './rules/index.ts';
+
+/** Items of a section that rules count or add up. */
+const items = {
+  lawsuits: { en: 'lawsuits', 'pt-BR': 'processos' },
+  records: { en: 'records', 'pt-BR': 'registros' },
+  debts: { en: 'debts', 'pt-BR': 'dívidas' },
+  partners: { en: 'partners', 'pt-BR': 'sócios' },
+  companies: { en: 'companies', 'pt-BR': 'empresas' },
+} as const satisfies Record<string, Text>;
+
+/** What may be unknown of an item. */
+const parts = {
+  amount: { en: 'without amount', 'pt-BR': 'sem valor' },
+  pole: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
+  courtType: { en: 'of unknown branch', 'pt-BR': 'de ramo desconhecido' },
+  filedOn: { en: 'without date', 'pt-BR': 'sem data' },
+  date: { en: 'without date', 'pt-BR': 'sem data' },
+  status: { en: 'of unknown status', 'pt-BR': 'de situação desconhecida' },
+  subject: { en: 'of unknown subject matter', 'pt-BR': 'de assunto desconhecido' },
+  litigated: { en: 'not known to be in court or not', 'pt-BR': 'sem informação de ajuizamento' },
+  reason: { en: 'without reason of return', 'pt-BR': 'sem motivo de devolução' },
+  age: { en: 'of unknown age', 'pt-BR': 'de idade desconhecida' },
+  restrictive: { en: 'of unknown negative records', 'pt-BR': 'com restritivos desconhecidos' },
+  deceased: { en: 'not known to be alive', 'pt-BR': 'sem informação de óbito' },
+} as const satisfies Record<string, Text>;
+
+type Part = keyof typeof parts;
+
+const texts = {
+  open: { en: '{count} of {total} {items} {part}', 'pt-BR': '{count} de {total} {items} {part}' },
+  unlisted: {
+    en: '{count} of {total} {items} not listed',
+    'pt-BR': '{count} de {total} {items} não listados',
+  },
+} as const satisfies Record<string, Text>;
+
+/** The items that a rule looks at, how many there are, and which of their fields it needs. */
+interface Looked {
+  readonly noun: keyof typeof items;
+  readonly list: unknown;
+  readonly count?: unknown;
+  readonly needs: readonly Part[];
+}
+
+const branchRules = /^LAWSUITS_(?:CRIMINAL|LABOR|CIVIL|TAX)$|^OWNER_LAWSUITS_HAS_CRIMINAL$/;
+
+/**
+ * Returns which parts of the data are unknown that a rule needs, such as "2 of 5 lawsuits without amount"; none if all is known
+ * of what the section lists.
+ */
+export function openParts(
+  code: CriterionCode,
+  details: Readonly<Record<string, unknown>>,
+  language: Language,
+): readonly string[] {
+  const looked = lookedAt(code, details);
+  if (looked === undefined || !Array.isArray(looked.list)) return [];
+  const list = looked.list.filter(isRecord).filter(({ pole }) => pole !== 'ACTIVE' && pole !== 'OTHER');
+  const stated = typeof looked.count === 'number' ? looked.count : 0;
+  const unlisted = Math.max(0, stated - looked.list.length);
+  const total = list.length + unlisted;
+  const noun = say(items[looked.noun], language);
+  const openWords = looked.needs.flatMap((part) => {
+    const count = list.filter((item) => isUnknown(item, part)).length;
+    return count === 0
+      ? []
+      : [say(texts.open, language, { count, total, items: noun, part: say(parts[part], language) })];
+  });
+  return unlisted === 0
+    ? openWords
+    : [...openWords, say(texts.unlisted, language, { count: unlisted, total, items: noun })];
+}
+
+function isUnknown(item: Readonly<Record<string, unknown>>, part: Part): boolean {
+  if (part === 'age')
+    return item['documentKind'] !== 'cnpj' && item['age'] === null && item['ageBand'] === null;
+  if (part === 'subject') return item['class'] === null || item['subject'] === null;
+  return item[part] === null;
+}
+
+function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>>): Looked | undefined {
+  const rule = ruleOfCode(code);
+  const where = code.where ?? {};
+  const [section] = rule?.sections ?? [];
+  if (rule === undefined || section === undefined) return undefined;
+  const isAmount = rule.value === 'money' || rule.value === 'percent';
+  const isDated = rule.value === 'duration' || where['withinDays'] !== undefined;
+  const ofEntries: readonly Part[] = [
+    ...(isAmount ? (['amount'] as const) : []),
+    ...(isDated ? (['date'] as const) : []),
+  ];
+  switch (section) {
+    case 'PROCESSES':
+      return {
+        noun: 'lawsuits',
+        ...lawsuitsOf(rule.id, where, details),
+        needs: [
+          'pole',
+          ...(isAmount ? (['amount'] as const) : []),
+          ...(where['courtTypes'] !== undefined || branchRules.test(rule.id) ? (['courtType'] as const) : []),
+          ...(isDated ? (['filedOn'] as const) : []),
+          ...(where['status'] === undefined ? [] : (['status'] as const)),
+          ...(rule.value === 'list' ? (['subject'] as const) : []),
+        ],
+      };
+    case 'PEFIN':
+    case 'REFIN':
+    case 'PROTESTS':
+    case 'OVERDUE_DEBTS':
+      return { noun: 'records', list: details['entries'], count: details['count'], needs: ofEntries };
+    case 'BAD_CHEQUES':
+      return {
+        noun: 'records',
+        list: details['entries'],
+        needs: rule.id === 'BOUNDLESS_CHECK' ? ['reason'] : ofEntries,
+      };
+    case 'TAX_DEBTS':
+      return {
+        noun: 'debts',
+        list: details['entries'],
+        count: details['count'],
+        needs: rule.id === 'TAX_DEBTS_LITIGATED_AMOUNT' ? [...ofEntries, 'litigated'] : ofEntries,
+      };
+    case 'RELATIONS':
+      return relationsOf(rule.id, details);
+    default:
+      return undefined;
+  }
+}
+
+function lawsuitsOf(
+  id: string,
+  where: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
+): Pick<Looked, 'list' | 'count'> {
+  if (where['certainty'] === 'POSSIBLE') return { list: details['possible'] };
+  const isOfOwners = id.startsWith('OWNER_');
+  const totals = details[isOfOwners ? 'ownersTotals' : 'totals'];
+  return {
+    list: details[isOfOwners ? 'ownersLawsuits' : 'lawsuits'],
+    count: isRecord(totals) ? totals['count'] : undefined,
+  };
+}
+
+function relationsOf(
+  id: string,
+  { partners, companies }: Readonly<Record<string, unknown>>,
+): Looked | undefined {
+  switch (id) {
+    case 'PARTNERS_YOUNGEST_AGE':
+    case 'PARTNERS_OLDEST_AGE':
+      return { noun: 'partners', list: partners, needs: ['age'] };
+    case 'BUSINESS_PARTNERS_RESTRICTIVE':
+      return { noun: 'partners', list: partners, needs: ['restrictive'] };
+    case 'PARTNERS_DECEASED':
+      return { noun: 'partners', list: partners, needs: ['deceased'] };
+    case 'RELATED_COMPANIES_IRREGULAR':
+      return { noun: 'companies', list: companies, needs: ['status'] };
+    case 'RELATED_COMPANIES_RESTRICTIVE':
+      return { noun: 'companies', list: companies, needs: ['restrictive'] };
+    default:
+      return undefined;
+  }
+}

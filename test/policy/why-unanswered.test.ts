@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { PolicyRule } from '../../src/policy/policy.ts';
+import { unansweredRules } from '../../src/policy/why-unanswered.ts';
+import { type SectionDetails, sectionTypes } from '../../src/sections/index.ts';
+import { type Sections, soundCompany } from './facts.ts';
+import { evaluate, policyOf } from './one-rule.ts';
+
+const unknownLawsuit: NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number] = {
+  caseNumber: '1',
+  court: null,
+  courtType: 'CIVIL',
+  class: null,
+  subject: null,
+  pole: 'PASSIVE',
+  amount: 100,
+  status: null,
+  filedOn: null,
+  lastMovement: null,
+};
+
+/** Why the one rule was not evaluated over these sections. */
+function whyOf(
+  rule: Partial<PolicyRule>,
+  {
+    sections = soundCompany,
+    requestedAmount,
+    language = 'en',
+  }: {
+    readonly sections?: Sections;
+    readonly requestedAmount?: number;
+    readonly language?: 'en' | 'pt-BR';
+  } = {},
+) {
+  const configured = { failWhen: 'GREATER_THAN 0', statusToApply: 'ALERT', ...rule } as PolicyRule;
+  const { groups } = evaluate(policyOf([configured]), sections, { requestedAmount: requestedAmount ?? null });
+  const answered = sectionTypes.flatMap((type) => {
+    const details = sections[type];
+    if (details === undefined) return [];
+    return [{ type: { value: type }, status: 'COMPLETED' as const, details, sources: [], errors: [] }];
+  });
+  const rules = groups.flatMap((group) => group.rules);
+  return unansweredRules(
+    rules,
+    { sections: answered, ...(requestedAmount !== undefined && { requestedAmount }) },
+    language,
+  ).map(({ place, why }) => `${place}: ${why}`);
+}
+
+const withLawsuits = (...lawsuits: (typeof unknownLawsuit)[]): Sections => ({
+  ...soundCompany,
+  PROCESSES: { ...soundCompany.PROCESSES, lawsuits, totals: null, calculatedRevenuePercentage: null },
+});
+
+describe('why a rule was not evaluated', () => {
+  it('is the amount if none was requested, also in a combination', () => {
+    const rule = 'REQUESTED_AMOUNT_CALCULATED_REVENUE';
+
+    expect(whyOf({ rule })).toEqual(['REQUEST: no amount was requested']);
+    expect(whyOf({ rule }, { language: 'pt-BR' })).toEqual(['REQUEST: nenhum valor foi solicitado']);
+    expect(whyOf({ rule }, { requestedAmount: 1 })).toEqual([]);
+  });
+
+  it('is the part of the data that is unknown', () => {
+    const sections = withLawsuits(
+      unknownLawsuit,
+      { ...unknownLawsuit, amount: null },
+      { ...unknownLawsuit, amount: null, pole: null },
+      { ...unknownLawsuit, pole: 'ACTIVE', amount: null },
+    );
+    const more = { failWhen: 'GREATER_THAN 1000 BRL' };
+
+    expect(whyOf({ rule: 'LAWSUITS_AMOUNT', ...more }, { sections })).toEqual([
+      'PROCESSES: 1 of 3 lawsuits of unknown side; 2 of 3 lawsuits without amount',
+    ]);
+    expect(whyOf({ rule: 'LAWSUITS_AMOUNT', ...more }, { sections, language: 'pt-BR' })).toEqual([
+      'PROCESSES: 1 de 3 processos de polo desconhecido; 2 de 3 processos sem valor',
+    ]);
+    expect(
+      whyOf(
+        { rule: 'LAWSUITS_COUNT', where: { status: 'OPEN', withinDays: 90 } },
+        { sections: withLawsuits(unknownLawsuit) },
+      ),
+    ).toEqual(['PROCESSES: 1 of 1 lawsuits without date; 1 of 1 lawsuits of unknown status']);
+  });
+
+  it('is the revenue if that alone is missing', () => {
+    const { REVENUE: _revenue, ...sections } = withLawsuits(unknownLawsuit);
+
+    expect(whyOf({ rule: 'LAWSUITS_CALCULATED_REVENUE' }, { sections })).toEqual([
+      'PROCESSES: the revenue or income is unknown',
+    ]);
+  });
+
+  it('is the section that was not collected', () => {
+    expect(whyOf({ rule: 'LAWSUITS_AMOUNT' }, { sections: {} })).toEqual(['PROCESSES: not asked']);
+  });
+});
