@@ -17,6 +17,25 @@ function sendAsPerson(...request: Parameters<typeof fetch>): Promise<Response> {
   return send(...request);
 }
 
+/** How often the service is tried while it does not answer. */
+const reconnectMs = 5_000;
+let reconnecting: ReturnType<typeof setInterval> | undefined;
+
+/** Tries the service until it answers, and at once when the machine is back on the network. */
+function reconnect(): void {
+  if (reconnecting !== undefined) return;
+  const tryAgain = () => void send('/health').catch(() => undefined);
+  reconnecting = setInterval(tryAgain, reconnectMs);
+  addEventListener('online', tryAgain);
+  const stop = isOffline.subscribe((isGone) => {
+    if (isGone) return;
+    clearInterval(reconnecting);
+    reconnecting = undefined;
+    removeEventListener('online', tryAgain);
+    queueMicrotask(() => stop());
+  });
+}
+
 async function send(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const response = await fetch(...request);
@@ -25,7 +44,10 @@ async function send(...request: Parameters<typeof fetch>): Promise<Response> {
     return response;
   } catch (error) {
     const isCalledOff = error instanceof DOMException && error.name === 'AbortError';
-    if (!isCalledOff) isOffline.value = true;
+    if (!isCalledOff) {
+      isOffline.value = true;
+      reconnect();
+    }
     throw error;
   }
 }

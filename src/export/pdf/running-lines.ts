@@ -1,5 +1,5 @@
 import { say } from '../../base/language.ts';
-import { hideDocument } from '../../document/mask.ts';
+import { shownDocument } from '../../document/shown-document.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { zoneName } from '../../wording/time-zone.ts';
 import { colours, type Tone, toneOfStatus, tones } from './palette.ts';
@@ -12,7 +12,7 @@ const small = { size: 7, colour: colours.soft } as const;
 export interface RunningLines {
   /** What the document is, on its first page. */
   readonly kind: string;
-  /** Whom it is about and what was decided, on the pages after it; the document hidden in part. */
+  /** Whom it is about and what was decided, on the pages after it; a CPF hidden in part, a CNPJ complete. */
   readonly name: string;
   readonly document: string;
   readonly status: string;
@@ -32,11 +32,10 @@ type Running = Pick<Setting, 'paper' | 'style'> & { readonly lines: RunningLines
 /** The running lines of a report. */
 export function linesOfReport(setting: Setting): RunningLines {
   const { report, policy, evidenceHash, form } = setting.material;
-  const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
   return {
     kind: word(setting, report.type === 'CPF' ? 'person' : 'company'),
     name: subjectName(setting),
-    document: hideDocument({ kind, value: report.document }),
+    document: shownDocument({ document: report.document, type: report.type === 'CPF' ? 'CPF' : 'CNPJ' }),
     status: say(statusWords[report.status], setting.style.language),
     tone: toneOfStatus(report.status),
     updatedAt: report.updatedAt,

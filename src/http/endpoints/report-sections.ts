@@ -19,14 +19,19 @@ export const getSectionEndpoint = defineEndpoint(
     permission: 'report:read',
     params: Type.Object({
       id: id('report id'),
-      type: Type.String({ description: 'a section type', enum: [...sectionTypes] }),
+      type: Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: `a section type, in any case: ${sectionTypes.join(', ')}`,
+      }),
     }),
     answers: { 200: { description: 'The section', schema: sectionOfReport } },
     problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'UNKNOWN_SECTION', 'UNKNOWN_CHOICE'],
   },
   async ({ params, language, version }, service, caller) => {
     const { engine } = service;
-    const { id: reportId, type } = params;
+    const { id: reportId } = params;
+    const type = params.type.toUpperCase();
     if (!isSectionType(type)) {
       throw new CreditError('UNKNOWN_CHOICE', {
         name: 'type',

@@ -31,7 +31,7 @@ export function Ruling({ report }: { report: ReportAnswer }) {
       aria-label={word(progress.final ? reportWords.decision : reportWords.progress)}
     >
       <div class="word">
-        <p>
+        <p role="status">
           <Verdict status={status} />
         </p>
         <Because report={report} />

@@ -1,4 +1,7 @@
 import type { SectionAnswer } from '../../../client/credit-client.ts';
+import { isValidBare } from '../../../document/check-digits.ts';
+import { shownDocument } from '../../../document/shown-document.ts';
+import { fieldKind } from '../../../sections/field-kind.ts';
 import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
@@ -211,14 +214,21 @@ function cell(value: unknown, type: string, path: readonly string[]): string {
       .join('; ');
   }
   if (Array.isArray(value)) return value.map((one) => cell(one, type, path)).join(', ') || '–';
-  const text = fieldText(value, { type, path }, style.value);
+  const text = textOf(value, type, path);
   // What names a row in evidence: JSON and the workbook have the whole of it.
   return /sha256$/i.test(path.at(-1) ?? '') ? text.slice(0, 12) : text;
 }
 
 function shown(value: unknown, type: string, path: readonly string[]): string {
-  if (!Array.isArray(value)) return fieldText(value, { type, path }, style.value);
+  if (!Array.isArray(value)) return textOf(value, type, path);
   return value.length === 0 ? word(reportWords.none) : cell(value, type, path);
+}
+
+/** A value as people read it; the CPF of a relative or partner hidden in part, as in lists. */
+function textOf(value: unknown, type: string, path: readonly string[]): string {
+  return typeof value === 'string' && fieldKind(type, path) === 'DOCUMENT' && isValidBare('cpf', value)
+    ? shownDocument({ document: value, type: 'CPF' })
+    : fieldText(value, { type, path }, style.value);
 }
 
 function labelOf(type: string, path: readonly string[]): string {
