@@ -46,31 +46,6 @@ function filterInWords(name: string, value: unknown, language: Language): string
   return phrase === undefined ? `${name}: ${shown}` : fillTemplate(say(phrase, language), { value: shown });
 }
 
-/**
- * The filters that a title made before results held them ends with: `(withinDays: 365; lists: OFAC, UN)`; undefined
- * where it ends otherwise.
- */
-export function filtersOfTitle(
-  title: string,
-  filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Readonly<Record<string, unknown>> | undefined {
-  const [, written] = / \(([A-Za-z]+: [^()]*)\)$/.exec(title) ?? [];
-  if (written === undefined) return undefined;
-  const where: Record<string, unknown> = {};
-  for (const part of written.split('; ')) {
-    const [name = '', value = ''] = part.split(': ');
-    const schema = Object.hasOwn(filters, name) ? filters[name] : undefined;
-    if (schema === undefined) return undefined;
-    where[name] =
-      schema['type'] === 'array'
-        ? value.split(', ')
-        : /^(\d+|true|false)$/.test(value)
-          ? JSON.parse(value)
-          : value;
-  }
-  return where;
-}
-
 const descriptions: readonly Text[] = [
   {
     en: 'Only what happened in so many days before the evaluation',

@@ -14,12 +14,9 @@ import { sourceTitle } from '../sections/source-words.ts';
 import { daysInWords } from '../wording/days.ts';
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
-import { filtersOfTitle } from './filter-words.ts';
-import { formerTitles } from './former-titles.ts';
 import { isThinScore, notSeen, shownBand } from './reasons.ts';
-import { findRule, rules } from './rules/index.ts';
+import { rules } from './rules/index.ts';
 import { isSpan } from './span.ts';
-import { storedMembers } from './stored-members.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
 /** What a rule does when it fails. */
@@ -111,10 +108,7 @@ const tooLittleCoverage: Text = {
   'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados, menos do que a política pede.',
 };
 
-/**
- * The result of a policy with its words made anew in the reader's language. What was stored with words before they were
- * made at reading keeps those that its codes cannot say: of some combinations, and of rules that are no more.
- */
+/** Returns the result of a policy with its texts in the reader's language. Stored results contain only codes and values. */
 export function wordPolicyResult(outcome: PolicyOutcome, language: Language): CreditPolicyDetails {
   return {
     ...outcome,
@@ -140,24 +134,19 @@ export function displayTitle(
   { name, title }: Pick<GroupOutcome, 'name' | 'title'>,
   language: Language,
 ): string {
-  if (title === undefined) return formerTitle(name, language);
+  if (title === undefined) return name;
   return typeof title === 'string' ? title : say(title, language);
-}
-
-function formerTitle(name: string, language: Language): string {
-  const title = Object.hasOwn(formerTitles, name) ? formerTitles[name] : undefined;
-  return title === undefined ? name : say(title, language);
 }
 
 /** What a rule or combination is called, with what narrows it. */
 export function ruleTitle(result: RuleOutcome, language: Language): string {
-  return wordsOf(result, language)?.title ?? result.title ?? result.rule;
+  return wordsOf(result, language)?.title ?? result.rule;
 }
 
 /** The finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years". */
 export function explainRule(result: RuleOutcome, language: Language): string {
   const words = wordsOf(result, language);
-  if (words === undefined) return result.text ?? result.rule;
+  if (words === undefined) return result.rule;
   const finding =
     result.stale === undefined
       ? words.finding(shownValue(result))
@@ -192,11 +181,9 @@ export function ruleOfReason(
   reason: ReasonOutcome,
   { groups }: Pick<PolicyOutcome, 'groups'>,
 ): RuleOutcome | undefined {
-  const { group, groupIndex, rule, ruleIndex, text } = reason;
-  if (groupIndex !== undefined && ruleIndex !== undefined) return groups[groupIndex]?.rules[ruleIndex];
-  // Stored before reasons named the place: the same rule may stand several times in a group, and its sentence tells.
-  const rules = groups.filter(({ name }) => name === group).flatMap((group) => group.rules);
-  return text === undefined ? undefined : rules.find((entry) => entry.rule === rule && entry.text === text);
+  const { groupIndex, ruleIndex } = reason;
+  if (groupIndex === undefined || ruleIndex === undefined) return undefined;
+  return groups[groupIndex]?.rules[ruleIndex];
 }
 
 /** A reason in a sentence. */
@@ -284,8 +271,8 @@ function explainCause(
   outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'coverage' | 'reasons'>,
   language: Language,
 ): string {
-  const { rule: cause, minimumCoverage: minimum, text } = reason;
-  if (!isCause(cause)) return text ?? cause;
+  const { rule: cause, minimumCoverage: minimum } = reason;
+  if (!isCause(cause)) return cause;
   const facts = {
     score: outcome.score ?? '',
     band: shownBand(outcome) ?? '',
@@ -296,10 +283,7 @@ function explainCause(
   if (cause !== 'MINIMUM_COVERAGE' || minimum !== undefined) {
     return fillTemplate(say(causeTexts[cause], language), facts);
   }
-  // Stored before the reason held the minimum: a sentence in the reader's language still says it.
-  const [untilMinimum = ''] = say(causeTexts[cause], language).split('{minimum}');
-  const isSaid = text?.startsWith(fillTemplate(untilMinimum, facts)) === true;
-  return isSaid ? text : fillTemplate(say(tooLittleCoverage, language), facts);
+  return fillTemplate(say(tooLittleCoverage, language), facts);
 }
 
 function isCause(rule: string): rule is OverallCause {
@@ -321,8 +305,7 @@ const wordsByCode = new LruMap<{ readonly words: CriterionWords | undefined }>({
 function wordsOf(result: RuleOutcome, language: Language): CriterionWords | undefined {
   const { rule, condition, conditionRole, input } = result;
   if (condition === undefined || conditionRole === undefined) return undefined;
-  const members = result.members ?? storedMembers(condition, result.text);
-  const where = result.where ?? storedFilters(result);
+  const { members, where } = result;
   const key = JSON.stringify([language, rule, condition, conditionRole, where, members, input]);
   const kept = wordsByCode.get(key);
   if (kept !== undefined) return kept.words;
@@ -339,12 +322,6 @@ function wordsOf(result: RuleOutcome, language: Language): CriterionWords | unde
   );
   wordsByCode.set(key, { words });
   return words;
-}
-
-/** The filters of a result that was stored without them: its title says them. */
-function storedFilters({ rule, title }: RuleOutcome): Readonly<Record<string, unknown>> | undefined {
-  const filters = title === undefined ? undefined : findRule(rule)?.where?.properties;
-  return filters === undefined || title === undefined ? undefined : filtersOfTitle(title, filters);
 }
 
 function shownValue({ status, value }: RuleOutcome): ShownValue | undefined {

@@ -117,7 +117,7 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
   const { language } = style;
   if (result.reasons.length === 0) return say(reportWords.noReasons, language);
   const rows = result.reasons.map((reason): PageRow => {
-    const rule = ruleOfReason(reason, result) ?? ruleUnseen(reason, result);
+    const rule = ruleOfReason(reason, result);
     const cells =
       rule === undefined
         ? [plainWords(explainReason(reason, result, language))]
@@ -134,16 +134,6 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
       : { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
   });
   return { title: say(reportWords.why, language), rows };
-}
-
-/** The rule that had no data, of a reason that was stored before reasons named the place. */
-function ruleUnseen(
-  { group, rule, unseenRule }: PolicyReason,
-  { groups }: CreditPolicyDetails,
-): RuleResult | undefined {
-  if (rule !== notSeen) return undefined;
-  const rules = groups.filter(({ name }) => name === group).flatMap((group) => group.rules);
-  return rules.find((rule) => rule.rule === unseenRule && rule.status === 'NOT_APPLIED');
 }
 
 function groupOfReason(

@@ -67,8 +67,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   // Whichever of the two was stored is what the replay has to give.
   const replayed = unseen.length > 0 ? withoutTimes(unseen) : canonicalJson(result);
   const stored = run.policyResult ?? withoutTimes(unseenOf(run));
-  if (run.policyResult === null || unseen.length > 0) compare(reportId, 'CREDIT_POLICY', stored, replayed);
-  else compareResults(reportId, stored, replayed);
+  compare(reportId, 'CREDIT_POLICY', stored, replayed);
   return {
     reportId,
     runId: run.id,
@@ -248,31 +247,6 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
 async function findLeftOut(db: Storage['db'], run: Run): Promise<OldNegatives> {
   const sections = (await listSections(db, run)).filter(({ details }) => details.includes('"leftOut":'));
   return { sections: new Set(sections.map(({ type }) => type)), day: run.asOfDay };
-}
-
-/**
- * Results that were stored before words were made at reading hold some, and lack what words are made of: of those the
- * codes and values are compared, and reasons in any order, since that came to go by the lost points at the same time.
- */
-function compareResults(reportId: string, stored: string, replayed: string): void {
-  const hasWords = stored.includes('"text":');
-  const form = (json: string) => (hasWords ? canonicalJson(withoutWords(JSON.parse(json))) : json);
-  compare(reportId, 'CREDIT_POLICY', form(stored), form(replayed));
-}
-
-function withoutWords({ groups, reasons, ...figures }: PolicyOutcome): object {
-  return {
-    ...figures,
-    groups: groups.map(({ title: _, rules, ...group }) => ({
-      ...group,
-      rules: rules.map(({ title: _, text: __, where: ___, members: ____, ...rule }) => rule),
-    })),
-    reasons: reasons
-      .map(({ text: _, groupIndex: __, ruleIndex: ___, minimumCoverage: ____, ...reason }) =>
-        canonicalJson(reason),
-      )
-      .sort(),
-  };
 }
 
 function unseenOf({ errors }: Run): readonly ReportError[] {

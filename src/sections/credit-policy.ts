@@ -207,10 +207,7 @@ export type RuleResult = Static<typeof rule>;
 export type GroupResult = Static<typeof group>;
 export type PolicyReason = Static<typeof reason>;
 
-/**
- * The result of a policy as it is evaluated and kept: codes and values without words. What was stored before words
- * were made at reading still holds them, and stands in where the codes do not say enough.
- */
+/** The result of a policy as it is evaluated and stored: codes and values, without texts. */
 export type PolicyOutcome = Omit<CreditPolicyDetails, 'groups' | 'reasons'> & {
   readonly groups: readonly GroupOutcome[];
   readonly reasons: readonly ReasonOutcome[];
@@ -219,5 +216,5 @@ export type GroupOutcome = Omit<GroupResult, 'rules' | 'title'> & {
   readonly title?: Text | string;
   readonly rules: readonly RuleOutcome[];
 };
-export type RuleOutcome = Omit<RuleResult, 'title' | 'text'> & Partial<Pick<RuleResult, 'title' | 'text'>>;
-export type ReasonOutcome = Omit<PolicyReason, 'text'> & Partial<Pick<PolicyReason, 'text'>>;
+export type RuleOutcome = Omit<RuleResult, 'title' | 'text'>;
+export type ReasonOutcome = Omit<PolicyReason, 'text'>;

@@ -3,7 +3,6 @@ import { compilePolicy } from '../../src/policy/compile.ts';
 import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import type { PolicyRule } from '../../src/policy/policy.ts';
 import { explainReason, explainRule, ruleTitle, valueOfRule } from '../../src/policy/result-words.ts';
-import type { RuleOutcome, RuleResult } from '../../src/sections/credit-policy.ts';
 import { asOf, type Sections, soundCompany, soundPerson } from './facts.ts';
 import { evaluate, evaluateRule, policyOf } from './one-rule.ts';
 
@@ -101,11 +100,6 @@ describe('the sentence of a rule', () => {
   });
 });
 
-/** A result as it was kept while words were still made at evaluation. */
-function storedWithWords({ where: _, members: __, ...rule }: RuleResult): RuleOutcome {
-  return rule;
-}
-
 describe('a kept result', () => {
   const combined: PolicyRule = {
     any: [
@@ -163,27 +157,6 @@ describe('a kept result', () => {
       'Qualquer um: Score de bureau: 800 (quando menor que 500); Valor solicitado: R$\u00A02.000,00 (salvo se menor que R$\u00A01.000,00); alerta quando qualquer um vale',
     );
   });
-
-  it('of old is said anew where its codes allow, and else keeps its words', () => {
-    const old = storedWithWords(evaluateRule(age, minor, { kind: 'cpf' }));
-    expect(explainRule(old, 'pt-BR')).toBe('Idade: 17 anos; nega quando menor que 18 anos');
-    const oldFiltered = {
-      ...storedWithWords(evaluateRule(filtered, soundCompany)),
-      title: 'Lawsuits, count (withinDays: 365; courtTypes: LABOR)',
-    };
-    expect(explainRule(oldFiltered, 'pt-BR')).toBe(
-      explainRule(evaluateRule(filtered, soundCompany), 'pt-BR'),
-    );
-    const oldCombined = storedWithWords(evaluateRule(combined, soundCompany));
-    // The condition of a combination names its members, but not their filters.
-    expect(explainRule(oldCombined, 'pt-BR')).toBe(
-      explainRule(evaluateRule(combined, soundCompany), 'pt-BR'),
-    );
-    const { statusToApply: _, ...member } = filtered;
-    const narrowed: PolicyRule = { any: [member], statusToApply: 'ALERT' };
-    const oldNarrowed = storedWithWords(evaluateRule(narrowed, soundCompany));
-    expect(explainRule(oldNarrowed, 'pt-BR')).toBe(oldNarrowed.text);
-  });
 });
 
 describe('a time that has passed', () => {
@@ -223,14 +196,5 @@ describe('a reason of the policy as a whole', () => {
       'O score 0 é baixo demais para aprovar.',
       'Só 33,33% dos pontos puderam ser avaliados; a política pede pelo menos 50%.',
     ]);
-  });
-
-  it('of old goes without the minimum, which it did not hold', () => {
-    const [, reason] = result.reasons.filter(({ group }) => group === 'scoring');
-    const { minimumCoverage: _, ...old } = reason ?? { group: '', rule: '', status: 'ALERT', text: '' };
-    expect(explainReason(old, result, 'en')).toBe(old.text);
-    expect(explainReason(old, result, 'pt-BR')).toBe(
-      'Só 33,33% dos pontos puderam ser avaliados, menos do que a política pede.',
-    );
   });
 });

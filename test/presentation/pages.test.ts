@@ -135,8 +135,24 @@ describe('the page of a report', () => {
         },
       ],
       reasons: [
-        { group: 'financial', rule: 'NOT_SEEN', unseenRule: 'SANCTIONED', status: 'ALERT', text: 'unseen' },
-        { group: 'financial', rule: 'BAD_CHEQUES_COUNT', status: 'ALERT', decisive: false, text: 'one' },
+        {
+          group: 'financial',
+          groupIndex: 0,
+          rule: 'NOT_SEEN',
+          ruleIndex: 1,
+          unseenRule: 'SANCTIONED',
+          status: 'ALERT',
+          text: 'unseen',
+        },
+        {
+          group: 'financial',
+          groupIndex: 0,
+          rule: 'BAD_CHEQUES_COUNT',
+          ruleIndex: 0,
+          status: 'ALERT',
+          decisive: false,
+          text: 'one',
+        },
       ],
     }));
     expect(reasons(report)).toMatchObject({

@@ -71,28 +71,6 @@ async function storedResult({ storage }: LocalEngine): Promise<string> {
   return unpackResult(result).details;
 }
 
-test('a result that was kept with its words is replayed by its codes and values', async () => {
-  const { engine, id } = await finishedReport();
-  const report = await getReport(engine, engine.actor, id);
-  const worded = (change: object) => {
-    const groups = report.policyResult?.groups.map(({ rules, ...group }) => ({
-      ...group,
-      rules: rules.map(({ where: _, members: __, ...rule }) => ({
-        ...rule,
-        text: 'As it was said',
-        ...change,
-      })),
-    }));
-    return canonicalJson({ ...report.policyResult, groups });
-  };
-  const keep = (policyResult: string) => changeResults(engine.storage, policyResult);
-  await keep(worded({}));
-  expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
-  await keep(worded({ earnedPoints: 99 }));
-  const refusal = await refusalOf(replayReport(engine, engine.actor, id));
-  expect(refusal.code).toBe('REPLAY_DIFFERS');
-});
-
 describe('a replay finds', () => {
   /** Makes the revenue that a source had answered ten times as large. */
   async function forgeRevenue({ storage }: LocalEngine, options: { withHash: boolean }): Promise<void> {
