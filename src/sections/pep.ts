@@ -229,6 +229,7 @@ export const pep = defineSection({
     dataset === own.edition?.dataset
       ? {
           ...own,
+          edition: { ...own.edition, stale: false },
           exposed: own.exposed ?? (own.possible?.length ? null : false),
           related: own.related ?? [],
         }

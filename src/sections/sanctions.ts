@@ -179,13 +179,13 @@ export const sanctions = defineSection({
   thirdParties: ['lists[].hits', 'lists[].setAside'],
   openLists,
   staleEditions: ({ lists }) =>
-    lists.flatMap(({ list, state, edition }) =>
-      state === 'STALE' ? staleOf(edition).map((one) => ({ ...one, list })) : [],
-    ),
+    lists.flatMap(({ list, edition }) => staleOf(edition).map((one) => ({ ...one, list }))),
   freshen: ({ lists }, dataset) => ({
-    lists: lists.map((one) =>
-      one.state === 'STALE' && one.edition?.dataset === dataset ? { ...one, state: 'CLEAN' as const } : one,
-    ),
+    lists: lists.map((one) => {
+      if (one.edition?.dataset !== dataset) return one;
+      const state = one.state === 'STALE' ? 'CLEAN' : one.state;
+      return { ...one, state, edition: { ...one.edition, stale: false } };
+    }),
   }),
   figures: ({ lists }, style) => {
     const { language } = style;

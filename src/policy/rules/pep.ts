@@ -103,12 +103,14 @@ function looksThrough(years: readonly number[], from: number, thisYear: number):
 }
 
 function anyExposed(
-  { related }: PepDetails,
+  { related, edition }: PepDetails,
   relationship: NonNullable<PepDetails['related']>[number]['relationship'],
   { where, circumstances: { asOf } }: { readonly where: Filters; readonly circumstances: Circumstances },
 ): boolean | undefined {
   const close = related?.filter((other) => other.relationship === relationship);
-  return close && anyMatchInForce(close, where, { asOf, periodOf: exposurePeriod });
+  const isAny = close && anyMatchInForce(close, where, { asOf, periodOf: exposurePeriod });
+  // An old list may lack those who were added since.
+  return isAny === false && edition?.stale === true ? undefined : isAny;
 }
 
 /**

@@ -73,12 +73,14 @@ function screen(
   for (const screening of lists) {
     const { list, state } = screening;
     if (wanted !== undefined && !wanted.includes(list)) continue;
-    if (outdatedLists?.has(list)) settled = false;
-    if (!wasAsked(state) || outdatedLists?.has(list)) continue;
+    const isOld = state === 'STALE' || screening.edition?.stale === true || outdatedLists?.has(list) === true;
+    // An old list may lack what was added since. An entry in force that it has still counts.
+    if (isOld) settled = false;
+    if (!wasAsked(state)) continue;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, asOf);
     if (standing === 'NAMED') naming.push(list);
-    else if (standing === 'CLEAN') clean.push(list);
-    else settled = false;
+    else if (standing === 'OPEN') settled = false;
+    else if (!isOld) clean.push(list);
   }
   const answered = naming.length + clean.length;
   const open = (wanted ?? sanctionLists).filter((list) => !naming.includes(list) && !clean.includes(list));
