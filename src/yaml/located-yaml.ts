@@ -169,8 +169,14 @@ async function parse(
 
   const [document, second] = documents;
   const positionOf = positionsIn(text);
+  const strange = strangeIndentation(text);
+  const problems = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  if (strange !== undefined && (problems.length > 0 || strange.isOfKey)) {
+    faults.add('YAML_SYNTAX', strange.span, strange.message, strange.suggestion);
+    return undefined;
+  }
   let lastLine = 0;
-  for (const { code, pos } of documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])) {
+  for (const { code, pos } of problems) {
     // What follows on the same line nearly always follows from the same slip.
     const { line } = positionOf(pos[0]);
     if (line === lastLine) continue;
@@ -190,6 +196,31 @@ async function parse(
     return undefined;
   }
   return new Walk(yaml, faults).locate(document.contents);
+}
+
+/** Blanks that YAML does not take for indentation, as web pages and chats copy them, and marks that nobody sees. */
+const strangeBlank = /^[ \t]*(?:- *)?([\u00A0\u1680\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]+)(.*)$/mu;
+
+/** Finds the first line that is indented by a character other than a plain blank. */
+function strangeIndentation(text: string) {
+  const match = strangeBlank.exec(text);
+  if (match === null) return undefined;
+  const [line = '', blanks = '', rest = ''] = match;
+  const start = match.index + line.indexOf(blanks);
+  const name = `U+${blanks.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return {
+    span: { start, end: start + blanks.length },
+    /** Whether a key or an entry of a list follows, which a text of several lines hardly has. */
+    isOfKey: /^\s*(?:- |[\w.]+:(?:\s|$))/u.test(rest),
+    message: {
+      en: `The indentation has the character ${name}, which is not a plain space`,
+      'pt-BR': `A indentação tem o caractere ${name}, que não é um espaço comum`,
+    },
+    suggestion: {
+      en: `Replace each ${name} in the file with a space`,
+      'pt-BR': `Troque cada ${name} do arquivo por um espaço`,
+    },
+  };
 }
 
 /** Turns YAML nodes into values with their places, following aliases only so far. */

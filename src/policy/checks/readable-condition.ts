@@ -149,14 +149,32 @@ function operandCount(operator: OperatorName, rule: Rule): Explanation {
   };
 }
 
+/** Returns a decimal number that nobody reads as thousands: three digits behind the point get a zero. */
+function withoutDoubt(number: string): string {
+  return /^-?\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number;
+}
+
 /** What was probably meant by a number in the Brazilian or a shop's spelling. */
 function suggestNumber(
   written: string,
   { whole, unit: behind }: { readonly whole: boolean; readonly unit: Unit | undefined },
 ): Text | null {
   const bare = written.replace(/^R\$/, '').replace(/%$/, '');
+  const unit = written.endsWith('%') ? ' PERCENT' : written.startsWith('R$') ? ' BRL' : '';
+  if (/^-?[1-9]\d{0,2},\d{3}$/.test(bare) && !whole) {
+    const [thousands, decimal] = [bare.replace(',', ''), String(Number(bare.replace(',', '.')))];
+    const choices = `${thousands}${unit}`;
+    const other = `${withoutDoubt(decimal)}${unit}`;
+    return {
+      en: `Write ${choices}, or ${other} for decimals`,
+      'pt-BR': `Escreva ${choices}, ou ${other} se forem decimais`,
+    };
+  }
   const isBrazilian = /^-?\d{1,3}(\.\d{3})*(,\d+)?$/.test(bare) || /^-?\d+,\d+$/.test(bare);
-  const number = isBrazilian ? bare.replaceAll('.', '').replace(',', '.') : bare;
+  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) && (!isBrazilian || whole);
+  const number = withoutDoubt(
+    isGrouped ? bare.replaceAll(',', '') : isBrazilian ? bare.replaceAll('.', '').replace(',', '.') : bare,
+  );
   if (!/^-?\d+(\.\d+)?$/.test(number)) return null;
   if (whole && number.includes('.')) {
     const months = Math.round(Number(number) * 12);
@@ -165,7 +183,6 @@ function suggestNumber(
       : { en: 'Write a whole number', 'pt-BR': 'Escreva um número inteiro' };
   }
   if (number === written) return null;
-  const unit = written.endsWith('%') ? ' PERCENT' : written.startsWith('R$') ? ' BRL' : '';
   return { en: `Write ${number}${unit}`, 'pt-BR': `Escreva ${number}${unit}` };
 }
 
