@@ -1,6 +1,6 @@
 import type { Text } from '../base/language.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
-import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, TableForm } from './dataset.ts';
+import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 import { columnNames, readRow, type TableRow, type Titles } from './read-row.ts';
@@ -23,15 +23,15 @@ async function* readTable<Column extends string>(
   pieces: AsyncIterable<Uint8Array>,
   options: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
 ): AsyncGenerator<readonly DatasetEntry[]> {
-  const groups = form.groupOf === undefined ? undefined : new RowGroups();
+  const groups = form.groupOf === undefined ? undefined : new RowGroups(form.sharedFacts ?? {});
   const { noDocument } = form;
   for await (const rows of tableRows(form, pieces, options)) {
     const entries: DatasetEntry[] = [];
     for (const { line, cells, texts } of rows) {
       const read = form.entryOf(texts);
-      if (read === undefined) continue;
-      if (groups === undefined) entries.push(makeEntry(read, cells, { noDocument, line }));
-      else groups.add(form.groupOf?.(texts) ?? '', { read, sha256: hashOfRow(cells).toString('hex') });
+      if (groups !== undefined) {
+        groups.add(form.groupOf?.(texts) ?? '', { read, texts, sha256: hashOfRow(cells).toString('hex') });
+      } else if (read !== undefined) entries.push(makeEntry(read, cells, { noDocument, line }));
     }
     if (entries.length > 0) yield entries;
   }
@@ -163,35 +163,51 @@ function lacking<Column extends string>(
   });
 }
 
-interface GroupedRow {
-  readonly read: RowEntry;
+interface GroupedRow<Column extends string> {
+  /** undefined for a row without a name. */
+  readonly read: RowEntry | undefined;
+  readonly texts: Readonly<Record<Column, string>>;
   readonly sha256: string;
 }
 
-/** Rows that say one entry together, wherever in the file they stand. Lists that are written so have some thousands. */
-class RowGroups {
-  private readonly groups = new Map<string, GroupedRow[]>();
+/** Rows that are one entry together, anywhere in the file. Lists of this kind have some thousands. */
+class RowGroups<Column extends string> {
+  readonly #groups = new Map<string, GroupedRow<Column>[]>();
+  readonly #sharedFacts: Readonly<Record<string, SharedFact<Column>>>;
 
-  add(group: string, row: GroupedRow): void {
-    const rows = this.groups.get(group);
-    if (rows === undefined) this.groups.set(group, [row]);
+  constructor(sharedFacts: Readonly<Record<string, SharedFact<Column>>>) {
+    this.#sharedFacts = sharedFacts;
+  }
+
+  add(group: string, row: GroupedRow<Column>): void {
+    const rows = this.#groups.get(group);
+    if (rows === undefined) this.#groups.set(group, [row]);
     else rows.push(row);
   }
 
   entries(): readonly DatasetEntry[] {
-    return [...this.groups.values()].flatMap((rows) => {
+    return [...this.#groups.values()].flatMap((rows) => {
+      const named = rows.flatMap(({ read }) => read ?? []);
       const ordered = [
-        ...rows.filter(({ read }) => read.isAlias !== true),
-        ...rows.filter(({ read }) => read.isAlias === true),
+        ...named.filter(({ isAlias }) => isAlias !== true),
+        ...named.filter(({ isAlias }) => isAlias === true),
       ];
       const [first] = ordered;
       if (first === undefined) return [];
-      const [name, ...others] = new Set(ordered.flatMap(({ read }) => read.names));
+      const [name, ...others] = new Set(ordered.flatMap(({ names }) => names));
       if (name === undefined) return [];
+      const facts = { ...first.facts, ...this.#factsOf(rows) };
       return makeEntry(
-        { ...first.read, names: [name, ...others] },
+        { ...first, names: [name, ...others], facts },
         rows.map(({ sha256 }) => sha256),
       );
     });
+  }
+
+  #factsOf(rows: readonly GroupedRow<Column>[]): Readonly<Record<string, string | null>> {
+    const facts = Object.entries(this.#sharedFacts).map(
+      ([fact, { textsOf, join }]) => [fact, join(rows.flatMap(({ texts }) => textsOf(texts)))] as const,
+    );
+    return Object.fromEntries(facts);
   }
 }

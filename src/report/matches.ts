@@ -20,6 +20,9 @@ export interface ShownMatch {
   readonly score: number | null;
   /** What the list says: a sanction, an office, a debt, a licence. */
   readonly says: string | null;
+  /** Birth dates and nationalities on the list; null where it shows none. */
+  readonly birthDates: string | null;
+  readonly nationalities: string | null;
   /** Whether the report was made without it. */
   readonly setAside: boolean;
 }
@@ -97,10 +100,16 @@ function shown(
     readonly rowSha256?: string;
     readonly odds?: number | null;
     readonly score?: number | null;
+    readonly birthDates?: string;
+    readonly nationalities?: string;
   },
   setAside = false,
 ): readonly ShownMatch[] {
   const { name, document, says, rowSha256, odds = null, score = null } = match;
+  const { birthDates = null, nationalities = null } = match;
   if (rowSha256 === undefined || edition === undefined) return [];
-  return [{ section, dataset: edition.dataset, rowSha256, name, document, odds, score, says, setAside }];
+  const { dataset } = edition;
+  return [
+    { section, dataset, rowSha256, name, document, odds, score, says, birthDates, nationalities, setAside },
+  ];
 }

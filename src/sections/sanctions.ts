@@ -50,6 +50,21 @@ export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_
 
 export type SanctionList = (typeof sanctionLists)[number];
 
+/** What foreign lists show of a person. */
+const personOnList = {
+  birthDates: Type.Optional(
+    text('Birth dates on the list: `1962-03-10`, `1962`, `1958/1962` for a span, `~1962` for about then'),
+  ),
+  nationalities: Type.Optional(text('Nationalities on the list')),
+};
+
+const ruledOut = Type.Object({
+  name: nullable(text('Name on the list')),
+  ...personOnList,
+  score: possibleMatch.score,
+  rowSha256: possibleMatch.rowSha256,
+});
+
 const hit = withOtherReports({
   name: nullable(text('Name on the list')),
   document: nullable(documentAsAnswered('CPF or CNPJ on the list')),
@@ -62,6 +77,7 @@ const hit = withOtherReports({
     ['CERTAIN', 'POSSIBLE'],
     'CERTAIN by whole document; POSSIBLE by name: a question for a person',
   ),
+  ...personOnList,
   ...possibleMatch,
 });
 
@@ -74,6 +90,12 @@ const screening = Type.Object({
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
   ...setAsideMatches,
+  ruledOut: Type.Optional(
+    list(
+      ruledOut,
+      'Entries with a similar name whose birth dates are not those of the subject: they count for nothing',
+    ),
+  ),
   ...editionOfDataset,
 });
 
@@ -144,6 +166,7 @@ export const sanctions = defineSection({
     lists: ['list'],
     'lists.hits': ['reference', 'document', 'name', 'from'],
     'lists.setAside': ['rowSha256'],
+    'lists.ruledOut': ['rowSha256'],
   },
   itemMerges: {
     lists: { whole: ['state', 'editionDate'] },
@@ -171,12 +194,15 @@ export const sanctions = defineSection({
       'authority',
       'from',
       'until',
+      'birthDates',
+      'nationalities',
       'reference',
       'matched',
     ],
     'lists.setAside': ['list', ...setAsideColumns],
+    'lists.ruledOut': ['list', 'name', 'birthDates', 'nationalities', 'score'],
   },
-  thirdParties: ['lists[].hits', 'lists[].setAside'],
+  thirdParties: ['lists[].hits', 'lists[].setAside', 'lists[].ruledOut'],
   openLists,
   staleEditions: ({ lists }) =>
     lists.flatMap(({ list, edition }) => staleOf(edition).map((one) => ({ ...one, list }))),

@@ -169,7 +169,7 @@ describe('what a row says', () => {
         reference: '900001',
         sanction: 'SDNT',
         authority: 'OFAC',
-        born: '01 Feb 1970',
+        birthDates: '1970-02-01',
       },
     ]);
     expect(of('Imaginary Cargo')).toMatchObject([{ reference: '900002', sanction: 'SDGT, IFSR' }]);

@@ -128,6 +128,16 @@ function columnsFor({ say, language, timezone }: CommandContext): readonly Colum
       title: { en: 'Document', 'pt-BR': 'Documento' },
       shown: (match) => match.document ?? '–',
     },
+    {
+      key: 'birthDates',
+      title: { en: 'Born', 'pt-BR': 'Nascimento' },
+      shown: (match) => plainWords(match.birthDates ?? '–'),
+    },
+    {
+      key: 'nationalities',
+      title: { en: 'Nationality', 'pt-BR': 'Nacionalidade' },
+      shown: (match) => plainWords(match.nationalities ?? '–'),
+    },
     { key: 'likelihood', title: { en: 'How likely', 'pt-BR': 'Chance' }, shown: likelihood },
     {
       key: 'standing',

@@ -1,8 +1,9 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
+import { birthsOf } from '../screening/births.ts';
 import { tableReader } from '../table-reader.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { joinedTexts, type SanctionFacts } from './sanction-facts.ts';
 
 /** The token is that of the public, as the Commission's own page has it. */
 const address =
@@ -36,8 +37,18 @@ export const eu: Dataset = {
       designated: ['Entity_DesignationDate'],
       regulated: ['Entity_Regulation_PublicationDate'],
       name: ['NameAlias_WholeName'],
+      born: ['BirthDate_BirthDate'],
+      birthYear: ['BirthDate_Year'],
+      yearFrom: ['BirthDate_YearRangeFrom'],
+      yearTo: ['BirthDate_YearRangeTo'],
+      circa: ['BirthDate_Circa'],
+      nationality: ['Citizenship_CountryDescription'],
     },
-    optional: ['designated', 'regulated'],
+    optional: ['designated', 'regulated', 'born', 'birthYear', 'yearFrom', 'yearTo', 'circa', 'nationality'],
+    sharedFacts: {
+      birthDates: { textsOf: birthTexts, join: birthsOf },
+      nationalities: { textsOf: ({ nationality }) => [nationality], join: joinedTexts },
+    },
     // Each name, address, birth and identification of an entity is a row of its own.
     groupOf: ({ id }) => id.trim(),
     dateIn: ({ cells: [first = ''] }) => dayOf(first),
@@ -55,6 +66,20 @@ export const eu: Dataset = {
     },
   }),
 };
+
+/** The birth of a row: a day, a year, or the years between which it was. */
+function birthTexts({
+  born,
+  birthYear,
+  yearFrom,
+  yearTo,
+  circa,
+}: Readonly<Record<'born' | 'birthYear' | 'yearFrom' | 'yearTo' | 'circa', string>>): readonly string[] {
+  const span = yearFrom === '' ? '' : `${yearFrom} to ${yearTo === '' ? yearFrom : yearTo}`;
+  const text = [born, birthYear, span].find((one) => one.trim() !== '');
+  if (text === undefined) return [];
+  return [/^(?:true|1|y|yes)$/i.test(circa.trim()) ? `circa ${text}` : text];
+}
 
 function kindOf(code: string) {
   if (/^person$/i.test(code.trim())) return { kind: 'cpf' } as const;

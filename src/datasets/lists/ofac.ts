@@ -4,7 +4,8 @@ import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } fr
 import { publishedAt } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
 import { dateInName, textOf } from '../printed-values.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { birthsOf } from '../screening/births.ts';
+import { joinedTexts, type PersonFacts, type SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 
@@ -134,14 +135,15 @@ function entryOf(
   const remarks = fieldText(cells.at(-1) ?? '');
   if (name === '' || /^(?:vessel|aircraft)$/i.test(type)) return undefined;
   const isPerson = /^individual$/i.test(type);
-  const names = [...new Set([...(others.get(number) ?? []), ...weakAliases(remarks)])];
-  const facts: SanctionFacts = {
+  const names = [...new Set([...(others.get(number) ?? []), ...namesInRemarks(remarks)])];
+  const facts: SanctionFacts & PersonFacts = {
     reference: number,
     sanction: programme.replaceAll('] [', ', ') || null,
     authority: 'OFAC',
     from: null,
     until: null,
-    born: /\bDOB ([^;.]+)/.exec(remarks)?.[1] ?? null,
+    birthDates: birthsOf(matchesIn(remarks, /\bDOB ([^;.]+)/g)),
+    nationalities: joinedTexts(matchesIn(remarks, /\b(?:nationality|citizen) ([^;.]+)/gi)),
   };
   const kind = isPerson ? 'cpf' : 'cnpj';
   return makeEntry({ document: '', names: [name, ...names.filter((other) => other !== name)], facts, kind }, [
@@ -150,9 +152,19 @@ function entryOf(
   ]);
 }
 
-/** Names that the remarks tell of; those of one word are those of half the world. */
-function weakAliases(remarks: string): readonly string[] {
-  return [...remarks.matchAll(/a\.k\.a\. '([^']+)'/g)].flatMap(([, name = '']) =>
-    name.includes(' ') ? [name] : [],
+/**
+ * Names in the remarks: also known as, formerly (f.k.a.) and now known as (n.k.a.). Weak aliases of one word are left out, because half the
+ * world bears them.
+ */
+function namesInRemarks(remarks: string): readonly string[] {
+  return [...remarks.matchAll(/\b([afn])\.k\.a\. (?:'(.+?)'|"(.+?)")(?=[;.]|\s*$)/gi)].flatMap(
+    ([, kind = '', single, double]) => {
+      const name = single ?? double ?? '';
+      return kind.toLowerCase() !== 'a' || name.includes(' ') ? [name] : [];
+    },
   );
+}
+
+function matchesIn(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(([, found]) => found ?? []);
 }

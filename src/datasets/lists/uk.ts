@@ -1,8 +1,9 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
+import { birthsOf } from '../screening/births.ts';
 import { tableReader } from '../table-reader.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { joinedTexts, type SanctionFacts } from './sanction-facts.ts';
 
 const address = 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv';
 
@@ -39,8 +40,14 @@ export const uk: Dataset = {
       kind: ['Designation Type', 'Individual, Entity, Ship'],
       sanctions: ['Sanctions Imposed'],
       from: ['Date Designated'],
+      born: ['D.O.B', 'DOB'],
+      nationality: ['Nationality(/ies)', 'Nationality', 'Nationalities'],
     },
-    optional: ['from'],
+    optional: ['from', 'born', 'nationality'],
+    sharedFacts: {
+      birthDates: { textsOf: ({ born }) => severalIn(born), join: birthsOf },
+      nationalities: { textsOf: ({ nationality }) => severalIn(nationality), join: joinedTexts },
+    },
     // Each name and address of a designation is a row of its own.
     groupOf: ({ id }) => id.trim(),
     dateIn: ({ cells: [first = ''] }) => reportDate(first),
@@ -65,6 +72,11 @@ export const uk: Dataset = {
     },
   }),
 };
+
+/** Some cells have several values. */
+function severalIn(cell: string): readonly string[] {
+  return cell.split(/[|;\n]|\(\d\)/);
+}
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

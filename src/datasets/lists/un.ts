@@ -10,7 +10,8 @@ import type { Dataset, DatasetEntry, DatasetReader, RefuseFile } from '../datase
 import { publishedAt } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
 import { dateInName, dayOf, textOf } from '../printed-values.ts';
-import type { SanctionFacts } from './sanction-facts.ts';
+import { birthsOf } from '../screening/births.ts';
+import { joinedTexts, type PersonFacts, type SanctionFacts } from './sanction-facts.ts';
 
 const address = 'https://scsanctions.un.org/resources/xml/en/consolidated.xml';
 
@@ -164,16 +165,29 @@ function entryOf(
     ...(listed['ENTITY_ALIAS/ALIAS_NAME'] ?? []),
   ];
   const others = [...new Set(aliases.flatMap(packedNames))].filter((other) => other !== name);
-  const facts: SanctionFacts = {
+  const facts: SanctionFacts & PersonFacts = {
     reference: first('REFERENCE_NUMBER'),
     sanction: first('UN_LIST_TYPE'),
     authority: 'United Nations',
     from: dayOf(first('LISTED_ON') ?? ''),
     until: null,
+    birthDates: birthsOf(birthTexts(listed)),
+    nationalities: joinedTexts(listed['NATIONALITY/VALUE'] ?? []),
   };
   return makeEntry(
     { document: '', names: [name, ...others], facts, kind: isPerson ? 'cpf' : 'cnpj' },
     listed,
+  );
+}
+
+/** Elements of a birth: a date, a year, or the years between which it was. */
+function birthTexts(listed: Listed): readonly string[] {
+  const of = (element: string) => listed[`INDIVIDUAL_DATE_OF_BIRTH/${element}`] ?? [];
+  const isApproximate = of('TYPE_OF_DATE').some((type) => /approx/i.test(type));
+  const until = of('TO_YEAR');
+  const spans = of('FROM_YEAR').map((from, at) => `${from} to ${until[at] ?? from}`);
+  return [...of('DATE'), ...of('YEAR'), ...spans, ...of('NOTE')].map((text) =>
+    isApproximate ? `circa ${text}` : text,
   );
 }
 

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import type { KeptEntry } from '../edition/edition-store.ts';
+import { mayBeBorn } from './births.ts';
 import { candidateKeys } from './candidate-keys.ts';
 import { compareNames, mayScore, possibleScore, type ReadyName, readyName } from './compare-names.ts';
 import { type NameKind, sameName } from './fold-name.ts';
@@ -16,6 +17,8 @@ export interface Subject {
   readonly mask: string | null;
   /** null where nobody has told it. */
   readonly name: string | null;
+  /** `YYYY-MM-DD`; null or not set where it is not known. */
+  readonly bornOn?: string | null;
 }
 
 /** An entry of a list that is, or may be, the subject's. */
@@ -31,6 +34,8 @@ export interface ListMatch {
   readonly odds: number | null;
   /** 0 to 100; null where it is no matter of likeness. */
   readonly score: number | null;
+  /** Set where the list shows births that are not the subject's: the entry is a namesake's. */
+  readonly ruledOut?: 'BIRTH_DATE';
 }
 
 /** What a list is asked with. */
@@ -115,15 +120,15 @@ function matchByMask(entry: KeptEntry, subject: ReadySubject, countName: CountNa
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], score });
 }
 
-function matchByName(entry: KeptEntry, { kind, ready }: ReadySubject): ListMatch | undefined {
+function matchByName(entry: KeptEntry, { kind, ready, bornOn }: ReadySubject): ListMatch | undefined {
   // What a list says to be of the other kind is none of this one.
   if (ready === undefined || (entry.kind !== null && entry.kind !== kind)) return undefined;
   const names = readyNamesOf(entry, kind === 'cpf' ? 'PERSON' : 'COMPANY');
   const likely = names.filter((other) => mayScore(ready, other, possibleScore));
   const score = Math.max(0, ...likely.map((other) => compareNames(ready, other)));
-  return score < possibleScore
-    ? undefined
-    : toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
+  if (score < possibleScore) return undefined;
+  const match = toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
+  return mayBeBorn(match.facts['birthDates'], bornOn) ? match : { ...match, ruledOut: 'BIRTH_DATE' };
 }
 
 /** The names of entries, made ready: an edition gives the same objects for those that it read last. */

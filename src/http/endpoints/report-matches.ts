@@ -17,6 +17,8 @@ const match = Type.Object(
     odds: orNull(Type.Number({ description: 'How many to one it is the subject; null where not known' })),
     score: orNull(Type.Number({ description: 'How alike the names are, 0 to 100' })),
     says: orNull(Type.String({ description: 'What the list says: a sanction, an office, a debt' })),
+    birthDates: orNull(Type.String({ description: 'Birth dates on the list, such as 1962-03-10; ~1960' })),
+    nationalities: orNull(Type.String({ description: 'Nationalities on the list' })),
     setAside: Type.Boolean({ description: 'Whether the report was made without it' }),
     decision: orNull(
       Type.Object({
@@ -42,6 +44,8 @@ const example = {
   odds: null,
   score: null,
   says: 'PREFEITO',
+  birthDates: null,
+  nationalities: null,
   setAside: false,
   decision: {
     decidedBy: 'ana',

@@ -13,6 +13,8 @@ const match = Type.Object({
   matched: Type.Array(Type.Union([Type.Literal('DOCUMENT'), Type.Literal('DIGITS'), Type.Literal('NAME')])),
   odds: Type.Union([Type.Number(), Type.Null()]),
   score: Type.Union([Type.Number(), Type.Null()]),
+  /** Set where the births that the list shows are not the subject's. */
+  ruledOut: Type.Optional(Type.Literal('BIRTH_DATE')),
   /** There where somebody had decided that it is somebody else's. */
   setAside: Type.Optional(
     Type.Object({ decidedBy: Type.String(), reason: Type.String(), decidedAt: Type.String() }),

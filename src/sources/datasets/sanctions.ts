@@ -1,7 +1,16 @@
 import { datasetOf, isDatasetName } from '../../datasets/index.ts';
 import type { SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
 import type { DatasetsAnswer, ListAnswer } from './answer.ts';
-import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
+import {
+  editionPart,
+  factOf,
+  matchParts,
+  nameOf,
+  personParts,
+  ruledOutPart,
+  setAsidePart,
+  standing,
+} from './section-parts.ts';
 
 /** SANCTIONS by the loaded lists; undefined where none is loaded. */
 export function sanctionsOf({ lists, name }: DatasetsAnswer): SanctionsDetails | undefined {
@@ -26,6 +35,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
     from: factOf(match, 'from'),
     until: factOf(match, 'until'),
     certainty: match.certainty,
+    ...personParts(match),
     ...matchParts(match),
   }));
   return {
@@ -34,6 +44,7 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
     editionDate: edition?.publishedOn ?? null,
     hits,
     ...setAsidePart(matches),
+    ...ruledOutPart(matches),
     ...editionPart(list),
   };
 }

@@ -13,7 +13,26 @@ export function matchParts({ matched, odds, score, sha256, certainty }: Answered
 
 /** The matches that count. */
 export function standing(matches: readonly AnsweredMatch[]): readonly AnsweredMatch[] {
-  return matches.filter(({ setAside }) => setAside === undefined);
+  return matches.filter(({ setAside, ruledOut }) => setAside === undefined && ruledOut === undefined);
+}
+
+/** The entries of namesakes: those that the list's birth dates rule out. */
+export function ruledOutPart(matches: readonly AnsweredMatch[]) {
+  const ruledOut = matches
+    .filter((match) => match.ruledOut !== undefined && match.setAside === undefined)
+    .map((match) => ({
+      name: nameOf(match),
+      ...personParts(match),
+      score: match.score,
+      rowSha256: match.sha256,
+    }));
+  return ruledOut.length === 0 ? {} : { ruledOut };
+}
+
+/** Birth dates and nationalities, where the list shows any. */
+export function personParts(match: AnsweredMatch) {
+  const [birthDates, nationalities] = [factOf(match, 'birthDates'), factOf(match, 'nationalities')];
+  return { ...(birthDates !== null && { birthDates }), ...(nationalities !== null && { nationalities }) };
 }
 
 /** The matches that were decided to be of somebody else, with who and why. */

@@ -125,7 +125,7 @@ export function datasetSources(editions: OpenEditions, register: OpenRegistry): 
 interface Kept {
   readonly editions: OpenEditions;
   readonly register: OpenRegistry;
-  readonly subjectOf: (document: Document, name: string | null) => ReadySubject;
+  readonly subjectOf: (document: Document, who: Pick<ReadySubject, 'name' | 'bornOn'>) => ReadySubject;
 }
 
 function ask(
@@ -134,7 +134,8 @@ function ask(
   { document, known = {}, setAside = [], askedAt = new Date() }: SourceRequest,
 ): DatasetsAnswer {
   const name = known.BASIC_INFORMATION?.name ?? null;
-  const subject = kept.subjectOf(document, name);
+  const bornOn = known.BASIC_INFORMATION?.person?.birthDate ?? null;
+  const subject = kept.subjectOf(document, { name, bornOn });
   const names = namesFor(document);
   const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedAt }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
@@ -157,9 +158,9 @@ function ask(
 /** Every role asks about the same subject, one after the other: what its name takes is made once for all of them. */
 function readySubjects(): Kept['subjectOf'] {
   let last: ReadySubject | undefined;
-  return ({ kind, value }, name) => {
-    if (last?.document !== value || last.name !== name) {
-      last = readySubject({ kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name });
+  return ({ kind, value }, who) => {
+    if (last?.document !== value || last.name !== who.name || last.bornOn !== who.bornOn) {
+      last = readySubject({ kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, ...who });
     }
     return last;
   };

@@ -7,6 +7,7 @@ export const matchWords = {
     en: 'By name or by six digits alone: each may be somebody else.',
     'pt-BR': 'Só por nome ou por seis dígitos: cada uma pode ser de outra pessoa.',
   },
+  born: { en: 'born {dates}', 'pt-BR': 'nascimento: {dates}' },
   odds: { en: '{odds} to 1', 'pt-BR': '{odds} para 1' },
   oddsAgainst: { en: '1 to {odds}', 'pt-BR': '1 para {odds}' },
   alike: { en: 'name alike {score} of 100', 'pt-BR': 'nome parecido: {score} de 100' },

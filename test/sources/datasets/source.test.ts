@@ -51,6 +51,39 @@ const partnersOf = (
   };
 };
 
+describe('a namesake on a foreign list', () => {
+  const bornOn = (birthDate: string | null): Partial<SectionDetails> => {
+    const { BASIC_INFORMATION } = withName(person, 'Fulano I. de Sousa');
+    if (BASIC_INFORMATION?.person == null) throw new Error('the sandbox has a person');
+    const known = { ...BASIC_INFORMATION, person: { ...BASIC_INFORMATION.person, birthDate } };
+    return { BASIC_INFORMATION: known };
+  };
+  const onEu = async (birthDate: string | null) => {
+    const { details } = await ask(await folderWith('eu'), 'SANCTIONS', person, { known: bornOn(birthDate) });
+    return details?.lists.find(({ list }) => list === 'EU');
+  };
+
+  test('is ruled out by a birth date that is not the subject’s, and shown as ruled out', async () => {
+    expect(await onEu('1990-05-05')).toMatchObject({
+      state: 'CLEAN',
+      hits: [],
+      ruledOut: [{ birthDates: '1970-01-01', score: expect.any(Number), rowSha256: expect.any(String) }],
+    });
+  });
+
+  test.each([['1970-08-08'], [null]])(
+    'stays possible for somebody born on %s, with what the list shows',
+    async (day) => {
+      const screening = await onEu(day);
+      expect(screening).toMatchObject({
+        state: 'POSSIBLE',
+        hits: [{ certainty: 'POSSIBLE', birthDates: '1970-01-01' }],
+      });
+      expect(screening).not.toHaveProperty('ruledOut');
+    },
+  );
+});
+
 describe('SANCTIONS by the loaded lists', () => {
   test('says of each list how the subject stands, with its edition and the rows that name it', async () => {
     const { details, answer } = await ask(await folderWith('ceis', 'cnep'), 'SANCTIONS', haulier);

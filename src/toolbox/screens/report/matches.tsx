@@ -114,11 +114,14 @@ function nameOfMatch({ name, says, rowSha256 }: MatchAnswer): string {
   return plainWords(name ?? says ?? rowSha256.slice(0, 12));
 }
 
-function aboutMatch({ dataset, odds, score, document, name, says }: MatchAnswer): string {
+function aboutMatch(match: MatchAnswer): string {
+  const { dataset, odds, score, document, name, says, birthDates, nationalities } = match;
   return [
     dataset.toUpperCase(),
     document,
     name === null || says === null ? null : plainWords(says),
+    birthDates === null ? null : word(matchWords.born, { dates: plainWords(birthDates) }),
+    nationalities === null ? null : plainWords(nationalities),
     likelihoodOf(odds, score),
   ]
     .filter(Boolean)

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import type { DatasetName } from '../../src/datasets/index.ts';
+import { birthsOf, mayBeBorn } from '../../src/datasets/screening/births.ts';
+import { searchDataset } from '../../src/datasets/search-dataset.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
+import { dayOf, filesOf } from './samples.ts';
+
+/** Loads a list with one of its samples changed. */
+async function loadChanged(name: DatasetName, file: string, change: (text: string) => string) {
+  const folder = newDatasetsFolder();
+  const files = filesOf(name).map((one) =>
+    one === file
+      ? newFile(one, Buffer.from(change(readFileSync(fixtureFile(one), 'utf8'))))
+      : fixtureFile(one),
+  );
+  await loadEdition(name, files, loadOptions(folder, { publishedOn: dayOf(name) }));
+  return (query: string) => searchDataset(folder, name, query).entries[0];
+}
+
+describe('the birth dates of an entry', () => {
+  test.each([
+    [['10 Mar 1962'], '1962-03-10'],
+    [['1962-03-10'], '1962-03-10'],
+    [['10/03/1962'], '1962-03-10'],
+    [['00/00/1962', '00/03/1962'], '1962; 1962-03'],
+    [['Mar 1962', 'Nov. 1973 '], '1962-03; 1973-11'],
+    [['1962', '1962'], '1962'],
+    [['circa 1962', 'Approximately 1960'], '~1962; ~1960'],
+    [['1958 to 1962', 'Between 1958 and 1962', '1958/1962'], '1958/1962'],
+    [['01 Jan 1958 to 31 Dec 1962'], '1958-01-01/1962-12-31'],
+    [['31/02/1962', 'unknown', ' '], '31/02/1962; unknown'],
+    [[''], null],
+  ])('%j are written as %s', (texts, births) => {
+    expect(birthsOf(texts)).toBe(births);
+  });
+
+  test.each([
+    ['1962-03-10', '1962-03-10', true],
+    ['1962-03-10', '1963-01-05', true],
+    ['1962-03-10', '1964-01-05', false],
+    ['1962', '1990-06-01', false],
+    ['1962; 1990', '1990-06-01', true],
+    ['1958/1962', '1960-06-01', true],
+    ['1958/1962', '1964-06-01', false],
+    ['~1960', '1964-06-01', true],
+    ['~1960', '1970-06-01', false],
+    ['1962; unknown', '1990-06-01', true],
+    [null, '1990-06-01', true],
+    ['1962', null, true],
+    ['1962', 'no day', true],
+  ])('%s may be those of somebody born on %s: %s', (births, bornOn, may) => {
+    expect(mayBeBorn(births, bornOn)).toBe(may);
+  });
+});
+
+describe('of a person, a foreign list says', () => {
+  test('births, nationalities and former names: OFAC', async () => {
+    const find = await loadChanged('ofac', 'sdn.csv', (text) =>
+      text.replace(
+        'DOB 01 Feb 1970;',
+        "DOB 01 Feb 1970; alt. DOB circa 1972; nationality Brazil; alt. nationality Paraguay; citizen Brazil; f.k.a. 'ANTIGO NOME'; n.k.a. 'NOVONOME';",
+      ),
+    );
+    for (const query of ['ANTIGO NOME', 'NOVONOME']) {
+      expect(find(query)).toMatchObject({
+        names: expect.arrayContaining(['ANTIGO NOME', 'NOVONOME']),
+        facts: { birthDates: '1970-02-01; ~1972', nationalities: 'Brazil; Paraguay' },
+      });
+    }
+  });
+
+  test('the former names of OFAC with an apostrophe, and at the end', async () => {
+    const find = await loadChanged('ofac', 'sdn.csv', (text) =>
+      text.replace(
+        'Website www.example.com;',
+        "f.k.a. 'BANCO D'EXEMPLO'; Website www.example.com; f.k.a. 'SOUNOME'.",
+      ),
+    );
+    expect(find('TRANSPORTES IMAGINARIOS')?.names).toEqual(
+      expect.arrayContaining(["BANCO D'EXEMPLO", 'SOUNOME']),
+    );
+  });
+
+  test('births and nationalities: the Security Council', async () => {
+    const find = await loadChanged('un', 'consolidated.xml', (text) =>
+      text.replace(
+        '<YEAR>1971</YEAR>',
+        '<YEAR>1971</YEAR></INDIVIDUAL_DATE_OF_BIRTH><INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1968</FROM_YEAR><TO_YEAR>1970</TO_YEAR>',
+      ),
+    );
+    expect(find('INVENTADO DA SILVA EXEMPLO')?.facts).toMatchObject({
+      birthDates: '1971; 1968/1970',
+      nationalities: 'Nowhere',
+    });
+  });
+
+  test('births in rows without a name: the European Union', async () => {
+    const find = await loadChanged('eu', 'csvFullSanctionsList_1_1.csv', (text) => text);
+    expect(find('Fulano Inventado')?.facts ?? find('Fulano I. de Sousa')?.facts).toMatchObject({
+      birthDates: '1970-01-01',
+    });
+  });
+
+  test('births of all its rows: the United Kingdom', async () => {
+    const find = await loadChanged('uk', 'UK-Sanctions-List.csv', (text) =>
+      text.replace('D.O.B', 'D.O.B').replace('01/03/2022,01/01/1970', '01/03/2022,00/00/1971'),
+    );
+    expect(find('Beltrano Inventado Souza')?.facts).toMatchObject({ birthDates: '1971; 1970-01-01' });
+  });
+});
