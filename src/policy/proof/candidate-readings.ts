@@ -1,8 +1,16 @@
 import { plainText } from '../../base/plain-text.ts';
 import type { Condition } from '../condition.ts';
-import { type CalendarDay, calendarDay, dayNumber, elapsedTime } from '../elapsed-time.ts';
-import { NEVER, type Reading, type Rule } from '../rules/define-rule.ts';
+import {
+  type CalendarDay,
+  calendarDay,
+  isoDay as dayInIso,
+  dayNumber,
+  elapsedTime,
+} from '../elapsed-time.ts';
+import { type DaySpan, NEVER, type PartialList, type Reading, type Rule } from '../rules/define-rule.ts';
+import type { Span } from '../span.ts';
 import { valueKinds } from '../value-kind.ts';
+import type { Spans } from './put/placement.ts';
 
 /** More words that conditions tell apart than these make too many lists to look at. */
 const mostKindsOfWord = 9;
@@ -16,8 +24,8 @@ interface ReadingSpace {
   readonly rule: Rule;
   readonly conditions: readonly Condition[];
   readonly asOf: CalendarDay;
-  /** Whether the rule may read a count or a day only as one of several. */
-  readonly readsSpans: boolean;
+  /** Which spans the rule may read. */
+  readonly spans: Spans;
 }
 
 /**
@@ -38,7 +46,7 @@ export function candidateReadings(space: ReadingSpace): readonly Reading[] | und
   }
 }
 
-function numbers({ rule, conditions, readsSpans }: ReadingSpace): readonly Reading[] {
+function numbers({ rule, conditions, spans }: ReadingSpace): readonly Reading[] {
   const { lowest, highest } = boundsOf(rule);
   const isWhole = valueKinds[rule.value].whole || rule.value === 'points';
   const at = sorted(conditions.flatMap((condition) => condition.numbers));
@@ -64,13 +72,14 @@ function numbers({ rule, conditions, readsSpans }: ReadingSpace): readonly Readi
   const values = [...new Set([...below, ...near, ...ends, ...between])].filter(
     (value) => value >= lowest && value <= highest,
   );
-  if (!readsSpans) return values;
-  const counts = sorted(values);
+  if (spans === 'NONE') return values;
+  // Nothing that is counted or added up is below 0.
+  const bounds = sorted([0, ...values]).filter((value) => value >= 0);
   return [
     ...values,
-    ...counts.flatMap((least, index) => [
-      ...counts.slice(index + 1).map((most) => ({ least, most })),
-      { least, most: null },
+    ...bounds.flatMap((least, index): readonly Span[] => [
+      ...(spans === 'UNBOUNDED' ? [] : bounds.slice(index + 1).map((most) => ({ least, most }))),
+      ...(spans === 'BOUNDED' ? [] : [{ least, most: null }]),
     ]),
   ];
 }
@@ -89,7 +98,7 @@ function boundsOf({ value, input, sections }: Rule): { readonly lowest: number; 
   return { lowest: Number.NEGATIVE_INFINITY, highest: Number.POSITIVE_INFINITY };
 }
 
-function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly Reading[] {
+function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Reading[] {
   const from =
     typeof rule.input?.minimum === 'string' ? dayNumber(calendarDay(rule.input.minimum)) : firstDay;
   const to = typeof rule.input?.maximum === 'string' ? dayNumber(calendarDay(rule.input.maximum)) : lastDay;
@@ -102,13 +111,15 @@ function dates({ rule, conditions, asOf, readsSpans }: ReadingSpace): readonly R
   const ends = sorted([...cuts, to]).filter((day) => day >= from && day <= to);
   const days = [...ends, ...ends.map((day) => day + 1), from].filter((day) => day >= from && day <= to);
   const single = [...new Set(days)].map(isoDay);
-  if (!readsSpans) return rule.input === undefined ? [...single, NEVER] : single;
-  const inOrder = [...new Set(single)].sort();
-  const spans = inOrder.flatMap((latest, index) => [
-    ...inOrder.slice(0, index).map((earliest) => ({ earliest, latest })),
-    { earliest: null, latest },
-  ]);
-  return [...single, NEVER, ...spans];
+  if (spans === 'NONE') return rule.input === undefined ? [...single, NEVER] : single;
+  const today = dayInIso(asOf);
+  const inOrder = [...new Set([...single, today])].sort().filter((one) => one <= today);
+  const possible = inOrder.flatMap((latest, index): readonly DaySpan[] => {
+    if (spans === 'TO_TODAY' && latest !== today) return [];
+    const bounded = inOrder.slice(0, index).map((earliest) => ({ earliest, latest }));
+    return spans === 'TO_TODAY' ? bounded : [...bounded, { earliest: null, latest }];
+  });
+  return [...single, NEVER, ...possible];
 }
 
 /** The last day since which so much time has passed; later days are nearer. */
@@ -137,16 +148,34 @@ function texts({ conditions }: ReadingSpace): readonly string[] | undefined {
   return [...words, ...subsets(kinds).map((some) => [...some, stranger].join(` ${stranger} `))];
 }
 
-function lists({ rule, conditions }: ReadingSpace): readonly (readonly string[])[] | undefined {
+function lists({ rule, conditions, spans }: ReadingSpace): readonly Reading[] | undefined {
   const named = conditions.flatMap((condition) => condition.texts);
   const kinds = kindsOfWord([...new Set(named)], conditions);
   if (kinds === undefined) return undefined;
   const other = rule.values?.find((value) => !named.some((word) => plainText(word) === plainText(value)));
-  return [
+  const complete = [
     ...subsets(kinds),
     // A list of something else: of a rule whose lists are never empty.
     ...subsets(kinds).map((some) => [...some, other ?? stranger]),
   ];
+  return spans === 'NONE' ? complete : [...complete, ...partialLists(kinds, { spans, other })];
+}
+
+/** Lists of which some texts are certain, and others may be in them. */
+function partialLists(
+  kinds: readonly string[],
+  { spans, other = stranger }: { readonly spans: Spans; readonly other: string | undefined },
+): readonly PartialList[] {
+  return subsets(kinds).flatMap((certain) => {
+    const others = subsets(kinds.filter((kind) => !certain.includes(kind)));
+    const lists = [certain, [...certain, other]];
+    return [
+      ...(spans === 'UNBOUNDED'
+        ? []
+        : others.filter((possible) => possible.length > 0).map((possible) => ({ certain, possible }))),
+      ...(spans === 'BOUNDED' ? [] : lists.map((some) => ({ certain: some, possible: null }))),
+    ];
+  });
 }
 
 /** One word for all that the conditions that contain do not tell apart; the plainest first. */

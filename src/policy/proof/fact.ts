@@ -5,6 +5,7 @@ import type { BureauScoreChoice } from '../policy.ts';
 import type { Circumstances, Reading, Rule } from '../rules/define-rule.ts';
 import { candidateReadings } from './candidate-readings.ts';
 import { placementOf } from './put/index.ts';
+import { spansOf } from './put/placement.ts';
 
 /**
  * What rules read of a subject: one rule of the catalogue with its filters, whatever the conditions. All conditions on it,
@@ -154,7 +155,7 @@ function newCellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly Cell
     rule,
     conditions: questions.map(({ condition }) => condition),
     asOf,
-    readsSpans: placement?.readsSpans === true,
+    spans: spansOf(placement, fact.where),
   });
   if (readings === undefined) return undefined;
   const circumstances = bareCircumstances(fact, asOf);

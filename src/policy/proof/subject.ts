@@ -55,14 +55,17 @@ export function withWishes(
     reading === undefined ? 100 : (placementOf(fact.rule.id)?.order ?? 0);
   let changed = subject;
   for (const { fact, reading } of wishes.toSorted((a, b) => rank(a) - rank(b))) {
-    if (isPartlyKnown(reading)) return undefined;
     const { rule, where } = fact;
-    const patch = placementOf(rule.id)?.put(reading, {
+    const placement = placementOf(rule.id);
+    const context = {
       where: isRecord(where) ? where : {},
       asOf: day,
       sections: changed.sections,
       input: rule.input ?? {},
-    });
+    };
+    const patch = isPartlyKnown(reading)
+      ? placement?.partly?.put(reading, context)
+      : placement?.put(reading, context);
     if (patch === undefined) return undefined;
     changed = {
       sections: withSections(changed.sections, patch.sections ?? {}),

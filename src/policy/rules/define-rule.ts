@@ -52,7 +52,7 @@ interface Readings {
 export type Reading = Readings[ValueKind];
 
 /** Readings of facts of which all is known. */
-export type CompleteReading = Exclude<Reading, Span | DaySpan | PartialList>;
+export type CompleteReading = Exclude<Reading, PartialReading>;
 
 export function isDaySpan(reading: Reading): reading is DaySpan {
   return typeof reading === 'object' && 'latest' in reading;
@@ -62,8 +62,11 @@ export function isPartialList(reading: Reading): reading is PartialList {
   return typeof reading === 'object' && 'certain' in reading;
 }
 
+/** Readings of facts of which a part is unknown. */
+export type PartialReading = Span | DaySpan | PartialList;
+
 /** Whether a part of the facts is unknown that a reading was made of. */
-export function isPartlyKnown(reading: Reading | undefined): reading is Span | DaySpan | PartialList {
+export function isPartlyKnown(reading: Reading | undefined): reading is PartialReading {
   return typeof reading === 'object' && !Array.isArray(reading);
 }
 

@@ -51,7 +51,7 @@ function unputOf(ruleId: string, where: Record<string, unknown> | undefined): re
     return cells
       .filter(({ cost }) => cost > 0)
       .flatMap((cell) => {
-        const tried = cell.readings.filter((one) => typeof one !== 'object' || Array.isArray(one));
+        const tried = cell.readings;
         const fits = tried.some((reading) => {
           const subject = withWishes(
             asFarAsRead(context.usual, [fact]),

@@ -1,4 +1,6 @@
 import { isRecord } from '../../../base/is-record.ts';
+import type { CalendarDay } from '../../elapsed-time.ts';
+import { isSpan } from '../../span.ts';
 import { field, items, listAt, type Placement, type Put, revenueOf, section, shareOf } from './placement.ts';
 
 const owed = { action: 'BANK_DEBT', worse: 'HIGHER' } as const;
@@ -17,6 +19,14 @@ const shareOfBand =
     );
     return section('SCR', { bands });
   };
+
+/** A month of bank debt, so many before the last that is known. */
+function monthOf(asOf: CalendarDay, monthsBefore: number, isOverdue: boolean) {
+  const at = asOf.year * 12 + asOf.month - 2 - monthsBefore;
+  const expired = isOverdue ? 100 : 0;
+  const month = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  return { month, toExpire: 0, expired, loss: 0, total: expired };
+}
 
 /** Rules about debt to banks. */
 export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
@@ -54,13 +64,19 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
       if (typeof value !== 'number') return section('HISTORY', { months: [] });
       const looked = typeof where['lastMonths'] === 'number' ? where['lastMonths'] : 12;
       if (value > looked && where['lastMonths'] !== undefined) return undefined;
-      const months = items(Math.max(looked, value), (index) => {
-        const at = asOf.year * 12 + asOf.month - 2 - index;
-        const expired = index < value ? 100 : 0;
-        const month = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
-        return { month, toExpire: 0, expired, loss: 0, total: expired };
-      });
+      const months = items(Math.max(looked, value), (index) => monthOf(asOf, index, index < value));
       return months && section('HISTORY', { months });
+    },
+    partly: {
+      spans: ({ lastMonths }) => (lastMonths === undefined ? 'NONE' : 'BOUNDED'),
+      put: (reading, { where, asOf }) => {
+        const looked = Number(where['lastMonths']);
+        if (!isSpan(reading) || reading.most === null || reading.most > looked) return undefined;
+        const { least, most } = reading;
+        // What may be overdue is not known; some month is, or nothing is known at all.
+        const months = items(looked - (most - least), (index) => monthOf(asOf, index, index < least));
+        return months && months.length > 0 ? section('HISTORY', { months }) : undefined;
+      },
     },
     action: null,
     worse: 'HIGHER',

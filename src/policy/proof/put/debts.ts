@@ -1,3 +1,6 @@
+import { isRecord } from '../../../base/is-record.ts';
+import { isDaySpan, type PartialReading } from '../../rules/define-rule.ts';
+import { isSpan } from '../../span.ts';
 import {
   firstOf,
   isText,
@@ -5,6 +8,7 @@ import {
   listAt,
   longAgo,
   numberAt,
+  type PartlyPut,
   type Placement,
   type Put,
   type PutContext,
@@ -12,6 +16,7 @@ import {
   revenueOf,
   section,
   shareOf,
+  valueAt,
 } from './placement.ts';
 
 /** The part of the Put of a family that settles which section it is about. */
@@ -20,7 +25,7 @@ type Family = 'PEFIN' | 'REFIN' | 'PROTESTS' | 'BAD_CHEQUES' | 'OVERDUE_DEBTS' |
 /** An entry as each family lists it; reason 31 is no want of funds. */
 function entryOf(
   family: Family,
-  { amount, date }: { amount: number | null; date: string },
+  { amount, date }: { amount: number | null; date: string | null },
   { where }: PutContext,
 ) {
   if (family === 'BAD_CHEQUES') return { cheques: 1, reason: '31', amount, date };
@@ -52,6 +57,89 @@ function withRecords(
     lastDate: date,
   });
 }
+
+/** More records: so many that certainly count, and so many that may. */
+function withPartlyKnown(
+  family: Family,
+  more: readonly { readonly amount: number | null; readonly date?: null }[],
+  context: PutContext,
+) {
+  const { sections, where } = context;
+  const day = typeof where['withinDays'] === 'number' ? recentDay(context) : longAgo(context);
+  const before = valueAt(sections, family, 'unknown');
+  const entries = more.map(({ amount, date = day }) => entryOf(family, { amount, date }, context));
+  return section(family, {
+    entries: [...listAt(sections, family, 'entries'), ...entries],
+    count: numberAt(sections, family, 'count') + entries.length,
+    lastDate: day,
+    // What follows from the entries is a lower bound.
+    unknown: { ...(isRecord(before) ? before : {}), totalAmount: 1, ...openTaxTotals(family) },
+  });
+}
+
+const openTaxTotals = (family: Family) =>
+  family === 'TAX_DEBTS' ? { collectionAmount: 1, litigatedAmount: 1, fundAmount: 1 } : {};
+
+const isNarrowed = (where: PutContext['where']) => typeof where['withinDays'] === 'number';
+
+/** An amount that is certain, and a record of unknown amount, or of a day on which it may count or not. */
+function owedPartly(reading: PartialReading, factor = 1) {
+  if (!isSpan(reading)) return undefined;
+  const inCents = (amount: number) => Math.round(amount * factor * 100) / 100;
+  const { least, most } = reading;
+  const other = most === null ? { amount: null } : ({ amount: inCents(most - least), date: null } as const);
+  return [{ amount: inCents(least) }, other];
+}
+
+const partlyOwed = (family: Family): PartlyPut => ({
+  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
+  put: (reading, context) => {
+    const records = owedPartly(reading);
+    return records && withPartlyKnown(family, records, context);
+  },
+});
+
+const partlyCounted = (family: Family): PartlyPut => ({
+  spans: (where) => (isNarrowed(where) ? 'BOUNDED' : 'NONE'),
+  put: (reading, context) => {
+    if (!isSpan(reading) || reading.most === null) return undefined;
+    const certain = items(reading.least, () => ({ amount: 0 }));
+    const possible = items(reading.most - reading.least, () => ({ amount: 0, date: null }) as const);
+    return certain && possible && withPartlyKnown(family, [...certain, ...possible], context);
+  },
+});
+
+const partOfRevenue = (family: Family): PartlyPut => ({
+  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
+  put: (reading, context) => {
+    const revenue = revenueOf(context.sections);
+    const records = owedPartly(reading, revenue / 100);
+    return records && revenue > 0 ? withPartlyKnown(family, records, context) : undefined;
+  },
+});
+
+const partlyWithoutRevenue = (family: Family): PartlyPut => ({
+  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
+  put: (reading, context) => {
+    const patch = partlyOwed(family).put(reading, context);
+    return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
+  },
+});
+
+const latestPartly = (family: Family): PartlyPut => ({
+  spans: 'TO_TODAY',
+  put: (reading, context) => {
+    if (!isDaySpan(reading) || reading.earliest === null) return undefined;
+    const own = [reading.earliest, null].map((date) => entryOf(family, { amount: 0, date }, context));
+    const { sections } = context;
+    return section(family, {
+      entries: [...listAt(sections, family, 'entries'), ...own],
+      count: numberAt(sections, family, 'count') + own.length,
+      lastDate: reading.earliest,
+      unknown: { lastDate: 1 },
+    });
+  },
+});
 
 const amountOf =
   (family: Family): Put =>
@@ -95,18 +183,24 @@ const lastDay =
 function placementsOf(family: Family): readonly (readonly [string, Placement])[] {
   const owed = { action: family, worse: 'HIGHER' } as const;
   return [
-    [`${family}_AMOUNT`, { put: amountOf(family), ...owed, order: 1 }],
-    [`${family}_COUNT`, { put: countOf(family), ...owed, order: 2 }],
-    [`${family}_CALCULATED_REVENUE`, { put: shareOfRevenue(family), ...owed, order: 3 }],
+    [`${family}_AMOUNT`, { put: amountOf(family), partly: partlyOwed(family), ...owed, order: 1 }],
+    [`${family}_COUNT`, { put: countOf(family), partly: partlyCounted(family), ...owed, order: 2 }],
+    [
+      `${family}_CALCULATED_REVENUE`,
+      { put: shareOfRevenue(family), partly: partOfRevenue(family), ...owed, order: 3 },
+    ],
     ...(family === 'TAX_DEBTS'
       ? []
       : [
           [
             `${family}_NOT_CALCULATED_REVENUE`,
-            { put: amountWithoutRevenue(family), ...owed, order: 4 },
+            { put: amountWithoutRevenue(family), partly: partlyWithoutRevenue(family), ...owed, order: 4 },
           ] as const,
         ]),
-    [`${family}_LAST_DAYS`, { put: lastDay(family), action: family, worse: 'LOWER', order: 5 }],
+    [
+      `${family}_LAST_DAYS`,
+      { put: lastDay(family), partly: latestPartly(family), action: family, worse: 'LOWER', order: 5 },
+    ],
   ];
 }
 
@@ -119,6 +213,25 @@ const taxAmount =
     return typeof content === 'object' ? section('TAX_DEBTS', { ...content, [name]: value }) : undefined;
   };
 
+/** A tax debt of unknown amount, of which all else counts. */
+const unknownTaxAmount = (more: object): PartlyPut => ({
+  spans: 'UNBOUNDED',
+  put: (reading, context) => {
+    if (!isSpan(reading)) return undefined;
+    const { sections } = context;
+    const own = [reading.least, null].map((amount) => ({
+      ...entryOf('TAX_DEBTS', { amount, date: longAgo(context) }, context),
+      ...more,
+    }));
+    return section('TAX_DEBTS', {
+      entries: [...listAt(sections, 'TAX_DEBTS', 'entries'), ...own],
+      count: numberAt(sections, 'TAX_DEBTS', 'count') + own.length,
+      lastDate: longAgo(context),
+      unknown: { totalAmount: 1, ...openTaxTotals('TAX_DEBTS') },
+    });
+  },
+});
+
 const owedToUnion = { action: 'TAX_DEBTS', worse: 'HIGHER', order: 3 } as const;
 
 /** Rules about what is owed. */
@@ -128,8 +241,12 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
       placementsOf,
     ),
   ),
-  TAX_DEBTS_LITIGATED_AMOUNT: { put: taxAmount('litigatedAmount'), ...owedToUnion },
-  TAX_DEBTS_FGTS: { put: taxAmount('fundAmount'), ...owedToUnion },
+  TAX_DEBTS_LITIGATED_AMOUNT: {
+    put: taxAmount('litigatedAmount'),
+    partly: unknownTaxAmount({ litigated: true }),
+    ...owedToUnion,
+  },
+  TAX_DEBTS_FGTS: { put: taxAmount('fundAmount'), partly: unknownTaxAmount({ fund: true }), ...owedToUnion },
   BOUNDLESS_CHECK: {
     put: (value, { sections, asOf }) => {
       const entries = listAt(sections, 'BAD_CHEQUES', 'entries');
@@ -138,6 +255,23 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
       const count = numberAt(sections, 'BAD_CHEQUES', 'count') + value;
       const own = value === 0 ? [] : [{ cheques: value, reason: '12', date }];
       return section('BAD_CHEQUES', { count, entries: [...entries, ...own], lastDate: date });
+    },
+    partly: {
+      spans: 'BOUNDED',
+      put: (reading, { sections, asOf }) => {
+        if (!isSpan(reading) || reading.most === null) return undefined;
+        const { least, most } = reading;
+        const date = longAgo({ asOf });
+        const own = [
+          { cheques: least, reason: '12', date },
+          { cheques: most - least, reason: null, date },
+        ].filter(({ cheques }) => cheques > 0);
+        return section('BAD_CHEQUES', {
+          count: numberAt(sections, 'BAD_CHEQUES', 'count') + most,
+          entries: [...listAt(sections, 'BAD_CHEQUES', 'entries'), ...own],
+          lastDate: date,
+        });
+      },
     },
     action: 'BAD_CHEQUES',
     worse: 'HIGHER',

@@ -1,3 +1,5 @@
+import { isDaySpan, isPartialList, type PartialReading } from '../../rules/define-rule.ts';
+import { isSpan } from '../../span.ts';
 import {
   firstOf,
   isText,
@@ -5,6 +7,8 @@ import {
   listAt,
   longAgo,
   numberAt,
+  type PartlyPut,
+  type Patch,
   type Placement,
   type Put,
   type PutContext,
@@ -32,11 +36,40 @@ function withLawsuits(particulars: readonly object[] | undefined, context: PutCo
     class: 'Procedimento',
     subject: 'Assunto',
     amount: 0,
+    status: where['status'] === 'ARCHIVED' ? 'ARCHIVED' : 'IN_PROGRESS',
     filedOn: typeof where['withinDays'] === 'number' ? recentDay(context) : longAgo(context),
     ...more,
   }));
   return added && section('PROCESSES', { [name]: [...so, ...added] });
 }
+
+/** Lawsuits that may be against the subject: of unknown side. */
+const perhaps = { pole: null };
+
+/** Lawsuits of which so many are against the subject, and others may be. */
+const countedPartly = (more: object): PartlyPut => ({
+  spans: 'BOUNDED',
+  put: (reading, context) => {
+    if (!isSpan(reading) || reading.most === null) return undefined;
+    const certain = items(reading.least, () => more);
+    const possible = items(reading.most - reading.least, () => ({ ...more, ...perhaps }));
+    return certain && possible && withLawsuits([...certain, ...possible], context);
+  },
+});
+
+/** Lawsuits in which so much is claimed, and more in one of unknown amount or side. */
+function claims(reading: PartialReading, factor = 1): readonly object[] | undefined {
+  if (!isSpan(reading)) return undefined;
+  const inCents = (amount: number) => Math.round(amount * factor * 100) / 100;
+  const { least, most } = reading;
+  const other = most === null ? { amount: null } : { ...perhaps, amount: inCents(most - least) };
+  return [{ amount: inCents(least) }, other];
+}
+
+const claimed: PartlyPut = {
+  spans: 'ANY',
+  put: (reading, context) => withLawsuits(claims(reading), context),
+};
 
 const unknown: Put = (_value, context) =>
   section('PROCESSES', listName(context) === 'possible' ? null : { lawsuits: null, totals: null });
@@ -62,19 +95,43 @@ const owners =
       ...(value === undefined && { ownersLawsuits: null }),
     });
 
+/** Lawsuits of the owners; without a highest number, nothing is known of another owner. */
+function ofOwners(particulars: readonly object[], most: number | null): Patch {
+  return section('PROCESSES', {
+    ownersTotals: null,
+    ownersLawsuits: particulars.map((more, index) => ({
+      owner: { name: 'SOCIO 1' },
+      caseNumber: `${index + 1}`,
+      pole: 'PASSIVE',
+      courtType: 'FAMILY',
+      amount: 0,
+      ...more,
+    })),
+    ...(most === null && { ownersUnknown: [{ name: 'SOCIO 2', reason: 'DOCUMENT_MASKED' }] }),
+  });
+}
+
 /** Rules about lawsuits. */
 export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
   LAWSUITS_AMOUNT: {
     put: (value, context) =>
       typeof value === 'number' ? withLawsuits([{ amount: value }], context) : unknown(value, context),
+    partly: claimed,
     ...sued,
   },
-  LAWSUITS_COUNT: { put: counted({}), ...sued, order: 1 },
+  LAWSUITS_COUNT: { put: counted({}), partly: countedPartly({}), ...sued, order: 1 },
   LAWSUITS_CALCULATED_REVENUE: {
     put: (value, context) => {
       if (typeof value !== 'number') return section('REVENUE', { calculatedRevenue: null });
       const revenue = revenueOf(context.sections);
       return revenue > 0 ? withLawsuits([{ amount: shareOf(value, revenue) }], context) : undefined;
+    },
+    partly: {
+      spans: 'ANY',
+      put: (reading, context) => {
+        const revenue = revenueOf(context.sections);
+        return revenue > 0 ? withLawsuits(claims(reading, revenue / 100), context) : undefined;
+      },
     },
     ...sued,
     order: 3,
@@ -85,6 +142,13 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
       const patch = withLawsuits([{ amount: value }], context);
       return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
     },
+    partly: {
+      spans: 'ANY',
+      put: (reading, context) => {
+        const patch = claimed.put(reading, context);
+        return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
+      },
+    },
     ...sued,
     order: 4,
   },
@@ -94,6 +158,15 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
       return value === 'NEVER'
         ? section('PROCESSES', { [listName(context)]: [] })
         : withLawsuits([{ filedOn: value }], context);
+    },
+    partly: {
+      spans: 'ANY',
+      put: (reading, context) => {
+        if (!isDaySpan(reading)) return undefined;
+        const { earliest, latest } = reading;
+        const certain = earliest === null ? [] : [{ filedOn: earliest }];
+        return withLawsuits([...certain, { ...perhaps, filedOn: latest }], context);
+      },
     },
     action: 'LAWSUITS',
     worse: 'LOWER',
@@ -107,13 +180,35 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         context,
       );
     },
+    partly: {
+      spans: 'ANY',
+      put: (reading, context) => {
+        if (!isPartialList(reading)) return undefined;
+        const certain = reading.certain.map((term) => ({ class: term }));
+        const possible = reading.possible?.map((term) => ({ class: term, ...perhaps }));
+        return withLawsuits([...certain, ...(possible ?? [{ class: null, subject: null }])], context);
+      },
+    },
     action: null,
     worse: undefined,
   },
-  LAWSUITS_CRIMINAL: { put: counted({ courtType: 'CRIMINAL' }), action: null, worse: 'HIGHER' },
-  LAWSUITS_LABOR: { put: counted({ courtType: 'LABOR' }), ...sued },
-  LAWSUITS_CIVIL: { put: counted({ courtType: 'CIVIL' }), ...sued },
-  LAWSUITS_TAX: { put: counted({ courtType: 'TAX' }), ...sued },
+  LAWSUITS_CRIMINAL: {
+    put: counted({ courtType: 'CRIMINAL' }),
+    partly: countedPartly({ courtType: 'CRIMINAL' }),
+    action: null,
+    worse: 'HIGHER',
+  },
+  LAWSUITS_LABOR: {
+    put: counted({ courtType: 'LABOR' }),
+    partly: countedPartly({ courtType: 'LABOR' }),
+    ...sued,
+  },
+  LAWSUITS_CIVIL: {
+    put: counted({ courtType: 'CIVIL' }),
+    partly: countedPartly({ courtType: 'CIVIL' }),
+    ...sued,
+  },
+  LAWSUITS_TAX: { put: counted({ courtType: 'TAX' }), partly: countedPartly({ courtType: 'TAX' }), ...sued },
   OWNER_LAWSUITS_HAS_CRIMINAL: {
     put: (value) => {
       const owner = { name: 'SOCIO 1' };
@@ -128,6 +223,32 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
     action: null,
     worse: 'HIGHER',
   },
-  OWNER_LAWSUITS_COUNT: { put: owners('passiveCount'), action: null, worse: 'HIGHER', order: 1 },
-  OWNER_LAWSUITS_AMOUNT: { put: owners('passiveAmount'), action: null, worse: 'HIGHER', order: 1 },
+  OWNER_LAWSUITS_COUNT: {
+    put: owners('passiveCount'),
+    partly: {
+      spans: 'ANY',
+      put: (reading) => {
+        if (!isSpan(reading)) return undefined;
+        const certain = items(reading.least, () => ({}));
+        const possible = items((reading.most ?? reading.least) - reading.least, () => perhaps);
+        return certain && possible && ofOwners([...certain, ...possible], reading.most);
+      },
+    },
+    action: null,
+    worse: 'HIGHER',
+    order: 1,
+  },
+  OWNER_LAWSUITS_AMOUNT: {
+    put: owners('passiveAmount'),
+    partly: {
+      spans: 'ANY',
+      put: (reading) => {
+        const lawsuits = claims(reading);
+        return lawsuits && ofOwners(lawsuits, 0);
+      },
+    },
+    action: null,
+    worse: 'HIGHER',
+    order: 1,
+  },
 };

@@ -3,7 +3,7 @@ import type { CertificateKind } from '../../../sections/certificates.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
 import { type CalendarDay, calendarDay, elapsedTime, isoDay } from '../../elapsed-time.ts';
 import type { InputValue, PolicyInput } from '../../inputs/input.ts';
-import type { CompleteReading } from '../../rules/define-rule.ts';
+import type { CompleteReading, PartialReading } from '../../rules/define-rule.ts';
 
 /** What is laid over a subject so that a rule reads something of it. */
 export interface Patch {
@@ -59,6 +59,18 @@ export interface PutContext {
  */
 export type Put = (value: CompleteReading | undefined, context: PutContext) => Patch | undefined;
 
+/**
+ * Which spans a rule may read of facts of which a part is unknown: none, those with an upper bound (of days: with an earliest
+ * one, of lists: with the texts that may be in them), those without one, or both. TO_TODAY: days up to that of the evaluation.
+ */
+export type Spans = 'NONE' | 'BOUNDED' | 'UNBOUNDED' | 'ANY' | 'TO_TODAY';
+
+/** The inverse of a rule for facts of which a part is unknown. */
+export interface PartlyPut {
+  readonly spans: Spans | ((where: Readonly<Record<string, unknown>>) => Spans);
+  put(reading: PartialReading, context: PutContext): Patch | undefined;
+}
+
 /** What proofs know of a rule beside what it reads. */
 export interface Placement {
   readonly put: Put;
@@ -70,8 +82,8 @@ export interface Placement {
   readonly action: Action | null;
   /** Which values are the worse ones; undefined where neither are. */
   readonly worse: 'HIGHER' | 'LOWER' | undefined;
-  /** Whether the rule may read a count or a day as one of several. */
-  readonly readsSpans?: boolean;
+  /** How a part of its facts may be unknown. Default: all is known, or nothing. */
+  readonly partly?: PartlyPut;
   /** Later ones are put over earlier ones: shares of the revenue are put when that is known. */
   readonly order?: number;
 }
@@ -113,6 +125,12 @@ export function revenueOf(sections: GivenSections): number {
 /** The amount that is such a percentage of another. */
 export function shareOf(percent: number, whole: number): number {
   return Math.round(percent * whole) / 100;
+}
+
+/** Which spans a rule may read with these filters. */
+export function spansOf(placement: Placement | undefined, where: unknown): Spans {
+  const { spans = 'NONE' } = placement?.partly ?? {};
+  return typeof spans === 'string' ? spans : spans(isRecord(where) ? where : {});
 }
 
 /** Of more items than these, no list is made. */

@@ -1,9 +1,13 @@
 import { isRecord } from '../../../base/is-record.ts';
+import { isDaySpan, isPartialList } from '../../rules/define-rule.ts';
+import { isSpan } from '../../span.ts';
 import {
   field,
   isText,
   items,
   listAt,
+  longAgo,
+  type PartlyPut,
   type Placement,
   type Put,
   recentDay,
@@ -29,6 +33,28 @@ const changesOf =
     const own = items(value, (index) => ({ kind, date: recentDay(context), after: `${kind} ${index + 1}` }));
     return own && section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...own] });
   };
+
+/** Changes that certainly count, and others that may: of a day that is known only as one of several. */
+const changesPartly = (kind: string): PartlyPut => ({
+  spans: ({ withinDays }) => (withinDays === undefined ? 'UNBOUNDED' : 'ANY'),
+  put: (reading, context) => {
+    if (!isSpan(reading)) return undefined;
+    const { least, most } = reading;
+    const date = recentDay(context);
+    const certain = items(least, (index) => ({ kind, date, after: `${kind} ${index + 1}` }));
+    const possible = items((most ?? least) - least, (index) => ({
+      kind,
+      date,
+      notBefore: longAgo(context),
+      after: `${kind} ${least + index + 1}`,
+    }));
+    if (certain === undefined || possible === undefined) return undefined;
+    return section('REGISTRATION_CHANGES', {
+      changes: [...changesSoFar(context), ...certain, ...possible],
+      ...(most === null && { knownSince: null }),
+    });
+  },
+});
 
 function changesSoFar({ sections }: Parameters<Put>[1]): readonly unknown[] {
   return listAt(sections, 'REGISTRATION_CHANGES', 'changes');
@@ -70,6 +96,26 @@ const aged =
     return partners.length <= index ? undefined : section('RELATIONS', { partners });
   };
 
+/** The partners so far, all of them of one age band, so that the youngest and the oldest are in it. */
+const agedPartly: PartlyPut = {
+  spans: 'ANY',
+  put: (reading, { sections, asOf }) => {
+    if (!isDaySpan(reading)) return undefined;
+    const { earliest, latest } = reading;
+    const lowest = Math.max(0, yearsSince(latest, asOf));
+    const ageBand =
+      earliest !== null
+        ? `${lowest} a ${yearsSince(earliest, asOf)} anos`
+        : lowest === 0
+          ? null
+          : `Maiores de ${lowest - 1} anos`;
+    const partners = listAt(sections, 'RELATIONS', 'partners').map((one) =>
+      isRecord(one) ? { ...one, age: null, ageBand } : one,
+    );
+    return partners.length === 0 ? undefined : section('RELATIONS', { partners });
+  },
+};
+
 const related =
   (list: string, make: (index: number) => object): Put =>
   (value) => {
@@ -102,6 +148,19 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         company: { mainCnae: { code: main }, secondaryCnaes: secondary.map((code) => ({ code })) },
       });
     },
+    partly: {
+      spans: ({ mainOnly }) => (mainOnly === true ? 'NONE' : 'UNBOUNDED'),
+      put: (reading) => {
+        const [main] = isPartialList(reading) ? reading.certain : [];
+        if (main === undefined || !isPartialList(reading) || reading.possible !== null) return undefined;
+        // One that is certain is the main one: the others are unknown.
+        return reading.certain.length > 1
+          ? section('BASIC_INFORMATION', {
+              company: { mainCnae: null, secondaryCnaes: reading.certain.map((code) => ({ code })) },
+            })
+          : section('BASIC_INFORMATION', { company: { mainCnae: { code: main }, secondaryCnaes: null } });
+      },
+    },
     action: null,
     worse: undefined,
   },
@@ -124,9 +183,9 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         `REGISTRATION_CHANGES_${name}`,
         {
           put: changesOf(name === 'CNAES' ? 'CNAE' : name),
+          partly: changesPartly(name === 'CNAES' ? 'CNAE' : name),
           action: null,
           worse: 'HIGHER',
-          readsSpans: true,
         },
       ],
     ),
@@ -137,9 +196,20 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       const last = value === 'NEVER' ? [] : [{ kind: 'LEGAL_NATURE', date: value }];
       return section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...last] });
     },
+    partly: {
+      spans: 'ANY',
+      put: (reading, context) => {
+        if (!isDaySpan(reading)) return undefined;
+        const { earliest, latest } = reading;
+        const last = earliest === null ? [] : [{ kind: 'LEGAL_NATURE', date: latest, notBefore: earliest }];
+        return section('REGISTRATION_CHANGES', {
+          changes: [...changesSoFar(context), ...last],
+          knownSince: latest,
+        });
+      },
+    },
     action: null,
     worse: 'LOWER',
-    readsSpans: true,
   },
   CPF_SITUATION: { put: person('status'), action: 'CPF_SITUATION', worse: undefined },
   AGE: { put: person('birthDate'), ...fixed },
@@ -161,8 +231,8 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
     worse: 'HIGHER',
     order: 2,
   },
-  PARTNERS_YOUNGEST_AGE: { put: aged(0, Math.max), ...fixed, readsSpans: true, order: 2 },
-  PARTNERS_OLDEST_AGE: { put: aged(1, Math.min), ...fixed, readsSpans: true, order: 2 },
+  PARTNERS_YOUNGEST_AGE: { put: aged(0, Math.max), partly: agedPartly, ...fixed, order: 2 },
+  PARTNERS_OLDEST_AGE: { put: aged(1, Math.min), partly: agedPartly, ...fixed, order: 2 },
   PARTNERS_COUNT: { put: related('partners', partner), ...fixed, order: 1 },
   BRANCHES_COUNT: { put: related('branches', (index) => ({ name: `FILIAL ${index + 1}` })), ...fixed },
   RELATED_COMPANIES_IRREGULAR: {
@@ -171,6 +241,18 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       status: 'BAIXADA',
       restrictive: false,
     })),
+    partly: {
+      spans: 'BOUNDED',
+      put: (reading, context) => {
+        if (!isSpan(reading) || reading.most === null) return undefined;
+        const { least, most } = reading;
+        return related('companies', (index) => ({
+          name: `EMPRESA ${index + 1}`,
+          status: index < least ? 'BAIXADA' : null,
+          restrictive: false,
+        }))(most, context);
+      },
+    },
     action: null,
     worse: 'HIGHER',
     order: 1,
