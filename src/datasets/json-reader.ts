@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts';
-import type { DatasetEntry, DatasetFile, DatasetReader, RefuseFile, RowEntry } from './dataset.ts';
+import type { DatasetFile, DatasetReader, RefuseFile, RowEntry } from './dataset.ts';
 import { type JsonPage, missingPage } from './json-pages.ts';
 import { makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
@@ -18,9 +18,12 @@ interface JsonForm {
   readonly requires: readonly string[];
   /** The list's own codes for no document. */
   readonly noDocument?: RegExp;
-  /** Returns what a row says; undefined if it names nobody. */
-  entryOf(row: Readonly<Record<string, string>>): RowEntry | undefined;
+  /** Returns what a row says among those of its file; undefined if it names nobody. */
+  entryOf(row: JsonRow, rows: readonly JsonRow[]): RowEntry | undefined;
 }
+
+/** The texts and numbers of a row, as texts. */
+export type JsonRow = Readonly<Record<string, string>>;
 
 /** These lists have some hundreds of rows; what is longer is something else. */
 const mostBytes = 64 * 1024 * 1024;
@@ -35,7 +38,12 @@ export function jsonReader(form: JsonForm): DatasetReader {
       const pages = together.filter(({ name }) => tableOf(name) === tableOf(file.name));
       if (pages[0]?.name === file.name) await requireAllPages(pages, { form, refuse });
       const { rows } = await readPage(file, { form, refuse });
-      yield rows.flatMap((row) => entryOf(row, form) ?? []);
+      const texts = rows.map(textsOf);
+      const { noDocument } = form;
+      yield rows.flatMap((row, place) => {
+        const entry = form.entryOf(texts[place] ?? {}, texts);
+        return entry === undefined ? [] : [makeEntry(entry, row, { noDocument })];
+      });
     },
   };
 }
@@ -114,12 +122,10 @@ function rowsOf(
   return Array.isArray(rows) && rows.every(isRecord) ? rows : undefined;
 }
 
-function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): DatasetEntry | undefined {
-  const texts = Object.fromEntries(
+function textsOf(row: Readonly<Record<string, unknown>>): JsonRow {
+  return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
     ),
   );
-  const entry = form.entryOf(texts);
-  return entry === undefined ? undefined : makeEntry(entry, row, { noDocument: form.noDocument });
 }

@@ -25,6 +25,22 @@ export function dayOf(value: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso > '1800' ? iso : null;
 }
 
+/**
+ * Returns the first and the last day of a sanction from the texts of a list. A last day that cannot be read is `untilAsWritten`: the
+ * sanction may have ended.
+ */
+export function periodOf(
+  from: string | undefined,
+  until: string | undefined,
+): { readonly from: string | null; readonly until: string | null; readonly untilAsWritten?: string } {
+  const [text, day] = [textOf(until ?? ''), dayOf(until ?? '')];
+  return {
+    from: dayOf(from ?? ''),
+    until: day,
+    ...(day === null && text !== null && { untilAsWritten: text }),
+  };
+}
+
 /** The date in the name of a file: `20261118_CEIS.csv`, or of a month `202610_PEP.csv`, which stands for its first day. */
 export function dateInName(name: string): string | null {
   const [, year, month, day] = /(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?([0-3]\d)?(?!\d)/.exec(name) ?? [];

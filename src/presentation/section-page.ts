@@ -7,7 +7,7 @@ import { fieldText } from '../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { type RecordTable, recordTables } from '../sections/record-tables.ts';
 import { reuseInWords } from '../sections/reuse-words.ts';
-import { sectionTitle, sectionWords } from '../sections/section-words.ts';
+import { dayOfSection, sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { daysInWords } from '../wording/days.ts';
@@ -84,7 +84,11 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
       ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,
     ),
     links: linksOf(section),
-    fields: fieldLines(detailsInWords(section, language), { type, path: [], depth: 0 }, style),
+    fields: fieldLines(
+      detailsInWords(section, language),
+      { type, path: [], depth: 0, day: dayOfSection(section) },
+      style,
+    ),
   };
 }
 
@@ -109,16 +113,18 @@ interface Place {
   readonly type: string;
   readonly path: readonly string[];
   readonly depth: number;
+  /** The day that the words of the section are about. */
+  readonly day: string;
 }
 
 function fieldLines(
   value: unknown,
-  { type, path, depth }: Place,
+  { type, path, depth, day }: Place,
   style: FigureStyle,
 ): readonly (FieldLine | FieldTable)[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, field]): readonly (FieldLine | FieldTable)[] => {
-    const at = { type, path: [...path, name], depth };
+    const at = { type, path: [...path, name], depth, day };
     const label = fieldLabel(type, at.path, style.language);
     const heading = { depth, text: `${label}:` };
     const inner = { ...at, depth: depth + 1 };
@@ -128,7 +134,7 @@ function fieldLines(
     if (field.every((item) => !isRecord(item))) {
       return [{ depth, text: `${label}: ${field.map((item) => fieldText(item, at, style)).join(', ')}` }];
     }
-    const tables = recordTables(type, at.path, field);
+    const tables = recordTables(type, at.path, { records: field, day });
     const rows = tables.map((table) => rowsOf(table));
     if (rows.every((table) => table !== undefined)) {
       return tables.flatMap((table, index) => {

@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text, withOtherReports } from './fields.ts';
-import { present } from './figures.ts';
-import type { Period } from './validity.ts';
+import { countedList, present } from './figures.ts';
+import { type Period, validityOn } from './validity.ts';
 
 /**
  * The eight certificates: federal tax (CND), environmental (IBAMA), labour (CNDT), federal court, employment ministry,
@@ -26,10 +26,9 @@ export type CertificateKind = (typeof certificateKinds)[number];
  * Returns the certificates of a kind that may be its newest: the one issued last, and those without a day of issue. Only the
  * newest says how the subject stands; one that was issued before proves nothing any more.
  */
-export function newestCertificates<Issued extends Pick<Certificate, 'certificate' | 'issuedOn'>>(
-  certificates: readonly Issued[],
-  kind: CertificateKind,
-): readonly Issued[] {
+export function newestCertificates<
+  Issued extends { readonly certificate: CertificateKind; readonly issuedOn: string | null },
+>(certificates: readonly Issued[], kind: CertificateKind): readonly Issued[] {
   const own = certificates.filter(({ certificate }) => certificate === kind);
   const last = own.reduce<string | null>(
     (latest, { issuedOn }) =>
@@ -86,6 +85,11 @@ const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
   ],
 ];
 
+const expiredNoun: Noun = {
+  one: { en: 'past its validity', 'pt-BR': 'fora da validade' },
+  many: { en: 'past their validity', 'pt-BR': 'fora da validade' },
+};
+
 export const certificates = defineSection({
   type: 'CERTIFICATES',
   title: { en: 'Certificates', 'pt-BR': 'Certidões' },
@@ -111,15 +115,22 @@ export const certificates = defineSection({
   itemMerges: {
     certificates: { number: ['certificate'], whole: ['issuedOn', 'validUntil'], showsOthers: true },
   },
-  figures: (details, style) =>
-    present(
-      stateNouns.map(([state, noun]) => {
-        const count = details.certificates.filter((certificate) => certificate.state === state).length;
+  columns: {
+    certificates: ['certificate', 'state', 'validity', 'issuedOn', 'validUntil', 'issuer', 'number'],
+  },
+  periods: { certificates: { from: 'issuedOn', until: 'validUntil' } },
+  figures: ({ certificates }, style, day) => {
+    const isOver = (one: Parameters<typeof certificatePeriod>[0]) =>
+      validityOn(day, certificatePeriod(one)) === 'ENDED';
+    const valid = certificates.filter((one) => !isOver(one));
+    return present([
+      ...stateNouns.map(([state, noun]) => {
+        const count = valid.filter((certificate) => certificate.state === state).length;
         return count > 0 && counted(noun, count, style);
       }),
-    ),
+      countedList(expiredNoun, certificates.filter(isOver), style),
+    ]);
+  },
 });
 
 export type CertificatesDetails = Static<typeof certificates.details>;
-
-type Certificate = CertificatesDetails['certificates'][number];

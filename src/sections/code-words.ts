@@ -170,6 +170,10 @@ const codesOfField: Readonly<Record<string, Text>> = {
   'gender.OTHER': { en: 'other', 'pt-BR': 'outro' },
   'kinship.OTHER': { en: 'other', 'pt-BR': 'outro' },
   'state.SUSPENDED': { en: 'suspended', 'pt-BR': 'suspensa' },
+  'validity.IN_FORCE': { en: 'in force', 'pt-BR': 'em vigor' },
+  'validity.NOT_YET': { en: 'starts later', 'pt-BR': 'começa depois' },
+  'validity.ENDED': { en: 'ended', 'pt-BR': 'encerrada' },
+  'validity.UNCLEAR': { en: 'unclear', 'pt-BR': 'incerta' },
   'state.EXPIRED': { en: 'expired', 'pt-BR': 'vencida' },
 };
 

@@ -36,8 +36,10 @@ import type { ItemMerge } from './list-merge.ts';
  * - `openLists`: which of its lists left a question open, and how, of those that are meant; undefined: of all.
  * - `staleEditions`: the editions of datasets that were too old for it to say that there is nothing; `freshen`: what it would say had that of
  *   a dataset been fresh, and found nothing more.
- * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
- *   in it. Words of sources are made safe to show by whoever calls it.
+ * - `periods`: for lists of records, by path, the fields with the first and the last day of each record. Their tables show whether a
+ *   record is in force.
+ * - `figures`: what a line about the section shows of it on a day (`YYYY-MM-DD`), most telling first; null when it was asked and
+ *   there is nothing in it. Words of sources are made safe to show by whoever calls it.
  */
 export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
   readonly type: Type;
@@ -52,6 +54,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];
   readonly columns?: Readonly<Record<string, readonly string[]>>;
+  readonly periods?: Readonly<Record<string, { readonly from: string; readonly until: string }>>;
   readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
@@ -63,7 +66,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   ): readonly string[];
   staleEditions?(details: Static<Details>): readonly StaleEdition[];
   freshen?(details: Static<Details>, dataset: string): Static<Details>;
-  figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;
+  figures(details: Static<Details>, style: FigureStyle, day: string): readonly string[] | null;
 }
 
 /** Fixes the literal type of `type` and `details`, so that the registry can derive every type from them. */

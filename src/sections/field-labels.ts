@@ -178,6 +178,8 @@ const labels: Readonly<Record<string, Text>> = {
   certificate: { en: 'Certificate', 'pt-BR': 'Certidão' },
   issuer: { en: 'Issuer', 'pt-BR': 'Emissor' },
   issuedOn: { en: 'Issued on', 'pt-BR': 'Data de emissão' },
+  validity: { en: 'Validity', 'pt-BR': 'Vigência' },
+  untilAsWritten: { en: 'Until, as written', 'pt-BR': 'Até, como escrito' },
   validUntil: { en: 'Valid until', 'pt-BR': 'Válida até' },
   referenceMonth: { en: 'Reference month', 'pt-BR': 'Mês de referência' },
   crime: { en: 'Crime', 'pt-BR': 'Crime' },

@@ -18,7 +18,7 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
-import type { Period } from './validity.ts';
+import { type Period, validityOn } from './validity.ts';
 
 /**
  * The registers of regulated activities, by the agencies that keep them: fuels (ANP), land transport (ANTT), health plans
@@ -32,6 +32,10 @@ const nouns = {
   licence: {
     one: { en: 'licence', 'pt-BR': 'licença' },
     many: { en: 'licences', 'pt-BR': 'licenças' },
+  },
+  expired: {
+    one: { en: 'licence past its validity', 'pt-BR': 'licença fora da validade' },
+    many: { en: 'licences past their validity', 'pt-BR': 'licenças fora da validade' },
   },
   possible: {
     one: { en: 'possible licence', 'pt-BR': 'licença possível' },
@@ -150,6 +154,7 @@ export const licences = defineSection({
     registers: { whole: ['state', 'editionDate'] },
   },
   columns: {
+    licences: ['agency', 'activity', 'state', 'validity', 'validUntil', 'number', 'issuedOn'],
     registers: ['register', 'state', 'editionDate'],
     'registers.setAside': ['register', ...setAsideColumns],
   },
@@ -172,11 +177,18 @@ export const licences = defineSection({
       }),
     };
   },
-  figures: (own, style) => {
+  periods: {
+    licences: { from: 'issuedOn', until: 'validUntil' },
+    possible: { from: 'issuedOn', until: 'validUntil' },
+  },
+  figures: (own, style, day) => {
     const { licences: entries, possible = [], registers } = own;
+    const isOver = (one: (typeof entries)[number]) => validityOn(day, licencePeriod(one)) === 'ENDED';
+    const valid = entries.filter((one) => !isOver(one));
     const figures = [
-      countedList(nouns.licence, entries, style),
-      [...new Set(entries.map(({ agency }) => agency))].join(', '),
+      countedList(nouns.licence, valid, style),
+      [...new Set(valid.map(({ agency }) => agency))].join(', '),
+      countedList(nouns.expired, entries.filter(isOver), style),
     ];
     if (registers === undefined) return nothingIf(entries.length === 0, figures);
     return present([

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import type { FigureStyle, Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
+import { exposureInWords, exposurePeriod } from './exposure.ts';
 import {
   amount,
   date,
@@ -19,7 +20,7 @@ import {
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
-import type { Period } from './validity.ts';
+import { validityOn } from './validity.ts';
 
 const position = {
   title: text('Position held'),
@@ -29,23 +30,14 @@ const position = {
   exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
 };
 
-/**
- * Returns the period in which the holder of a position counts as exposed: from the first day in office to the last day of
- * `exposedUntil` (five years after leaving: Circular BCB 3.978/2020, art. 27). Without that day there is no end.
- */
-export function exposurePeriod({
-  from,
-  exposedUntil,
-}: {
-  readonly from: string | null;
-  readonly exposedUntil: string | null;
-}): Period {
-  return { from, until: exposedUntil };
-}
-
 const exposedRelated: Noun = {
   one: { en: 'exposed person related', 'pt-BR': 'relacionado exposto' },
   many: { en: 'exposed persons related', 'pt-BR': 'relacionados expostos' },
+};
+
+const formerRelated: Noun = {
+  one: { en: 'related person whose exposure has ended', 'pt-BR': 'relacionado com exposição encerrada' },
+  many: { en: 'related persons whose exposure has ended', 'pt-BR': 'relacionados com exposição encerrada' },
 };
 
 const candidacyNoun: Noun = {
@@ -55,7 +47,6 @@ const candidacyNoun: Noun = {
 
 const words = {
   unasked: { en: 'exposure not queried', 'pt-BR': 'exposição não consultada' },
-  exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
   possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
   donation: { en: '{count} donation ({amount}; {years})', 'pt-BR': '{count} doação ({amount}; {years})' },
@@ -234,20 +225,41 @@ export const pep = defineSection({
           related: own.related ?? [],
         }
       : { ...own, donations: own.donations ?? [], donationsTotal: own.donationsTotal ?? 0 },
+  columns: {
+    positions: ['title', 'validity', 'from', 'until', 'exposedUntil', 'organ'],
+    possible: ['name', 'title', 'validity', 'exposedUntil', 'odds', 'score', 'organ', 'from', 'until'],
+    related: ['name', 'relationship', 'title', 'validity', 'exposedUntil', 'certainty', 'odds', 'score'],
+  },
+  periods: {
+    positions: { from: 'from', until: 'exposedUntil' },
+    possible: { from: 'from', until: 'exposedUntil' },
+    related: { from: 'from', until: 'exposedUntil' },
+  },
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
-  figures: (details, style) => {
+  figures: (details, style, day) => {
     const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;
     const { language, format } = style;
     const isStale = details.edition?.stale === true;
     const isEmpty =
       exposed !== true && !possible?.length && !related?.length && !donations?.length && !candidacies?.length;
+    const relatedBy = (isMeant: (validity: ReturnType<typeof validityOn>) => boolean) =>
+      (related ?? []).filter((other) => isMeant(validityOn(day, exposurePeriod(other))));
     const isUnasked = !isExposureKnown(details);
     return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length, [
-      exposed && say(words.exposed, language),
+      exposureInWords(details, style, day),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
       isUnasked && !isStale && say(words.unasked, language),
       isStale && say(words.stale, language),
-      countedList(exposedRelated, related, style),
+      countedList(
+        exposedRelated,
+        relatedBy((validity) => validity === 'IN_FORCE' || validity === undefined),
+        style,
+      ),
+      countedList(
+        formerRelated,
+        relatedBy((validity) => validity === 'ENDED'),
+        style,
+      ),
       countedList(setAsideNoun, setAside ?? [], style),
       donations &&
         donations.length > 0 &&

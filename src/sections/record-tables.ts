@@ -2,6 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { fieldPlace } from './field-kind.ts';
 import { foremostFirst } from './foremost-fields.ts';
 import { isSectionType, sectionDefinition } from './index.ts';
+import { validityOn } from './validity.ts';
 
 /** A record of a list, as its source gave it. */
 type ListRecord = Readonly<Record<string, unknown>>;
@@ -21,13 +22,17 @@ export interface RecordTable {
 
 /**
  * A list of records as tables: itself, and below it each list within its records that the section gives columns, with what names the record around
- * each row. Nothing of it is left out: columns that a section does not order follow as they are written.
+ * each row. Nothing of it is left out: columns that a section does not order follow as they are written. Records with a period
+ * also have `validity`: whether they are in force on a day.
+ *
+ * @param day `YYYY-MM-DD`.
  */
 export function recordTables(
   type: string,
   path: readonly string[],
-  records: readonly ListRecord[],
+  { records: own, day }: { readonly records: readonly ListRecord[]; readonly day: string },
 ): readonly [RecordTable, ...RecordTable[]] {
+  const records = withValidity(type, path, { records: own, day });
   const columns = (isSectionType(type) && sectionDefinition(type).columns) || {};
   const prefix = [...path, ''].join('.');
   const apart = Object.keys(columns)
@@ -35,18 +40,21 @@ export function recordTables(
     .map((one) => one.slice(prefix.length));
   if (records.some((record) => 'otherReports' in record)) apart.push('otherReports');
   const all = namesOf(records).filter((name) => !apart.includes(name));
-  const own = columns[path.join('.')];
+  const order = columns[path.join('.')];
   const whole: RecordTable = {
     path,
     records,
-    names: own === undefined ? foremostFirst(all, { type, path }) : inOrder(all, own, { type, path }),
-    isOrdered: own !== undefined,
+    names: order === undefined ? foremostFirst(all, { type, path }) : inOrder(all, order, { type, path }),
+    isOrdered: order !== undefined,
     pathOf: (name) => [...path, name],
   };
   const inner = apart.flatMap((name): readonly RecordTable[] => {
     const order = columns[prefix + name] ?? [];
     const at = [...path, name];
-    const holders = records.map((record) => ({ record, items: recordsIn(record[name]) }));
+    const holders = records.map((record) => ({
+      record,
+      items: withValidity(type, at, { records: recordsIn(record[name]), day }),
+    }));
     const fields = namesOf(holders.flatMap(({ items }) => items));
     if (fields.length === 0) return [];
     const lent = order.filter((one) => !fields.includes(one) && all.includes(one));
@@ -65,6 +73,33 @@ export function recordTables(
     ];
   });
   return [whole, ...inner];
+}
+
+/** Each record with whether its period is in force on a day; the records as they are if no record of the list has a day. */
+function withValidity(
+  type: string,
+  path: readonly string[],
+  { records, day }: { readonly records: readonly ListRecord[]; readonly day: string },
+): readonly ListRecord[] {
+  const fields = isSectionType(type) ? sectionDefinition(type).periods?.[path.join('.')] : undefined;
+  if (fields === undefined) return records;
+  const dayIn = (record: ListRecord, name: string) => {
+    const value = record[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const dated = records.map((record) => {
+    const period = {
+      from: dayIn(record, fields.from),
+      until: dayIn(record, fields.until),
+      untilAsWritten: dayIn(record, 'untilAsWritten') ?? undefined,
+    };
+    return { record, period, isDated: Object.values(period).some((one) => typeof one === 'string') };
+  });
+  if (!dated.some(({ isDated }) => isDated)) return records;
+  return dated.map(({ record, period }) => ({
+    validity: validityOn(day, period) ?? 'UNCLEAR',
+    ...record,
+  }));
 }
 
 function namesOf(records: readonly ListRecord[]): readonly string[] {

@@ -18,6 +18,7 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
+import { type StandingList, sanctionStandings, standingsInWords } from './sanction-standings.ts';
 
 /**
  * The lists known, in the order of showing. OFAC, UN, EU and UK are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
@@ -73,6 +74,7 @@ const hit = withOtherReports({
   authority: nullable(text('Who imposed it')),
   from: nullable(date('First day')),
   until: nullable(date('Last day; null when without end or unknown')),
+  untilAsWritten: Type.Optional(text('The last day as the list words it, if it cannot be read')),
   certainty: oneOf(
     ['CERTAIN', 'POSSIBLE'],
     'CERTAIN by whole document; POSSIBLE by name: a question for a person',
@@ -103,6 +105,9 @@ export type SanctionScreening = Static<typeof screening>;
 
 const words = {
   listedOn: { en: 'LISTED on {lists}', 'pt-BR': 'CONSTA em {lists}' },
+  endedOn: { en: 'ended: {lists}', 'pt-BR': 'encerrada: {lists}' },
+  startsOn: { en: 'starts later: {lists}', 'pt-BR': 'começa depois: {lists}' },
+  unclearOn: { en: 'days that cannot be read: {lists}', 'pt-BR': 'datas ilegíveis: {lists}' },
   cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
   possibleOn: { en: 'possible on {lists}', 'pt-BR': 'possível em {lists}' },
   staleOf: { en: 'stale: {lists}', 'pt-BR': 'vencidas: {lists}' },
@@ -185,15 +190,16 @@ export const sanctions = defineSection({
     'lists.hits': [
       'list',
       'name',
+      'validity',
+      'from',
+      'until',
       'certainty',
       'odds',
       'score',
+      'sanction',
       'editionDate',
       'document',
-      'sanction',
       'authority',
-      'from',
-      'until',
       'birthDates',
       'nationalities',
       'reference',
@@ -202,6 +208,7 @@ export const sanctions = defineSection({
     'lists.setAside': ['list', ...setAsideColumns],
     'lists.ruledOut': ['list', 'name', 'birthDates', 'nationalities', 'score'],
   },
+  periods: { 'lists.hits': { from: 'from', until: 'until' } },
   thirdParties: ['lists[].hits', 'lists[].setAside', 'lists[].ruledOut'],
   openLists,
   staleEditions: ({ lists }) =>
@@ -213,21 +220,27 @@ export const sanctions = defineSection({
       return { ...one, state, edition: { ...one.edition, stale: false } };
     }),
   }),
-  figures: ({ lists }, style) => {
+  figures: ({ lists }, style, day) => {
     const { language } = style;
+    const standings = sanctionStandings(lists, day);
+    const standing = (text: keyof typeof words, own: readonly StandingList[]) =>
+      own.length > 0 && say(words[text], language, { lists: standingsInWords(own, style) });
+    const isNamed = Object.values(standings).some((own) => own.length > 0);
     const inState = (state: string) =>
       lists
         .filter((entry) => entry.state === state)
         .map((entry) => codeInWords(entry.list, language))
         .join(', ');
-    const [listed, possible, clean] = [inState('LISTED'), inState('POSSIBLE'), inState('CLEAN')];
+    const clean = inState('CLEAN');
     const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
     return present([
-      listed === '' && possible === ''
-        ? // Where some could not be asked, only those that could are clean.
-          clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language)
-        : listed !== '' && say(words.listedOn, language, { lists: listed }),
-      possible !== '' && say(words.possibleOn, language, { lists: possible }),
+      // Where some could not be asked, only those that could are clean.
+      !isNamed && clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language),
+      standing('listedOn', standings.listed),
+      standing('unclearOn', standings.unclear),
+      standing('startsOn', standings.later),
+      standing('endedOn', standings.ended),
+      standing('possibleOn', standings.possible),
       clean !== '' && say(words.cleanOf, language, { lists: clean }),
       stale !== '' && say(words.staleOf, language, { lists: stale }),
       notLoaded !== '' && say(words.notLoaded, language, { lists: notLoaded }),

@@ -18,8 +18,8 @@ export interface ShownSection {
     readonly reason?: NotAskedReason;
   }[];
   readonly errors?: readonly { readonly code: string; readonly message?: string }[];
-  /** When it was made; left out, nobody asks how old its data were then. */
-  readonly updatedAt?: string;
+  /** When it was made, ISO 8601 UTC. Its words are those of that day. */
+  readonly updatedAt: string;
 }
 
 /** What became of a section. */
@@ -84,20 +84,27 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
   return reasons.length > 0 ? reasons.join('; ') : say(sectionStates.notCollected, language);
 }
 
+/** Returns the day that the words of a section are about, `YYYY-MM-DD`. */
+export function dayOfSection({ updatedAt }: Pick<ShownSection, 'updatedAt'>): string {
+  return updatedAt.slice(0, 10);
+}
+
 /** Nothing of what is invented: its world stands still at a day of its own. */
 function outdatedInWords(
   { type, details, sources, updatedAt }: ShownSection,
   style: FigureStyle,
 ): readonly string[] {
-  if (updatedAt === undefined || !isSectionType(type.value)) return [];
+  if (!isSectionType(type.value)) return [];
   if (sources.some(({ sandbox }) => sandbox === true)) return [];
   const words = sectionDefinition(type.value).outdated?.(details, updatedAt, style);
   return words === undefined ? [] : [words];
 }
 
 /** The collector keeps only details that fit the schema of their type. */
-function figuresInWords({ type, details }: ShownSection, style: FigureStyle): readonly string[] {
-  const figures = isSectionType(type.value) ? sectionDefinition(type.value).figures(details, style) : [];
+function figuresInWords({ type, details, updatedAt }: ShownSection, style: FigureStyle): readonly string[] {
+  const figures = isSectionType(type.value)
+    ? sectionDefinition(type.value).figures(details, style, dayOfSection({ updatedAt }))
+    : [];
   if (figures === null) return [say(nothingFound, style.language)];
   return figures.length === 0 ? [say(sectionStates.collected, style.language)] : figures.map(plainWords);
 }

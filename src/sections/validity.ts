@@ -3,22 +3,25 @@ import { isOnCalendar } from '../base/calendar-day.ts';
 /** Where a day lies against the first and the last day of something, both included. */
 type Validity = 'IN_FORCE' | 'NOT_YET' | 'ENDED';
 
-/** A period by its first and its last day, `YYYY-MM-DD`. Without a first day it has started, without a last day it has no end. */
+/**
+ * A period by its first and its last day, `YYYY-MM-DD`. Without a first day it has started, and without a last day it has no end.
+ */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
-  /** The days as their source words them, if it states one that cannot be read. Omit if all can. */
-  readonly daysAsWritten?: string;
+  /** The last day as its source words it, if it cannot be read. */
+  readonly untilAsWritten?: string | undefined;
 }
 
 /**
- * Returns whether a period is in force on a day; undefined if one of its days cannot be read and the other does not settle it.
+ * Returns whether a period is in force on a day; undefined if its last day cannot be read. A first day that cannot be read counts
+ * as past, as an unknown one does.
  *
  * @param day `YYYY-MM-DD`.
  */
-export function validityOn(day: string, { from, until, daysAsWritten }: Period): Validity | undefined {
-  const isReadable = (one: string | null) => one === null || isOnCalendar(one);
-  if (until !== null && isOnCalendar(until) && until.slice(0, 10) < day) return 'ENDED';
+export function validityOn(day: string, { from, until, untilAsWritten }: Period): Validity | undefined {
   if (from !== null && isOnCalendar(from) && from.slice(0, 10) > day) return 'NOT_YET';
-  return daysAsWritten === undefined && isReadable(from) && isReadable(until) ? 'IN_FORCE' : undefined;
+  if (until === null) return untilAsWritten === undefined ? 'IN_FORCE' : undefined;
+  if (!isOnCalendar(until)) return undefined;
+  return until.slice(0, 10) < day ? 'ENDED' : 'IN_FORCE';
 }

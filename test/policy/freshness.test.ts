@@ -302,6 +302,7 @@ describe('why data that came left a rule open', () => {
       details: { lists },
       sources: [],
       errors: [],
+      updatedAt: '2026-11-20T12:00:00.000Z',
     } as const;
     const rules = outcome.groups.flatMap((group) => group.rules);
     return unansweredRules(rules, { sections: [section] }, 'en')

@@ -36,7 +36,16 @@ function whyOf(
   const answered = sectionTypes.flatMap((type) => {
     const details = sections[type];
     if (details === undefined) return [];
-    return [{ type: { value: type }, status: 'COMPLETED' as const, details, sources: [], errors: [] }];
+    return [
+      {
+        type: { value: type },
+        status: 'COMPLETED' as const,
+        details,
+        sources: [],
+        errors: [],
+        updatedAt: '2026-11-20T12:00:00.000Z',
+      },
+    ];
   });
   const rules = groups.flatMap((group) => group.rules);
   return unansweredRules(

@@ -36,5 +36,7 @@ test.each([
 
 test('the limit that statements support is said with what it is', () => {
   const details = { periods: [periodWith({})], suggestedLimit: 0, notes: null };
-  expect(financialStatements.figures?.(details, style)).toContain(`limite sugerido ${style.format.money(0)}`);
+  expect(financialStatements.figures?.(details, style, '2026-11-20')).toContain(
+    `limite sugerido ${style.format.money(0)}`,
+  );
 });

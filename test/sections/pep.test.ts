@@ -6,7 +6,7 @@ import { formatIn } from '../../src/wording/format.ts';
 const nothing = { exposed: null, positions: null, related: null, donations: null, donationsTotal: null };
 
 const figures = (details: Partial<PepDetails>, language: Language = 'en') =>
-  pep.figures({ ...nothing, ...details }, { language, format: formatIn(language, 'UTC') });
+  pep.figures({ ...nothing, ...details }, { language, format: formatIn(language, 'UTC') }, '2026-11-20');
 
 describe('political exposure in words', () => {
   test('of a company whose partners are unknown was not queried', () => {

@@ -10,9 +10,11 @@ const hit = {
   authority: 'Órgão Inventado',
   certainty: 'POSSIBLE',
   document: '***.000.001-**',
+  from: null,
   name: 'SANDBOX FULANO',
   odds: 12,
   rowSha256: 'a'.repeat(64),
+  until: null,
 };
 /** As they are kept: in the order of the alphabet. */
 const lists = [
@@ -32,12 +34,17 @@ const section: SectionAnswer = {
 
 describe('a list within the records of a list', () => {
   test('stands in a table of its own, with what names the record around each row, and hashes last', () => {
-    const [whole, hits, ...others] = recordTables('SANCTIONS', ['lists'], lists);
+    const [whole, hits, ...others] = recordTables('SANCTIONS', ['lists'], {
+      records: lists,
+      day: '2026-11-20',
+    });
     expect(others).toEqual([]);
     expect(whole.names).toEqual(['list', 'state', 'editionDate', 'edition']);
     expect(hits?.names).toEqual([
       'list',
       'name',
+      'from',
+      'until',
       'certainty',
       'odds',
       'editionDate',
@@ -61,18 +68,12 @@ describe('a list within the records of a list', () => {
     const { fields } = sectionPage(section, { language: 'en', format: formatIn('en', 'America/Sao_Paulo') });
     const tables = fields.flatMap((field) => ('rows' in field ? [field] : []));
     expect(tables.map(({ rows }) => rows.length)).toEqual([2, 1]);
-    expect(tables[1]?.rows[0]?.slice(0, 5)).toEqual([
-      'CEIS',
-      'SANDBOX FULANO',
-      'possible',
-      '12',
-      '18 Nov 2026',
-    ]);
+    expect(tables[1]?.rows[0]?.slice(0, 5)).toEqual(['CEIS', 'SANDBOX FULANO', '–', '–', 'possible']);
   });
 
   test('stays where it is where a section says nothing of it', () => {
     const lawsuits = [{ parties: [{ name: 'A' }], number: '1' }];
-    const tables = recordTables('PROCESSES', ['lawsuits'], lawsuits);
+    const tables = recordTables('PROCESSES', ['lawsuits'], { records: lawsuits, day: '2026-11-20' });
     expect(tables).toHaveLength(1);
     expect(tables[0].names).toContain('parties');
   });

@@ -20,6 +20,7 @@ const figures = (details: Partial<RegistrationChangesDetails>, language: Languag
   registrationChanges.figures(
     { changes: [], partnersChangedPercentage: null, ...details },
     { language, format: formatIn(language, 'UTC') },
+    '2026-11-20',
   );
 
 describe('registration changes in words', () => {

@@ -23,9 +23,9 @@ const lawsuit = (caseNumber: string, more: object = {}) => ({
 
 const figuresOf = (type: 'PROCESSES' | 'PEFIN' | 'TAX_DEBTS', content: object, language: 'en' | 'pt-BR') => {
   const style = { language, format: formatIn(language, 'UTC') };
-  if (type === 'PROCESSES') return sections.PROCESSES.figures(settled(type, content), style);
-  if (type === 'PEFIN') return sections.PEFIN.figures(settled(type, content), style);
-  return sections.TAX_DEBTS.figures(settled(type, content), style);
+  if (type === 'PROCESSES') return sections.PROCESSES.figures(settled(type, content), style, '2026-11-20');
+  if (type === 'PEFIN') return sections.PEFIN.figures(settled(type, content), style, '2026-11-20');
+  return sections.TAX_DEBTS.figures(settled(type, content), style, '2026-11-20');
 };
 
 describe('totals of lawsuits', () => {

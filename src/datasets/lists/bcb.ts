@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { jsonReader } from '../json-reader.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { type JsonRow, jsonReader } from '../json-reader.ts';
+import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://olinda.bcb.gov.br/olinda/servico/Gepad_QuadrosGeraisInternet/versao/v1/odata';
@@ -39,7 +39,7 @@ export const bcb: Dataset = {
     rows: 'value',
     needs: ['CPF', 'CPF_CNPJ'],
     requires: ['Nome', 'Prazo_final_penalidade'],
-    entryOf: (row) => {
+    entryOf: (row, rows) => {
       const document = row['CPF_CNPJ'] ?? row['CPF'] ?? '';
       const name = listedName({ name: row['Nome'] ?? '', document });
       if (name === null) return undefined;
@@ -47,11 +47,24 @@ export const bcb: Dataset = {
         reference: textOf(row['PAS'] ?? ''),
         sanction: row['CPF_CNPJ'] === undefined ? 'Inabilitação' : 'Proibição',
         authority: 'Banco Central do Brasil',
-        from: dayOf(row['Inicio_do_cumprimento'] ?? ''),
-        // It may be a word.
-        until: dayOf(row['Prazo_final_penalidade'] ?? ''),
+        ...periodOf(row['Inicio_do_cumprimento'], lastDayOf(row, rows)),
       };
       return { document, names: [name], facts };
     },
   }),
 };
+
+/**
+ * The last day of a penalty. Terms of one person are consolidated: one row has the day on which all of them end, and the others
+ * the word "Consolidado". Any other word ("Suspenso") stays as it is.
+ */
+function lastDayOf(row: JsonRow, rows: readonly JsonRow[]): string {
+  const own = row['Prazo_final_penalidade'] ?? '';
+  if (!/^consolidad/i.test(own.trim())) return own;
+  const days = rows
+    .filter((other) => samePerson.every((member) => other[member] === row[member]))
+    .flatMap((other) => dayOf(other['Prazo_final_penalidade'] ?? '') ?? []);
+  return days.toSorted().at(-1) ?? own;
+}
+
+const samePerson = ['CPF', 'CPF_CNPJ', 'Nome'];

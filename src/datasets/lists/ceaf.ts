@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -46,8 +46,7 @@ export const ceaf: Dataset = {
         reference: textOf(row.reference),
         sanction: textOf(row.sanction),
         authority: textOf(row.authority),
-        from: dayOf(row.from) ?? dayOf(row.publishedOn),
-        until: dayOf(row.until),
+        ...periodOf(dayOf(row.from) === null ? row.publishedOn : row.from, row.until),
       };
       return { document: row.document, names: [name], facts };
     },

@@ -1,6 +1,6 @@
 import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -30,8 +30,7 @@ export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): Ro
     reference: textOf(row.reference),
     sanction: textOf(row.sanction),
     authority: textOf(row.authority),
-    from: dayOf(row.from),
-    until: dayOf(row.until),
+    ...periodOf(row.from, row.until),
   };
   return { document: row.document, names: [first, ...others], facts };
 }

@@ -35,18 +35,23 @@ export const ibama: Dataset = {
       from: ['DAT_EMBARGO'],
       offence: ['DES_INFRACAO', 'DES_TAD'],
       cancelled: ['SIT_CANCELADO'],
+      form: ['DES_STATUS_FORMULARIO', 'STATUS_FORMULARIO'],
+      electronicForm: ['DES_STATUS_FORMULARIO_AIE'],
       lifted: ['SIT_DESEMBARGO'],
+      lifting: ['TIPO_DESEMBARGO'],
+      liftingWords: ['DES_DESEMBARGO'],
     },
     shapes: { document: 'DOCUMENT', from: 'DAY' },
-    optional: ['offence', 'cancelled', 'lifted'],
+    optional: ['offence', 'cancelled', 'form', 'electronicForm', 'lifted', 'lifting', 'liftingWords'],
     // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
     requiredBy: (titles) => (titles.some(isOfFullTable) ? ['cancelled', 'lifted'] : []),
     entryOf: (row) => {
       const name = listedName(row);
-      if (name === null || /^s/i.test(row.cancelled) || /^s/i.test(row.lifted)) return undefined;
+      if (name === null || isCancelled(row) || isLifted(row)) return undefined;
+      const offence = textOf(row.offence) ?? 'Embargo';
       const facts: SanctionFacts = {
         reference: textOf(row.number),
-        sanction: textOf(row.offence) ?? 'Embargo',
+        sanction: isPartial(row) ? `${offence} (desembargo parcial)` : offence,
         authority: 'IBAMA',
         from: dayOf(row.from),
         until: null,
@@ -61,4 +66,32 @@ function isOfFullTable(title: string): boolean {
     title === 'NOME EMBARGADO' ||
     (/DESEMBARG|CANCEL|^(?:SIT|STATUS)/.test(title) && title !== 'SIT DESMATAMENTO')
   );
+}
+
+/** Whether the form of an embargo was cancelled: it then never was one. */
+function isCancelled({
+  cancelled,
+  form,
+  electronicForm,
+}: Readonly<Record<'cancelled' | 'form' | 'electronicForm', string>>): boolean {
+  return (
+    isYes(cancelled) || [form, electronicForm].some((state) => /^\s*(?:cancelad|exclu[ií]d)/i.test(state))
+  );
+}
+
+type Lifting = Readonly<Record<'lifted' | 'lifting' | 'liftingWords', string>>;
+
+/** Whether an embargo was lifted in full. After a partial lifting, it still holds for the rest of the area. */
+function isLifted(row: Lifting): boolean {
+  return /^\s*(?:s|sim|t|total)\s*$/i.test(row.lifted) && !isPartial(row);
+}
+
+function isPartial({ lifted, lifting, liftingWords }: Lifting): boolean {
+  if (/parcial|^\s*p\s*$/i.test(lifted) || /parcial/i.test(lifting)) return true;
+  return isYes(lifted) && !/total/i.test(lifting) && /parcial/i.test(liftingWords);
+}
+
+/** `S`, or the whole word. */
+function isYes(text: string): boolean {
+  return /^\s*s(?:im)?\s*$/i.test(text);
 }

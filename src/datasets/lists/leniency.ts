@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -43,8 +43,7 @@ export const leniency: Dataset = {
         reference: textOf(row.reference),
         sanction: textOf(row.state),
         authority: textOf(row.authority),
-        from: dayOf(row.from),
-        until: dayOf(row.until),
+        ...periodOf(row.from, row.until),
       };
       return { document: row.document, names: [name], facts };
     },

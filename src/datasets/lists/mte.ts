@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { dayOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
@@ -47,16 +47,29 @@ export const mte: Dataset = {
         reference: textOf(row.id),
         sanction: 'Cadastro de Empregadores',
         authority: 'Ministério do Trabalho e Emprego',
-        from: latestInclusion(row.inclusion),
-        until: null,
+        ...latestInclusion(row.inclusion),
       };
       return { document: row.document, names: [name], facts };
     },
   }),
 };
 
-/** `05/10/2022 a 13/01/2023, 11/11/2024`: it was taken out by a court and put back; the last period is in force. */
-function latestInclusion(text: string): string | null {
-  const [last = ''] = text.split(',').slice(-1);
-  return dayOf(last.trim());
+/**
+ * The period that starts last: `05/10/2022 a 13/01/2023, 11/11/2024` is of an employer that a court took out and that is in again
+ * since 11/11/2024. A last period with an end, such as `05/10/2022 a 13/01/2023`, is over after that day.
+ */
+function latestInclusion(text: string): ReturnType<typeof periodOf> {
+  const periods = text
+    .split(/[,;]|\se\s/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [from = '', until = ''] = one.split(/\s+(?:a|à|até)\s+|\s*[-–]\s*/i);
+      return periodOf(from, until);
+    });
+  const latest = periods.reduce<(typeof periods)[number] | undefined>(
+    (last, one) => (last === undefined || (one.from ?? '') >= (last.from ?? '') ? one : last),
+    undefined,
+  );
+  return latest ?? { from: null, until: null };
 }

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { listedName, periodOf, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 /** Its service gives so many at most. */
@@ -62,8 +62,7 @@ export const tcu: Dataset = {
         sanction:
           row['cpf_cnpj'] === undefined ? 'Inabilitação para cargo federal' : 'Inidoneidade para licitar',
         authority: textOf(row['deliberacao'] ?? '') ?? 'TCU',
-        from: dayOf(row['data_transito_julgado'] ?? ''),
-        until: dayOf(row['data_final'] ?? ''),
+        ...periodOf(row['data_transito_julgado'], row['data_final']),
       };
       return { document, names: [name], facts };
     },

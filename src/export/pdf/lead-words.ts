@@ -53,9 +53,14 @@ export const leadWords = {
   ofOwners: { en: '{count} of the partners', 'pt-BR': '{count} dos sócios' },
   // Certificates
   certificates: { en: '{count}: {figures}', 'pt-BR': '{count}: {figures}' },
-  overdue: { en: '{count} past validity', 'pt-BR': '{count} fora da validade' },
   // Sanctions
   listed: { en: 'Listed on {lists}', 'pt-BR': 'Consta em {lists}' },
+  unclear: {
+    en: 'listed with days that cannot be read: {lists}',
+    'pt-BR': 'consta com datas ilegíveis: {lists}',
+  },
+  later: { en: 'sanction that starts later: {lists}', 'pt-BR': 'sanção que começa depois: {lists}' },
+  ended: { en: 'sanction that has ended: {lists}', 'pt-BR': 'sanção encerrada: {lists}' },
   possible: { en: 'possible match on {lists}', 'pt-BR': 'coincidência possível em {lists}' },
   clean: { en: 'Nothing found on {lists}', 'pt-BR': 'Nada consta em {lists}' },
   cleanOther: { en: 'nothing found on {lists}', 'pt-BR': 'nada consta em {lists}' },
@@ -65,6 +70,7 @@ export const leadWords = {
     en: '{count} related and politically exposed',
     'pt-BR': '{count} com exposição política entre os relacionados',
   },
+  exposureEnded: { en: 'political exposure has ended', 'pt-BR': 'exposição política encerrada' },
   notExposed: { en: 'no political exposure', 'pt-BR': 'nenhuma exposição política' },
   exposureNotQueried: {
     en: 'political exposure not queried',

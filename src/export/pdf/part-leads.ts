@@ -4,6 +4,7 @@ import { bureauScore } from '../../sections/bureau-score.ts';
 import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
 import { criminalRecord } from '../../sections/criminal-record.ts';
+import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
 import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
 import { history } from '../../sections/history.ts';
@@ -12,9 +13,11 @@ import { lawsuitNoun, processes } from '../../sections/processes.ts';
 import { registrationChanges } from '../../sections/registration-changes.ts';
 import { relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
+import { type StandingList, sanctionStandings, standingsInWords } from '../../sections/sanction-standings.ts';
 import { sanctions, wasAsked } from '../../sections/sanctions.ts';
-import { sectionWords } from '../../sections/section-words.ts';
+import { dayOfSection, sectionWords } from '../../sections/section-words.ts';
 import { isSeen, seenDetails } from '../../sections/seen-details.ts';
+import { validityOn } from '../../sections/validity.ts';
 import { counted } from '../../wording/counted.ts';
 import { leadNouns, leadWords } from './lead-words.ts';
 import { negativeTotals } from './negative-totals.ts';
@@ -90,7 +93,13 @@ function phrase(
 
 /** The phrases that apply, as a sentence. */
 function sentence(phrases: readonly Phrase[], separator = '; '): string {
-  return `${phrases.filter(Boolean).join(separator)}.`;
+  const text = phrases.filter(Boolean).join(separator);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The day that the words of a section are about. */
+function dayOf({ material }: Setting, type: string): string {
+  return dayOfSection(sectionOf(material, type) ?? material.report);
 }
 
 function registrationLead(setting: Setting): string | undefined {
@@ -130,7 +139,7 @@ function relationsLead(setting: Setting): string | undefined {
   const related = seenDetails(sections, relations);
   const changes = seenDetails(sections, registrationChanges);
   if (related === undefined) return undefined;
-  const figures = relations.figures(related, style) ?? [];
+  const figures = relations.figures(related, style, dayOf(setting, 'RELATIONS')) ?? [];
   const standing = [...(related.partners ?? []), ...(related.companies ?? [])].filter(
     ({ restrictive }) => restrictive === true,
   );
@@ -179,7 +188,8 @@ function lawsuitsLead(setting: Setting): string | undefined {
   if (details === undefined) return undefined;
   const { totals, ownersTotals, calculatedRevenuePercentage: share } = details;
   // A journal that knows no totals proves nothing: its words say so.
-  if (totals === null) return sentence([processes.figures(details, setting.style)?.join('; ')]);
+  if (totals === null)
+    return sentence([processes.figures(details, setting.style, dayOf(setting, 'PROCESSES'))?.join('; ')]);
   const owners = ownersTotals?.count ?? 0;
   return sentence([
     totals.count === 0 ? phrase(setting, 'noLawsuits') : counted(lawsuitNoun, totals.count, setting.style),
@@ -199,15 +209,12 @@ function certificatesLead(setting: Setting): string | undefined {
   const { report } = setting.material;
   const details = seenDetails(report.sections, certificates);
   if (details === undefined) return undefined;
-  const today = report.updatedAt.slice(0, 10);
-  const overdue = details.certificates.filter(({ validUntil }) => validUntil !== null && validUntil < today);
-  const figures = certificates.figures(details, setting.style) ?? [];
+  const figures = certificates.figures(details, setting.style, dayOf(setting, 'CERTIFICATES')) ?? [];
   return sentence([
     phrase(setting, 'certificates', {
       count: counted(leadNouns.certificate, details.certificates.length, setting.style),
       figures: figures.join(', '),
     }),
-    overdue.length > 0 && phrase(setting, 'overdue', { count: overdue.length }),
   ]);
 }
 
@@ -219,20 +226,31 @@ function sanctionsLead(setting: Setting): string | undefined {
   if (screened === undefined) return undefined;
   const named = (lists: typeof screened.lists) =>
     lists.map(({ list }) => codeInWords(list, language)).join(', ');
-  const inState = (state: string) => screened.lists.filter((one) => one.state === state);
-  const [listed, possible, clean] = [inState('LISTED'), inState('POSSIBLE'), inState('CLEAN')];
+  const standings = sanctionStandings(screened.lists, dayOf(setting, 'SANCTIONS'));
+  const isNamed = Object.values(standings).some((lists) => lists.length > 0);
+  const standing = (key: keyof typeof leadWords, lists: readonly StandingList[]) =>
+    lists.length > 0 && phrase(setting, key, { lists: standingsInWords(lists, setting.style) });
+  const clean = screened.lists.filter(({ state }) => state === 'CLEAN');
   const unseen = screened.lists.filter(({ state }) => !wasAsked(state));
   const count = counted(leadNouns.list, clean.length, setting.style);
-  const related = exposure?.related?.length ?? 0;
+  const day = dayOf(setting, 'PEP');
+  const isExposed = exposure && isExposedOn(day, exposure);
+  const related = (exposure?.related ?? []).filter(
+    (other) => validityOn(day, exposurePeriod(other)) !== 'ENDED',
+  ).length;
   const phrases = [
-    listed.length > 0 && phrase(setting, 'listed', { lists: named(listed) }),
-    possible.length > 0 && phrase(setting, 'possible', { lists: named(possible) }),
-    clean.length > 0 &&
-      phrase(setting, listed.length + possible.length > 0 ? 'cleanOther' : 'clean', { lists: count }),
+    standing('listed', standings.listed),
+    standing('unclear', standings.unclear),
+    standing('later', standings.later),
+    standing('ended', standings.ended),
+    standing('possible', standings.possible),
+    clean.length > 0 && phrase(setting, isNamed ? 'cleanOther' : 'clean', { lists: count }),
     unseen.length > 0 && phrase(setting, 'notSeen', { lists: named(unseen) }),
-    exposure?.exposed === true && phrase(setting, 'exposed'),
+    isExposed === true && phrase(setting, 'exposed'),
+    isExposed === false && exposure?.exposed === true && phrase(setting, 'exposureEnded'),
     related > 0 && phrase(setting, 'exposedRelated', { count: related }),
     exposure !== undefined &&
+      isExposed !== true &&
       exposure.exposed !== true &&
       related === 0 &&
       (exposure.possible ?? []).length === 0 &&

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { exposurePeriod, type PepDetails } from '../../sections/pep.ts';
-import type { CalendarDay } from '../elapsed-time.ts';
+import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
+import type { PepDetails } from '../../sections/pep.ts';
+import { isoDay } from '../elapsed-time.ts';
 import { type Circumstances, defineRule } from './define-rule.ts';
 import { closed, matchFilters } from './filters.ts';
 import { anyMatchInForce } from './in-force.ts';
@@ -19,11 +20,10 @@ export const pep = defineRule({
   value: 'boolean',
   where: filters,
   read: ({ PEP }, where, { asOf }) => {
-    const within = { asOf, periodOf: exposurePeriod };
-    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return isExposed(PEP, within);
+    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return isExposedOn(isoDay(asOf), PEP);
     const possible = PEP.possible?.map((match) => ({ ...match, certainty: 'POSSIBLE' as const }));
     if (possible === undefined) return PEP.exposed === null ? undefined : false;
-    return anyMatchInForce(possible, where, within);
+    return anyMatchInForce(possible, where, { asOf, periodOf: exposurePeriod });
   },
 });
 
@@ -111,23 +111,4 @@ function anyExposed(
   const isAny = close && anyMatchInForce(close, where, { asOf, periodOf: exposurePeriod });
   // An old list may lack those who were added since.
   return isAny === false && edition?.stale === true ? undefined : isAny;
-}
-
-/**
- * Returns whether the subject itself is exposed on a day. Its positions decide, since lists keep some whose five years have passed.
- * If a source denies the exposure, former positions without `exposedUntil` do not count. Possible entries that have all ended
- * decide that it is not exposed.
- */
-function isExposed(
-  { exposed, positions, possible = [], edition }: PepDetails,
-  within: { readonly asOf: CalendarDay; readonly periodOf: typeof exposurePeriod },
-): boolean | undefined {
-  const terms = (positions ?? [])
-    .filter(({ until, exposedUntil }) => exposed !== false || until === null || exposedUntil !== null)
-    .map((position) => ({ ...position, certainty: 'CERTAIN' as const }));
-  if (terms.length > 0) return anyMatchInForce(terms, {}, within);
-  if (exposed !== null) return exposed;
-  if (possible.length === 0 || edition?.stale === true) return undefined;
-  const entries = possible.map((entry) => ({ ...entry, certainty: 'CERTAIN' as const }));
-  return anyMatchInForce(entries, {}, within) === false ? false : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { dayOf, textOf } from '../../datasets/printed-values.ts';
+import { periodOf, textOf } from '../../datasets/printed-values.ts';
 import type { SanctionList, SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
 import { type CguAnswer, isOf, type Route, rowsOf } from './answer.ts';
 
@@ -172,8 +172,7 @@ function certain(
       reference: textOf(row.reference ?? ''),
       sanction: textOf(row.sanction ?? ''),
       authority: textOf(row.authority ?? ''),
-      from: dayOf(row.from ?? ''),
-      until: dayOf(row.until ?? ''),
+      ...periodOf(row.from ?? '', row.until ?? ''),
       certainty: 'CERTAIN',
       matched: ['DOCUMENT'],
     },

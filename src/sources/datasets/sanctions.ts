@@ -26,18 +26,22 @@ function screeningOf(list: ListAnswer, name: string | null): SanctionScreening |
   if (namesAlone && name === null && edition !== null) {
     return { list: own, state: 'NOT_ASKED', editionDate: null, hits: [] };
   }
-  const hits = standing(matches).map((match) => ({
-    name: nameOf(match),
-    document: match.document,
-    reference: factOf(match, 'reference'),
-    sanction: factOf(match, 'sanction'),
-    authority: factOf(match, 'authority'),
-    from: factOf(match, 'from'),
-    until: factOf(match, 'until'),
-    certainty: match.certainty,
-    ...personParts(match),
-    ...matchParts(match),
-  }));
+  const hits = standing(matches).map((match) => {
+    const untilAsWritten = factOf(match, 'untilAsWritten');
+    return {
+      name: nameOf(match),
+      document: match.document,
+      reference: factOf(match, 'reference'),
+      sanction: factOf(match, 'sanction'),
+      authority: factOf(match, 'authority'),
+      from: factOf(match, 'from'),
+      until: factOf(match, 'until'),
+      ...(untilAsWritten !== null && { untilAsWritten }),
+      certainty: match.certainty,
+      ...personParts(match),
+      ...matchParts(match),
+    };
+  });
   return {
     list: own,
     state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'CLEAN',

@@ -166,6 +166,7 @@ describe.each(subjects)('$rule', (subject) => {
     ['without a first day', { from: null, until: '2026-11-28' }],
     ['without a last day', { from: '2026-01-01', until: null }],
     ['without any day', { from: null, until: null }],
+    ['if its first day cannot be read', { from: '2026-02-31', until: '2026-11-28' }],
   ])('counts %s', (_name, days) => {
     expect(statusOf(subject, days)).toBe(subject.inForce);
   });
@@ -304,6 +305,7 @@ it('tells a period that ended from one that starts later', () => {
   expect(validityOn('2026-02-01', period)).toBe('IN_FORCE');
   expect(validityOn('2026-03-31', period)).toBe('IN_FORCE');
   expect(validityOn('2026-04-01', period)).toBe('ENDED');
-  expect(validityOn('2026-03-01', { ...period, daysAsWritten: 'até segunda ordem' })).toBeUndefined();
-  expect(validityOn('2026-04-01', { ...period, daysAsWritten: 'até segunda ordem' })).toBe('ENDED');
+  const worded = { from: '2026-02-01', until: null, untilAsWritten: 'até segunda ordem' };
+  expect(validityOn('2026-03-01', worded)).toBeUndefined();
+  expect(validityOn('2026-01-31', worded)).toBe('NOT_YET');
 });

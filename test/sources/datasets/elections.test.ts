@@ -85,7 +85,11 @@ describe('donations and candidacies by the tables of TSE', () => {
   test('say nothing of exposure where the list of CGU is not loaded, and nothing at all where neither is', async () => {
     const { details } = await ask(await folderWith(...of2022), 'PEP', stranger);
     const words = (language: 'en' | 'pt-BR') =>
-      sectionDefinition('PEP').figures(details ?? {}, { language, format: formatIn(language, 'UTC') });
+      sectionDefinition('PEP').figures(
+        details ?? {},
+        { language, format: formatIn(language, 'UTC') },
+        '2026-11-20',
+      );
     expect(words('en')).toEqual(['exposure not queried']);
     expect(words('pt-BR')).toEqual(['exposição não consultada']);
     expect((await ask(newDatasetsFolder(), 'PEP', stranger)).details).toBeUndefined();

@@ -28,10 +28,11 @@ const statementsOf = async (document: Document, more = {}) =>
   (await ask(await folder(), 'FINANCIAL_STATEMENTS', document, more)).details;
 
 const wordsOf = (details: SectionDetails['FINANCIAL_STATEMENTS'] | undefined, language: 'en' | 'pt-BR') =>
-  sectionDefinition('FINANCIAL_STATEMENTS').figures(details ?? {}, {
-    language,
-    format: formatIn(language, 'UTC'),
-  });
+  sectionDefinition('FINANCIAL_STATEMENTS').figures(
+    details ?? {},
+    { language, format: formatIn(language, 'UTC') },
+    '2026-11-20',
+  );
 
 describe('FINANCIAL_STATEMENTS of a listed company', () => {
   test('have the shape that uploads have: figures in reais, where each was read, indicators', async () => {

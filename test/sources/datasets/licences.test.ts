@@ -36,7 +36,11 @@ const stateOf = (details: Licences, register: string) =>
   details?.registers?.find((one) => one.register === register)?.state;
 
 const wordsOf = (details: Licences, language: 'en' | 'pt-BR') =>
-  sectionDefinition('LICENCES').figures(details ?? {}, { language, format: formatIn(language, 'UTC') });
+  sectionDefinition('LICENCES').figures(
+    details ?? {},
+    { language, format: formatIn(language, 'UTC') },
+    '2026-11-20',
+  );
 
 describe('LICENCES by the loaded registers', () => {
   test('say of each register how the subject stands, with its edition', async () => {

@@ -6,6 +6,7 @@ import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
+import { dayOfSection } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { failureLine } from '../../parts/failure-line.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -43,6 +44,7 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
           type={type.value}
           path={[]}
           title={type.title}
+          day={dayOfSection(section)}
         />
       )}
       {hasDetails && type.value === 'LOCATION' && <MapAndPhotos reportId={reportId} section={section} />}
@@ -74,10 +76,12 @@ interface FieldsProps {
   /** The names from the section's details down to here, without the places in lists. */
   readonly path: readonly string[];
   readonly title: string;
+  /** The day that the words of the section are about. */
+  readonly day: string;
 }
 
 /** The fields of a record: what is single as a line, what holds more below it. */
-function Fields({ value, type, path, title }: FieldsProps) {
+function Fields({ value, type, path, title, day }: FieldsProps) {
   const entries = Object.entries(value);
   const single = entries.filter(([, field]) => !isRecord(field) && !isList(field));
   const rest = entries.filter(([, field]) => isRecord(field) || isList(field));
@@ -94,7 +98,7 @@ function Fields({ value, type, path, title }: FieldsProps) {
         </dl>
       )}
       {rest.map(([name, field]) => (
-        <Inner key={name} field={field} type={type} path={[...path, name]} title={title} />
+        <Inner key={name} field={field} type={type} path={[...path, name]} title={title} day={day} />
       ))}
     </>
   );
@@ -110,23 +114,25 @@ function Inner({
   type,
   path,
   title,
+  day,
 }: {
   field: unknown;
   type: string;
   path: readonly string[];
   title: string;
+  day: string;
 }) {
   const label = labelOf(type, path);
   if (isRecord(field)) {
     return (
       <div class="inner">
         <h3 class="label">{label}</h3>
-        <Fields value={field} type={type} path={path} title={`${title}, ${label}`} />
+        <Fields value={field} type={type} path={path} title={`${title}, ${label}`} day={day} />
       </div>
     );
   }
   if (!isList(field)) return null;
-  const [whole, ...inner] = recordTables(type, path, field);
+  const [whole, ...inner] = recordTables(type, path, { records: field, day });
   return (
     <div class="inner">
       <h3 class="label">

@@ -1,25 +1,37 @@
+import { isExposedOn } from '../../../../sections/exposure.ts';
 import type { SectionDetails } from '../../../../sections/index.ts';
+import { periodInWords } from '../../../../sections/period-words.ts';
+import { sanctionStandings } from '../../../../sections/sanction-standings.ts';
+import { wasAsked } from '../../../../sections/sanctions.ts';
+import { dayOfSection } from '../../../../sections/section-words.ts';
+import { validityOn } from '../../../../sections/validity.ts';
+import { formatIn } from '../../../../wording/format.ts';
 import { defineView } from '../define-view.ts';
 
 type Pep = SectionDetails['PEP'];
 type Position = NonNullable<Pep['positions']>[number];
 type Screening = SectionDetails['SANCTIONS']['lists'][number];
 
+/** The words of the dialect are Portuguese. Days have no zone. */
+const style = { language: 'pt-BR', format: formatIn('pt-BR', 'UTC') } as const;
+
 const internationalLists: readonly string[] = ['OFAC', 'UN'];
 
 /** PEP: whether the subject, and each exposed person close to it, is exposed. Sanctions stand in SANCTIONS too. */
 export const pep = defineView('PEP', {
   tab: 'RESTRICTIVE',
-  entries: ({ exposed, positions, related, donations }, { answer, sections }) => {
+  entries: (details, { answer, sections }) => {
+    const { positions, related, donations } = details;
     const { SANCTIONS } = sections;
+    const day = dayOfSection(answer);
     return [
       {
         kyc: [
           {
             document: answer.document,
-            isCurrentlyPEP: exposed,
+            isCurrentlyPEP: isExposedOn(day, details) ?? null,
             pEPHistory: positions?.map(position) ?? null,
-            isCurrentlySanctioned: SANCTIONS === undefined ? null : isSanctioned(SANCTIONS.lists),
+            isCurrentlySanctioned: SANCTIONS === undefined ? null : isSanctioned(SANCTIONS.lists, day),
             sanctionsHistory:
               SANCTIONS?.lists.flatMap(({ list, hits }) =>
                 hits.map(({ sanction, authority, from, until }) => ({
@@ -37,7 +49,7 @@ export const pep = defineView('PEP', {
             document,
             name,
             relationship,
-            isCurrentlyPEP: held.until === null,
+            isCurrentlyPEP: isExposedOn(day, { exposed: true, positions: [held] }) ?? null,
             pEPHistory: [position(held)],
             isCurrentlySanctioned: null,
             sanctionsHistory: null,
@@ -51,9 +63,10 @@ export const pep = defineView('PEP', {
 /** SANCTIONS: one row for each list, also where it names nobody; a list that was not asked is never clean. */
 export const sanctions = defineView('SANCTIONS', {
   tab: 'RESTRICTIVE',
-  entries: ({ lists }) => {
+  entries: ({ lists }, { answer }) => {
+    const day = dayOfSection(answer);
     const rows = (isWanted: (list: string) => boolean) =>
-      lists.filter(({ list }) => isWanted(list)).flatMap(rowsOf);
+      lists.filter(({ list }) => isWanted(list)).flatMap((screening) => rowsOf(screening, day));
     return [
       {
         national: rows((list) => !internationalLists.includes(list)),
@@ -70,13 +83,15 @@ function position({ title, organ, from, until, exposedUntil }: Position) {
   return { title, organ, startDate: from, endDate: until ?? '-', exposedUntil };
 }
 
-/** Null where a list that was not asked may hold more than those that were. */
-function isSanctioned(lists: readonly Screening[]): boolean | null {
-  if (lists.some(({ state }) => state === 'LISTED')) return true;
-  return lists.every(({ state }) => state === 'CLEAN') ? false : null;
+/** Whether an entry is in force on a day. Null if one may be: of a list that was not asked, a possible match, an unreadable day. */
+function isSanctioned(lists: readonly Screening[], day: string): boolean | null {
+  const { listed, unclear, possible } = sanctionStandings(lists, day);
+  if (listed.length > 0) return true;
+  return unclear.length + possible.length === 0 && lists.every(({ state }) => wasAsked(state)) ? false : null;
 }
 
-function rowsOf({ list, state, hits }: Screening) {
+/** The dialect has no word for an entry that ended or starts later: it says so in the description. */
+function rowsOf({ list, state, hits }: Screening, day: string) {
   if (state === 'NOT_ASKED' || state === 'NOT_LOADED' || state === 'STALE')
     return [{ type: list, formattedDocument: null, description: null, situation: 'unavailable' }];
   if (hits.length === 0)
@@ -88,10 +103,16 @@ function rowsOf({ list, state, hits }: Screening) {
         situation: state === 'CLEAN' ? 'clean' : 'listed',
       },
     ];
-  return hits.map(({ document, name, sanction, authority }) => ({
-    type: list,
-    formattedDocument: document,
-    description: [name, sanction, authority].filter((part) => part !== null).join(' - ') || null,
-    situation: 'listed',
-  }));
+  return hits.map((hit) => {
+    const { document, name, sanction, authority } = hit;
+    const isOutside = ['ENDED', 'NOT_YET'].includes(validityOn(day, hit) ?? '');
+    const days = periodInWords(hit, style);
+    return {
+      type: list,
+      formattedDocument: document,
+      description:
+        [name, sanction, authority, days].filter((part) => part !== null && part !== '').join(' - ') || null,
+      situation: isOutside ? 'clean' : 'listed',
+    };
+  });
 }

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import type { DatasetName } from '../../src/datasets/index.ts';
+import { searchDataset } from '../../src/datasets/search-dataset.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
+
+async function factsIn(
+  dataset: DatasetName,
+  files: Readonly<Record<string, string>>,
+  query: string,
+): Promise<readonly Readonly<Record<string, string | null>>[]> {
+  const folder = newDatasetsFolder();
+  const paths = Object.entries(files).map(([name, content]) => newFile(name, content));
+  await loadEdition(dataset, paths, loadOptions(folder, { publishedOn: '2026-11-18' }));
+  return searchDataset(folder, dataset, query).entries.map(({ facts }) => facts);
+}
+
+function employersWith(inclusion: string) {
+  const text = new TextDecoder('windows-1252').decode(
+    readFileSync(fixtureFile('cadastro_de_empregadores.csv')),
+  );
+  return { 'cadastro_de_empregadores.csv': text.replace('05/10/2022 a 13/01/2023, 11/11/2024', inclusion) };
+}
+
+test.each([
+  ['05/10/2022 a 13/01/2023', { from: '2022-10-05', until: '2023-01-13' }],
+  ['05/10/2022 a 13/01/2023, 11/11/2024', { from: '2024-11-11', until: null }],
+  ['05/10/2022 a 13/01/2023, 11/11/2024 até 01/02/2025', { from: '2024-11-11', until: '2025-02-01' }],
+  ['11/11/2024, 05/10/2022 a 13/01/2023', { from: '2024-11-11', until: null }],
+  ['11/11/2024', { from: '2024-11-11', until: null }],
+  ['11/11/2024 a 31/02/2025', { from: '2024-11-11', until: null, untilAsWritten: '31/02/2025' }],
+])('an employer with the periods %s is in the register in the last of them', async (inclusion, days) => {
+  expect(await factsIn('mte', employersWith(inclusion), '99999004000192')).toMatchObject([days]);
+});
+
+const disqualified = (rows: readonly (readonly [name: string, process: string, until: string])[]) => ({
+  'QuadroGeralInabilitados.json': JSON.stringify({
+    value: rows.map(([Nome, PAS, Prazo_final_penalidade]) => ({
+      CPF: '***.000.009-**',
+      Nome,
+      PAS,
+      Prazo_em_anos: '3',
+      Inicio_do_cumprimento: '2025-01-10',
+      Prazo_final_penalidade,
+    })),
+  }),
+  'QuadroGeralProibidos.json': JSON.stringify({
+    value: [
+      {
+        CPF_CNPJ: '99999003000148',
+        Nome: 'HOLDING INVENTADA',
+        PAS: '000002',
+        Prazo_em_anos: '5',
+        Inicio_do_cumprimento: '2024-02-01',
+        Prazo_final_penalidade: 'Suspenso',
+      },
+    ],
+  }),
+});
+
+test('consolidated terms of the central bank end with the last of that person', async () => {
+  const facts = await factsIn(
+    'bcb',
+    disqualified([
+      ['PESSOA NOVE', '1', 'Consolidado'],
+      ['PESSOA NOVE', '2', '2030-01-09'],
+      ['PESSOA NOVE', '3', '2028-01-09'],
+      ['OUTRA PESSOA', '4', '2035-01-09'],
+      ['TERCEIRA PESSOA', '5', 'Consolidado'],
+    ]),
+    '***000009**',
+  );
+  const untilOf = (process: string) => facts.find(({ reference }) => reference === process);
+  expect(untilOf('1')).toMatchObject({ until: '2030-01-09' });
+  expect(untilOf('3')).toMatchObject({ until: '2028-01-09' });
+  expect(untilOf('4')).toMatchObject({ until: '2035-01-09' });
+  // Nothing says when it ends.
+  expect(untilOf('5')).toMatchObject({ until: null, untilAsWritten: 'Consolidado' });
+});
+
+test('a last day that is a word stays as written', async () => {
+  const facts = await factsIn('bcb', disqualified([['PESSOA NOVE', '1', '2030-01-09']]), '99999003000148');
+  expect(facts).toMatchObject([{ until: null, untilAsWritten: 'Suspenso' }]);
+});
+
+const embargoColumns = [
+  'NUM_TAD',
+  'CPF_CNPJ_EMBARGADO',
+  'NOME_EMBARGADO',
+  'DAT_EMBARGO',
+  'DES_TAD',
+  'SIT_CANCELADO',
+  'DES_STATUS_FORMULARIO',
+  'SIT_DESEMBARGO',
+  'TIPO_DESEMBARGO',
+  'DES_DESEMBARGO',
+] as const;
+
+const embargo = (change: Partial<Record<(typeof embargoColumns)[number], string>>) => {
+  const inForce = { SIT_CANCELADO: 'N', DES_STATUS_FORMULARIO: 'Lavrado', SIT_DESEMBARGO: 'N' };
+  const row: Record<string, string> = {
+    NUM_TAD: '1',
+    CPF_CNPJ_EMBARGADO: '99999001000159',
+    NOME_EMBARGADO: 'A',
+    DAT_EMBARGO: '2021-01-01',
+    DES_TAD: 'Desmatar',
+    ...inForce,
+    ...change,
+  };
+  const other = { ...row, CPF_CNPJ_EMBARGADO: '99999002000101', ...inForce };
+  const lines = [row, other].map((one: Record<string, string>) =>
+    embargoColumns.map((column) => one[column] ?? '').join(';'),
+  );
+  return { 'termo_embargo.csv': `${[embargoColumns.join(';'), ...lines].join('\n')}\n` };
+};
+
+test.each([
+  ['in force', {}],
+  ['partly lifted, by its kind', { SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'PARCIAL' }],
+  ['partly lifted, by its state', { SIT_DESEMBARGO: 'Parcial' }],
+  ['partly lifted, by its words', { SIT_DESEMBARGO: 'S', DES_DESEMBARGO: 'Desembargo parcial de 10 ha' }],
+  ['with a form in an unknown state', { DES_STATUS_FORMULARIO: 'Em revisão' }],
+])('an embargo %s counts', async (_name, change) => {
+  expect(await factsIn('ibama', embargo(change), '99999001000159')).toHaveLength(1);
+});
+
+test('a partial lifting is part of what an embargo says', async () => {
+  const partly = embargo({ SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'Parcial' });
+  expect(await factsIn('ibama', partly, '99999001000159')).toMatchObject([
+    { sanction: 'Desmatar (desembargo parcial)' },
+  ]);
+});
+
+test.each([
+  ['with a cancelled form', { DES_STATUS_FORMULARIO: 'Cancelado' }],
+  ['that was cancelled', { SIT_CANCELADO: 'S' }],
+  ['lifted in full', { SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'TOTAL', DES_DESEMBARGO: 'Após área parcial' }],
+  ['lifted without saying how far', { SIT_DESEMBARGO: 'SIM' }],
+])('an embargo %s does not count', async (_name, change) => {
+  expect(await factsIn('ibama', embargo(change), '99999001000159')).toEqual([]);
+});
