@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { say } from '../../src/base/language.ts';
+import { tooLittleForBand } from '../../src/policy/score-words.ts';
 import { columnOf, readWorkbook, summaryOf } from '../batch/spreadsheet/read-workbook.ts';
 import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 import { documentOf } from './document-of-case.ts';
@@ -138,7 +140,7 @@ describe('people', () => {
     const sheet = (await sheetsOf('people.xlsx')).sheet('Resultados');
     expect(columnOf(sheet, 'Score').map((cell) => cell?.type)).toEqual(['n', 'n', 'inlineStr']);
     expect(columnOf(sheet, 'Score')[2]?.value).toMatch(/^\d+ \(\d+%\)$/);
-    expect(columnOf(sheet, 'Faixa')[2]).toBeUndefined();
+    expect(columnOf(sheet, 'Faixa')[2]?.value).toBe(say(tooLittleForBand, 'pt-BR'));
     const [newest] = JSON.parse((await credit(`report list --document ${thin} --json`)).stdout).items;
     expect(newest.insufficientCoverage).toBeGreaterThan(0);
     const shown = async (words: string) =>

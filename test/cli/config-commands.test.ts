@@ -33,7 +33,8 @@ describe('credit config', () => {
     const { items } = JSON.parse(stdout);
     const origin = (key: string) => items.find((item: { key: string }) => item.key === key)?.origin;
     expect(origin('reuseDays')).toBe(`${join(machine.folder, 'credit.config.yaml')}:2:1`);
-    expect(origin('timezone')).toBe('--timezone');
+    // The option formats what is printed; the setting decides which day it is.
+    expect(origin('timezone')).toBe('default');
     expect(origin('db')).toBe('CREDIT_DB');
     expect(origin('profile')).toBe('default');
     expect(JSON.parse((await machine.run('config list --json')).stdout).items[0]).not.toHaveProperty(

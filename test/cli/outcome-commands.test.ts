@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { dayIn } from '../../src/wording/calendar.ts';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { documentOf } from './document-of-case.ts';
 import { newMachine } from './run-credit.ts';
 
@@ -13,7 +15,7 @@ test('bad rates stand in columns of 80, in either language, and one a line for p
   const { id, createdAt }: { readonly id: string; readonly createdAt: string } = JSON.parse(report);
   await writeFile(
     join(machine.folder, 'paid.csv'),
-    `report;event;days;date\n${id};DEFAULT;120;${createdAt.slice(0, 10)}\n`,
+    `report;event;days;date\n${id};DEFAULT;120;${dayIn(new Date(createdAt), defaultTimezone)}\n`,
   );
   expect((await machine.run('outcome import paid.csv')).code).toBe(0);
   const { stdout: shown } = await machine.run('outcome show starter-company --lang pt-BR', {

@@ -71,7 +71,9 @@ describe('lists on a terminal of 80 by 24', () => {
 
   test('the records of a section are a table', async () => {
     const { text } = await machine.run(`credit report show ${denied} --section certificates`);
-    expect(text).toMatch(/Certificate +State +Issued on.*\n +federal taxes +[a-z ]+ {2}\d\d \w{3} \d{4}/);
+    expect(text).toMatch(
+      /Certificate +State +Validity +Issued on.*\n +federal taxes +[a-z ]+ {2}in force +\d\d \w{3} \d{4}/,
+    );
     const debts = await runHere(`report show ${denied} --section SCR --lang pt-BR`);
     expect(debts.text).toMatch(/V\d{3} (a vencer|vencida) /);
     const related = await runHere(`report show ${denied} --section relations`);

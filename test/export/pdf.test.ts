@@ -242,7 +242,7 @@ describe('the parts of a PDF', () => {
     [
       'pt-BR',
       [
-        '12 registros em 5 de 5 cadastros que responderam, R$ 235.200,00 no total, o mais recente de 14/09/2026',
+        '12 registros em 5 de 5 cadastros que responderam, pelo menos R$ 235.200,00 no total, o mais recente de 14/09/2026',
         '3 processos; 3 no polo passivo, R$ 1.667.863,37 no total, 69,49% do faturamento calculado',
         'Nada consta em 13 listas de sanções; não consultadas: CEAF',
         'e de R$ 2.619.582,38 em 09/2026, dos quais R$ 1.068.740,09 vencidos e R$ 178.003,39 em prejuízo',
@@ -252,7 +252,7 @@ describe('the parts of a PDF', () => {
     [
       'en',
       [
-        '12 records in 5 of 5 registers that answered, R$ 235,200.00 in all, the latest of 14 Sept 2026',
+        '12 records in 5 of 5 registers that answered, at least R$ 235,200.00 in all, the latest of 14 Sept 2026',
         '3 lawsuits; 3 as the party sued, R$ 1,667,863.37 in all, 69.49% of the calculated revenue',
       ],
     ],

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultTimezone } from '../../src/wording/time-zone.ts';
 import { newTerminal, type TerminalMachine, type TerminalRun } from '../cli/on-terminal.ts';
 import { wordsOf } from '../cli/run-credit.ts';
 import { dateFrom } from './fixed-day.mjs';
@@ -72,6 +73,8 @@ export class GuideSession {
       NODE: process.execPath,
       PROGRAM: join(process.cwd(), 'bin', 'credit.js'),
       LANG: locale,
+      // `date` prints the day of the program's own time zone.
+      TZ: defaultTimezone,
       // More would only warm up for three documents.
       CREDIT_THREADS: '1',
       CREDIT_PORT: String(ports[0]),

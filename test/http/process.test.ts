@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import { checkedTables } from '../../src/storage/checked-tables.ts';
+import { checksumOfRow, type StoredRow } from '../../src/storage/row-checksum.ts';
 import { type Machine, newMachine } from '../cli/run-credit.ts';
 import type { Json } from './running-service.ts';
 import { newCompanies } from './some-batch.ts';
@@ -235,8 +237,12 @@ describe('credit serve', () => {
       await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
     );
     const database = new Database(join(folder, 'credit.db'));
-    // As a version wrote it that knew no checksums either.
-    database.exec("UPDATE api_client SET secret_hash = '$2b$10$older', checksum = NULL");
+    const columns = checkedTables.api_client.columns.join(', ');
+    const row = database.prepare<[], StoredRow>(`SELECT ${columns} FROM api_client`).get();
+    const secretHash = '$2b$10$older';
+    database
+      .prepare('UPDATE api_client SET secret_hash = ?, checksum = ?')
+      .run(secretHash, checksumOfRow('api_client', { ...row, secret_hash: secretHash }));
     database.close();
     const authenticate = (secret: string) =>
       fetch(`${url}/auth/authenticate`, {

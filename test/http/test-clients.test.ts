@@ -179,7 +179,11 @@ describe('a test client on a live service', () => {
     const at = new Date();
     const policies = async (client: TestClient) => (await client.call('GET', '/credit-policy/policy')).json;
     await enablePolicy(storage, actor, { templateId: 'quick-company' }, at);
-    expect(await policies(tester)).toEqual(await policies(live));
+    const { items } = await policies(live);
+    expect(items.map(({ price }: { readonly price: number }) => price)).not.toContain(0);
+    // Tests cost nothing.
+    const free = items.map((item: object) => ({ ...item, price: 0 }));
+    expect(await policies(tester)).toMatchObject({ items: free });
     const quick = { policyId: 'quick-company', document: newCompanies(1)[0] };
     expect(await analyse(tester, quick)).toMatchObject({ sandbox: true, policyId: 'quick-company' });
     await disablePolicy(storage, actor, 'quick-company', at);

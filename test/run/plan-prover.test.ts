@@ -19,7 +19,7 @@ beforeAll(async () => {
   task = {
     before: await stored(starter, 1),
     after: await stored(starter.replace('LESS_THAN 24 MONTHS', 'LESS_THAN 12 MONTHS'), 2),
-    asOf: '2026-01-15T12:00:00Z',
+    asOf: '2026-01-15',
   };
 });
 

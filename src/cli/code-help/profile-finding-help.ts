@@ -18,6 +18,15 @@ export const profileFindingHelp = {
     wrong: 'protests: [{ provider: sandbox, use: fallback }]',
     right: 'protests: [{ provider: sandbox }]',
   },
+  SECRET_NOT_SET: {
+    why: {
+      en: 'The source needs a secret to sign in to its data provider. Without the secret, the source is not queried and its data is missing.',
+      'pt-BR':
+        'A fonte precisa de um segredo para acessar o provedor de dados. Sem o segredo, a fonte não é consultada e os dados ficam faltando.',
+    },
+    wrong: 'credit analyze 12ABC34501DE35 --profile ours',
+    right: 'CREDIT_SECRET_NAME_FILE=/run/secrets/name credit analyze 12ABC34501DE35 --profile ours',
+  },
   INVENTED_BESIDE_REAL: {
     why: {
       en: 'A decision would rest on invented data and on real data together.',

@@ -258,8 +258,8 @@ describe('a spreadsheet made to take all memory takes little', () => {
   ])('%s', async (_what, name, mostHeld, part) => {
     const bytes = craftPart(name, part);
     const peak = await peakWhile(async () => {
-      const sheets = await open(chunksOf(bytes));
       try {
+        const sheets = await open(chunksOf(bytes));
         for await (const _ of sheets[0]?.rows() ?? []);
       } catch (error) {
         expect(error).toMatchObject({ code: 'BATCH_WORKBOOK_REFUSED' });

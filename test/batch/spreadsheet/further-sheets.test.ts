@@ -9,7 +9,6 @@ describe('further sheets', () => {
       aRule({ status: 'NOT_APPLIED', value: null }),
       aRule({
         rule: 'OWN',
-        title: 'Minha regra',
         status: 'ALERT',
         value: ['a', 'b'],
         condition: 'CONTAINS "x"',
@@ -46,7 +45,7 @@ describe('further sheets', () => {
       'Protests',
       'Protests',
     ]);
-    expect(columnOf(sheet, 'Rule')[2]?.value).toBe('Minha regra');
+    expect(columnOf(sheet, 'Rule')[2]?.value).toBe('OWN');
     expect(columnOf(sheet, 'Condition')[0]?.value).toBe('FAIL_WHEN GREATER_THAN 1000 BRL');
   });
 

@@ -115,8 +115,10 @@ describe('donations and candidacies by the tables of TSE', () => {
     if (details === undefined) throw new Error('the tables are loaded');
     const statusOf = (where?: Record<string, unknown>) =>
       evaluateRule(donations(where), { PEP: details }, { kind: 'cpf' });
-    expect(statusOf()).toMatchObject({ status: 'NOT_APPLIED', value: null });
-    expect(statusOf({ sinceYear: 2022 })).toMatchObject({ status: 'NOT_APPLIED' });
+    // What was donated in 2022 decides alone: other years can only add to it.
+    expect(statusOf()).toMatchObject({ status: 'ALERT', value: { least: 1_500.5, most: null } });
+    expect(statusOf({ sinceYear: 2022 })).toMatchObject({ status: 'ALERT' });
+    expect(statusOf({ sinceYear: 2023 })).toMatchObject({ status: 'NOT_APPLIED', value: null });
     const complete = {
       ...details,
       elections: { donationYears: [2022, 2024], candidacyYears: [2022] },
@@ -125,6 +127,6 @@ describe('donations and candidacies by the tables of TSE', () => {
       evaluateRule(donations({ sinceYear }), { PEP: complete }, { kind: 'cpf' });
     expect(since(2022)).toMatchObject({ status: 'ALERT', value: 1_500.5 });
     expect(since(2023)).toMatchObject({ status: 'APPROVED', value: 0 });
-    expect(since(2018)).toMatchObject({ status: 'NOT_APPLIED' });
+    expect(since(2018)).toMatchObject({ status: 'ALERT', value: { least: 1_500.5, most: null } });
   });
 });
