@@ -3,7 +3,7 @@
 //   npm run lang -- es           adds what is missing as "", takes out what no source says any more
 //   npm run lang -- es --check   writes nothing, and fails where the file is stale or a placeholder is wrong
 //   npm run lang -- --texts      prints every text that can be translated, as JSON
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -81,6 +81,7 @@ function fill(code, { check }) {
   for (const text of broken) process.stdout.write(`other placeholders: ${JSON.stringify(text)}\n`);
   if (!check) {
     const filled = Object.fromEntries(texts.map((text) => [text, file.texts[text] || untouched(text)]));
+    mkdirSync(join(root, 'lang'), { recursive: true });
     writeFileSync(path, `${JSON.stringify({ ...file, texts: filled }, undefined, 2)}\n`);
   }
   return broken.length > 0 || (check && stale.length > 0) ? 1 : 0;

@@ -75,7 +75,7 @@ export function recordTables(
   return [whole, ...inner];
 }
 
-/** Each record with whether its period is in force on a day; the records as they are if no record of the list has a day. */
+/** Each record with whether its period is in force on a day, null if it has no days; the records as they are if no record has a day. */
 function withValidity(
   type: string,
   path: readonly string[],
@@ -96,8 +96,8 @@ function withValidity(
     return { record, period, isDated: Object.values(period).some((one) => typeof one === 'string') };
   });
   if (!dated.some(({ isDated }) => isDated)) return records;
-  return dated.map(({ record, period }) => ({
-    validity: validityOn(day, period) ?? 'UNCLEAR',
+  return dated.map(({ record, period, isDated }) => ({
+    validity: isDated ? (validityOn(day, period) ?? 'UNCLEAR') : null,
     ...record,
   }));
 }

@@ -190,10 +190,10 @@ export const sanctions = defineSection({
     'lists.hits': [
       'list',
       'name',
+      'certainty',
       'validity',
       'from',
       'until',
-      'certainty',
       'odds',
       'score',
       'sanction',

@@ -112,15 +112,3 @@ describe('the view of a report', () => {
     expect((await machine.run(`${words} --amount 1000`)).stdout).not.toContain('no amount');
   });
 });
-
-test('a third language is spoken as far as it is translated, and says what is not', async () => {
-  const { stdout } = await machine.run(`analyze ${documentOf('approved-company')} --lang es --no-color`);
-  expect(stdout).toContain('SANDBOX  datos inventados');
-  expect(stdout).toContain('APROBADO   puntuación ');
-  expect(stdout).toMatch(/R\$|BRL/);
-  const list = await machine.run('report list --lang es', { terminal: 'all', columns: 160 });
-  expect(list.stdout).toContain('Documento');
-  const help = await machine.run('help exit-codes --lang es');
-  expect(help.stderr).toMatch(/^Texts that are not in lang\/es\.json yet and stand in English: \d+\.$/m);
-  expect((await machine.run('policy list --lang xx')).code).toBe(2);
-});

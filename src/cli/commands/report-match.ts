@@ -60,7 +60,7 @@ export const reportMatch = defineCommand({
     const answer = await listMatches(app.engine, app.actor, report);
     if (context.globals.json) context.stdout.line(JSON.stringify(answer));
     else if (answer.items.length === 0) context.note(context.say('matchNone'));
-    else await writeTable(context, columnsFor(context), answer.items, { header });
+    else await writeTable(context, columnsFor(context, answer.items), answer.items, { header });
     return exitCodes.done;
   },
 });
@@ -103,7 +103,26 @@ async function decide(
   return exitCodes.done;
 }
 
-function columnsFor({ say, language, timezone }: CommandContext): readonly Column<MatchAnswer>[] {
+const birthColumn = {
+  key: 'birthDates',
+  title: { en: 'Born', 'pt-BR': 'Nascimento' },
+  shown: (match: MatchAnswer) => plainWords(match.birthDates ?? '–'),
+} as const;
+
+const nationalityColumn = {
+  key: 'nationalities',
+  title: { en: 'Nationality', 'pt-BR': 'Nacionalidade' },
+  shown: (match: MatchAnswer) => plainWords(match.nationalities ?? '–'),
+} as const;
+
+/**
+ * The columns of possible matches. On a terminal, birth dates and nationalities have a column only if a list gives any; programs
+ * always get both.
+ */
+function columnsFor(
+  { say, language, timezone, stdout }: CommandContext,
+  matches: readonly MatchAnswer[],
+): readonly Column<MatchAnswer>[] {
   const { decimal, date } = formatIn(language, timezone);
   const likelihood = ({ odds, score }: MatchAnswer) =>
     odds !== null ? say('matchOdds', { odds: decimal(odds) }) : score === null ? '–' : `${score}/100`;
@@ -128,16 +147,9 @@ function columnsFor({ say, language, timezone }: CommandContext): readonly Colum
       title: { en: 'Document', 'pt-BR': 'Documento' },
       shown: (match) => match.document ?? '–',
     },
-    {
-      key: 'birthDates',
-      title: { en: 'Born', 'pt-BR': 'Nascimento' },
-      shown: (match) => plainWords(match.birthDates ?? '–'),
-    },
-    {
-      key: 'nationalities',
-      title: { en: 'Nationality', 'pt-BR': 'Nacionalidade' },
-      shown: (match) => plainWords(match.nationalities ?? '–'),
-    },
+    ...[birthColumn, nationalityColumn].filter(
+      (column) => !stdout.isTerminal || matches.some((match) => match[column.key] !== null),
+    ),
     { key: 'likelihood', title: { en: 'How likely', 'pt-BR': 'Chance' }, shown: likelihood },
     {
       key: 'standing',

@@ -88,7 +88,7 @@ describe('the lists of a report', () => {
     expect(whole.seen).toEqual(['Lista', 'Situação', 'Edição de', 'Edição']);
     expect(whole.all).toEqual(whole.seen);
     const found = await columnsOf(toolbox, hits);
-    expect(found.seen.slice(0, 5)).toEqual(['Lista', 'Nome', 'Certeza', 'Score', 'Edição de']);
+    expect(found.seen.slice(0, 6)).toEqual(['Lista', 'Nome', 'Certeza', 'Vigência', 'De', 'Até']);
     expect(found.all.at(-1)).toBe('SHA-256 da linha');
     const first = page.getByRole('region', { name: hits }).getByRole('row').nth(1);
     expect(await first.getByRole('cell').allTextContents()).toMatchObject({
