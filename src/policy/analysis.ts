@@ -3,7 +3,7 @@ import type { PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { reais } from '../wording/numbers.ts';
 import { statusWords } from '../wording/statuses.ts';
-import { inputTitle } from './inputs/given-input.ts';
+import { inputTitle } from './inputs/input.ts';
 import { isThinScore } from './reasons.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
 

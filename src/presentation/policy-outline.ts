@@ -4,7 +4,7 @@ import type { CompiledPolicy, CompiledRule } from '../policy/compile.ts';
 import { type CriterionWords, criterionWords } from '../policy/criterion-words.ts';
 import { freshnessOf, isOptional, reuseOf } from '../policy/freshness.ts';
 import { inputRange } from '../policy/inputs/fit-input.ts';
-import { inputTitle } from '../policy/inputs/given-input.ts';
+import { inputTitle } from '../policy/inputs/input.ts';
 import type { RiskBand } from '../policy/policy.ts';
 import { displayTitle, outcomeWords } from '../policy/result-words.ts';
 import { planCollection } from '../sections/collection-plan.ts';

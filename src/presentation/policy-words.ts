@@ -2,8 +2,7 @@ import { fillTemplate, type Language, say, type Text } from '../base/language.ts
 import type { BoundaryPoint } from '../policy/cases/boundary.ts';
 import { inputOfFigure, isCreditLimitBasis } from '../policy/credit-limit.ts';
 import type { Freshness, Reuse } from '../policy/freshness.ts';
-import { inputTitle } from '../policy/inputs/given-input.ts';
-import { inputNamed } from '../policy/inputs/input.ts';
+import { inputNamed, inputTitle } from '../policy/inputs/input.ts';
 import type { CreditLimitBasis, Policy } from '../policy/policy.ts';
 import { daysInWords } from '../wording/days.ts';
 

@@ -3,8 +3,8 @@ import type { SectionError, SectionSource, SectionStatus } from '../collector/as
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { type ExplanationAnswer, explainDecision } from '../policy/explain-decision.ts';
-import { type GivenInput, inputInWords, inputTitle } from '../policy/inputs/given-input.ts';
-import type { InputValue } from '../policy/inputs/input.ts';
+import { type GivenInput, inputInWords } from '../policy/inputs/given-input.ts';
+import { type InputValue, inputTitle } from '../policy/inputs/input.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';

@@ -5,7 +5,7 @@ import { type BatchPreview, previewBatch } from '../../batch/preview-batch.ts';
 import type { BatchFormat, BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { inputTitle } from '../../policy/inputs/given-input.ts';
+import { inputTitle } from '../../policy/inputs/input.ts';
 import { displayTitle } from '../../policy/result-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';

@@ -4,7 +4,7 @@ import { joinInputs } from '../../batch/reading/join-inputs.ts';
 import { likelyColumns } from '../../batch/reading/likely-columns.ts';
 import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
-import { inputTitle } from '../../policy/inputs/given-input.ts';
+import { inputTitle } from '../../policy/inputs/input.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';

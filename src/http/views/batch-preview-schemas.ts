@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Language } from '../../base/language.ts';
 import type { BatchPreview } from '../../batch/preview-batch.ts';
 import type { BatchFormat } from '../../batch/reading/batch-input.ts';
-import { inputTitle } from '../../policy/inputs/given-input.ts';
+import { inputTitle } from '../../policy/inputs/input.ts';
 import { batchRefusal } from './batch-schemas.ts';
 import { choice, orNull } from './common-schemas.ts';
 

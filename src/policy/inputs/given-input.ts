@@ -1,4 +1,4 @@
-import { fillText, type Language, say, type Text } from '../../base/language.ts';
+import { fillText, type Language, type Text } from '../../base/language.ts';
 import { type ShownValue, valueInWords } from '../wording.ts';
 import {
   type InputCode,
@@ -17,11 +17,6 @@ export interface GivenInput extends InputCode {
 /** By name, as rules read them. */
 export function inputValues(inputs: readonly GivenInput[]): InputValues {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
-}
-
-/** What an input is called, in the reader's language. */
-export function inputTitle(input: Pick<InputCode, 'name' | 'title'>, language: Language): string {
-  return say(inputText(input), language);
 }
 
 /** What a table calls it, so that nobody takes it for what a source said. */

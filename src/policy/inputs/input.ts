@@ -26,6 +26,11 @@ export function inputText({ name, title }: Pick<InputCode, 'name' | 'title'>): T
   return title ?? { en: name, 'pt-BR': name };
 }
 
+/** What an input is called, in the reader's language. */
+export function inputTitle(input: Pick<InputCode, 'name' | 'title'>, language: Language): string {
+  return say(inputText(input), language);
+}
+
 /** What a column is called that holds an input, as `joinedName` compares names: its name, and its title in either language. */
 export function inputSpellings({ name, title }: Pick<InputCode, 'name' | 'title'>): ReadonlySet<string> {
   return new Set([name, title?.en, title?.['pt-BR']].flatMap((one) => one ?? []).map(joinedName));

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { say } from '../../base/language.ts';
 import { inputRange } from '../../policy/inputs/fit-input.ts';
-import { inputTitle } from '../../policy/inputs/given-input.ts';
-import { type PolicyInput, unitText } from '../../policy/inputs/input.ts';
+import { inputTitle, type PolicyInput, unitText } from '../../policy/inputs/input.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { language, word } from '../signals/preferences.ts';
 import { faultOfInput } from '../signals/typed-inputs.ts';
