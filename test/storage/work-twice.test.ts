@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { unpackBytes } from '../../src/storage/packed-bytes.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { journeys } from './journeys.ts';
 import { repeatedStorage } from './repeated-storage.ts';
@@ -7,6 +8,13 @@ import { repeatedStorage } from './repeated-storage.ts';
 /** Made anew each time, by chance or by the order in which things were made. */
 const madeByChance =
   /(?:id|secret|secret_hash|lease_owner|sender|api_key|location|previous_secret|previous_secret_hash|checksum|salt|sealed|document_hash)$/;
+
+/** Returns a row with its dossier unpacked: the evidence of a priced query contains the identifier of its charge. */
+function withUnpackedDossier(table: string, row: object): object {
+  if (table !== 'dossier' || !('packed' in row) || !(row.packed instanceof Uint8Array)) return row;
+  // Each byte becomes one character, so that every difference remains visible.
+  return { ...row, packed: unpackBytes(row.packed).toString('latin1') };
+}
 
 /** All that the database holds, with each identifier by the place where it is first met. */
 async function contentOf({ storage }: LocalEngine): Promise<unknown> {
@@ -33,7 +41,7 @@ async function contentOf({ storage }: LocalEngine): Promise<unknown> {
     const numbered = await read('rowid').catch(() => undefined);
     const { rows } = numbered ?? (await read('1, 2'));
     const texts = rows.map((row) =>
-      JSON.stringify(row, (key, value: unknown) => {
+      JSON.stringify(withUnpackedDossier(name, row), (key, value: unknown) => {
         if (value === null || !madeByChance.test(key)) return value;
         return typeof value === 'string' && /^[a-z]{3}_/.test(value) ? value : 'by chance';
       }),
