@@ -43,9 +43,9 @@ describe('a list within the records of a list', () => {
     expect(hits?.names).toEqual([
       'list',
       'name',
+      'certainty',
       'from',
       'until',
-      'certainty',
       'odds',
       'editionDate',
       'document',
@@ -68,7 +68,7 @@ describe('a list within the records of a list', () => {
     const { fields } = sectionPage(section, { language: 'en', format: formatIn('en', 'America/Sao_Paulo') });
     const tables = fields.flatMap((field) => ('rows' in field ? [field] : []));
     expect(tables.map(({ rows }) => rows.length)).toEqual([2, 1]);
-    expect(tables[1]?.rows[0]?.slice(0, 5)).toEqual(['CEIS', 'SANDBOX FULANO', '–', '–', 'possible']);
+    expect(tables[1]?.rows[0]?.slice(0, 5)).toEqual(['CEIS', 'SANDBOX FULANO', 'possible', '–', '–']);
   });
 
   test('stays where it is where a section says nothing of it', () => {

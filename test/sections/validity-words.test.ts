@@ -69,10 +69,10 @@ describe('sanctions with their days', () => {
 test('tables show whether each entry is in force, with its days among the first columns', () => {
   const shown = sanctions({ from: '2019-02-01', until: '2021-01-31' }, { from: '2025-02-01' });
   const hits = listsOfSection(shown, 'en').find(({ path }) => path.at(-1) === 'hits');
-  const columns = hits?.columns.slice(0, 5).map(({ label }) => label);
-  expect(columns).toEqual(['List', 'Name', 'Validity', 'From', 'Until']);
+  const columns = hits?.columns.slice(0, 6).map(({ label }) => label);
+  expect(columns).toEqual(['List', 'Name', 'Certainty', 'Validity', 'From', 'Until']);
   const page = sectionPage(shown, styles.en).fields.flatMap((field) => ('rows' in field ? [field] : []));
-  expect(page.at(-1)?.rows.map((row) => row.slice(2, 5))).toEqual([
+  expect(page.at(-1)?.rows.map((row) => row.slice(3, 6))).toEqual([
     ['ended', '01 Feb 2019', '31 Jan 2021'],
     ['in force', '01 Feb 2025', '–'],
   ]);
