@@ -52,10 +52,11 @@ export function packDossier({ sections, evidence }: Dossier): Uint8Array {
       details: undefined,
       length: add(Buffer.from(section.details)),
     })),
-    evidence: evidence.map((answer) => ({
-      ...answer,
-      evidence: { ...answer.evidence, body: undefined },
-      length: add(answer.evidence.body),
+    // Evidence comes last, as in an unpacked dossier: the same dossier has the same bytes, in one step or joined from several.
+    evidence: evidence.map(({ evidence: { body, ...answer }, ...head }) => ({
+      ...head,
+      evidence: answer,
+      length: add(body),
     })),
   };
   const indexBytes = Buffer.from(JSON.stringify(index));

@@ -62,6 +62,16 @@ describe('a dossier', () => {
     );
   });
 
+  test('has the same bytes when it is packed again, with spending', () => {
+    const spending = { chargeId: newId('chg'), price: 20_000, cost: 20_000 };
+    fc.assert(
+      fc.property(fc.array(section), fc.array(answer), (sections, answers) => {
+        const packed = packDossier({ sections, evidence: answers.map((one) => ({ ...one, spending })) });
+        expect(Buffer.compare(packDossier(unpackDossier(packed)), packed)).toBe(0);
+      }),
+    );
+  });
+
   test('of several parts has of each section what came last, and of each source what came first', () => {
     fc.assert(
       fc.property(fc.array(dossier, { minLength: 1, maxLength: 4 }), (parts) => {
