@@ -142,6 +142,14 @@ export const webhookWords = {
   redeliver: { en: 'Send again', 'pt-BR': 'Reenviar' },
   redeliverOne: { en: 'Send again what was told at {when}', 'pt-BR': 'Reenviar o de {when}' },
   redeliverAll: { en: 'Send all given up again', 'pt-BR': 'Reenviar todas as descartadas' },
+  redeliverAllTitle: {
+    en: 'Send failed deliveries again ({count})',
+    'pt-BR': 'Reenviar entregas com falha ({count})',
+  },
+  redeliverAllWhy: {
+    en: 'Your endpoint receives each of these events once more.',
+    'pt-BR': 'O seu endereço recebe cada um desses eventos mais uma vez.',
+  },
   sentAgain: { en: '{count} are on their way again.', 'pt-BR': '{count} estão a caminho de novo.' },
   sentAgainLeft: {
     en: '{count} are on their way again; {left} are left: ask again for them.',

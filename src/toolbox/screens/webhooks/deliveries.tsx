@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '../../../client/webhook-calls.ts';
 import { client } from '../../api.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { RowGhost } from '../../parts/row-ghost.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -88,6 +89,7 @@ function Filter({ webhook, status }: { webhook: WebhookAnswer; status: DeliveryS
 function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () => void }) {
   const act = useAct();
   const [done, setDone] = useState<{ readonly count: number; readonly left: number } | undefined>();
+  const [count, setCount] = useState<number | undefined>();
   const { format } = style.value;
   return (
     <>
@@ -95,15 +97,30 @@ function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () 
         type="button"
         class="button little"
         aria-disabled={act.isBusy}
-        onClick={async () => {
-          const isDone = await act.run(async () =>
-            setDone(await client.webhooks.redeliverDiscarded(webhook.id)),
-          );
-          if (isDone) onDone();
-        }}
+        onClick={() =>
+          act.run(async () => {
+            const health = await client.webhooks.health();
+            setCount(health.find(({ webhookId }) => webhookId === webhook.id)?.discarded ?? 0);
+          })
+        }
       >
         {word(words.redeliverAll)}
       </button>
+      {count !== undefined && (
+        <FormDialog
+          id="redeliver-all"
+          title={word(words.redeliverAllTitle, { count: format.number(count) })}
+          verb={word(words.redeliver)}
+          why={word(words.couldNotDo)}
+          onSend={async () => {
+            setDone(await client.webhooks.redeliverDiscarded(webhook.id));
+            onDone();
+          }}
+          onClose={() => setCount(undefined)}
+        >
+          <p>{word(words.redeliverAllWhy)}</p>
+        </FormDialog>
+      )}
       <span role="status" class="small soft">
         {done !== undefined &&
           (done.left === 0
