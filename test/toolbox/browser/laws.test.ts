@@ -36,7 +36,7 @@ describe.each(screenNames)('the screen %s', (name) => {
     await page.locator('main').focus();
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(focusIsHidden), `step ${step}`).toBe('');
+      await expect.poll(() => page.evaluate(focusIsHidden), { message: `step ${step}` }).toBe('');
     }
 
     // Nobody reads lines as wide as that.

@@ -94,14 +94,13 @@ describe('the lists of a report', () => {
     expect(await first.getByRole('cell').allTextContents()).toMatchObject({
       0: 'ONU',
       2: 'possível',
-      3: '100',
     });
     await page.setViewportSize({ width: 390, height: 900 });
-    expect((await columnsOf(toolbox, hits)).seen).toEqual(['Lista', 'Nome', 'Certeza', 'Score']);
+    expect((await columnsOf(toolbox, hits)).seen).toEqual(['Lista', 'Nome', 'Certeza', 'Vigência']);
     await close();
     const english = await openLists('en');
     const { seen } = await columnsOf(english, words.en.hits);
-    expect(seen.slice(0, 5)).toEqual(['List', 'Name', 'Certainty', 'Score', 'Edition of']);
+    expect(seen.slice(0, 5)).toEqual(['List', 'Name', 'Certainty', 'Validity', 'From']);
     await english.close();
   });
 
