@@ -14,7 +14,7 @@ interface JsonForm {
   readonly mayBeBare?: boolean;
   /** Members of which each row has one at least: another list's rows have others. */
   readonly needs: readonly string[];
-  /** Members that decide whom a row names and whether it counts: some row of each file has them. */
+  /** Members that identify the person or company of a row and decide if it counts. At least one row of each file has them. */
   readonly requires: readonly string[];
   /** The list's own codes for no document. */
   readonly noDocument?: RegExp;

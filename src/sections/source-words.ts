@@ -26,7 +26,7 @@ function otherTitle(name: string, language: Language): string {
   return title === undefined ? name : say(title, language);
 }
 
-/** The code of a source that was not queried because a setting is missing; its message begins with the variable. */
+/** The code of a source that was not queried because a setting is missing; its message starts with the variable. */
 export const settingMissing = 'SETTING_MISSING';
 
 const settingText = {

@@ -58,7 +58,7 @@ function withRecords(
   });
 }
 
-/** More records: so many that certainly count, and so many that may. */
+/** How many records to add: those that certainly count, and those that may count. */
 function withPartlyKnown(
   family: Family,
   more: readonly { readonly amount: number | null; readonly date?: null }[],
