@@ -77,7 +77,7 @@ test.each(environments())('the program takes the settings of %s as they stand', 
 });
 
 test('what is told to stop is left the time that it takes', () => {
-  const [, seconds] = /at most about (\d+) seconds/.exec(text('src/workers/start-workers.ts')) ?? [];
+  const [, seconds] = /at most about (\d+) seconds/.exec(text('src/workers/open-workers.ts')) ?? [];
   const given = files.flatMap((file) =>
     [
       ...text(file).matchAll(/(?:TimeoutStopSec=|stop_grace_period: |terminationGracePeriodSeconds: )(\d+)/g),

@@ -10,6 +10,8 @@ const words: Readonly<Record<string, Text>> = {
   EROFS: { en: 'the disk may only be read', 'pt-BR': 'o disco só pode ser lido' },
   ENOSPC: { en: 'the disk is full', 'pt-BR': 'o disco está cheio' },
   ENAMETOOLONG: { en: 'the name is too long', 'pt-BR': 'o nome é longo demais' },
+  EADDRINUSE: { en: 'another program uses it', 'pt-BR': 'outro programa usa esse endereço' },
+  EADDRNOTAVAIL: { en: 'this machine has no such address', 'pt-BR': 'esta máquina não tem esse endereço' },
   EMFILE: { en: 'too many files are open', 'pt-BR': 'há arquivos abertos demais' },
 };
 

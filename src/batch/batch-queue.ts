@@ -74,7 +74,7 @@ interface Rest {
 const reasons = { TURN: new Error('Its turn is over'), STOP: new Error('The service is stopping') } as const;
 
 /**
- * The batches of a service: they are run in the background. From its opening on, the queue takes up what earlier processes
+ * The batches of a service: they are run in the background. From `watch` on, the queue takes up what earlier processes
  * left unfinished, now and from time to time. Of one organisation one batch is run after the other; organisations run side by
  * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. The queue
  * in memory holds ids only: what it would lose is on disk.
@@ -91,22 +91,26 @@ export class BatchQueue {
   readonly #resting = new Map<string, Rest>();
   /** Batches of others that were helped with, and until when they are let alone. */
   readonly #helped = new Map<string, number>();
-  readonly #looking: NodeJS.Timeout | undefined;
-  readonly #endNews: () => void = () => {};
+  #looking: NodeJS.Timeout | undefined;
+  #endNews: () => void = () => {};
   #threads: RunThreads | undefined;
   #closed: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
   constructor(engine: Engine, options: BatchQueueOptions) {
-    const { atOnce, lookMs = usualLookMs } = options;
     this.#engine = engine;
     this.#options = options;
-    this.#turns = new Turns({ atOnce, atOnceOfLane: 1 });
+    this.#turns = new Turns({ atOnce: options.atOnce, atOnceOfLane: 1 });
+  }
+
+  /** Starts to look for batches that wait on disk, until the queue is stopped. */
+  watch(): void {
+    const { atOnce, lookMs = usualLookMs } = this.#options;
     if (atOnce === 0) return;
     this.#lookAgain();
     this.#looking = setInterval(() => this.#lookAgain(), lookMs);
     this.#looking.unref();
-    this.#endNews = engine.storage.news.listen('BATCH', () => this.look());
+    this.#endNews = this.#engine.storage.news.listen('BATCH', () => this.look());
   }
 
   /** To be called once the batch is on disk. */

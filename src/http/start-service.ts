@@ -1,6 +1,7 @@
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
+import { systemReason } from '../base/system-reason.ts';
 import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { openRateLimits } from '../jobs/rate-limits.ts';
@@ -8,7 +9,7 @@ import { Turns } from '../jobs/turns.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { PlanProver } from '../run/plan-prover.ts';
-import { startWorkers, type Workers, type WorkersOptions } from '../workers/start-workers.ts';
+import { openWorkers, type Workers, type WorkersOptions } from '../workers/open-workers.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
@@ -67,7 +68,7 @@ const usualErasureWaitMs = 5_000;
 const closeMs = 3_000;
 
 /**
- * Starts the service.
+ * Starts the service: first its port, then its work, so that a second service on the same port does no work.
  *
  * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*.
  */
@@ -106,11 +107,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
     await work.workers.drop();
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
+    const address = `${host}:${port}`;
+    throw new CreditError('ADDRESS_UNAVAILABLE', { address, reason: systemReason(cause) }, { cause });
   }
   const url = addressOf(server.server.address(), host);
-  work.workers.deliver();
+  work.workers.start();
   logger.info({ url, version, workers: options.works === false ? 0 : options.workers }, 'listening');
   return {
     url,
@@ -151,7 +152,7 @@ function openWork(options: ServiceOptions): ServiceWork {
     datasetsFolder: options.profiles.datasetsFolder,
     ownRuns: () => workers.pool,
   });
-  const workers = startWorkers({
+  const workers = openWorkers({
     ...options,
     onAttempt: ({ result, settlement, tookMs }) =>
       metrics.countDelivery({

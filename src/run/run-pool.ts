@@ -29,7 +29,7 @@ interface RunPoolOptions {
 }
 
 /**
- * The workers of a service: they bring runs to their end. From its opening on, the pool takes up what waits on disk, whoever has
+ * The workers of a service: they bring runs to their end. From `watch` on, the pool takes up what waits on disk, whoever has
  * accepted it, and what earlier processes left unfinished, now and from time to time: as much as it is about to begin, and of each
  * organisation as much as of any other. The queue in memory holds ids only: what it would lose is on disk.
  */
@@ -39,8 +39,8 @@ export class RunPool {
   readonly #pool: WorkerPool;
   /** For runs that nothing may be under way beside: they wait here and not in the place of another. */
   readonly #lone: WorkerPool;
-  readonly #looking: NodeJS.Timeout;
-  readonly #endNews: () => void;
+  #looking: NodeJS.Timeout | undefined;
+  #endNews: () => void = () => {};
   readonly #reservedBy: string;
   /** Those whose turn it was last; the next look begins behind it. */
   #lastOrganization = '';
@@ -75,11 +75,16 @@ export class RunPool {
       onFailure,
       beforeEach: options.beforeEach,
     });
+  }
+
+  /** Starts to look for runs that wait on disk, until the pool is stopped. */
+  watch(): void {
+    const { workers, lookMs = usualLookMs } = this.#options;
+    if (workers === 0) return;
     this.#lookAgain();
-    this.#looking = setInterval(() => this.#lookAgain(), options.lookMs ?? usualLookMs);
+    this.#looking = setInterval(() => this.#lookAgain(), lookMs);
     this.#looking.unref();
-    this.#endNews =
-      options.workers === 0 ? () => {} : engine.storage.news.listen('RUN', (whose) => this.take(whose));
+    this.#endNews = this.#engine.storage.news.listen('RUN', (whose) => this.take(whose));
   }
 
   hasRoom(organizationId: string): boolean {
@@ -140,7 +145,7 @@ export class RunPool {
 
   async #giveBack(): Promise<void> {
     const { storage } = this.#engine;
-    if (this.#options.workers === 0) return;
+    if (this.#looking === undefined) return;
     await storage
       .write({ locks: guardsItself }, (db) => giveBackReserved(db, this.#reservedBy))
       .catch((error: unknown) => this.#options.onFailure('-', error));

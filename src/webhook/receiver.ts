@@ -1,4 +1,5 @@
 import { CreditError } from '../base/errors.ts';
+import { systemReason } from '../base/system-reason.ts';
 import {
   type LoopbackReceiver,
   type ReceivedPost,
@@ -33,7 +34,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<LoopbackR
       answer: (post) => answer({ ...post, verification: verifyMessage(post, secret, now()) }),
     });
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new CreditError('ADDRESS_UNAVAILABLE', { address: `127.0.0.1:${port}`, reason }, { cause });
+    const address = `127.0.0.1:${port}`;
+    throw new CreditError('ADDRESS_UNAVAILABLE', { address, reason: systemReason(cause) }, { cause });
   }
 }

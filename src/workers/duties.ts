@@ -14,6 +14,8 @@ type Duty = 'WATCH' | 'TIDY';
 /** Whether this machine is the one that does something for all of those that share the database. */
 export interface Duties {
   has(duty: Duty): boolean;
+  /** Says that this machine lives, from now on. */
+  start(): void;
   /** Says that this machine has ended, once it has given back what it held. */
   stop(): Promise<void>;
 }
@@ -38,7 +40,8 @@ const tidyMs = 10_000;
 /** On a file all processes are of one machine, and each sees by the others' process ids which of them live: whoever works does all. */
 export function openDuties(options: DutiesOptions): Duties {
   const { engine, logger, version, answers = false, works, profiles, onTaken, onLost } = options;
-  if (!isServerAddress(engine.storage.file)) return { has: () => true, stop: async () => {} };
+  if (!isServerAddress(engine.storage.file))
+    return { has: () => true, start: () => {}, stop: async () => {} };
   const { datasetsFolder } = profiles;
   const onFailure = (error: unknown) =>
     logger.error({ err: hideError(error) }, 'the machine could not say that it lives; trying again');
@@ -62,14 +65,18 @@ export function openDuties(options: DutiesOptions): Duties {
     onTaken,
     onFailure,
   });
-  presence.start();
-  const tidying = setInterval(() => {
-    if (presence.has('TIDY')) removeBrokenLoads(engine).catch(onFailure);
-  }, tidyMs);
-  tidying.unref();
+  let tidying: NodeJS.Timeout | undefined;
   return {
     has: (duty) => presence.has(duty),
+    start: () => {
+      presence.start();
+      tidying = setInterval(() => {
+        if (presence.has('TIDY')) removeBrokenLoads(engine).catch(onFailure);
+      }, tidyMs);
+      tidying.unref();
+    },
     stop: async () => {
+      if (tidying === undefined) return;
       clearInterval(tidying);
       await presence.stop();
     },

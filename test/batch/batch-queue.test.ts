@@ -62,6 +62,7 @@ function openQueue(
     lookMs: 20,
     ...options,
   });
+  queue.watch();
   onTestFinished(() => queue.stop(0));
   /** `BEGAN 1`: what happened to which batch. */
   const told = () => news.map(({ kind, batch }) => `${kind} ${batch?.id ?? '-'}`);

@@ -38,8 +38,8 @@ async function credit(words: readonly string[]): Promise<string> {
 }
 
 /** A service as an operator starts it, once it has printed its address. */
-async function serve(extra?: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+async function serve(extra?: Readonly<Record<string, string>>, words: readonly string[] = []) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', ...words], {
     env: {
       PATH: process.env['PATH'],
       HOME: folder,
@@ -276,5 +276,27 @@ describe('credit serve', () => {
     other.close();
     expect(refusal).toMatchObject({ code: 1 });
     expect(refusal.stderr).toContain('ADDRESS_UNAVAILABLE');
+    expect(refusal.stderr).toContain('EADDRINUSE, another program uses it');
+  });
+
+  test('starts no work before it owns its port', async () => {
+    const { url } = await serve({}, ['--no-work']);
+    const client = await newClient(url);
+    const { items: policies } = await client.listPolicies({ type: 'cnpj', enabled: true });
+    const policyId = policies[0]?.id ?? '';
+    await client.createReport({ document: '12ABC34501DE35', type: 'cnpj', policyId });
+    await client.createBatch({ name: 'waiting', policyId, documents: newCompanies(3) });
+    const stored = () => {
+      const db = new Database(machine.db, { readonly: true });
+      try {
+        return ['run', 'report', 'batch', 'event'].map((table) => db.prepare(`select * from ${table}`).all());
+      } finally {
+        db.close();
+      }
+    };
+    const before = stored();
+    for (const port of Array.from({ length: 3 }, () => new URL(url).port))
+      expect(await machine.run(['serve', '--port', port])).toMatchObject({ code: 1 });
+    expect(stored()).toEqual(before);
   });
 });

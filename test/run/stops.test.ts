@@ -109,6 +109,7 @@ test('a service brings what must be alone to its end, beside what it has to do',
       throw error;
     },
   });
+  pool.watch();
   for (const { runId, reportId } of [...suspects, ...others]) {
     await expect.poll(async () => (await getRun(engine.storage.db, runId)).phase).toBe('COMPLETED');
     expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');

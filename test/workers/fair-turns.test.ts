@@ -50,6 +50,7 @@ test('an organisation with many runs in line holds up another one by no more tha
     { ...worker, endings: { ...worker.endings, tell: (id) => ended.push(id) } },
     { workers: 2, queueLimit: 1_000, onFailure: (_, error) => Promise.reject(error) },
   );
+  pool.watch();
   onTestFinished(() => pool.stop(0));
   await expect.poll(() => ended.length).toBe(41);
   expect(ended.indexOf(single ?? '')).toBeLessThan(5);

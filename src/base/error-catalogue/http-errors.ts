@@ -204,9 +204,12 @@ export const httpErrors = {
     httpStatus: 500,
     exitCode: 1,
     message: {
-      en: 'The service cannot listen on {address}: {reason}.',
-      'pt-BR': 'O serviço não pode escutar em {address}: {reason}.',
+      en: 'Could not listen on {address}: {reason}.',
+      'pt-BR': 'Não foi possível escutar em {address}: {reason}.',
     },
-    mend: { en: 'Give another --host or --port.', 'pt-BR': 'Informe outro --host ou --port.' },
+    mend: {
+      en: 'Stop the other program, or choose another --host or --port. No work was started.',
+      'pt-BR': 'Encerre o outro programa ou escolha outro --host ou --port. Nenhum trabalho foi iniciado.',
+    },
   },
 } as const satisfies Record<string, ErrorRow>;

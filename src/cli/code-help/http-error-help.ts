@@ -262,8 +262,9 @@ export const httpErrorHelp = {
   },
   ADDRESS_UNAVAILABLE: {
     why: {
-      en: 'Another program listens there, or the address is not of this machine.',
-      'pt-BR': 'Outro programa escuta ali, ou o endereço não é desta máquina.',
+      en: 'Another program listens on this port, for example a second credit serve, or the machine does not have this address. The service starts no work before it owns its port.',
+      'pt-BR':
+        'Outro programa escuta nessa porta, por exemplo um segundo credit serve, ou a máquina não tem esse endereço. O serviço não inicia nenhum trabalho antes de ter sua porta.',
     },
     wrong: 'credit serve --port 80',
     right: 'credit serve --port 8080',

@@ -39,8 +39,8 @@ export const work = defineCommand({
     const { say, stdout, globals } = context;
     const { values } = await context.settings();
     if (values.workers === 0) throw nothingToDo();
-    const [{ startWorkers }, { packageVersion }, { isServerAddress }] = await Promise.all([
-      import('../../workers/start-workers.ts'),
+    const [{ openWorkers }, { packageVersion }, { isServerAddress }] = await Promise.all([
+      import('../../workers/open-workers.ts'),
       import('../../base/own-package.ts'),
       import('../../base/server-address.ts'),
     ]);
@@ -50,7 +50,7 @@ export const work = defineCommand({
     const tracing = await openTracing(context, { version, logger });
     const datasetsPlace = await openDatasetsPlace(values);
     const app = await context.openApp();
-    const workers = startWorkers({
+    const workers = openWorkers({
       engine: { ...app.engine, traces: tracing?.traces },
       version,
       logger,
@@ -71,7 +71,7 @@ export const work = defineCommand({
       },
       ...(!isServerAddress(values.db) && { lookMs }),
     });
-    workers.deliver();
+    workers.start();
     const { file } = app.storage;
     logger.info({ database: file, version, workers: values.workers }, 'working');
     stdout.line(

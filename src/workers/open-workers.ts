@@ -55,7 +55,7 @@ export interface WorkersOptions {
   readonly beforeBatchItem?: () => Promise<void>;
 }
 
-/** All that is done in the background for whoever asked for it, until it is stopped. */
+/** All background work of a process, until it is stopped. */
 export interface Workers {
   readonly pool: RunPool;
   readonly batches: BatchQueue;
@@ -63,11 +63,11 @@ export interface Workers {
   readonly reportExports: ReportExports;
   readonly watches: WatchWorker;
   readonly erasures: ErasureWorker;
-  /** Begins to deliver events: once whatever else has to start has started. */
-  deliver(): void;
+  /** Starts to work. Until then nothing that is stored is read or written: a service first has to own its port. */
+  start(): void;
   /** Begins nothing more, lets what is under way end, and gives the rest back for another process. Takes at most about 24 seconds. */
   stop(): Promise<void>;
-  /** The same at once, where nothing has begun. */
+  /** Closes what has not been started. */
   drop(): Promise<void>;
 }
 
@@ -84,8 +84,8 @@ const mostBatchThreads = 4;
 /** Batches let go of what is under way in so long. */
 const batchMs = 5_000;
 
-/** Starts what a process works on: runs, batches, operations, exports, portfolios. */
-export function startWorkers(options: WorkersOptions): Workers {
+/** Opens what a process works on: runs, batches, operations, exports, portfolios. Nothing starts before `start`. */
+export function openWorkers(options: WorkersOptions): Workers {
   const { works = true, engine, logger } = options;
   const workers = works ? options.workers : 0;
   const duties = openDuties({
@@ -95,7 +95,7 @@ export function startWorkers(options: WorkersOptions): Workers {
     onLost: () => lookAgain(),
   });
   const retention = openRetention(options, duties);
-  const parts = openWorkers({ ...options, works, workers }, duties);
+  const parts = openQueues({ ...options, works, workers }, duties);
   const { pool, batches, operations, reportExports, watches } = parts;
   const erasures = new ErasureWorker(engine, {
     isOurs: () => duties.has('TIDY'),
@@ -107,20 +107,19 @@ export function startWorkers(options: WorkersOptions): Workers {
     batches.look();
     if (workers > 0) operations.wake();
   };
-  const endNews = engine.storage.news.listen('MACHINE', lookAgain);
-  // Like runs, what is left over is left to other processes where this one takes none.
-  if (workers > 0) {
-    operations.watch();
-    reportExports.watch();
-    watches.watch();
-    retention.watch();
-    erasures.watch();
-  }
   const fetcher = openFetcher(options, () => watches.wake());
-  fetcher?.watch();
   const sealer = openSealer(options, duties);
-  if (workers > 0) sealer?.watch();
+  let endNews = () => {};
   let delivery: Delivery | undefined;
+  const start = () => {
+    duties.start();
+    endNews = engine.storage.news.listen('MACHINE', lookAgain);
+    fetcher?.watch();
+    if (works) delivery = deliverEvents(options);
+    if (workers === 0) return;
+    for (const queue of [pool, batches, operations, reportExports, watches, retention, erasures, sealer])
+      queue?.watch();
+  };
   const end = async (graceMs: { readonly runs: number; readonly batches: number }) => {
     endNews();
     await Promise.all([
@@ -140,9 +139,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   return {
     ...parts,
     erasures,
-    deliver: () => {
-      if (works) delivery = deliverEvents(options);
-    },
+    start,
     stop: async () => {
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       await end({ runs: drainMs, batches: batchMs });
@@ -151,10 +148,10 @@ export function startWorkers(options: WorkersOptions): Workers {
   };
 }
 
-function openWorkers(
+function openQueues(
   options: WorkersOptions & { readonly works: boolean },
   duties: Duties,
-): Omit<Workers, 'erasures' | 'deliver' | 'stop' | 'drop'> {
+): Omit<Workers, 'erasures' | 'start' | 'stop' | 'drop'> {
   const { engine, logger, works, workers, queueLimit, profiles, beforeRun, beforeBatchItem } = options;
   const pace = options.lookMs === undefined ? {} : { lookMs: options.lookMs };
   const pool = new RunPool(engine, {
