@@ -11,8 +11,8 @@ import { OperationTree } from '../policy/operation/operation-tree.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
-import { isFinal, type Run } from '../report/report.ts';
-import { sandboxNotice } from '../report/report-answer.ts';
+import { isFinal, policyStatuses, type Run } from '../report/report.ts';
+import { documentType, sandboxNotice } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
 import { findRuns, listPhases } from '../report/run-store.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
@@ -244,7 +244,7 @@ function boundTo({ report, run, outcome }: AcceptedRun): Partial<OperationNode> 
 
 /** OPERATION: it has ended, or has come to another status. In the transaction of that, and after it. */
 export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun): Promise<void> {
-  const { id, organizationId, document, status } = run;
+  const { id, organizationId, document, documentKind, status, externalId } = run;
   await engine.outbox.record(db, {
     organizationId,
     type: 'OPERATION',
@@ -274,7 +274,11 @@ export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun)
         operationId: id,
         operationName: name,
         document,
+        type: documentType(documentKind),
         status,
+        policyStatus: policyStatuses.find((one) => one === status) ?? 'PENDING',
+        score: nodes.find(({ distance }) => distance === 0)?.score ?? null,
+        ...(externalId !== null && { externalId }),
         reports,
         sandbox,
         ...(sandbox && { notice: sandboxNotice }),

@@ -99,7 +99,13 @@ export interface EventDetails {
     readonly operationId: string;
     readonly operationName: string;
     readonly document: string;
+    readonly type: 'CPF' | 'CNPJ';
     readonly status: string;
+    /** The result of all its policies together; PENDING if it ended without one. */
+    readonly policyStatus: string;
+    /** The score of the first document's own report; null without one. */
+    readonly score: number | null;
+    readonly externalId?: string;
     readonly reports: readonly {
       readonly reportId: string;
       readonly document: string;

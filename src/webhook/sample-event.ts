@@ -43,22 +43,7 @@ function sampleDetails(at: string): EventDetails {
       changedReportId: null,
     },
     REPORT_EXPORTED: { exportId: newId('exp'), format: 'pdf', outcome: 'GENERATED', error: null },
-    OPERATION: {
-      operationId: newId('opr'),
-      operationName: 'sandbox',
-      document: '99990001000198',
-      status: 'APPROVED',
-      reports: [
-        {
-          reportId: newId('rpt'),
-          document: '99990001000198',
-          relation: 'SELF',
-          policyStatus: 'APPROVED',
-        },
-      ],
-      sandbox: true,
-      notice,
-    },
+    OPERATION: sampleOperation(),
     OPTIN: { missing: ['SCR'] },
     SUBJECT_ERASED: {
       erasureId: newId('ers'),
@@ -97,6 +82,28 @@ function sampleDetails(at: string): EventDetails {
       sandbox: true,
       notice,
     },
+  };
+}
+
+function sampleOperation(): EventDetails['OPERATION'] {
+  return {
+    operationId: newId('opr'),
+    operationName: 'sandbox',
+    document: '99990001000198',
+    type: 'CNPJ',
+    status: 'APPROVED',
+    policyStatus: 'APPROVED',
+    score: 800,
+    reports: [
+      {
+        reportId: newId('rpt'),
+        document: '99990001000198',
+        relation: 'SELF',
+        policyStatus: 'APPROVED',
+      },
+    ],
+    sandbox: true,
+    notice,
   };
 }
 

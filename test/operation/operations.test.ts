@@ -19,6 +19,7 @@ import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { runService } from '../http/running-service.ts';
 import { sqliteTest } from '../storage/test-server.ts';
+import { expectShape } from '../webhook/event-shapes.ts';
 
 const operationId = 'company-and-its-people';
 /** A company with four partners, of whom one has a company; all are approved. */
@@ -53,8 +54,8 @@ async function openWithOperation(): Promise<{ readonly app: App; readonly file: 
   return { app, file };
 }
 
-function create({ engine, actor }: App, document: string) {
-  return createOperation(engine, actor, { document: requireDocument(document), operationId });
+function create({ engine, actor }: App, document: string, more: { readonly externalId?: string } = {}) {
+  return createOperation(engine, actor, { document: requireDocument(document), operationId, ...more });
 }
 
 async function countRows(app: App, table: 'report' | 'run' | 'usage'): Promise<number> {
@@ -222,16 +223,26 @@ test('its end is told once, and once more where it comes to something else', asy
   const webhook = { type: 'OPERATION', url: 'https://one.example/' } as const;
   const targets = openTargets([], async () => []);
   await registerWebhook(storage, actor.organizationId, webhook, { targets, now: engine.clock.now() });
-  const statuses = async () => {
+  const bodies = async () => {
     const events = await storage.db.selectFrom('event').selectAll().orderBy('sequence').execute();
-    return events.map(({ subject_id: subject, body }) => [subject, JSON.parse(body).data.content.status]);
+    return events.map(({ body }) => JSON.parse(body));
   };
-  const run = await create(app, '99990003000187');
+  const statuses = async () =>
+    (await bodies()).map(({ data: { content } }) => [content.operationId, content.status]);
+  const run = await create(app, '99990003000187', { externalId: 'order-7' });
   await Promise.all([workOnOperation(engine, run), workOnOperation(engine, run)]);
   expect(await statuses()).toEqual([[run.id, 'ALERT']]);
   await reEvaluateOperation(engine, actor, run.id);
   expect(await statuses()).toEqual([[run.id, 'ALERT']]);
   const { nodes } = await getOperation(engine, actor, run.id);
+  const [body] = await bodies();
+  expectShape('OPERATION', body);
+  expect(body.data.content).toMatchObject({
+    type: 'CNPJ',
+    policyStatus: 'ALERT',
+    score: nodes[0]?.score,
+    externalId: 'order-7',
+  });
   await decideReport(engine, actor, { id: nodes[0]?.reportId ?? '', approved: true, commentary: 'seen' });
   await reEvaluateOperation(engine, actor, run.id);
   expect(await statuses()).toEqual([
