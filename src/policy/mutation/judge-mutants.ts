@@ -205,9 +205,10 @@ const figures: readonly ChangedFigure[] = ['STATUS', 'LIMIT', 'BAND', 'SCORE', '
 /** The gravest figure in which two decisions differ. */
 function changedFigure(one: Decision, other: Decision): Exclude<ChangedFigure, 'RULE'> | undefined {
   if (one.rank !== other.rank) return 'STATUS';
+  // Without a decision there are no figures.
+  if (one.rank === 'ERROR') return undefined;
   const [a, b] = [one.outcome, other.outcome];
-  // Without a decision there is no limit.
-  if (a.creditLimit !== b.creditLimit && one.rank !== 'ERROR') return 'LIMIT';
+  if (a.creditLimit !== b.creditLimit) return 'LIMIT';
   if (a.riskBand !== b.riskBand) return 'BAND';
   return a.score === b.score ? undefined : 'SCORE';
 }

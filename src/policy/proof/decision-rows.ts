@@ -153,3 +153,8 @@ export function scoreUnder(index: number, from: number): Clause {
 export function noScoreAt(index: number): Clause {
   return { side: index, rows: [noScore] };
 }
+
+/** A side decides: no data are missing without which it gives no decision. */
+export function decidedAt(index: number): Clause {
+  return { side: index, allows: ({ error }) => error === 0, rows: [] };
+}

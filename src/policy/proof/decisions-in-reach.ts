@@ -4,15 +4,13 @@ import { type Side, sideOf } from './contribution.ts';
 import {
   atLeast,
   type Clause,
-  noScoreAt,
   questionOf,
   type Rank,
   ranks,
-  scoreUnder,
   scoreWithin,
   worseThan,
 } from './decision-rows.ts';
-import { rangesOf } from './figure-claims.ts';
+import { rangesOf, withoutBand } from './figure-claims.ts';
 import { judgeClaim, type Verdict } from './prove.ts';
 
 /** A status with a band, and whether a policy decides so. */
@@ -72,10 +70,8 @@ function ranked(side: Side, rank: Rank): readonly (readonly Clause[])[] {
 /** Each band, and none, with the ways to come to it. */
 function bandsOf(side: Side): readonly (readonly [band: string | null, ways: readonly Clause[]])[] {
   const ranges = rangesOf(side);
-  const [lowest] = ranges;
-  const none = lowest === undefined ? [anybody] : [noScoreAt(0), scoreUnder(0, lowest.from)];
   return [
     ...ranges.toReversed().map(({ band, from, to }) => [band, [scoreWithin(0, from, to)]] as const),
-    [null, none],
+    [null, withoutBand(side, 0)],
   ];
 }

@@ -7,6 +7,7 @@ import type { Model, Side } from './contribution.ts';
 import {
   atLeast,
   type Clause,
+  decidedAt,
   noScoreAt,
   questionOf,
   scoreAtLeast,
@@ -19,13 +20,21 @@ import type { Question } from './seek.ts';
 import type { Subject } from './subject.ts';
 import type { Decision } from './witness.ts';
 
-/** The claim that both give everybody the same risk band. */
+/**
+ * The claim that both give everybody the same risk band. Like the other figures, bands are compared for subjects who get a
+ * decision from both policies: a subject in ERROR has no score, band or limit, and its status shows that.
+ */
 export function sameBand(before: Side, after: Side): Claim {
   return {
     sides: [before, after],
     questions: () => [...bandQuestions([before, 0], [after, 1]), ...bandQuestions([after, 1], [before, 0])],
     isSought: differIn(({ outcome }) => outcome.riskBand),
   };
+}
+
+/** One question for a subject who meets the clauses and gets a decision from both sides. */
+function decidedQuestion(clauses: readonly Clause[]): Question {
+  return questionOf([...clauses, decidedAt(0), decidedAt(1)]);
 }
 
 type Indexed = readonly [side: Side, index: number];
@@ -35,8 +44,8 @@ function bandQuestions([one, at]: Indexed, [other, otherAt]: Indexed): readonly 
   return rangesOf(one).flatMap(({ band, from, to }) => {
     const within = scoreWithin(at, from, to);
     const same = rangesOf(other).find((range) => range.band === band);
-    if (same === undefined) return [questionOf([within])];
-    return scoreOutside(otherAt, same.from, same.to).map((outside) => questionOf([within, outside]));
+    if (same === undefined) return [decidedQuestion([within])];
+    return scoreOutside(otherAt, same.from, same.to).map((outside) => decidedQuestion([within, outside]));
   });
 }
 
@@ -76,9 +85,9 @@ function* scoreQuestions(): Generator<Question> {
     [0, 1],
     [1, 0],
   ] as const) {
-    yield questionOf([scoreAtLeast(one, 0), noScoreAt(other)]);
+    yield decidedQuestion([scoreAtLeast(one, 0), noScoreAt(other)]);
     for (let score = 1000; score > 0; score -= 1)
-      yield questionOf([scoreAtLeast(one, score), scoreUnder(other, score)]);
+      yield decidedQuestion([scoreAtLeast(one, score), scoreUnder(other, score)]);
   }
 }
 
@@ -90,9 +99,7 @@ export function sameLimit(before: Side, after: Side): Claim {
   return {
     sides: [before, after],
     questions: () => limitQuestions(before, after),
-    isSought: (decisions, facts) =>
-      decisions.every(({ rank }) => rank !== 'ERROR') &&
-      differIn(({ outcome }) => outcome.creditLimit)(decisions, facts),
+    isSought: differIn(({ outcome }) => outcome.creditLimit),
     others: [(usual) => ({ ...usual, requestedAmount: 50_000 }), withHigherRevenue, inMillions],
   };
 }
@@ -109,26 +116,34 @@ function* limitQuestions(before: Side, after: Side): Generator<Question> {
         if (percent === undefined) continue;
         for (const open of atLeast('ALERT', side, index)) {
           if (!sameFigures || percentA !== percentB) {
-            yield questionOf([clauseA, clauseB, open]);
+            yield decidedQuestion([clauseA, clauseB, open]);
             continue;
           }
           const other = index === 0 ? after : before;
           for (const denied of worseThan('ALERT', other, 1 - index))
-            yield questionOf([clauseA, clauseB, open, denied]);
+            yield decidedQuestion([clauseA, clauseB, open, denied]);
         }
       }
     }
   }
 }
 
-/** Each band with the share that it offers, and having no band. */
+/** Each band with the share that it offers, and each way to have no band. */
 function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | undefined])[] {
   const { percentByBand = {} } = side.compiled.policy.creditLimit ?? {};
   const ofBands = rangesOf(side).map(({ band, from, to }) => {
     const percent = Object.hasOwn(percentByBand, band) ? percentByBand[band] : undefined;
     return [scoreWithin(index, from, to), percent] as const;
   });
-  return [...ofBands, [noScoreAt(index), undefined]];
+  return [...ofBands, ...withoutBand(side, index).map((clause) => [clause, undefined] as const)];
+}
+
+/** Ways for a side to give no band: it has none, the score is below all of them, or there is no score. */
+export function withoutBand(side: Side, index: number): readonly Clause[] {
+  const [lowest] = side.bands;
+  return lowest === undefined
+    ? [{ side: index, rows: [] }]
+    : [noScoreAt(index), ...(lowest.from > 0 ? [scoreUnder(index, lowest.from)] : [])];
 }
 
 /** Of what limits are a share, and what bounds them; of an input with what stands in its place. */
@@ -166,5 +181,5 @@ function isObject(value: unknown): value is object {
 
 function differIn(figure: (decision: Decision) => unknown) {
   return ([a, b]: readonly Decision[], _facts: EvaluationFacts): boolean =>
-    a !== undefined && b !== undefined && figure(a) !== figure(b);
+    a !== undefined && b !== undefined && a.rank !== 'ERROR' && b.rank !== 'ERROR' && figure(a) !== figure(b);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
-import { completePolicy, type Policy } from '../../../src/policy/policy.ts';
+import { completePolicy, type Policy, type PolicyRule } from '../../../src/policy/policy.ts';
 import { proofContext } from '../../../src/policy/proof/claim.ts';
 import { ranks } from '../../../src/policy/proof/decision-rows.ts';
 import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
@@ -32,6 +32,8 @@ describe('a proof over everybody who could ever come', () => {
           const [rankA, rankB] = [ranks.indexOf(a.rank), ranks.indexOf(b.rank)];
           if (rankB > rankA) differs.NEVER_LOOSER = true;
           if (rankB < rankA) differs.NEVER_STRICTER = true;
+          // Without a decision there are no figures.
+          if (a.rank === 'ERROR' || b.rank === 'ERROR') continue;
           if (a.outcome.score !== b.outcome.score) differs.SCORE = true;
           if (a.outcome.riskBand !== b.outcome.riskBand) differs.BAND = true;
         }
@@ -49,6 +51,84 @@ describe('a proof over everybody who could ever come', () => {
     );
     size.tell(JSON.stringify(counts));
     expect(Math.min(counts.PROVEN, counts.REFUTED)).toBeGreaterThan(0);
+  });
+});
+
+describe('figures of policies of which one has no scoring or no limit', () => {
+  const bands = {
+    minimumCoverage: 0,
+    riskBands: [{ band: 'A', from: 0, status: 'APPROVED' as const }],
+  };
+  const limit = { basis: 'CALCULATED_REVENUE' as const, percentByBand: { A: 20 } };
+  const kinds = {
+    nothing: {},
+    bands: { scoring: bands },
+    limit: { creditLimit: limit },
+    both: { scoring: bands, creditLimit: limit },
+  };
+  type Kind = keyof typeof kinds;
+  const all: readonly Kind[] = ['nothing', 'bands', 'limit', 'both'];
+  const compiled = (kind: Kind, more: Partial<PolicyRule>) =>
+    compilePolicy(
+      completePolicy({
+        id: 'figures',
+        name: 'Figures',
+        kind: 'cnpj',
+        depth: 'COMPLETO',
+        ...kinds[kind],
+        groups: [
+          {
+            name: 'g',
+            rules: [
+              {
+                rule: 'COMPANY_SITUATION',
+                failWhen: 'NOT_CONTAINS ATIVA',
+                statusToApply: 'ALERT',
+                points: 10,
+                ...more,
+              },
+            ],
+          },
+        ],
+      }),
+      { version: 1, hash: '' },
+    );
+
+  const pairs = all.flatMap((before) =>
+    all.flatMap((after) =>
+      [{}, { points: 0 }, { whenMissing: 'ERROR' as const }].map((more) => ({ before, after, more })),
+    ),
+  );
+
+  it.each(pairs)('$before and $after, $more', ({ before, after, more }) => {
+    const also = ['SCORE', 'BAND', 'LIMIT'] as const;
+    const sides = [compiled(before, more), compiled(after, more)] as const;
+    const { parts } = provePolicies(...sides, { relation: 'NEVER_LOOSER', also, asOf });
+    const verdicts = Object.fromEntries(parts.map(({ about, result }) => [about, result.verdict]));
+    // Without points there is no score, and so no band and no limit.
+    const hasScore = more.points !== 0;
+    const isBanded = (kind: Kind) => hasScore && (kind === 'bands' || kind === 'both');
+    const isLimited = (kind: Kind) => hasScore && kind === 'both';
+    const sameIf = (isSame: boolean) => (isSame ? 'PROVEN' : 'REFUTED');
+
+    expect(verdicts).toMatchObject({
+      SCORE: 'PROVEN',
+      BAND: sameIf(isBanded(before) === isBanded(after)),
+      LIMIT: sameIf(isLimited(before) === isLimited(after)),
+    });
+  });
+
+  it('are not compared for a subject who gets no decision', () => {
+    const [before, after] = [compiled('both', { whenMissing: 'ERROR' }), compiled('both', {})];
+    const also = ['SCORE', 'BAND', 'LIMIT'] as const;
+    const { parts } = provePolicies(before, after, { relation: 'NEVER_LOOSER', also, asOf });
+
+    expect(parts.map(({ about, result }) => [about, result.verdict])).toEqual([
+      ['NEVER_LOOSER', 'REFUTED'],
+      ['SCORE', 'PROVEN'],
+      ['BAND', 'PROVEN'],
+      ['LIMIT', 'PROVEN'],
+    ]);
   });
 });
 
