@@ -25,6 +25,7 @@ export const reviewStateWords = {
   UPHELD: { en: 'Upheld', 'pt-BR': 'Mantida' },
   CHANGED: { en: 'Changed', 'pt-BR': 'Alterada' },
   WITHDRAWN: { en: 'Withdrawn', 'pt-BR': 'Retirada' },
+  ERASED: { en: 'Closed by erasure', 'pt-BR': 'Encerrada pela eliminação' },
 } as const satisfies Record<ReviewAnswer['state'], Text>;
 
 const tones: Readonly<Record<ReviewAnswer['state'], Tone>> = {
@@ -32,6 +33,7 @@ const tones: Readonly<Record<ReviewAnswer['state'], Tone>> = {
   UPHELD: 'PLAIN',
   CHANGED: 'GOOD',
   WITHDRAWN: 'PLAIN',
+  ERASED: 'PLAIN',
 };
 
 /** Where a decision was asked to be looked at again, and what came of it; undefined where it was not. */

@@ -5,8 +5,8 @@ import { type ReportStatus, reportStatuses } from './report.ts';
 
 type Db = Kysely<Tables>;
 
-/** Every state of a review; OPEN is the only one that it leaves. */
-export const reviewStates = ['OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN'] as const;
+/** Every state of a review; OPEN is the only one that it leaves. ERASED: its report was erased while it was open. */
+export const reviewStates = ['OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN', 'ERASED'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 /** The decision that was taken in the place of a reviewed one. */

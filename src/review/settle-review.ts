@@ -38,7 +38,7 @@ export interface SettledReview extends ReviewAnswer {
  * Answers a review. A decision that is taken by it is taken in the same transaction, by the rules of every manual decision;
  * where it takes a second signature, the review stays open until the decision takes effect.
  *
- * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision); and what
+ * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, REVIEW_CHANGES_NOTHING, INVALID_ARGUMENT (text, decision); and what
  * `decideReport` refuses.
  */
 export async function settleReview(
@@ -68,7 +68,7 @@ export async function settleReview(
 /**
  * Ends a review that whoever asked for it wants no more.
  *
- * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, INVALID_ARGUMENT (reason).
+ * @throws CreditError UNKNOWN_REVIEW, REVIEW_CLOSED, REPORT_ERASED, INVALID_ARGUMENT (reason).
  */
 export async function withdrawReview(
   engine: Engine,
@@ -91,7 +91,9 @@ export async function requireReview(
   return review;
 }
 
-type Ending = Pick<NonNullable<Review['end']>, 'state' | 'answer' | 'changed'>;
+type Ending = Pick<NonNullable<Review['end']>, 'answer' | 'changed'> & {
+  readonly state: 'UPHELD' | 'CHANGED' | 'WITHDRAWN';
+};
 
 /** Ends a review, alone with its report and the document; tells of it. */
 async function withOpenReview(

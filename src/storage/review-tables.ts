@@ -19,7 +19,7 @@ interface ReviewTable {
   automated: 0 | 1;
   /** 1 where whoever the report is about asked for it. */
   by_subject: 0 | 1;
-  state: 'OPEN' | 'UPHELD' | 'CHANGED' | 'WITHDRAWN';
+  state: 'OPEN' | 'UPHELD' | 'CHANGED' | 'WITHDRAWN' | 'ERASED';
   reason: string | null;
   opened_at: string;
   due_at: string;

@@ -110,7 +110,7 @@ export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<bo
           traces.push({ kind: 'ANSWER', runId, role, provider, before: hash(evidence.sha256) });
       }
       const events = await hideEvents(db, one, { topics: reportIds, at });
-      const rows = await entombReports(db, { ...one, reportIds }, { token, at });
+      const rows = await entombReports(db, { ...one, reportIds }, { token, at, analystId: one.analystId });
       for (const id of reportIds) await indexName(db, id);
       await insertTraces(db, one, [...traces, ...rows.map(toTrace), ...events]);
       // With the rows, so that whoever verifies the chain in between finds nothing gone without a word.

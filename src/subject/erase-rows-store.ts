@@ -185,14 +185,15 @@ const removedByRun = ['dossier', 'run_reading', 'shadow_decision'] as const;
 
 /**
  * Makes tombstones of reports: they, their runs and the decisions of people stay, without whom they were about; all else goes. A run
- * under way is fenced, so that nothing that it finds lands any more.
+ * under way is fenced, so that nothing that it finds lands any more. Open reviews and pending signatures end.
  *
  * @param token what stands in the place of the document.
+ * @param analystId who asked for the erasure, and so closes the open reviews.
  */
 export async function entombReports(
   db: Db,
   { organizationId, document, reportIds }: ReportsKey,
-  { token, at }: { readonly token: string; readonly at: string },
+  { token, at, analystId }: { readonly token: string; readonly at: string; readonly analystId: string },
 ): Promise<readonly ChangedRows[]> {
   const ids = JSON.stringify(reportIds);
   const ofReports = 'organization_id = ? and report_id in (select value from json_each(?))';
@@ -222,12 +223,18 @@ export async function entombReports(
     [organizationId, ids],
   ]);
   await add(db, 'signature', [
-    `update signature set commentary = '', terms = null where ${ofReports}`,
+    `update signature set commentary = '', terms = null,
+       state = case when state = 'PENDING' then 'VOID' else state end where ${ofReports}`,
     [organizationId, ids],
   ]);
   await add(db, 'review', [
-    `update review set reason = null, answer = null where ${ofReports}`,
+    `update review set reason = null, answer = null where ${ofReports} and state <> 'OPEN'`,
     [organizationId, ids],
+  ]);
+  await add(db, 'review', [
+    `update review set reason = null, state = 'ERASED', closed_at = ?, analyst_id = ?,
+       analyst_name = coalesce((select name from analyst where id = ?), '') where ${ofReports} and state = 'OPEN'`,
+    [at, analystId, analystId, organizationId, ids],
   ]);
   await add(db, 'run', [
     `update run set external_id = null, requested_amount = null, errors = '[]', result = null,

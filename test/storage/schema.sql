@@ -722,7 +722,7 @@ CREATE TABLE review (
   decision TEXT NOT NULL,
   automated INTEGER NOT NULL,
   by_subject INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN')),
+  state TEXT NOT NULL CHECK (state IN ('OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN', 'ERASED')),
   reason TEXT,
   opened_at TEXT NOT NULL,
   due_at TEXT NOT NULL,

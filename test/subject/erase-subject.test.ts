@@ -5,11 +5,15 @@ import { listKeys } from '../../src/audit/audit-key-store.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { openExportShelf } from '../../src/export/open-export-shelf.ts';
+import { readWaitingWork } from '../../src/metrics/waiting-work-store.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { readDossier } from '../../src/report/dossier-store.ts';
 import { leaveNote } from '../../src/report/notes.ts';
 import { getReport, listReports } from '../../src/report/read-reports.ts';
 import { mentionedIn } from '../../src/report/run-mentions.ts';
+import { openReview } from '../../src/review/open-review.ts';
+import { readOpenReviews, readReviews } from '../../src/review/read-reviews.ts';
+import { settleReview, withdrawReview } from '../../src/review/settle-review.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { advanceErasure, beginErasure, beginReportErasure } from '../../src/subject/erase-subject.ts';
@@ -81,6 +85,51 @@ test('whoever is erased is nowhere any more, and everybody else is where they we
   expect(anew.report.id).not.toBe(report.id);
   expect((await shown(engine, company)).holdings.map(({ record }) => record)).toContain('report');
 });
+
+test.each(['SUBJECT', 'REPORT'] as const)(
+  'an open review is closed by an erasure of the %s',
+  async (scope) => {
+    const engine = await openLocalEngine({ sources: sandboxSources });
+    const { actor, storage } = engine;
+    const company = ofCase('denied-by-score-company');
+    const { report } = await analyzeDocument(engine, actor, { document: company, policyId: 'manual' });
+    const ask = { reportId: report.id, bySubject: true, days: 15 };
+    const first = await openReview(engine, actor, { ...ask, reason: 'the first one' });
+    await settleReview(engine, actor, { reviewId: first.id, outcome: 'UPHELD', text: 'it stays' });
+    const open = await openReview(engine, actor, { ...ask, reason: 'the protest was paid' });
+    expect(await readOpenReviews(engine, actor)).toEqual({ open: 1, overdue: 0 });
+
+    const eraser = { engine, shelf: openExportShelf(engine.storage) };
+    const one =
+      scope === 'SUBJECT'
+        ? await beginErasure(eraser, actor, { document: company, reportId: null, reason })
+        : await beginReportErasure(eraser, actor, { reportId: report.id, reason });
+    if (one === undefined) throw new Error('There is nothing to erase');
+    await advanceErasure(eraser, one);
+
+    expect(await readOpenReviews(engine, actor)).toEqual({ open: 0, overdue: 0 });
+    expect(await readWaitingWork(storage.db, engine.clock.now())).toMatchObject({
+      reviews: 0,
+      reviewsOverdue: 0,
+    });
+    expect((await readReviews(engine, actor, { state: 'OPEN' })).items).toEqual([]);
+    const { items } = await readReviews(engine, actor);
+    expect(items.map(({ id, state }) => [id, state])).toEqual([
+      [first.id, 'UPHELD'],
+      [open.id, 'ERASED'],
+    ]);
+    expect(items[1]?.closed).toEqual({
+      at: expect.any(String),
+      analystId: actor.analystId,
+      analystName: actor.analystName,
+    });
+    expect(JSON.stringify(items)).not.toContain(company.value);
+    const answer = settleReview(engine, actor, { reviewId: open.id, outcome: 'UPHELD', text: 'late' });
+    expect(await refusalOf(answer)).toMatchObject({ code: 'REPORT_ERASED', httpStatus: 410 });
+    const withdrawal = withdrawReview(engine, actor, { reviewId: open.id });
+    expect(await refusalOf(withdrawal)).toMatchObject({ code: 'REPORT_ERASED', httpStatus: 410 });
+  },
+);
 
 test('it is taken out of analyses of others, with its name, and what was received is kept by a keyed hash', async () => {
   const engine = await openLocalEngine({ sources: sandboxSources });

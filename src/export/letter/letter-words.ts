@@ -38,6 +38,10 @@ const texts = {
     'pt-BR': 'Ele foi examinado, e em {closed} a decisão foi alterada: {to}.',
   },
   WITHDRAWN: { en: 'It was withdrawn on {closed}.', 'pt-BR': 'Ele foi retirado em {closed}.' },
+  ERASED: {
+    en: 'It was closed on {closed}, when the data was erased.',
+    'pt-BR': 'Ele foi encerrado em {closed}, com a eliminação dos dados.',
+  },
   why: { en: 'Why', 'pt-BR': 'Por quê' },
   nothingAgainst: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
   effect: { en: 'Effect', 'pt-BR': 'Efeito' },

@@ -129,7 +129,7 @@ export const getReviewEndpoint = defineEndpoint(
         schema: Type.Intersect([reviewSummary, Type.Object({ explanation })], { $id: 'ExplainedReview' }),
       },
     },
-    problems: ['UNKNOWN_REVIEW'],
+    problems: ['UNKNOWN_REVIEW', 'REPORT_ERASED'],
   },
   async ({ params: { id }, language }, { engine, exports: { timeZone } }, caller) => {
     const style = { language, format: formatIn(language, timeZone) };
@@ -191,6 +191,7 @@ export const answerReviewEndpoint = defineEndpoint(
     },
     problems: [
       'UNKNOWN_REVIEW',
+      'REPORT_ERASED',
       'REVIEW_CLOSED',
       'REVIEW_CHANGES_NOTHING',
       'REPORT_RUNNING',
@@ -231,7 +232,7 @@ export const withdrawReviewEndpoint = defineEndpoint(
         },
       },
     },
-    problems: ['UNKNOWN_REVIEW', 'REVIEW_CLOSED', 'INVALID_ARGUMENT'],
+    problems: ['UNKNOWN_REVIEW', 'REPORT_ERASED', 'REVIEW_CLOSED', 'INVALID_ARGUMENT'],
   },
   async ({ params: { id }, body: { reason } }, { engine }, caller) => ({
     status: 200,
@@ -260,7 +261,7 @@ export const getReviewLetterEndpoint = defineEndpoint(
         headers: { 'Content-Disposition': 'A name for the file, which holds nothing of a person' },
       },
     },
-    problems: ['UNKNOWN_REVIEW'],
+    problems: ['UNKNOWN_REVIEW', 'REPORT_ERASED'],
   },
   async ({ params: { id }, language }, { engine, exports: { timeZone }, reportExports }, caller) => {
     const house = { language, timeZone, rightsContact: null };

@@ -10,7 +10,10 @@ const analyst = {
 const reviewFields = {
   id: Type.String(),
   reportId: Type.String(),
-  state: choice(reviewStates, 'OPEN; UPHELD or CHANGED once answered; WITHDRAWN'),
+  state: choice(
+    reviewStates,
+    'OPEN; UPHELD or CHANGED once answered; WITHDRAWN; ERASED: closed when its report was erased',
+  ),
   decision: reportStatus,
   automated: Type.Boolean({ description: 'Whether the policy alone had decided' }),
   bySubject: Type.Boolean({ description: 'Whether whoever the report is about asked for it' }),

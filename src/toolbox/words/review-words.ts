@@ -116,4 +116,5 @@ export const reviewStateWords = {
   UPHELD: { en: 'Upheld', 'pt-BR': 'Mantida' },
   CHANGED: { en: 'Changed', 'pt-BR': 'Alterada' },
   WITHDRAWN: { en: 'Withdrawn', 'pt-BR': 'Retirada' },
+  ERASED: { en: 'Closed by erasure', 'pt-BR': 'Encerrada pela eliminação' },
 } as const satisfies Record<ReviewAnswer['state'], Text>;
