@@ -72,7 +72,7 @@ type LooseEntry = Pick<AuditEntry, 'at' | 'kind' | 'actor' | 'details'>;
 /** Appends entries on a file, which has one writer at a time. On a server, `link_audit` does the same (storage/schema/audit.ts). */
 async function linkHere(db: Db, organizationId: string, entries: readonly LooseEntry[]): Promise<void> {
   const before = (await findHead(db, organizationId)) ?? (await beginAt(db, organizationId));
-  let head = before;
+  let head: Omit<ChainHead, 'sealCount'> = before;
   const put = async (entry: LooseEntry) => {
     const next = { ...entry, organizationId, number: head.entries + 1, previous: head.hash };
     const hash = hashOf(next);

@@ -13,6 +13,7 @@ export type ReportRow = Pick<
   | 'score'
   | 'commentary'
   | 'analyst_id'
+  | 'analyst_name'
   | 'decided_at'
   | 'terms'
   | 'current_run_id'
@@ -21,9 +22,12 @@ export type ReportRow = Pick<
 export type RunRow = Pick<Selectable<Tables['run']>, 'id' | 'result'>;
 export type DecisionRow = Pick<
   Selectable<Tables['manual_decision']>,
-  'id' | 'report_id' | 'approved' | 'commentary' | 'analyst_id' | 'decided_at' | 'terms'
+  'id' | 'report_id' | 'approved' | 'commentary' | 'analyst_id' | 'analyst_name' | 'decided_at' | 'terms'
 >;
-type VersionRow = Pick<Selectable<Tables['policy_version']>, 'hash' | 'definition'>;
+type VersionRow = Pick<Selectable<Tables['policy_version']>, 'hash' | 'definition' | 'source_text'>;
+export type NoteRow = Selectable<Tables['report_note']>;
+export type MatchRow = Pick<Selectable<Tables['match_decision']>, 'id' | 'row_sha256' | 'set_aside'>;
+export type ReviewRow = Pick<Selectable<Tables['review']>, 'id' | 'state'>;
 
 export async function listReportsNamed(
   db: Db,
@@ -33,7 +37,7 @@ export async function listReportsNamed(
   return byId(
     await select<ReportRow>(
       db,
-      `select id, salt, status, policy_status, score, commentary, analyst_id, decided_at, terms, current_run_id
+      `select id, salt, status, policy_status, score, commentary, analyst_id, analyst_name, decided_at, terms, current_run_id
        from report where organization_id = ? and id in (select value from json_each(?))`,
       [organizationId, ids],
     ),
@@ -62,8 +66,132 @@ export async function listDecisionsNamed(
   return byId(
     await select<DecisionRow>(
       db,
-      `select id, report_id, approved, commentary, analyst_id, decided_at, terms
+      `select id, report_id, approved, commentary, analyst_id, analyst_name, decided_at, terms
        from manual_decision where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function listNotesNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NoteRow>> {
+  return byId(
+    await select<NoteRow>(
+      db,
+      'select * from report_note where organization_id = ? and id in (select value from json_each(?))',
+      [organizationId, ids],
+    ),
+  );
+}
+
+/** The decisions on possible matches with these ids. */
+export async function listMatchesNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MatchRow>> {
+  return byId(
+    await select<MatchRow>(
+      db,
+      `select id, row_sha256, set_aside from match_decision
+       where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function listReviewsNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReviewRow>> {
+  return byId(
+    await select<ReviewRow>(
+      db,
+      'select id, state from review where organization_id = ? and id in (select value from json_each(?))',
+      [organizationId, ids],
+    ),
+  );
+}
+
+export async function listSignaturesNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly id: string }>> {
+  return byId(
+    await select<{ readonly id: string }>(
+      db,
+      'select id from signature where organization_id = ? and id in (select value from json_each(?))',
+      [organizationId, ids],
+    ),
+  );
+}
+
+/** Returns the notes of a report, in the order of their ids. */
+export async function listNotesOf(
+  db: Db,
+  organizationId: string,
+  reportId: string,
+): Promise<readonly NoteRow[]> {
+  return db
+    .selectFrom('report_note')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', reportId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Users with these ids: what decides whether and as whom they may sign in. */
+export async function listUsersNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'>>> {
+  return byId(
+    await select<Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'>>(
+      db,
+      `select id, role, disabled_at from analyst
+       where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+type ClientRow = Pick<Selectable<Tables['api_client']>, 'id' | 'permissions' | 'dialect' | 'revoked_at'>;
+
+export async function listClientsNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ClientRow>> {
+  return byId(
+    await select<ClientRow>(
+      db,
+      `select id, permissions, dialect, revoked_at from api_client
+       where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, ids],
+    ),
+  );
+}
+
+type PolicyRow = { readonly id: string } & Pick<Selectable<Tables['policy']>, 'enabled' | 'current_version'>;
+
+/** Policies and operations with these ids. */
+export async function listPoliciesNamed(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PolicyRow>> {
+  return byId(
+    await select<PolicyRow>(
+      db,
+      `select policy_id as id, enabled, current_version from policy
+       where organization_id = ? and policy_id in (select value from json_each(?))`,
       [organizationId, ids],
     ),
   );
@@ -77,7 +205,16 @@ export async function listDecisionsOf(
 ): Promise<readonly DecisionRow[]> {
   return db
     .selectFrom('manual_decision')
-    .select(['id', 'report_id', 'approved', 'commentary', 'analyst_id', 'decided_at', 'terms'])
+    .select([
+      'id',
+      'report_id',
+      'approved',
+      'commentary',
+      'analyst_id',
+      'analyst_name',
+      'decided_at',
+      'terms',
+    ])
     .where('organization_id', '=', organizationId)
     .where('report_id', '=', reportId)
     .orderBy('id')
@@ -91,7 +228,7 @@ export async function findVersion(
 ): Promise<VersionRow | undefined> {
   return db
     .selectFrom('policy_version')
-    .select(['hash', 'definition'])
+    .select(['hash', 'definition', 'source_text'])
     .where('organization_id', '=', organizationId)
     .where('policy_id', '=', policyId)
     .where('version', '=', version)

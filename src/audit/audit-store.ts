@@ -11,19 +11,26 @@ export interface ChainHead {
   readonly entries: number;
   readonly hash: string;
   readonly at: string;
+  /** The signed number of seals; null before the first. */
+  readonly sealCount: string | null;
 }
 
-type HeadRow = Pick<Selectable<Tables['audit_chain']>, 'entries' | 'hash' | 'at'>;
+/** Where a chain goes on to. */
+type NextHead = Omit<ChainHead, 'sealCount'>;
+
+type HeadRow = Pick<Selectable<Tables['audit_chain']>, 'entries' | 'hash' | 'at' | 'seal_count'>;
 
 /** Where the chain of an organisation stands; undefined where it has no entry. */
 export async function findHead(db: Db, organizationId: string): Promise<ChainHead | undefined> {
   const { rows } = await db.executeQuery<HeadRow>(
-    CompiledQuery.raw('select entries, hash, at from audit_chain where organization_id = ?', [
+    CompiledQuery.raw('select entries, hash, at, seal_count from audit_chain where organization_id = ?', [
       organizationId,
     ]),
   );
   const [row] = rows;
-  return row && { organizationId, ...row };
+  if (row === undefined) return undefined;
+  const { seal_count: sealCount, ...head } = row;
+  return { organizationId, ...head, sealCount };
 }
 
 /**
@@ -39,7 +46,7 @@ export async function linkOnServer(
 }
 
 /** Begins the chain of an organisation, unless somebody else has meanwhile. */
-export async function beginChain(db: Db, { organizationId, entries, hash, at }: ChainHead): Promise<void> {
+export async function beginChain(db: Db, { organizationId, entries, hash, at }: NextHead): Promise<void> {
   await sendAlong(db, [
     'insert into audit_chain (organization_id, entries, hash, at) values (?, ?, ?, ?) on conflict do nothing',
     [organizationId, entries, hash, at],
@@ -49,7 +56,7 @@ export async function beginChain(db: Db, { organizationId, entries, hash, at }: 
 /** Where a chain stands from now on. @throws Error, by the end of the transaction, where it did not stand at `before`. */
 export async function moveHead(
   db: Db,
-  { organizationId, entries, hash, at }: ChainHead,
+  { organizationId, entries, hash, at }: NextHead,
   before: number,
 ): Promise<void> {
   await sendAlong(
@@ -156,11 +163,17 @@ export async function listSeals(db: Db, organizationId: string): Promise<readonl
     .execute();
 }
 
+/** @param count the signed number of seals with this one. */
 export async function insertSeal(
   db: Db,
   organizationId: string,
-  { number, head, signature }: StoredSeal,
+  { number, head, signature, count }: StoredSeal & { readonly count: string },
 ): Promise<void> {
+  await db
+    .updateTable('audit_chain')
+    .set({ seal_count: count })
+    .where('organization_id', '=', organizationId)
+    .execute();
   await db
     .insertInto('audit_seal')
     .values({ organization_id: organizationId, number, head, signature })

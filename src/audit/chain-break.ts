@@ -28,6 +28,11 @@ export const breakKinds = {
     en: 'the signature of a seal does not fit what it seals',
     'pt-BR': 'a assinatura de um selo não corresponde ao que ele sela',
   },
+  CHECKPOINT: {
+    en: 'the checkpoint file does not contain it: it was deleted from the file, or the file is an older copy',
+    'pt-BR':
+      'o arquivo de pontos de verificação não o contém: foi excluído do arquivo, ou o arquivo é uma cópia antiga',
+  },
   CONTENT: {
     en: 'what it names is not as it says any more',
     'pt-BR': 'o que ele nomeia já não é como ele diz',
@@ -49,6 +54,6 @@ export interface ChainBreak {
   readonly to?: number;
   /** Where the entry stood, for one that stands in the place of another. */
   readonly from?: number;
-  /** The report, run, decision or policy that is not as the entry says; the number of the seal. */
+  /** The report, run, decision, note, policy, user or client that is not as the entry says; the number of the seal. */
   readonly record?: string;
 }

@@ -6,9 +6,16 @@ import {
   type DecisionRow,
   findVersion,
   listDecisionsNamed,
+  listMatchesNamed,
+  listNotesNamed,
   listReportsNamed,
+  listReviewsNamed,
   listRunsNamed,
+  listSignaturesNamed,
+  type MatchRow,
+  type NoteRow,
   type ReportRow,
+  type ReviewRow,
   type RunRow,
 } from './audit-content-store.ts';
 import type { AuditEntry } from './audit-entry.ts';
@@ -16,9 +23,9 @@ import type { AuditKind } from './audit-kinds.ts';
 import { listEntriesOf } from './audit-store.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { countCreated } from './count-created.ts';
-import { decisionOf, stateOf } from './hashes-now.ts';
+import { decisionOf, noteOf, stateOf } from './hashes-now.ts';
 import { readJson } from './json-text.ts';
-import { hashDecision, hashResult, hashState } from './report-hashes.ts';
+import { hashDecision, hashNote, hashResult, hashState } from './report-hashes.ts';
 
 type Db = Storage['db'];
 
@@ -33,7 +40,18 @@ const claimsSchema = Type.Object({
   policy: Type.Optional(Type.String()),
   version: Type.Optional(Type.Integer()),
   sha256: Type.Optional(Type.String()),
+  /** SHA-256 of the YAML of a version. */
+  source: Type.Optional(Type.String()),
   decisions: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+  notes: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
+  /** The report of a note, match, signature or review; null for the erasure of a data subject. */
+  report: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  note: Type.Optional(Type.String()),
+  match: Type.Optional(Type.String()),
+  row: Type.Optional(Type.String()),
+  signature: Type.Optional(Type.String()),
+  review: Type.Optional(Type.String()),
+  outcome: Type.Optional(Type.String()),
 });
 
 type Claims = Static<typeof claimsSchema>;
@@ -57,6 +75,12 @@ const claiming: ReadonlySet<string> = new Set([
   'SUBJECT_ERASED',
   'POLICY_ENABLED',
   'SHADOW_SHARED',
+  'NOTE_ADDED',
+  'NOTE_STRUCK',
+  'MATCH_DECIDED',
+  'APPROVAL_SIGNED',
+  'REVIEW_OPENED',
+  'REVIEW_ANSWERED',
 ] satisfies readonly AuditKind[]);
 
 /** The kinds whose details name what was erased: `erased`, a list of ids of reports. */
@@ -66,8 +90,8 @@ const erasing = ['SUBJECT_ERASED', 'REPORT_ERASED', 'RETENTION_RUN'];
 const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'];
 
 /**
- * Compares what entries say of reports, decisions and policies with what stands there. What was changed again since is told by a
- * later entry, so that only the last one about a thing has to fit.
+ * Compares the reports, decisions, notes, reviews and policies that entries name with those in the database. Each later change has
+ * its own entry, so only the last entry about a record has to match.
  */
 export class ContentVerifier {
   readonly #db: Db;
@@ -109,8 +133,13 @@ export class ContentVerifier {
       return [];
     });
     const reports = telling.flatMap(({ claims }) => claims.reports ?? []);
+    const notedReports = telling.flatMap(({ claims }) =>
+      claims.note === undefined ? [] : (claims.report ?? []),
+    );
     const [rows, runs, decisions] = [
-      await listReportsNamed(this.#db, this.#organizationId, [...new Set(reports.map(([id]) => id))]),
+      await listReportsNamed(this.#db, this.#organizationId, [
+        ...new Set([...reports.map(([id]) => id), ...notedReports]),
+      ]),
       await listRunsNamed(this.#db, this.#organizationId, [
         ...new Set(reports.flatMap(([, run, , result]) => (result === null ? [] : run))),
       ]),
@@ -120,7 +149,14 @@ export class ContentVerifier {
         telling.flatMap(({ claims }) => decisionsOf(claims).map(([id]) => id)),
       ),
     ];
+    const notes = await listNotesNamed(
+      this.#db,
+      this.#organizationId,
+      telling.flatMap(({ claims }) => notesOf(claims).map(([id]) => id)),
+    );
+    await this.#compareNamed(telling);
     for (const { number, claims } of telling) {
+      for (const note of notesOf(claims)) this.#compareNote(number, note, { claims, rows, notes });
       for (const report of claims.reports ?? []) this.#compareReport(number, report, { rows, runs });
       for (const decision of decisionsOf(claims))
         this.#compareDecision(number, decision, { claims, rows, decisions });
@@ -183,6 +219,55 @@ export class ContentVerifier {
     this.#note(id, isSame ? undefined : { kind: 'CONTENT', number, record: id });
   }
 
+  #compareNote(
+    number: number,
+    [id, hash]: readonly [id: string, hash: string],
+    {
+      claims,
+      rows,
+      notes,
+    }: {
+      readonly claims: Claims;
+      readonly rows: ReadonlyMap<string, ReportRow>;
+      readonly notes: ReadonlyMap<string, NoteRow>;
+    },
+  ): void {
+    const reportId = claims.report ?? claims.reports?.[0]?.[0] ?? '';
+    if (this.#erased.has(reportId)) return;
+    const salt = rows.get(reportId)?.salt;
+    const row = notes.get(id);
+    if (row === undefined || salt === undefined || salt === null) {
+      this.#note(id, { kind: 'REMOVAL', number, record: id });
+      return;
+    }
+    const isSame = row.report_id === reportId && hashNote(salt, noteOf(row)) === hash;
+    this.#note(id, isSame ? undefined : { kind: 'CONTENT', number, record: id });
+  }
+
+  /** Decisions on matches, signatures and reviews are there, and say what the entry says of them. */
+  async #compareNamed(
+    entries: readonly { readonly number: number; readonly claims: Claims }[],
+  ): Promise<void> {
+    const named = entries.filter(({ claims }) => !this.#erased.has(claims.report ?? ''));
+    const idsOf = (key: 'match' | 'signature' | 'review') => named.flatMap(({ claims }) => claims[key] ?? []);
+    const [matches, signatures, reviews] = [
+      await listMatchesNamed(this.#db, this.#organizationId, idsOf('match')),
+      await listSignaturesNamed(this.#db, this.#organizationId, idsOf('signature')),
+      await listReviewsNamed(this.#db, this.#organizationId, idsOf('review')),
+    ];
+    const compare = <Row>(number: number, id: string, row: Row | undefined, fits: (row: Row) => boolean) => {
+      if (row === undefined) this.#note(id, { kind: 'REMOVAL', number, record: id });
+      else this.#note(id, fits(row) ? undefined : { kind: 'CONTENT', number, record: id });
+    };
+    for (const { number, claims } of named) {
+      const { match, signature, review } = claims;
+      if (match !== undefined) compare(number, match, matches.get(match), (row) => isAsDecided(row, claims));
+      if (signature !== undefined) compare(number, signature, signatures.get(signature), () => true);
+      if (review !== undefined)
+        compare(number, review, reviews.get(review), (row) => isAsAnswered(row, claims));
+    }
+  }
+
   /** What was created in some days is still what was there at their end, and what was erased since. */
   async #compareCount({ number, details }: AuditEntry): Promise<void> {
     const said = readJson(details);
@@ -198,7 +283,7 @@ export class ContentVerifier {
 
   async #comparePolicy(
     number: number,
-    { policy: policyId = '', version = 0, sha256: hash }: Claims,
+    { policy: policyId = '', version = 0, sha256: hash, source }: Claims,
   ): Promise<void> {
     const record = `${policyId}@${version}`;
     const row = await findVersion(this.#db, this.#organizationId, { policyId, version });
@@ -206,7 +291,10 @@ export class ContentVerifier {
       this.#note(record, { kind: 'REMOVAL', number, record });
       return;
     }
-    const isSame = row.hash === hash && sha256(canonicalJson(readJson(row.definition) ?? null)) === hash;
+    const isSame =
+      row.hash === hash &&
+      sha256(canonicalJson(readJson(row.definition) ?? null)) === hash &&
+      sha256(row.source_text) === source;
     this.#note(record, isSame ? undefined : { kind: 'CONTENT', number, record });
   }
 
@@ -219,8 +307,27 @@ export class ContentVerifier {
 /** What an entry says of decisions of people: of the one that it is about, or of those whose words were changed. */
 function decisionsOf({
   decision,
+  match,
   sha256: hash = '',
   decisions = [],
 }: Claims): readonly (readonly [id: string, hash: string])[] {
-  return decision === undefined ? decisions : [[decision, hash], ...decisions];
+  return decision === undefined || match !== undefined ? decisions : [[decision, hash], ...decisions];
+}
+
+/** The notes whose hashes an entry has: the one that it is about, or those whose text was changed. */
+function notesOf({
+  note,
+  sha256: hash = '',
+  notes = [],
+}: Claims): readonly (readonly [id: string, hash: string])[] {
+  return note === undefined ? notes : [[note, hash], ...notes];
+}
+
+function isAsDecided(stored: MatchRow, { row, decision }: Claims): boolean {
+  return stored.row_sha256 === row && (stored.set_aside === 1) === (decision === 'NOT_THIS');
+}
+
+/** An entry without an outcome is about a review that was opened: a later one says how it ended. */
+function isAsAnswered({ state }: ReviewRow, { outcome }: Claims): boolean {
+  return state === (outcome ?? 'OPEN');
 }

@@ -2,18 +2,20 @@ import type { Storage } from '../storage/open-database.ts';
 import {
   type DecisionRow,
   listDecisionsOf,
+  listNotesOf,
   listReportsNamed,
   listRunsNamed,
+  type NoteRow,
   type ReportRow,
 } from './audit-content-store.ts';
 import { readJson } from './json-text.ts';
-import { hashDecision, hashResult, hashState, type ReportHashes } from './report-hashes.ts';
+import { hashDecision, hashNote, hashResult, hashState, type ReportHashes } from './report-hashes.ts';
 
 type Db = Storage['db'];
 
 /**
- * What an entry says of a report whose words were changed by something that is no decision: its hashes, and those of what people
- * decided about it, as it stands now. Undefined where the chain says nothing of it.
+ * The hashes of a report whose texts were changed by an erasure, and those of the decisions and notes of people on it, as they
+ * are now. Undefined where the chain says nothing of it.
  *
  * @throws CreditError RECORD_DAMAGED, STORAGE_*.
  */
@@ -27,7 +29,10 @@ export async function hashesNow(
 ): Promise<
   | {
       readonly reports: readonly ReportHashes[];
-      readonly details: { readonly decisions: readonly (readonly [id: string, hash: string])[] };
+      readonly details: {
+        readonly decisions: readonly (readonly [id: string, hash: string])[];
+        readonly notes: readonly (readonly [id: string, hash: string])[];
+      };
     }
   | undefined
 > {
@@ -36,10 +41,14 @@ export async function hashesNow(
   const { salt } = report;
   const packed = (await listRunsNamed(db, organizationId, [runId])).get(runId)?.result ?? null;
   const decisions = await listDecisionsOf(db, organizationId, reportId);
+  const notes = await listNotesOf(db, organizationId, reportId);
   const result = packed === null ? null : hashResult(salt, packed);
   return {
     reports: [[reportId, runId, hashState(salt, stateOf(report)), result]],
-    details: { decisions: decisions.map((row) => [row.id, hashDecision(salt, decisionOf(row))] as const) },
+    details: {
+      decisions: decisions.map((row) => [row.id, hashDecision(salt, decisionOf(row))] as const),
+      notes: notes.map((row) => [row.id, hashNote(salt, noteOf(row))] as const),
+    },
   };
 }
 
@@ -50,6 +59,7 @@ export function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
     score: row.score,
     commentary: row.commentary,
     analystId: row.analyst_id,
+    analystName: row.analyst_name,
     decidedAt: row.decided_at,
     terms: readTerms(row.terms),
   };
@@ -60,8 +70,20 @@ export function decisionOf(row: DecisionRow): Parameters<typeof hashDecision>[1]
     approved: row.approved === 1,
     commentary: row.commentary,
     analystId: row.analyst_id,
+    analystName: row.analyst_name,
     decidedAt: row.decided_at,
     terms: readTerms(row.terms),
+  };
+}
+
+export function noteOf(row: NoteRow): Parameters<typeof hashNote>[1] {
+  return {
+    text: row.text,
+    analystId: row.analyst_id,
+    analystName: row.analyst_name,
+    notedAt: row.noted_at,
+    struckAt: row.struck_at,
+    strikeReason: row.strike_reason,
   };
 }
 

@@ -30,10 +30,10 @@ export async function keepHeads(file: string, chains: readonly (readonly SignedH
   }
 }
 
-/** What a file of heads holds. */
-interface HeadsFile {
+/** The content of a checkpoint file. */
+export interface HeadsFile {
   readonly heads: readonly SignedHead[];
-  /** The numbers of lines that are no head. */
+  /** The numbers of lines that are not checkpoints. A line that was cut off and then written again does not count. */
   readonly others: readonly number[];
   /** Whether its last line ends. */
   readonly isWhole: boolean;

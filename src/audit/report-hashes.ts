@@ -14,6 +14,7 @@ interface DecidedState {
   readonly score: number | null;
   readonly commentary: string | null;
   readonly analystId: string | null;
+  readonly analystName: string | null;
   readonly decidedAt: string | null;
   readonly terms: object | null;
 }
@@ -23,6 +24,7 @@ interface PersonDecision {
   readonly approved: boolean;
   readonly commentary: string;
   readonly analystId: string;
+  readonly analystName: string;
   readonly decidedAt: string;
   readonly terms: object | null;
 }
@@ -42,8 +44,17 @@ export function newSalt(): string {
 }
 
 export function hashState(salt: string, state: DecidedState): string {
-  const { status, policyStatus, score, commentary, analystId, decidedAt, terms } = state;
-  return hashSalted(salt, [status, policyStatus, score, commentary, analystId, decidedAt, terms]);
+  const { status, policyStatus, score, commentary, analystId, analystName, decidedAt, terms } = state;
+  return hashSalted(salt, [
+    status,
+    policyStatus,
+    score,
+    commentary,
+    analystId,
+    analystName,
+    decidedAt,
+    terms,
+  ]);
 }
 
 /** Over what the policy made of a run, packed as it is kept. */
@@ -52,8 +63,23 @@ export function hashResult(salt: string, packed: Uint8Array): string {
 }
 
 export function hashDecision(salt: string, decision: PersonDecision): string {
-  const { approved, commentary, analystId, decidedAt, terms } = decision;
-  return hashSalted(salt, [approved, commentary, analystId, decidedAt, terms]);
+  const { approved, commentary, analystId, analystName, decidedAt, terms } = decision;
+  return hashSalted(salt, [approved, commentary, analystId, analystName, decidedAt, terms]);
+}
+
+/** A note as the chain vouches for it. */
+interface HashedNote {
+  readonly text: string;
+  readonly analystId: string;
+  readonly analystName: string;
+  readonly notedAt: string;
+  readonly struckAt: string | null;
+  readonly strikeReason: string | null;
+}
+
+export function hashNote(salt: string, note: HashedNote): string {
+  const { text, analystId, analystName, notedAt, struckAt, strikeReason } = note;
+  return hashSalted(salt, [text, analystId, analystName, notedAt, struckAt, strikeReason]);
 }
 
 function hashSalted(salt: string, content: readonly unknown[]): string {

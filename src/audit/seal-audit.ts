@@ -8,7 +8,7 @@ import { type AuditKey, requireAuditKey } from './audit-key.ts';
 import { findHead, findLastOf, findLastSeal, insertSeal, listChains, listSeals } from './audit-store.ts';
 import { countCreated, startOfDay } from './count-created.ts';
 import { keepHeads } from './heads-file.ts';
-import { readHead, type SealedHead, type SignedHead, signHead } from './sealed-head.ts';
+import { readHead, type SealedHead, type SignedHead, signHead, signSealCount } from './sealed-head.ts';
 
 /** A seal that was made. */
 export interface MadeSeal extends SignedHead {
@@ -110,7 +110,8 @@ async function sealChain(
       version: 1,
     } as const;
     const signed = signHead(key, says);
-    await insertSeal(db, organizationId, { number: says.seal, ...signed });
+    const count = signSealCount(key, organizationId, says.seal);
+    await insertSeal(db, organizationId, { number: says.seal, ...signed, count });
     return { ...signed, says };
   });
 }

@@ -33,6 +33,16 @@ export interface SignedHead {
   readonly signature: string;
 }
 
+const countSchema = Type.Object(
+  {
+    key: Type.String(),
+    organization: Type.String(),
+    seals: Type.Integer({ minimum: 1 }),
+    version: Type.Literal(1),
+  },
+  { additionalProperties: false },
+);
+
 const signedSchema = Type.Object({ head: Type.String(), signature: Type.String() });
 
 /** Signs where a chain stands. */
@@ -47,9 +57,34 @@ export function readHead({ head: text }: SignedHead): SealedHead | undefined {
   return fitsSchema(headSchema, head) ? head : undefined;
 }
 
+/** Signs the number of seals that a chain has, as a line of JSON. */
+export function signSealCount(key: AuditKey, organization: string, seals: number): string {
+  const head = canonicalJson({ key: key.id, organization, seals, version: 1 });
+  const signature = sign(null, Buffer.from(head), key.privateKey).toString('base64');
+  return JSON.stringify({ head, signature });
+}
+
+/** Returns the number of seals that a chain was signed to have; undefined if the text is not such a signature of one of the keys. */
+export function readSealCount(
+  text: string,
+  organization: string,
+  keys: readonly KnownKey[],
+): number | undefined {
+  const signed = readJson(text);
+  if (!fitsSchema(signedSchema, signed)) return undefined;
+  const count = readJson(signed.head);
+  if (!fitsSchema(countSchema, count) || count.organization !== organization) return undefined;
+  return isSignedBy(signed, count.key, keys) ? count.seals : undefined;
+}
+
 /** Whether the key that a head names is one of these, and has signed it. */
 export function verifiesHead(signed: SignedHead, keys: readonly KnownKey[]): boolean {
-  const key = keys.find(({ id }) => id === readHead(signed)?.key);
+  const head = readHead(signed);
+  return head !== undefined && isSignedBy(signed, head.key, keys);
+}
+
+function isSignedBy(signed: SignedHead, keyId: string, keys: readonly KnownKey[]): boolean {
+  const key = keys.find(({ id }) => id === keyId);
   if (key === undefined) return false;
   const publicKey = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key.publicKey, 'base64').toString('base64url') },
@@ -63,10 +98,11 @@ export function formatHead({ head, signature }: SignedHead): string {
   return `${JSON.stringify({ head, signature })}\n`;
 }
 
-/** The heads of such a file; a line that is none is its number. */
+/** The heads of such a file; the number of each other line. A line that was cut off and then written again is skipped. */
 export function readHeads(text: string): readonly (SignedHead | number)[] {
-  return text.split('\n').flatMap((line, at) => {
-    if (line.trim() === '') return [];
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => {
+    if (line.trim() === '' || lines[at + 1]?.startsWith(line) === true) return [];
     const signed = readJson(line);
     return fitsSchema(signedSchema, signed) && readHead(signed) !== undefined ? signed : at + 1;
   });

@@ -1,10 +1,11 @@
 import type { Storage } from '../storage/open-database.ts';
 import type { KnownKey } from './audit-key.ts';
-import { findEntry, findHead, listChains, listEntries, listSeals } from './audit-store.ts';
+import { findEntry, findHead, listChains, listEntries, listSeals, type StoredSeal } from './audit-store.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { ContentVerifier } from './content-verifier.ts';
 import { LinkVerifier } from './link-verifier.ts';
-import { readHead, type SealedHead, type SignedHead, verifiesHead } from './sealed-head.ts';
+import { readHead, readSealCount, type SealedHead, type SignedHead, verifiesHead } from './sealed-head.ts';
+import { StateVerifier } from './state-verifier.ts';
 
 type Db = Storage['db'];
 
@@ -27,7 +28,7 @@ export interface ChainVerdict {
 export interface VerifyOptions {
   /** The organisations whose chains are looked at; all where absent. */
   readonly organizationIds?: readonly string[];
-  /** Heads that were kept outside the database. */
+  /** Heads that were kept outside the database: all of them, as the service wrote them. Omit to compare with none. */
   readonly heads?: readonly SignedHead[];
   /** The keys whose signatures count. */
   readonly keys: readonly KnownKey[];
@@ -56,7 +57,10 @@ export async function verifyAudit(
     for (const organizationId of all) {
       const own = heads.filter(({ head }) => head === undefined || head.organization === organizationId);
       verdicts.push(
-        await verifyChain(db, organizationId, { ...options, heads: own.map(({ signed }) => signed) }),
+        await verifyChain(db, organizationId, {
+          ...options,
+          ...(options.heads && { heads: own.map(({ signed }) => signed) }),
+        }),
       );
     }
     return verdicts;
@@ -66,13 +70,14 @@ export async function verifyAudit(
 async function verifyChain(db: Db, organizationId: string, options: VerifyOptions): Promise<ChainVerdict> {
   const { heads = [], signal, onProgress } = options;
   const seals = await listSeals(db, organizationId);
-  const misfit = firstMisfit(organizationId, seals, options);
-  const anchors = [...seals, ...heads].flatMap((signed) => readHead(signed) ?? []);
   const standing = await findHead(db, organizationId);
+  const misfit = firstMisfit(organizationId, { seals, sealCount: standing?.sealCount ?? null }, options);
+  const anchors = [...seals, ...heads].flatMap((signed) => readHead(signed) ?? []);
   const links = new LinkVerifier(standing === undefined ? anchors : [...anchors, standing], (number) =>
     findEntry(db, organizationId, number),
   );
   const content = await ContentVerifier.open(db, organizationId);
+  const state = new StateVerifier(db, organizationId);
   let broken: ChainBreak | undefined;
   for (;;) {
     signal?.throwIfAborted();
@@ -83,6 +88,7 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
     }
     if (broken !== undefined || page.length === 0) break;
     await content.add(page);
+    state.add(page);
     onProgress?.(links.last.number);
   }
   const { number, hash, at } = links.last;
@@ -100,15 +106,15 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
     seals: seals.length,
     lastSeal: lastSeal ?? null,
     heads: heads.length,
-    break: broken ?? misfit ?? content.first() ?? null,
+    break: broken ?? misfit ?? content.first() ?? (await state.first()) ?? null,
   };
 }
 
-/** The first seal, or head from outside, that is none of this chain. */
+/** The first seal, or checkpoint from outside, that does not belong to this chain or has no counterpart. */
 function firstMisfit(
   organizationId: string,
-  seals: readonly (SignedHead & { readonly number: number })[],
-  { heads = [], keys }: VerifyOptions,
+  { seals, sealCount }: { readonly seals: readonly StoredSeal[]; readonly sealCount: string | null },
+  { heads, keys }: VerifyOptions,
 ): ChainBreak | undefined {
   for (const [at, seal] of seals.entries()) {
     const head = readHead(seal);
@@ -117,8 +123,22 @@ function firstMisfit(
     if (!isNext || !verifiesHead(seal, keys))
       return { kind: 'SIGNATURE', number: head?.entries ?? 1, record: String(at + 1) };
   }
-  const other = heads.find((head) => !verifiesHead(head, keys));
-  if (other === undefined) return undefined;
-  const head = readHead(other);
-  return { kind: 'SIGNATURE', number: head?.entries ?? 1, record: String(head?.seal ?? 0) };
+  const signed = sealCount === null ? 0 : (readSealCount(sealCount, organizationId, keys) ?? 0);
+  if (signed !== seals.length || (sealCount !== null && signed === 0)) {
+    const last = seals.at(-1);
+    const record = String(Math.max(signed, seals.length));
+    return { kind: 'SIGNATURE', number: (last && readHead(last)?.entries) ?? 1, record };
+  }
+  if (heads === undefined) return undefined;
+  const forged = heads.find((head) => !verifiesHead(head, keys));
+  const stored = new Set(seals.map(({ head }) => head));
+  const other = forged ?? heads.find(({ head }) => !stored.has(head));
+  if (other !== undefined) {
+    const head = readHead(other);
+    return { kind: 'SIGNATURE', number: head?.entries ?? 1, record: String(head?.seal ?? 0) };
+  }
+  const outside = new Set(heads.map(({ head }) => head));
+  const missing = seals.find(({ head }) => !outside.has(head));
+  if (missing === undefined) return undefined;
+  return { kind: 'CHECKPOINT', number: readHead(missing)?.entries ?? 1, record: String(missing.number) };
 }

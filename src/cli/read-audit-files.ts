@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type KnownKey, readPublicKey } from '../audit/audit-key.ts';
-import { readHeadsFile } from '../audit/heads-file.ts';
-import type { SignedHead } from '../audit/sealed-head.ts';
+import { type HeadsFile, readHeadsFile } from '../audit/heads-file.ts';
 import { CreditError } from '../base/errors.ts';
 import { systemReason } from '../base/system-reason.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * The heads of a file. Lines that are none, such as one that was being written when a machine stopped, are told.
+ * Reads a checkpoint file, and notes the lines that are not checkpoints.
  *
- * @throws CreditError FILE_UNREADABLE for one that is not there.
+ * @throws CreditError FILE_UNREADABLE for a file that does not exist or contains no checkpoint.
  */
-export function readHeads(context: CommandContext, word: string): readonly SignedHead[] {
+export function readHeads(context: CommandContext, word: string): Pick<HeadsFile, 'heads' | 'others'> {
   const file = resolve(context.cwd, word);
   const content = readHeadsFile(file);
   if (content === undefined)
@@ -20,9 +19,17 @@ export function readHeads(context: CommandContext, word: string): readonly Signe
       file,
       reason: systemReason(Object.assign(new Error(file), { code: 'ENOENT' })),
     });
+  if (content.heads.length === 0)
+    throw new CreditError('FILE_UNREADABLE', {
+      file,
+      reason: {
+        en: 'it contains no signed checkpoint',
+        'pt-BR': 'não contém nenhum ponto de verificação assinado',
+      },
+    });
   if (content.others.length > 0)
     context.note(context.say('auditHeadsUnread', { file: word, lines: content.others.join(', ') }));
-  return content.heads;
+  return content;
 }
 
 /** The public keys of a file. @throws CreditError FILE_UNREADABLE. */

@@ -1,6 +1,8 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
+import { sha256 } from '../base/canonical-json.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { findSourceText } from './policy-store.ts';
 import type { PolicyOwner, PolicySplit } from './stored-policy.ts';
 
 interface PolicyStep {
@@ -19,11 +21,11 @@ interface ShadowStep {
 }
 
 /** What becomes of a candidate beside a policy stands in the audit chain. */
-export function auditShadow(
+export async function auditShadow(
   db: Storage['db'],
   { organizationId, analystId }: { readonly organizationId: string; readonly analystId: string | null },
   { kind, at, policyId, hash, share }: Omit<PolicyStep, 'content'> & ShadowStep,
-): void {
+): Promise<void> {
   appendAudit(db, {
     organizationId,
     kind,
@@ -32,20 +34,44 @@ export function auditShadow(
     details: {
       policy: policyId,
       candidate: hash,
-      ...(share && { version: share.version, sha256: hash, percent: share.percent }),
+      ...(share && {
+        version: share.version,
+        sha256: hash,
+        source: await sourceHash(db, organizationId, { policyId, version: share.version }),
+        percent: share.percent,
+      }),
     },
   });
 }
 
 /** A change of a policy, or of an operation, stands in the audit chain. */
-export function auditPolicy(
+export async function auditPolicy(
   db: Storage['db'],
   {
     organizationId,
     analystId = null,
   }: Omit<PolicyOwner, 'analystId'> & { readonly analystId?: string | null },
   { kind, at, policyId, content }: PolicyStep,
-): void {
-  const details = { policy: policyId, version: content?.version, sha256: content?.hash };
+): Promise<void> {
+  const details = {
+    policy: policyId,
+    ...(content && {
+      version: content.version,
+      sha256: content.hash,
+      source: await sourceHash(db, organizationId, { policyId, version: content.version }),
+    }),
+  };
   appendAudit(db, { organizationId, kind, at, actor: analystId, details });
+}
+
+/** SHA-256 of the YAML of a stored version. */
+async function sourceHash(
+  db: Storage['db'],
+  organizationId: string,
+  key: { readonly policyId: string; readonly version: number },
+): Promise<string> {
+  const sourceText = await findSourceText(db, organizationId, key);
+  if (sourceText === undefined)
+    throw new Error(`Version ${key.version} of ${key.policyId} is not stored yet`);
+  return sha256(sourceText);
 }

@@ -91,7 +91,7 @@ export async function disablePolicy(
     if (enabled) {
       const at = now.toISOString();
       await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: at });
-      auditPolicy(db, actor, { kind: 'POLICY_DISABLED', at, policyId });
+      await auditPolicy(db, actor, { kind: 'POLICY_DISABLED', at, policyId });
       await deleteDefaultsOf(db, actor.organizationId, policyId);
       await followPolicy(db, actor, policyId);
     }
@@ -115,7 +115,7 @@ export async function setDefaultPolicy(
     const { enabled, documentKind } = await getChoice(db, actor, policyId);
     if (!enabled) throw new CreditError('POLICY_DISABLED', { policyId });
     await setDefault(db, actor, { policyId, documentKind });
-    auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_SET', at: now.toISOString(), policyId });
+    await auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_SET', at: now.toISOString(), policyId });
     return getChoice(db, actor, policyId);
   });
 }
@@ -134,7 +134,7 @@ export async function unsetDefaultPolicy(
   return storage.write({ locks: [lockOf.defaults(actor.analystId)] }, async (db) => {
     const before = await findDefaultChoice(db, actor, documentKind);
     await deleteDefault(db, actor, documentKind);
-    if (before !== undefined) auditUnset(db, actor, before.policyId, now);
+    if (before !== undefined) await auditUnset(db, actor, before.policyId, now);
     return before && { ...before, isDefault: false };
   });
 }
@@ -155,12 +155,17 @@ export async function dropDefaultPolicy(
     const { isDefault, documentKind } = await getChoice(db, actor, policyId);
     if (!isDefault) return;
     await deleteDefault(db, actor, documentKind);
-    auditUnset(db, actor, policyId, now);
+    await auditUnset(db, actor, policyId, now);
   });
 }
 
-function auditUnset(db: Storage['db'], actor: PolicyAnalyst, policyId: string, now: Date): void {
-  auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_UNSET', at: now.toISOString(), policyId });
+async function auditUnset(
+  db: Storage['db'],
+  actor: PolicyAnalyst,
+  policyId: string,
+  now: Date,
+): Promise<void> {
+  await auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_UNSET', at: now.toISOString(), policyId });
 }
 
 /** @throws CreditError POLICY_INVALID for cases or invariants that cannot be read. */
@@ -183,7 +188,7 @@ async function enableStored(
     if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
     const at = now.toISOString();
     await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: at });
-    auditPolicy(db, actor, { kind: 'POLICY_ENABLED', at, policyId, content: current });
+    await auditPolicy(db, actor, { kind: 'POLICY_ENABLED', at, policyId, content: current });
     await followPolicy(db, actor, policyId);
     return { policy: await getChoice(db, actor, policyId), outcome: 'ENABLED' };
   });

@@ -90,7 +90,12 @@ export async function keepPolicy(
       await insertPolicyVersion(db, organizationId, kept);
     }
     await keepProofs(db, { organizationId, policyId: policy.id, version }, content, at);
-    auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: { version, hash } });
+    await auditPolicy(db, owner, {
+      kind: 'POLICY_ENABLED',
+      at,
+      policyId: policy.id,
+      content: { version, hash },
+    });
     if (split !== null) {
       const ending = split.version === version ? 'PROMOTED' : 'STOPPED';
       await endSplitShadow(db, owner, { policyId: policy.id, ending, at });
@@ -100,7 +105,7 @@ export async function keepPolicy(
   await keepProofs(db, { organizationId, policyId: policy.id, version: current.version }, content, at);
   if (current.enabled) return 'UNCHANGED';
   await setEnabled(db, organizationId, { policyId: policy.id, enabled: true, updatedAt: at });
-  auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: current });
+  await auditPolicy(db, owner, { kind: 'POLICY_ENABLED', at, policyId: policy.id, content: current });
   return 'ENABLED';
 }
 
@@ -119,7 +124,7 @@ async function endSplitShadow(
   if (shadow === undefined || shadow.ending !== null) return;
   await endShadow(db, { organizationId, analystId }, { shadow, ending, endedAt: at });
   const kind = ending === 'PROMOTED' ? 'SHADOW_PROMOTED' : 'SHADOW_STOPPED';
-  auditShadow(db, { organizationId, analystId }, { kind, at, policyId, hash: shadow.candidate.hash });
+  await auditShadow(db, { organizationId, analystId }, { kind, at, policyId, hash: shadow.candidate.hash });
 }
 
 /** What is not given stays as it is. */

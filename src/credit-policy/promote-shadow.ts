@@ -103,7 +103,7 @@ async function promoteWhole(
   // With a share, its end was part of that.
   if (split === null) {
     await endShadow(db, actor, { shadow, ending: 'PROMOTED', endedAt: at });
-    auditShadow(db, actor, { kind: 'SHADOW_PROMOTED', at, policyId, hash: content.hash });
+    await auditShadow(db, actor, { kind: 'SHADOW_PROMOTED', at, policyId, hash: content.hash });
   }
   return outcome;
 }
@@ -122,7 +122,7 @@ async function giveShare(
     await beginSplit(db, organizationId, { content: kept, percent });
     await keepProofs(db, { organizationId, policyId, version }, content, at);
   } else await setSplitPercent(db, organizationId, { policyId, percent, at });
-  auditShadow(db, actor, { kind: 'SHADOW_SHARED', at, policyId, hash, share: { version, percent } });
+  await auditShadow(db, actor, { kind: 'SHADOW_SHARED', at, policyId, hash, share: { version, percent } });
   return split === null ? 'NEW_VERSION' : 'UNCHANGED';
 }
 

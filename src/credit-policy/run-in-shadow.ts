@@ -47,7 +47,7 @@ export async function startShadow(
     }
     const startedAt = now.toISOString();
     await insertShadow(db, actor, { id: newId('shd'), policyId, content, startedAt });
-    auditShadow(db, actor, { kind: 'SHADOW_STARTED', at: startedAt, policyId, hash: content.hash });
+    await auditShadow(db, actor, { kind: 'SHADOW_STARTED', at: startedAt, policyId, hash: content.hash });
     return getShadow(db, actor, policyId);
   });
 }
@@ -74,7 +74,7 @@ export async function stopShadow(
       await followPolicy(db, actor, policyId);
     }
     await endShadow(db, actor, { shadow, ending: 'STOPPED', endedAt: at });
-    auditShadow(db, actor, { kind: 'SHADOW_STOPPED', at, policyId, hash: shadow.candidate.hash });
+    await auditShadow(db, actor, { kind: 'SHADOW_STOPPED', at, policyId, hash: shadow.candidate.hash });
     return getShadow(db, actor, policyId);
   });
 }

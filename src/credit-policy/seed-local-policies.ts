@@ -21,7 +21,7 @@ export async function seedLocalPolicies(db: Storage['db'], actor: PolicyAnalyst,
     const content = await readPolicyContent(requireShipped(policyId, await readTemplate(policyId)));
     await keepPolicy(db, actor, content, now);
     await setDefault(db, actor, { policyId, documentKind: content.policy.kind });
-    auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_SET', at: now.toISOString(), policyId });
+    await auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_SET', at: now.toISOString(), policyId });
   }
   const operation = requireShipped(starterOperationId, await readOperationTemplate(starterOperationId));
   await keepPolicy(db, actor, await readChoiceContent(db, actor, operation), now);

@@ -1,3 +1,6 @@
+import { appendAudit } from '../audit/append-audit.ts';
+import type { AuditKind } from '../audit/audit-kinds.ts';
+import { hashNote } from '../audit/report-hashes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
@@ -27,7 +30,7 @@ export async function leaveNote(
 ): Promise<NoteAnswer> {
   const text = readTypedText(typed, { name: 'text', longest: longestNote });
   const { analystId, analystName } = actor;
-  return withReport(engine, actor, reportId, async (db, report, at) => {
+  return withReport(engine, actor, { reportId, kind: 'NOTE_ADDED' }, async (db, report, at) => {
     const note: Note = {
       id: newId('not'),
       text,
@@ -57,7 +60,7 @@ export async function strikeNote(
     request.reason === undefined
       ? null
       : readTypedText(request.reason, { name: 'reason', longest: longestReason });
-  return withReport(engine, actor, reportId, async (db, report, struckAt) => {
+  return withReport(engine, actor, { reportId, kind: 'NOTE_STRUCK' }, async (db, report, struckAt) => {
     const note = (await listNotes(db, report)).find(({ id }) => id === noteId);
     if (note === undefined) throw new CreditError('UNKNOWN_NOTE', { reportId, noteId });
     if (note.analystId !== actor.analystId)
@@ -69,11 +72,11 @@ export async function strikeNote(
   });
 }
 
-/** Changes the notes of a report, alone with it; whoever has read it is told that it has changed. */
+/** Changes a note of a report under the lock of its document. The change is an entry of the audit log. */
 async function withReport(
   engine: Engine,
   actor: Actor,
-  reportId: string,
+  { reportId, kind }: { readonly reportId: string; readonly kind: AuditKind },
   change: (db: Db, report: Report, at: string) => Promise<Note>,
 ): Promise<NoteAnswer> {
   // Its document never changes.
@@ -83,6 +86,16 @@ async function withReport(
     const report = await requireReport(db, actor, reportId);
     const at = engine.clock.now().toISOString();
     const changed = await change(db, report, at);
+    const { salt } = report;
+    // Reports from before the audit log have none.
+    if (salt !== null)
+      appendAudit(db, {
+        organizationId: report.organizationId,
+        kind,
+        at,
+        actor: actor.analystId,
+        details: { note: changed.id, report: report.id, sha256: hashNote(salt, changed) },
+      });
     // One that is worked on is moved by the revision that its worker knows, and is answered anew each time anyway.
     if (!isInFlight(report.status)) await touchReport(db, report, at);
     return changed;

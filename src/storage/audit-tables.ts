@@ -15,6 +15,8 @@ interface AuditChainTable {
   entries: number;
   hash: string;
   at: string;
+  /** The signed number of seals, as a line of JSON, so that the last seals cannot be deleted. Null before the first seal. */
+  seal_count: string | null;
 }
 
 /** One entry. Its own hash says whether it is as it was written, so that it has no checksum. */
@@ -61,7 +63,7 @@ interface AuditSealTable {
 
 /** What of a person each column can hold. */
 export const auditMarks: PersonalMarks<AuditTables> = {
-  audit_chain: { organization_id: null, hash: null, at: null },
+  audit_chain: { organization_id: null, hash: null, at: null, seal_count: null },
   audit_entry: {
     organization_id: null,
     at: null,

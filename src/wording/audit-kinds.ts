@@ -9,6 +9,8 @@ export const auditKinds = {
   DECISION_REPLACED: { en: 'Decision replaced', 'pt-BR': 'Decisão substituída' },
   APPROVAL_SIGNED: { en: 'First of two signatures', 'pt-BR': 'Primeira de duas assinaturas' },
   MATCH_DECIDED: { en: 'Match on a list decided', 'pt-BR': 'Ocorrência em lista decidida' },
+  NOTE_ADDED: { en: 'Note added', 'pt-BR': 'Anotação adicionada' },
+  NOTE_STRUCK: { en: 'Note struck out', 'pt-BR': 'Anotação riscada' },
   POLICY_ENABLED: { en: 'Policy enabled', 'pt-BR': 'Política ativada' },
   POLICY_DISABLED: { en: 'Policy disabled', 'pt-BR': 'Política desativada' },
   POLICY_DEFAULT_SET: { en: 'Default policy set', 'pt-BR': 'Política padrão definida' },

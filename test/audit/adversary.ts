@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AuditEntry, hashOf } from '../../src/audit/audit-entry.ts';
 import { listKeys } from '../../src/audit/audit-key-store.ts';
-import { listSeals, type StoredSeal } from '../../src/audit/audit-store.ts';
+import { findHead, listSeals, type StoredSeal } from '../../src/audit/audit-store.ts';
 import type { ChainBreak } from '../../src/audit/chain-break.ts';
 import { sealAudit } from '../../src/audit/seal-audit.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -21,6 +21,7 @@ import {
 export interface SealedChain {
   readonly entries: readonly AuditEntry[];
   readonly seals: readonly StoredSeal[];
+  readonly sealCount: string | null;
   readonly keys: Awaited<ReturnType<typeof listKeys>>;
   /** How many entries the first seal is over. */
   readonly sealed: number;
@@ -39,6 +40,7 @@ export async function makeSealedChain(storage: Storage): Promise<SealedChain> {
     entries,
     sealed,
     seals: await listSeals(storage.db, organizationId),
+    sealCount: (await findHead(storage.db, organizationId))?.sealCount ?? null,
     keys: await listKeys(storage.db),
   };
 }
@@ -159,10 +161,18 @@ export async function attack(
   if (!isThorough) return;
   await moveHeadTo(storage, left);
   await sql`delete from audit_seal where organization_id = ${organizationId}`.execute(storage.db);
+  await setSealCount(storage, null);
+}
+
+async function setSealCount({ db }: Storage, count: string | null): Promise<void> {
+  await sql`update audit_chain set seal_count = ${count} where organization_id = ${organizationId}`.execute(
+    db,
+  );
 }
 
 /** Puts a chain back as it was. */
-export async function restore(storage: Storage, { entries, seals }: SealedChain): Promise<void> {
+export async function restore(storage: Storage, { entries, seals, sealCount }: SealedChain): Promise<void> {
+  await setSealCount(storage, sealCount);
   await putEntries(storage, entries);
   await moveHeadTo(storage, entries);
   await sql`delete from audit_seal where organization_id = ${organizationId}`.execute(storage.db);

@@ -4,9 +4,14 @@ import { appendAudit } from '../../src/audit/append-audit.ts';
 import { listKeys } from '../../src/audit/audit-key-store.ts';
 import { sealAudit } from '../../src/audit/seal-audit.ts';
 import { type ChainVerdict, verifyAudit } from '../../src/audit/verify-audit.ts';
-import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { createClient } from '../../src/auth/clients.ts';
+import { addUser, disableUser } from '../../src/auth/users.ts';
+import { sha256 } from '../../src/base/canonical-json.ts';
+import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
+import { leaveNote } from '../../src/report/notes.ts';
+import { openReview } from '../../src/review/open-review.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { readsNothing } from '../../src/storage/locks.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
@@ -56,6 +61,11 @@ describe('what the chain says of a report', () => {
       sql`update run set result = ${Buffer.from([0])}, checksum = null where id = ${runId}`,
     'a decision that another has replaced': ({ id }) =>
       sql`update manual_decision set commentary = 'x', checksum = null where report_id = ${id} and approved = 1`,
+    'the name of who decided': ({ id }) =>
+      sql`update manual_decision set analyst_name = 'eve', checksum = null where report_id = ${id}`,
+    'the YAML of a policy': () =>
+      sql`update policy_version set source_text = replace(source_text, 'id:', '# forged\nid:'), checksum = null
+        where policy_id = 'manual'`,
     'a policy': () =>
       sql`update policy_version set definition = '{}', checksum = null where policy_id = 'manual'`,
   };
@@ -102,7 +112,12 @@ describe('what the chain says of a report', () => {
     expect(entries.at(-1)).toMatchObject({
       kind: 'POLICY_ENABLED',
       actor: actor.analystId,
-      details: JSON.stringify({ policy: 'quick-company', sha256: stored.hash, version: 1 }),
+      details: JSON.stringify({
+        policy: 'quick-company',
+        sha256: stored.hash,
+        source: sha256(stored.source_text),
+        version: 1,
+      }),
     });
   });
 });
@@ -125,4 +140,92 @@ test('what was created is counted by days, and a report that is slipped in or ta
     storage.db,
   );
   expect((await verdictOn(engine)).break).toEqual({ kind: 'CONTENT', number: counted?.number });
+});
+
+describe('verification finds a change to', () => {
+  type Fact = readonly [
+    prepare: (engine: LocalEngine, id: string) => Promise<unknown>,
+    forge: ReturnType<typeof sql>,
+    kind: 'CONTENT' | 'REMOVAL',
+  ];
+  const note = (engine: LocalEngine, reportId: string) =>
+    leaveNote(engine, engine.actor, { reportId, text: 'Income checked by phone' });
+  const user = ({ storage, clock, actor }: LocalEngine) =>
+    addUser(
+      storage,
+      {
+        organizationName: 'local',
+        name: 'bea',
+        email: 'bea@example.com',
+        role: 'analyst',
+        makesOrganization: false,
+      },
+      { by: actor.analystId, now: clock.now() },
+    );
+  const facts: Readonly<Record<string, Fact>> = {
+    'the text of a note': [note, sql`update report_note set text = 'x', checksum = null`, 'CONTENT'],
+    'the author of a note': [
+      note,
+      sql`update report_note set analyst_name = 'x', checksum = null`,
+      'CONTENT',
+    ],
+    'a note that was deleted': [note, sql`delete from report_note`, 'REMOVAL'],
+    'the role of a user': [
+      user,
+      sql`update analyst set role = 'administrator' where name = 'bea'`,
+      'CONTENT',
+    ],
+    'a disabled user': [
+      async (engine) => {
+        const { user: added } = await user(engine);
+        const change = { by: engine.actor.analystId, now: engine.clock.now() };
+        await disableUser(engine.storage, added.id, change);
+      },
+      sql`update analyst set disabled_at = null where name = 'bea'`,
+      'CONTENT',
+    ],
+    'the permissions of a client': [
+      ({ storage, clock }) =>
+        createClient(
+          storage,
+          {
+            organizationName: 'local',
+            name: 'till',
+            permissions: ['report:read'],
+            makesOrganization: false,
+          },
+          clock.now(),
+        ),
+      sql`update api_client set permissions = '["report:read","user:manage"]', checksum = null`,
+      'CONTENT',
+    ],
+    'the active version of a policy': [
+      ({ storage, actor, clock }) =>
+        enablePolicy(storage, actor, { templateId: 'quick-company' }, clock.now()),
+      sql`update policy set current_version = 7, checksum = null where policy_id = 'quick-company'`,
+      'CONTENT',
+    ],
+    'a disabled policy': [
+      async ({ storage, actor, clock }) => {
+        await enablePolicy(storage, actor, { templateId: 'quick-company' }, clock.now());
+        await disablePolicy(storage, actor, 'quick-company', clock.now());
+      },
+      sql`update policy set enabled = 1, checksum = null where policy_id = 'quick-company'`,
+      'CONTENT',
+    ],
+    'a review that was deleted': [
+      (engine, reportId) =>
+        openReview(engine, engine.actor, { reportId, bySubject: true, days: 5, reason: 'Asked by phone' }),
+      sql`delete from review`,
+      'REMOVAL',
+    ],
+  };
+  test.each(Object.entries(facts))('%s', async (_what, [prepare, forge, kind]) => {
+    const engine = await openLocalEngine();
+    const { id } = await decide(engine);
+    await prepare(engine, id);
+    expect((await verdictOn(engine)).break).toBeNull();
+    await forge.execute(engine.storage.db);
+    expect((await verdictOn(engine)).break).toMatchObject({ kind });
+  });
 });

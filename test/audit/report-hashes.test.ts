@@ -10,6 +10,13 @@ test('every salt is another one of 128 bits, however many are made', () => {
 });
 
 test('the same decision has another hash in another report', () => {
-  const decision = { approved: true, commentary: 'x', analystId: 'usr_1', decidedAt: 'now', terms: null };
+  const decision = {
+    approved: true,
+    commentary: 'x',
+    analystId: 'usr_1',
+    analystName: 'ana',
+    decidedAt: 'now',
+    terms: null,
+  };
   expect(hashDecision(newSalt(), decision)).not.toBe(hashDecision(newSalt(), decision));
 });

@@ -2,13 +2,14 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { addAuditKey, resealAuditKeys, toPem } from '../../src/audit/audit-key.ts';
 import { listKeys } from '../../src/audit/audit-key-store.ts';
-import { listSeals } from '../../src/audit/audit-store.ts';
+import { findHead, listSeals } from '../../src/audit/audit-store.ts';
 import { ChainSealer } from '../../src/audit/chain-sealer.ts';
 import { readHeadsFile } from '../../src/audit/heads-file.ts';
 import { sealAudit } from '../../src/audit/seal-audit.ts';
+import type { SignedHead } from '../../src/audit/sealed-head.ts';
 import { MasterKey } from '../../src/base/master-key.ts';
 import { lockOf } from '../../src/storage/locks.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -52,10 +53,11 @@ test('the file of heads gets what it lacks, and a line that was cut off stays by
   await seal(storage, file, 30);
   expect(readHeadsFile(file)).toMatchObject({ heads: await listSealsOf(storage), others: [] });
   await appendFile(file, '{"head":"{');
+  expect(readHeadsFile(file)).toMatchObject({ others: [3] });
   await change(storage, { at: at(40) });
   await seal(storage, file, 50);
   const content = readHeadsFile(file);
-  expect(content).toMatchObject({ heads: await listSealsOf(storage), others: [3] });
+  expect(content).toMatchObject({ heads: await listSealsOf(storage), others: [] });
   expect((await readFile(file, 'utf8')).endsWith('\n')).toBe(true);
   const keys = await listKeys(storage.db);
   expect(await verdictOn(storage, { keys, heads: content?.heads ?? [] })).toMatchObject({
@@ -123,13 +125,16 @@ test('an older copy in place of the database shows by the heads', async () => {
   await change(storage, {});
   await seal(storage, null, 10);
   const entries = await entriesOf(storage);
+  const { db } = storage;
+  const sealCount = (await findHead(db, organizationId))?.sealCount;
   const file = await newHeadsFile();
   await change(storage, { at: at(20) });
   await seal(storage, file, 30);
-  const { db } = storage;
   await sql`delete from audit_entry where number > ${entries.length}`.execute(db);
   await sql`delete from audit_seal where number > 1`.execute(db);
-  await sql`update audit_chain set entries = ${entries.length}, hash = ${entries.at(-1)?.hash}`.execute(db);
+  await sql`update audit_chain set entries = ${entries.length}, hash = ${entries.at(-1)?.hash}, seal_count = ${sealCount}`.execute(
+    db,
+  );
   const keys = await listKeys(db);
   expect((await verdictOn(storage, { keys })).break).toBeNull();
   const heads = readHeadsFile(file)?.heads ?? [];
@@ -162,4 +167,61 @@ test('a process seals what is due, says what, and leaves it to others where it i
   await sealer.stop();
   expect(seals).toEqual([2]);
   expect(readHeadsFile(file)?.heads).toHaveLength(1);
+});
+
+describe('a deleted checkpoint is found', () => {
+  async function sealed(): Promise<{
+    readonly storage: Storage;
+    readonly keys: Awaited<ReturnType<typeof listKeys>>;
+    readonly heads: readonly SignedHead[];
+  }> {
+    const storage = await openAudited();
+    const file = await newHeadsFile();
+    for (const n of [1, 2, 3]) {
+      await change(storage, { at: at(n * 10) });
+      await seal(storage, file, n * 10 + 5);
+    }
+    const keys = await listKeys(storage.db);
+    const heads = readHeadsFile(file)?.heads ?? [];
+    expect((await verdictOn(storage, { keys, heads })).break).toBeNull();
+    return { storage, keys, heads };
+  }
+
+  test.each([
+    ['the last one', sql`delete from audit_seal where number = 3`],
+    ['all of them', sql`delete from audit_seal`],
+    ['the signed count', sql`update audit_chain set seal_count = null`],
+    ['a count that was lowered', sql`update audit_chain set seal_count = replace(seal_count, '3', '2')`],
+  ])('in the database: %s', async (_what, forge) => {
+    const { storage, keys } = await sealed();
+    await forge.execute(storage.db);
+    expect((await verdictOn(storage, { keys })).break).toMatchObject({ kind: 'SIGNATURE', record: '3' });
+  });
+
+  test.each([
+    ['the last', [0, 1], '3'],
+    ['the first', [1, 2], '1'],
+    ['all but the oldest', [0], '2'],
+    ['all', [], '1'],
+  ] as const)('in the file: %s', async (_what, left, record) => {
+    const { storage, keys, heads } = await sealed();
+    const some = left.flatMap((place) => heads[place] ?? []);
+    const found = await verdictOn(storage, { keys, heads: some });
+    expect(found.break).toMatchObject({ kind: 'CHECKPOINT', record });
+  });
+
+  test('in the database, although the signed count was deleted with it', async () => {
+    const { storage, keys, heads } = await sealed();
+    await sql`delete from audit_seal`.execute(storage.db);
+    await sql`update audit_chain set seal_count = null`.execute(storage.db);
+    const found = await verdictOn(storage, { keys, heads });
+    expect(found.break).toMatchObject({ kind: 'SIGNATURE', record: '1' });
+  });
+
+  test('in a file of another installation', async () => {
+    const { storage, keys } = await sealed();
+    const { heads } = await sealed();
+    const found = await verdictOn(storage, { keys, heads });
+    expect(found.break).not.toBeNull();
+  });
 });

@@ -126,7 +126,8 @@ CREATE TABLE audit_chain (
   organization_id TEXT NOT NULL PRIMARY KEY REFERENCES organization (id),
   entries INTEGER NOT NULL,
   hash TEXT NOT NULL,
-  at TEXT NOT NULL
+  at TEXT NOT NULL,
+  seal_count TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE audit_entry (

@@ -60,7 +60,8 @@ export const auditVerify = defineCommand({
         import('../../auth/organization-store.ts'),
         import('../read-audit-files.ts'),
       ]);
-    const heads = headsFile === undefined ? undefined : readHeads(context, headsFile);
+    const file = headsFile === undefined ? undefined : readHeads(context, headsFile);
+    const heads = file?.heads;
     const pinned = keyFile === undefined ? undefined : readKeys(context, keyFile);
     const { storage } = await context.openApp();
     const live = openLiveLine(context);
@@ -70,9 +71,10 @@ export const auditVerify = defineCommand({
       signal,
       onProgress: (entries) => live?.show(() => say('auditBeingVerified', { entries })),
     }).finally(() => live?.end());
-    const isWhole = verdicts.every((verdict) => verdict.break === null);
+    const unreadLines = file?.others ?? [];
+    const isWhole = unreadLines.length === 0 && verdicts.every((verdict) => verdict.break === null);
     if (globals.json) {
-      stdout.line(JSON.stringify({ whole: isWhole, chains: verdicts }));
+      stdout.line(JSON.stringify({ whole: isWhole, unreadLines, chains: verdicts }));
     } else {
       for (const verdict of verdicts)
         writeVerdict(context, verdict, await findOrganizationName(storage.db, verdict.organizationId));
@@ -112,7 +114,7 @@ function inWords({ say, language, timezone }: CommandContext, defect: ChainBreak
     ...(from === undefined ? [] : [say('auditFrom', { from: format.number(from) })]),
     ...(record === undefined
       ? []
-      : [say(kind === 'SIGNATURE' ? 'auditSealNamed' : 'auditRecord', { record })]),
+      : [say(kind === 'SIGNATURE' || kind === 'CHECKPOINT' ? 'auditSealNamed' : 'auditRecord', { record })]),
   ];
   return `${[place, ...more].join(', ')}: ${say(breakKinds[kind])} (${kind})`;
 }

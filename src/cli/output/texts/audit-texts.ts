@@ -22,8 +22,9 @@ export const auditTexts = {
       'Nada de fora foi comparado: quem tem o banco e as chaves poderia ter reescrito tudo. Informe o arquivo de cabeças com --heads.',
   },
   auditHeadsUnread: {
-    en: 'In {file} these lines are no heads, and were passed over: {lines}',
-    'pt-BR': 'Em {file} estas linhas não são cabeças, e foram puladas: {lines}',
+    en: 'Damaged checkpoint file {file}. These lines are not signed checkpoints: {lines}. Get a complete copy of the file and verify again.',
+    'pt-BR':
+      'Arquivo de pontos de verificação danificado: {file}. Estas linhas não são pontos de verificação assinados: {lines}. Obtenha uma cópia completa do arquivo e verifique de novo.',
   },
   auditSealed: {
     en: '{name}: seal {seal} over {entries}, {hash}…',
