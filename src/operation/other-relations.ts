@@ -1,6 +1,7 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import { relationWords } from '../policy/operation/operation-words.ts';
+import { codeInWords } from '../sections/code-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 
@@ -10,10 +11,9 @@ const ofWhom = { en: '{relation} of {who}', 'pt-BR': '{relation} de {who}' } as 
 function partsOf({ role, relation }: MemberRelation, language: Language) {
   const word = say(relationWords[relation], language);
   if (role === null) return { noun: word, note: '' };
+  const roleName = plainWords(codeInWords(role, language, 'kinship'));
   // Of a company of somebody, the role is that of the one above.
-  return relation === 'COMPANIES'
-    ? { noun: word, note: ` (${plainWords(role)})` }
-    : { noun: plainWords(role), note: '' };
+  return relation === 'COMPANIES' ? { noun: word, note: ` (${roleName})` } : { noun: roleName, note: '' };
 }
 
 /** What a member is by a relation: as registered, or in the word of the relation. */

@@ -1,6 +1,7 @@
 import { say } from '../base/language.ts';
 import type { PolicyItem } from '../credit-policy/list-policies.ts';
 import { displayTitle } from '../policy/result-words.ts';
+import { codesInWords } from '../sections/code-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { yesNo } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
@@ -52,7 +53,7 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
     {
       key: 'additionals',
       title: { en: 'Additionals', 'pt-BR': 'Adicionais' },
-      shown: (row) => row.additionals.join(', '),
+      shown: (row) => codesInWords(row.additionals, language).join(', '),
       bare: (row) => row.additionals.join(','),
       spare: true,
     },

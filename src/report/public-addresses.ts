@@ -1,3 +1,5 @@
+import type { Text } from '../base/language.ts';
+
 /** Where a reader of a file finds what it is about: pages, not the answers of the API. */
 interface PublicAddresses {
   report(id: string): string | undefined;
@@ -21,3 +23,10 @@ export function publicAddresses(publicUrl: string | null | undefined): PublicAdd
     batch: (id) => `${base}/lotes/${encodeURIComponent(id)}`,
   };
 }
+
+/** Explains in a file why it has no links to reports. */
+export const noLinks = {
+  en: 'This file has no links to reports. To add them, set publicUrl (CREDIT_PUBLIC_URL) to the address of the service and export again.',
+  'pt-BR':
+    'Este arquivo não tem links para os relatórios. Para incluí-los, defina publicUrl (CREDIT_PUBLIC_URL) com o endereço do serviço e exporte de novo.',
+} as const satisfies Text;

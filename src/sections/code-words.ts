@@ -154,6 +154,10 @@ const codes: Readonly<Record<string, Text>> = {
   LAWSUITS: { en: 'lawsuits', 'pt-BR': 'processos' },
   DEBTS: { en: 'debts', 'pt-BR': 'dívidas' },
   STATEMENTS: { en: 'statements', 'pt-BR': 'demonstrações' },
+  // Additionals of a policy
+  BUREAUS: { en: 'credit bureaus', 'pt-BR': 'bureaus de crédito' },
+  SCR: { en: 'SCR', 'pt-BR': 'SCR' },
+  FINANCIAL_STATEMENTS: { en: 'financial statements', 'pt-BR': 'demonstrações financeiras' },
   // Conditions of a rule
   FAIL_WHEN: { en: 'what the rule finds', 'pt-BR': 'achado' },
   PASS_WHEN: { en: 'what the rule asks for', 'pt-BR': 'critério' },
@@ -189,4 +193,9 @@ export function codeInWords(code: string, language: Language, field = ''): strin
 
 function textOf(texts: Readonly<Record<string, Text>>, key: string): Text | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}
+
+/** Each of several words of closed sets, as people say it. */
+export function codesInWords(codes: readonly string[], language: Language): readonly string[] {
+  return codes.map((code) => codeInWords(code, language));
 }

@@ -22,11 +22,15 @@ describe('credit user', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:8080\/entrar#[\w-]{43}\n$/);
     expect(stderr).toContain('Bia of local, analyst');
+    expect(stderr).toContain('The link uses http://127.0.0.1:8080.');
+    expect(stderr).toContain('credit config set publicUrl ADDRESS');
   });
 
   test('add makes the link of the public address', async () => {
-    const { stdout } = await machine.run(bia, { env: { CREDIT_PUBLIC_URL: 'https://credit.example.com/' } });
+    const env = { CREDIT_PUBLIC_URL: 'https://credit.example.com/' };
+    const { stdout, stderr } = await machine.run(bia, { env });
     expect(stdout).toMatch(/^https:\/\/credit\.example\.com\/entrar#[\w-]{43}\n$/);
+    expect(stderr).not.toContain('publicUrl');
   });
 
   test('list shows who may sign in, link, role, disable and enable change it', async () => {

@@ -3,6 +3,7 @@ import { packageVersion } from '../../base/own-package.ts';
 import { overallGroup } from '../../policy/reasons.ts';
 import { displayTitle } from '../../policy/result-words.ts';
 import { errorInWords } from '../../report/error-words.ts';
+import { noLinks } from '../../report/public-addresses.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -221,7 +222,10 @@ function fileLines(batch: BatchFacts, { language, batchUrl }: SummaryContext): r
     label: say({ en: 'Made by', 'pt-BR': 'Gerado por' }, language),
     value: textCell(`credit ${packageVersion()}`),
   };
-  if (batchUrl === undefined) return [program];
+  if (batchUrl === undefined) {
+    const label = say({ en: 'Links', 'pt-BR': 'Links' }, language);
+    return [program, { label, value: textCell(say(noLinks, language)) }];
+  }
   const link = linkCell(batch.id, { url: batchUrl, text: say(openWord, language) });
   return [
     program,

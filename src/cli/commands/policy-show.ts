@@ -1,3 +1,4 @@
+import { codesInWords } from '../../sections/code-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
@@ -63,7 +64,9 @@ export const policyShow = defineCommand({
     }
     const states = [
       policy.type.toUpperCase(),
-      policy.depth === null ? say('isOperation') : [policy.depth, ...policy.additionals].join(' + '),
+      policy.depth === null
+        ? say('isOperation')
+        : [policy.depth, ...codesInWords(policy.additionals, language)].join(' + '),
       say(policy.enabled ? 'enabled' : 'disabled'),
       ...(policy.isDefault ? [say('isDefault')] : []),
       ...(policy.kind === 'OPERATION'

@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import type { TemplateItem } from '../../credit-policy/list-templates.ts';
 import type { Column } from '../../presentation/column.ts';
+import { codesInWords } from '../../sections/code-words.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption } from './define-command.ts';
@@ -69,7 +70,7 @@ export const policyTemplates = defineCommand({
       {
         key: 'depth',
         title: { en: 'Collects', 'pt-BR': 'Coleta' },
-        shown: (row) => [row.depth ?? '', ...row.additionals].join(' + '),
+        shown: (row) => [row.depth ?? '', ...codesInWords(row.additionals, language)].join(' + '),
         bare: (row) => [row.depth ?? '', ...row.additionals].join(','),
         spare: true,
       },

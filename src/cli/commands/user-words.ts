@@ -79,6 +79,7 @@ export async function writeInvitation(
   const time = formatIn(language, timezone).dateTime(expiresAt);
   context.note(say(head, { name, organization, role: sayRole(context, user.role), time }));
   stdout.line(link);
+  if (values.publicUrl === null) context.note(say('userLinkAddress', { address: addressHere(values) }));
 }
 
 /** Where the service is reached on this machine. */

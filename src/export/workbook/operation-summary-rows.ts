@@ -2,6 +2,7 @@ import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { operationStatusWords } from '../../policy/operation/operation-words.ts';
 import { nodeWords, operationTitle, reasonRows } from '../../presentation/operation-page.ts';
+import { noLinks } from '../../report/public-addresses.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { OperationMaterial } from '../operation-material.ts';
@@ -22,6 +23,7 @@ const words = {
   id: { en: 'Id', 'pt-BR': 'Identificador' },
   external: { en: 'Your id', 'pt-BR': 'Código externo' },
   created: { en: 'Asked for at', 'pt-BR': 'Pedido em' },
+  links: { en: 'Links', 'pt-BR': 'Links' },
   finished: { en: 'Finished at', 'pt-BR': 'Terminado em' },
   hash: { en: 'SHA-256 of the operation', 'pt-BR': 'SHA-256 da operação' },
   reasons: { en: 'Who has made it so', 'pt-BR': 'Quem fez o resultado' },
@@ -30,7 +32,7 @@ const words = {
 
 /** Everything that is said of an operation as a whole, who has made it come to that, and its policies. */
 export function operationSummaryRows(material: OperationMaterial): readonly SummaryRow[] {
-  const { operation, form, definition, policies } = material;
+  const { operation, form, definition, policies, publicUrl } = material;
   const { language, timeZone } = form;
   const style = { language, format: formatIn(language, timeZone) };
   const row = (label: Text, value: Cell): SummaryRow => ({ label: say(label, language), value });
@@ -57,6 +59,7 @@ export function operationSummaryRows(material: OperationMaterial): readonly Summ
     row(words.created, timeCell(operation.createdAt)),
     row(words.finished, timeCell(operation.finishedAt)),
     row(words.hash, textCell(definition.hash)),
+    ...(publicUrl === null ? [row(words.links, textCell(say(noLinks, language)))] : []),
     ...(reasons.length === 0 ? [] : [title(words.reasons, 'section')]),
     ...reasons.map(({ who, result, effect }) => ({
       label: who,

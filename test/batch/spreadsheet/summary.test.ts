@@ -53,6 +53,13 @@ describe('the summary', () => {
     expect(summaryOf(sheet, 'Taxa de aprovação')['B']).toMatchObject({ value: '0.5', format: '0.0%' });
   });
 
+  test('shows how to add links if no address is set, and the link to the batch if one is', async () => {
+    expect(summaryOf(await summary(), 'Links')['B']?.value).toContain('CREDIT_PUBLIC_URL');
+    const linked = await summary({}, { publicUrl: 'https://credit.example' });
+    expect(linked.rows.some((row) => row['A']?.value === 'Links')).toBe(false);
+    expect(summaryOf(linked, 'Lote no serviço')['B']?.value).toBe('abrir');
+  });
+
   test('shows how scores and bands are spread, those without one too', async () => {
     const sheet = await summary();
     const count = (label: string) => summaryOf(sheet, label)['B']?.value;

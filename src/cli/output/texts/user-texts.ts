@@ -6,6 +6,11 @@ export const userTexts = {
     en: '{name} of {organization}, {role}. Send this link; it sets the password, once, until {time}:',
     'pt-BR': '{name} de {organization}, {role}. Envie este link; ele define a senha, uma vez, até {time}:',
   },
+  userLinkAddress: {
+    en: 'The link uses {address}. If users reach the service at another address, set it and create a new link: credit config set publicUrl ADDRESS',
+    'pt-BR':
+      'O link usa {address}. Se os usuários acessam o serviço em outro endereço, defina-o e crie um novo link: credit config set publicUrl ENDEREÇO',
+  },
   userLink: {
     en: 'A new link for {name}; it sets the password, once, until {time}:',
     'pt-BR': 'Um link novo para {name}; ele define a senha, uma vez, até {time}:',

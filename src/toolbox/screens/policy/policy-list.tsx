@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Text } from '../../../base/language.ts';
 import type { PolicyItem, TemplateItem } from '../../../client/credit-client.ts';
+import { codesInWords } from '../../../sections/code-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { DisablePolicy } from '../../parts/disable-policy.tsx';
@@ -13,7 +14,7 @@ import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useAct } from '../../signals/loaded.ts';
 import { loadPolicies, policies } from '../../signals/policies.ts';
-import { word } from '../../signals/preferences.ts';
+import { language, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { policyWords } from '../../words/policy-words.ts';
@@ -130,7 +131,7 @@ function Table({
 }
 
 function NameCells({ item }: { item: PolicyItem | TemplateItem }) {
-  const list = item.additionals.join(', ');
+  const list = codesInWords(item.additionals, language.value).join(', ');
   return (
     <>
       <td class="main wrap" role="cell">

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { PolicyItem, PolicyWithVersions } from '../../../client/credit-client.ts';
 import type { PolicyOutlineAnswer } from '../../../client/policy-calls.ts';
+import { codesInWords } from '../../../sections/code-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { policyTitle } from '../../parts/policy-title.ts';
@@ -80,7 +81,7 @@ function Policy({
               <span>
                 {item.depth}
                 {item.additionals.length > 0 &&
-                  ` ${word(policyWords.additionals, { list: item.additionals.join(', ') })}`}
+                  ` ${word(policyWords.additionals, { list: codesInWords(item.additionals, language.value).join(', ') })}`}
               </span>
             )}
           </p>
