@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { RateLimits } from '../jobs/rate-limits.ts';
+import { networkOf } from './network-of.ts';
 
 /** Failures that are let through in a minute, at once or one by one. */
 const failuresOfClient = 10;
@@ -42,18 +43,4 @@ export function openAttemptLimit(limits: RateLimits, kind: 'client' | 'person' |
       return () => limits.giveBack(buckets);
     },
   };
-}
-
-/** The network that one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-function networkOf(address: string): string {
-  const [whole = ''] = address.slice(0, 100).toLowerCase().split('%');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(whole)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!whole.includes(':')) return whole;
-  const [before = '', after] = whole.split('::');
-  const head = before.split(':').filter(Boolean);
-  const tail = after?.split(':').filter(Boolean) ?? [];
-  const zeros =
-    after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

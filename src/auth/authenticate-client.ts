@@ -29,7 +29,7 @@ const longestId = 200;
 export function openClientAuthenticator(options: {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly hashGate: Pick<HashGate, 'run'>;
+  readonly hashGate: Pick<HashGate, 'compare'>;
   /** Hears of a client whose stored hash has a form that is not known here: nobody can authenticate with it. */
   readonly onUnreadableHash?: ((clientId: string) => void) | undefined;
 }): ClientAuthenticator {
@@ -40,19 +40,36 @@ export function openClientAuthenticator(options: {
 
   const match = async (
     { clientId, clientSecret }: ClientCredentials,
-    name: string,
+    { name, address }: { readonly name: string; readonly address: string },
   ): Promise<StoredClient | undefined> => {
     const stored = await findClient(storage.db, clientId);
     const client = stored?.revokedAt === null ? stored : undefined;
-    // Whether there is such a client cannot be told from the time that the answer takes.
     const hashes = client === undefined ? [unfittingHash] : goodHashes(client, clock.now());
     const fresh = verified.freshHash(name);
     if (fresh !== undefined && hashes.includes(fresh)) return client;
-    const fitting = await hashGate.run(() => findFittingHash(clientSecret, hashes));
-    if (!hashes.every(isReadableHash)) onUnreadableHash?.(clientId);
-    if (fitting === undefined) return undefined;
-    verified.remember(name, fitting);
-    return client;
+    const attempt = {
+      account: `client ${clientId}`,
+      exists: client !== undefined,
+      address,
+      isKnown: verified.isKnown(name),
+    };
+    return hashGate.compare(attempt, async () => {
+      const fitting = await findFittingHash(clientSecret, hashes);
+      if (!hashes.every(isReadableHash)) onUnreadableHash?.(clientId);
+      if (fitting === undefined) return undefined;
+      verified.remember(name, fitting);
+      return client;
+    });
+  };
+
+  /** Requests of a client that come together with the same secret wait for one comparison. */
+  const comparing = new Map<string, Promise<StoredClient | undefined>>();
+  const matchOnce = (credentials: ClientCredentials, of: { name: string; address: string }) => {
+    const present = comparing.get(of.name);
+    if (present !== undefined) return present;
+    const started = match(credentials, of).finally(() => comparing.delete(of.name));
+    comparing.set(of.name, started);
+    return started;
   };
 
   return {
@@ -66,7 +83,7 @@ export function openClientAuthenticator(options: {
         : await limit.begin({ address, clientId, plausible });
       let client: StoredClient | undefined;
       try {
-        if (plausible) client = await match(credentials, name);
+        if (plausible) client = await matchOnce(credentials, { name, address });
       } catch (error) {
         takeBack();
         throw error;

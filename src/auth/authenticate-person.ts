@@ -45,13 +45,13 @@ const longestEmail = 254;
 export class PersonAuthenticator {
   readonly #storage: Storage;
   readonly #clock: Clock;
-  readonly #hashGate: Pick<HashGate, 'run'>;
+  readonly #hashGate: Pick<HashGate, 'run' | 'compare'>;
   readonly #limit: ReturnType<typeof openAttemptLimit>;
 
   constructor(options: {
     readonly storage: Storage;
     readonly clock: Clock;
-    readonly hashGate: Pick<HashGate, 'run'>;
+    readonly hashGate: Pick<HashGate, 'run' | 'compare'>;
   }) {
     this.#storage = options.storage;
     this.#clock = options.clock;
@@ -72,7 +72,9 @@ export class PersonAuthenticator {
   async #admitByPassword(email: string, password: string, address: string): Promise<Admission> {
     const name = email.trim().normalize('NFC').toLowerCase();
     const plausible = name.length <= longestEmail && password.length <= longestPassword;
-    const user = await this.#attempt({ address, name, plausible }, () => this.#compare(name, password));
+    const user = await this.#attempt({ address, name, plausible }, () =>
+      this.#compare(name, password, address),
+    );
     if (user === undefined) throw new CreditError('SIGN_IN_FAILED', {});
     const settle = async (db: Storage['db']) => {
       // Disabled, or given another password, since it was compared.
@@ -84,12 +86,14 @@ export class PersonAuthenticator {
   }
 
   /** The person of an e-mail whose password it is. */
-  async #compare(email: string, password: string): Promise<StoredUser | undefined> {
+  async #compare(email: string, password: string, address: string): Promise<StoredUser | undefined> {
     const user = await findUserByEmail(this.#storage.db, email);
-    // Whether there is such a person cannot be told from the time that the answer takes.
-    const hash = (user?.disabledAt === null ? user.passwordHash : null) ?? unfittingHash;
-    const fitting = await this.#hashGate.run(() => findFittingHash(plainPassword(password), [hash]));
-    return fitting === undefined ? undefined : user;
+    const hash = user?.disabledAt === null ? user.passwordHash : null;
+    const attempt = { account: `person ${email}`, exists: hash !== null, address };
+    return this.#hashGate.compare(attempt, async () => {
+      const fitting = await findFittingHash(plainPassword(password), [hash ?? unfittingHash]);
+      return fitting === undefined ? undefined : user;
+    });
   }
 
   async #admitByLink(key: string, password: string | undefined, address: string): Promise<Admission> {

@@ -48,7 +48,7 @@ export class SessionService {
   constructor(options: {
     readonly storage: Storage;
     readonly clock: Clock;
-    readonly hashGate: Pick<HashGate, 'run'>;
+    readonly hashGate: Pick<HashGate, 'run' | 'compare'>;
   }) {
     this.#storage = options.storage;
     this.#clock = options.clock;

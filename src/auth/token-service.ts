@@ -46,7 +46,7 @@ interface TokenServiceOptions {
   /** How long a token is good for. */
   readonly tokenSeconds: number;
   /** One of its own unless given. */
-  readonly hashGate?: Pick<HashGate, 'run'>;
+  readonly hashGate?: Pick<HashGate, 'compare'>;
   /** Hears once of each client whose stored secret has a form that this version does not compare with. */
   readonly onUnreadableHash?: (clientId: string) => void;
 }

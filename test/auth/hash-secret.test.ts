@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HashGate } from '../../src/auth/hash-gate.ts';
 import { findFittingHash, hashSecret, isReadableHash, unfittingHash } from '../../src/auth/hash-secret.ts';
-import { refusalOf } from './token-world.ts';
 
 const fits = async (secret: string, stored: string) => (await findFittingHash(secret, [stored])) === stored;
 
@@ -64,43 +62,5 @@ describe('a stored hash', () => {
     const present = await hashSecret('right', { saltOf: older });
     expect(await findFittingHash('right', [older, present])).toBe(present);
     expect(await findFittingHash('right', [older])).toBeUndefined();
-  });
-});
-
-describe('the gate before hashing', () => {
-  test('lets so many work and so many wait, and sends the others away without beginning', async () => {
-    const gate = new HashGate({ maximumAtOnce: 2, maximumWaiting: 3 });
-    const begun: number[] = [];
-    const ends: (() => void)[] = [];
-    const work = (number: number) => () => {
-      begun.push(number);
-      return new Promise<number>((resolve) => ends.push(() => resolve(number)));
-    };
-    const going = [0, 1, 2, 3, 4].map((number) => gate.run(work(number)));
-    const { code, httpStatus, params } = await refusalOf(gate.run(work(5)));
-    expect({ code, httpStatus, params }).toEqual({
-      code: 'TOO_MANY_ATTEMPTS',
-      httpStatus: 429,
-      params: { seconds: expect.any(Number) },
-    });
-    expect(begun).toEqual([0, 1]);
-    for (let number = 0; number < 5; number += 1) {
-      ends[number]?.();
-      expect(await going[number]).toBe(number);
-      expect(begun.length).toBe(Math.min(5, number + 3));
-    }
-    const later = gate.run(work(6));
-    expect(begun.at(-1)).toBe(6);
-    ends.at(-1)?.();
-    expect(await later).toBe(6);
-  });
-
-  test('gives the place of work that failed to the next', async () => {
-    const gate = new HashGate({ maximumAtOnce: 1, maximumWaiting: 1 });
-    const failing = gate.run(() => Promise.reject(new Error('no memory')));
-    const next = gate.run(async () => 'done');
-    await expect(failing).rejects.toThrow('no memory');
-    expect(await next).toBe('done');
-    expect(await gate.run(async () => 'again')).toBe('again');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HashGate } from '../../src/auth/hash-gate.ts';
+import { type Comparison, HashGate } from '../../src/auth/hash-gate.ts';
 import { permissions } from '../../src/auth/permission.ts';
 import { permissionsOf } from '../../src/auth/role.ts';
 import { SessionService } from '../../src/auth/session-service.ts';
@@ -132,7 +132,8 @@ describe('a password', () => {
     const { email } = await person('bia');
     let hashes = 0;
     const hashGate = {
-      run: <T>(work: () => Promise<T>) => {
+      run: <T>(work: () => Promise<T>) => work(),
+      compare: <T>(_attempt: Comparison, work: () => Promise<T | undefined>) => {
         hashes += 1;
         return work();
       },
@@ -158,7 +159,10 @@ describe('a password', () => {
     const { storage, clock, person } = await openSessionWorld();
     const { email } = await person('bia');
     // What is counted is not what it costs.
-    const hashGate = { run: () => Promise.resolve(undefined as never) };
+    const hashGate = {
+      run: () => Promise.resolve(undefined as never),
+      compare: () => Promise.resolve(undefined),
+    };
     const sessions = new SessionService({ storage, clock, hashGate });
     const codes: string[] = [];
     for (let count = 0; count < 12; count += 1)

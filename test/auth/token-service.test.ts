@@ -3,6 +3,7 @@ import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
+import type { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { newCheapClient, rotateCheapClient } from './cheap-secrets.ts';
@@ -16,10 +17,10 @@ const wrongSecret = `crs_${'x'.repeat(43)}`;
 function countingService(world: TokenWorld) {
   const counts = { hashed: 0, read: 0 };
   const gate = new HashGate();
-  const hashGate: Pick<HashGate, 'run'> = {
-    run: (work) => {
+  const hashGate: Pick<HashGate, 'compare'> = {
+    compare: (attempt, work) => {
       counts.hashed += 1;
-      return gate.run(work);
+      return gate.compare(attempt, work);
     },
   };
   const storage: Storage = {
@@ -261,11 +262,11 @@ describe('attempts', () => {
     const world = await openTokenWorld();
     const { tokens, counts } = countingService(world);
     const { client } = world;
-    const wrong = { clientId: client.clientId, clientSecret: wrongSecret };
+    const wrong = (number: number) => `crs_${String(number).padStart(43, 'x')}`;
     await tokens.issue(client, fromHere);
-    const refusals = await Promise.all(
-      Array.from({ length: 25 }, () => refusalOf(tokens.issue(wrong, fromHere))),
-    );
+    const refusals: CreditError[] = [];
+    for (let number = 0; number < 25; number += 1)
+      refusals.push(await refusalOf(tokens.issue({ ...client, clientSecret: wrong(number) }, fromHere)));
     const unread = refusals.filter(({ code }) => code === 'TOO_MANY_ATTEMPTS');
     expect(unread).toHaveLength(15);
     expect(unread[0]).toMatchObject({ httpStatus: 429, params: { seconds: 6 } });

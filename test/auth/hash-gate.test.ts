@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { HashGate } from '../../src/auth/hash-gate.ts';
+import { refusalOf } from './token-world.ts';
+
+/** A gate whose hashes end when the test says so. */
+function openGate(options: ConstructorParameters<typeof HashGate>[0] = {}) {
+  const gate = new HashGate(options);
+  const begun: string[] = [];
+  const running: { name: string; end(isRight: boolean): void }[] = [];
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string | undefined>((resolve) =>
+      running.push({ name, end: (isRight) => resolve(isRight ? name : undefined) }),
+    );
+  };
+  /** Lets the queue move on. */
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    gate,
+    begun,
+    settle,
+    work,
+    attempt: (account: string, address: string, exists = true) =>
+      gate.compare({ account, exists, address }, work(`${account} ${address}`)),
+    /** Ends the oldest hash in progress. */
+    end: async (isRight = false) => {
+      await settle();
+      running.shift()?.end(isRight);
+      await settle();
+    },
+    endAll: async () => {
+      await settle();
+      while (running.length > 0) {
+        running.shift()?.end(false);
+        await settle();
+      }
+    },
+  };
+}
+
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'compared',
+    ({ code }: { code: string }) => code,
+  );
+
+describe('the gate before hashing', () => {
+  test('lets so many work at once, and serves the others in order', async () => {
+    const { attempt, begun, end, settle } = openGate({ maximumAtOnce: 2 });
+    const results = ['a', 'b', 'c', 'd'].map((account, at) => attempt(account, `192.0.2.${at}`));
+    await settle();
+    expect(begun).toEqual(['a 192.0.2.0', 'b 192.0.2.1']);
+    await end(true);
+    expect(begun.at(-1)).toBe('c 192.0.2.2');
+    await end(false);
+    expect(begun.at(-1)).toBe('d 192.0.2.3');
+    await end(true);
+    await end(true);
+    expect(await Promise.all(results)).toEqual(['a 192.0.2.0', undefined, 'c 192.0.2.2', 'd 192.0.2.3']);
+  });
+
+  test('refuses attempts beyond those that may wait without starting them', async () => {
+    const { attempt, begun, endAll } = openGate({ maximumAtOnce: 1, maximumWaiting: 3 });
+    const codes = Array.from({ length: 6 }, (_, at) => codeOf(attempt(`a${at}`, `192.0.2.${at}`)));
+    expect(await Promise.all(codes.slice(4))).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
+    await endAll();
+    expect(begun).toHaveLength(4);
+    expect(await Promise.all(codes)).toEqual([
+      ...Array(4).fill('compared'),
+      'TOO_MANY_ATTEMPTS',
+      'TOO_MANY_ATTEMPTS',
+    ]);
+    const refusal = await refusalOf(
+      Promise.all(Array.from({ length: 9 }, (_, at) => attempt(`b${at}`, '192.0.2.9'))),
+    );
+    expect(refusal).toMatchObject({ httpStatus: 429, params: { seconds: expect.any(Number) } });
+    await endAll();
+  });
+
+  test('gives the place of work that failed to the next', async () => {
+    const gate = new HashGate({ maximumAtOnce: 1 });
+    const failing = gate.run(() => Promise.reject(new Error('no memory')));
+    const next = gate.run(async () => 'done');
+    await expect(failing).rejects.toThrow('no memory');
+    expect(await next).toBe('done');
+    const attempt = { account: 'a', exists: true, address: '192.0.2.1' };
+    await expect(gate.compare(attempt, () => Promise.reject(new Error('no memory')))).rejects.toThrow();
+    expect(await gate.compare(attempt, async () => 'right')).toBe('right');
+  });
+});
+
+describe('a flood of wrong attempts', () => {
+  const addresses = (count: number, prefix = '198.51') =>
+    Array.from({ length: count }, (_, at) => `${prefix}.${Math.floor(at / 250)}.${at % 250}`);
+
+  test('on one account from many addresses delays only that account', async () => {
+    const { attempt, begun, end, endAll } = openGate();
+    const flood = addresses(500).map((address) => codeOf(attempt('a', address)));
+    const others = Array.from({ length: 121 }, (_, at) => attempt(`user ${at}`, `192.0.2.${at}`));
+    await end();
+    expect(begun[1]).toBe('user 0 192.0.2.0');
+    // Each of the others has its turn; of the flood, at most one in two.
+    for (let count = 0; count < 260; count += 1) await end(true);
+    expect(await Promise.all(others)).toHaveLength(121);
+    await endAll();
+    expect((await Promise.all(flood)).filter((code) => code === 'compared')).toHaveLength(9);
+  });
+
+  test('on every account delays the addresses that it comes from', async () => {
+    const { attempt, begun, end, endAll } = openGate();
+    const accounts = Array.from({ length: 121 }, (_, at) => `user ${at}`);
+    const from = addresses(300);
+    // Every address was wrong once before.
+    for (const [at, address] of from.entries()) {
+      const wrong = attempt(`unrelated ${at}`, address);
+      await end();
+      await wrong;
+    }
+    begun.length = 0;
+    const flood = from.flatMap((address, at) =>
+      [0, 1, 2].map((turn) => codeOf(attempt(accounts[(at * 3 + turn) % 121] ?? '', address))),
+    );
+    const users = accounts.map((account, at) => attempt(account, `192.0.2.${at}`));
+    await endUntil(users, end);
+    expect(begun.filter((name) => name.includes('192.0.2.'))).toHaveLength(121);
+    await endAll();
+    expect(new Set(await Promise.all(flood))).toContain('TOO_MANY_ATTEMPTS');
+  });
+
+  test('on names without an account takes no place from the others', async () => {
+    const { attempt, begun, end, settle, endAll } = openGate();
+    const warm = attempt('warm', '192.0.2.250');
+    await end(true);
+    await warm;
+    begun.length = 0;
+    const flood = addresses(500).map((address, at) => attempt(`nobody ${at}`, address, false));
+    await settle();
+    // The first was hashed, for there was nothing to do.
+    expect(begun).toHaveLength(1);
+    const user = attempt('user', '192.0.2.1');
+    await settle();
+    expect(begun.at(-1)).toBe('user 192.0.2.1');
+    await end();
+    await end(true);
+    expect(await user).toBe('user 192.0.2.1');
+    await endAll();
+    expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
+  });
+
+  test('shows by no refusal whether an account exists', async () => {
+    const { attempt, end, endAll, settle } = openGate();
+    const warm = attempt('warm', '192.0.2.250');
+    await settle();
+    await end(true);
+    await warm;
+    const refused = async (account: string, exists: boolean) => {
+      const codes = addresses(40).map((address) => codeOf(attempt(account, address, exists)));
+      await settle();
+      await endAll();
+      return (await Promise.all(codes)).filter((code) => code === 'TOO_MANY_ATTEMPTS').length;
+    };
+    expect(await refused('somebody', true)).toBe(31);
+    expect(await refused('nobody', false)).toBe(31);
+  });
+
+  test('does not delay a user who comes from where that user signed in before', async () => {
+    const { attempt, begun, end, endAll } = openGate({ maximumAtOnce: 1 });
+    const first = attempt('a', '192.0.2.1');
+    await end(true);
+    await first;
+    const flood = addresses(100).map((address) => codeOf(attempt('a', address)));
+    const again = attempt('a', '192.0.2.1');
+    await end();
+    expect(begun.at(-1)).toBe('a 192.0.2.1');
+    await end(true);
+    expect(await again).toBe('a 192.0.2.1');
+    await endAll();
+    await Promise.all(flood);
+  });
+
+  test('from one rented IPv6 network counts as one, and is forgotten in time', async () => {
+    let nowMs = 0;
+    const { attempt, begun, end, endAll } = openGate({ maximumAtOnce: 1, nowMs: () => nowMs });
+    for (let at = 0; at < 20; at += 1) {
+      const wrong = attempt(`x${at}`, `2001:db8:7:${at.toString(16)}::1`);
+      await end();
+      await wrong;
+    }
+    const order = async () => {
+      const busy = attempt('busy', '192.0.2.7');
+      const late = [attempt('b', '2001:db8:7:ff::1'), attempt('c', '2001:db8:8::1')];
+      await end(true);
+      const next = begun.at(-1);
+      await endAll();
+      await Promise.all([busy, ...late]);
+      return next;
+    };
+    expect(await order()).toBe('c 2001:db8:8::1');
+    nowMs += 24 * 3_600_000;
+    const fresh = await order();
+    expect(fresh).toBe('b 2001:db8:7:ff::1');
+  });
+
+  test('does not hold up a password that is being set', async () => {
+    const { gate, attempt, begun, end, endAll, work } = openGate({ maximumAtOnce: 1 });
+    const flood = addresses(100).map((address, at) => codeOf(attempt(`user ${at}`, address)));
+    const set = gate.run(work('set'));
+    await end();
+    expect(begun.at(-1)).toBe('set');
+    await end(true);
+    expect(await set).toBe('set');
+    await endAll();
+    await Promise.all(flood);
+  });
+});
+
+/** Ends hashes as wrong or right by whose they are, until all of `users` are answered. */
+async function endUntil(users: readonly Promise<unknown>[], end: (isRight: boolean) => Promise<void>) {
+  let isOver = false;
+  const all = Promise.all(users).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await end(true);
+  await all;
+}
