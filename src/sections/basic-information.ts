@@ -4,6 +4,7 @@ import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, phone, text } from './fields.ts';
 import { present } from './figures.ts';
+import { specialSituationKinds, specialSituationLabel, specialSituationOf } from './special-situation.ts';
 
 const codedText = (what: string) =>
   Type.Object(
@@ -52,9 +53,11 @@ const company = Type.Object(
     specialSituation: nullable(
       Type.Object(
         {
-          kind: oneOf(
-            ['NONE', 'JUDICIAL_RECOVERY', 'BANKRUPTCY', 'LIQUIDATION', 'OTHER'],
-            'NONE when the registry states no special situation',
+          kind: nullable(
+            oneOf(
+              specialSituationKinds,
+              'NONE if the registry states that there is none; by the description and the legal name if omitted',
+            ),
           ),
           description: nullable(text('As the registry words it')),
           since: nullable(date('First day of the situation')),
@@ -126,6 +129,18 @@ export const basicInformation = defineSection({
   }),
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
+  settle: (details) => {
+    const { company } = details;
+    if (company === null) return details;
+    const { specialSituation, legalName } = company;
+    return {
+      ...details,
+      company: {
+        ...company,
+        specialSituation: specialSituationOf(specialSituation, legalName, details.name),
+      },
+    };
+  },
   figures: ({ company, person, taxRegime }, { language, format }) => {
     const born = person?.birthDate ?? null;
     return present([
@@ -133,9 +148,7 @@ export const basicInformation = defineSection({
       company?.openingDate && say(words.since, language, { date: format.date(company.openingDate) }),
       taxRegime && codeInWords(taxRegime, language),
       company?.mainCnae?.description,
-      company?.specialSituation &&
-        company.specialSituation.kind !== 'NONE' &&
-        codeInWords(company.specialSituation.kind, language),
+      company?.specialSituation && specialSituationLabel(company.specialSituation, language),
       person?.status && codeInWords(person.status, language),
       born !== null && say(words.bornOn, language, { date: format.date(born) }),
       person?.deceased && say(words.deceased, language),

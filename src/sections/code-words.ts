@@ -58,6 +58,8 @@ const codes: Readonly<Record<string, Text>> = {
   JUDICIAL_RECOVERY: { en: 'judicial recovery', 'pt-BR': 'recuperação judicial' },
   BANKRUPTCY: { en: 'bankruptcy', 'pt-BR': 'falência' },
   LIQUIDATION: { en: 'liquidation', 'pt-BR': 'liquidação' },
+  INTERVENTION: { en: 'intervention', 'pt-BR': 'intervenção' },
+  ESTATE: { en: 'estate of a deceased owner', 'pt-BR': 'espólio' },
   NONE: { en: 'none', 'pt-BR': 'nenhuma' },
   DEMAIS: { en: 'DEMAIS', 'pt-BR': 'DEMAIS' },
   // Kind of a document
@@ -170,6 +172,7 @@ const codesOfField: Readonly<Record<string, Text>> = {
   'pole.OTHER': { en: 'third party', 'pt-BR': 'terceiro' },
   'severity.POSITIVE': { en: 'in favour', 'pt-BR': 'a favor' },
   'severity.NEGATIVE': { en: 'against', 'pt-BR': 'contra' },
+  'situation.OTHER': { en: 'other special situation', 'pt-BR': 'outra situação especial' },
   'kind.CIVIL': { en: 'civil', 'pt-BR': 'civil' },
   'gender.OTHER': { en: 'other', 'pt-BR': 'outro' },
   'kinship.OTHER': { en: 'other', 'pt-BR': 'outro' },

@@ -42,9 +42,9 @@ const scales = {
   /** Negative records and lost or overdue bank debt, in percent of the revenue, that leave nothing of DEBTS; records else. */
   owedPercentage: 10,
   records: 10,
-  /** What is left of REGISTRATION with a suspension, and in judicial recovery. */
+  /** What is left of REGISTRATION with a suspension, and in a special situation other than bankruptcy and liquidation. */
   keptSuspended: 0.3,
-  keptInRecovery: 0.25,
+  keptInSituation: 0.25,
   /** The share of the weights, in percent, that must be known. */
   leastCoverage: 50,
 } as const;
@@ -95,10 +95,10 @@ export function synthesizeScore(details: Details): SyntheticScoreDetails {
 function registration({ BASIC_INFORMATION }: Details): number | null {
   const { status = null, specialSituation = null } = BASIC_INFORMATION?.company ?? {};
   if (status === null) return null;
-  const kind = specialSituation?.kind;
+  const kind = specialSituation?.kind ?? 'NONE';
   if (kind === 'BANKRUPTCY' || kind === 'LIQUIDATION') return 0;
   const standing = status === 'ATIVA' ? 1 : status === 'SUSPENSA' ? scales.keptSuspended : 0;
-  return kind === 'JUDICIAL_RECOVERY' ? standing * scales.keptInRecovery : standing;
+  return kind === 'NONE' ? standing : standing * scales.keptInSituation;
 }
 
 function age({ BASIC_INFORMATION }: Details): number | null {

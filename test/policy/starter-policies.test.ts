@@ -67,7 +67,7 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['denied-by-score-person', ['DENIED RISK_BAND']],
   ['denied-by-exclusion-company', ['DENIED COMPANY_SITUATION']],
   ['denied-by-exclusion-person', ['DENIED CPF_SITUATION']],
-  ['bankrupt-company', ['DENIED BANKRUPT']],
+  ['bankrupt-company', ['DENIED SPECIAL_SITUATION']],
   ['deceased-person', ['DENIED DECEASED']],
   ['sanctioned-company', ['DENIED SANCTIONED']],
   ['sanctioned-person', ['DENIED SANCTIONED']],

@@ -7,8 +7,8 @@ export const invariantFindingHelp = {
       en: 'Somebody could come of whom the policy decides what the invariant forbids; the engine confirms it.',
       'pt-BR': 'Pode vir alguém de quem a política decide o que o invariante proíbe; o motor o confirma.',
     },
-    wrong: '- { rule: BANKRUPT, failWhen: IS_TRUE, statusToApply: DENIED }',
-    right: '- { rule: BANKRUPT, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }',
+    wrong: '- { rule: DECEASED, failWhen: IS_TRUE, statusToApply: DENIED }',
+    right: '- { rule: DECEASED, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }',
   },
   INVARIANT_UNDECIDED: {
     why: {

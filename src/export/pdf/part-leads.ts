@@ -17,6 +17,7 @@ import { type StandingList, sanctionStandings, standingsInWords } from '../../se
 import { sanctions, wasAsked } from '../../sections/sanctions.ts';
 import { dayOfSection, sectionWords } from '../../sections/section-words.ts';
 import { isSeen, seenDetails } from '../../sections/seen-details.ts';
+import { specialSituationLabel } from '../../sections/special-situation.ts';
 import { validityOn } from '../../sections/validity.ts';
 import { counted } from '../../wording/counted.ts';
 import { leadNouns, leadWords } from './lead-words.ts';
@@ -113,7 +114,6 @@ function registrationLead(setting: Setting): string | undefined {
   const status = isPerson ? person?.status : company?.status;
   const named = isPerson ? (['person', 'personUnknown'] as const) : (['company', 'companyUnknown'] as const);
   const amount = money?.calculatedRevenue;
-  const special = company?.specialSituation?.kind;
   return sentence(
     [
       status
@@ -121,7 +121,7 @@ function registrationLead(setting: Setting): string | undefined {
             status: isPerson ? codeInWords(status, language).toLowerCase() : status,
           })
         : phrase(setting, named[1]),
-      special && special !== 'NONE' && codeInWords(special, language),
+      company?.specialSituation && specialSituationLabel(company.specialSituation, language),
       company?.openingDate && phrase(setting, 'opened', { date: format.date(company.openingDate) }),
       person?.birthDate && phrase(setting, 'born', { date: format.date(person.birthDate) }),
       person?.deceased && phrase(setting, 'deceased'),

@@ -52,7 +52,9 @@ export const outcomes = defineCheck({
           suggestion: { en: 'Give it points:', 'pt-BR': 'Dê-lhe points:' },
         };
       }
-      const isSeen = criteria.every(({ rule }) => rule?.id === 'INPUT' && isAlwaysGiven(rule.input));
+      const isSeen = criteria.every(
+        ({ rule }) => rule?.usuallyBlank === true || (rule?.id === 'INPUT' && isAlwaysGiven(rule.input)),
+      );
       if (statusToApply === 'DENIED' && whenMissing === undefined && !isSeen) {
         yield {
           code: 'EXCLUSION_OPEN_WHEN_MISSING',

@@ -54,7 +54,8 @@ function missingCriteria(
   if (invariant.missing !== everyExclusion) return distinctFacts(askedOf(invariant, compiled), compiled);
   return rulesOf(compiled)
     .filter(({ statusToApply }) => statusToApply === 'DENIED')
-    .map(({ criterion }) => criterion);
+    .map(({ criterion }) => criterion)
+    .filter((criterion) => !singlesOf(criterion).every(({ question }) => question?.rule.usuallyBlank));
 }
 
 function rulesOf({ groups }: CompiledPolicy): readonly CompiledRule[] {

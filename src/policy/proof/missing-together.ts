@@ -1,7 +1,7 @@
 import type { Cell, Fact } from './fact.ts';
 
 /** Rules that read one and the same field: their data are missing together, or none of them. */
-const families: readonly (readonly string[])[] = [['BANKRUPT', 'JUDICIAL_RECOVERY']];
+const families: readonly (readonly string[])[] = [['BANKRUPT', 'JUDICIAL_RECOVERY', 'SPECIAL_SITUATION']];
 
 /** The keys of facts whose data are missing together. */
 export function missingTogether(facts: readonly Fact[]): readonly (readonly string[])[] {

@@ -95,6 +95,8 @@ export interface Circumstances {
  * - `value`: the kind of value it extracts, which settles operators and units; `operators` and `units` where it takes
  *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
+ * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it needs no `whenMissing`, which would
+ *   approve no subject.
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
@@ -116,6 +118,7 @@ interface RuleDefinition<
   readonly units?: readonly Unit[];
   readonly values?: readonly string[];
   readonly where?: Where;
+  readonly usuallyBlank?: true;
   read(
     sections: Pick<SectionDetails, Section> & Partial<Pick<SectionDetails, Other>>,
     where: Partial<Static<Where>>,
@@ -133,7 +136,16 @@ type RuleReader = (sections: Partial<SectionDetails>, circumstances: Circumstanc
 export interface Rule
   extends Pick<
     RuleDefinition<ValueKind, SectionType, SectionType, TObject>,
-    'id' | 'title' | 'documentKinds' | 'sections' | 'value' | 'operators' | 'units' | 'values' | 'where'
+    | 'id'
+    | 'title'
+    | 'documentKinds'
+    | 'sections'
+    | 'value'
+    | 'operators'
+    | 'units'
+    | 'values'
+    | 'where'
+    | 'usuallyBlank'
   > {
   readonly aliases: readonly string[];
   readonly alsoReads: readonly SectionType[];

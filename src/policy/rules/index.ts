@@ -85,7 +85,7 @@ import {
   scrTotalDebt,
 } from './scr.ts';
 import { hasSocialBenefit, socialBenefits } from './social-benefits.ts';
-import { bankrupt, judicialRecovery } from './special-situation.ts';
+import { bankrupt, judicialRecovery, specialSituation } from './special-situation.ts';
 import { syntheticScore } from './synthetic-score.ts';
 import { taxDebtRules } from './tax-debts.ts';
 
@@ -100,6 +100,7 @@ export const rules: readonly Rule[] = [
   cnaeRestrictive,
   bankrupt,
   judicialRecovery,
+  specialSituation,
   completeQsaChange,
   ...registrationChangeRules,
   cpfSituation,

@@ -1,13 +1,30 @@
+import type { BasicInformationDetails } from '../../sections/basic-information.ts';
+import {
+  type SpecialSituationKind,
+  specialSituationKinds,
+  specialSituationOf,
+} from '../../sections/special-situation.ts';
 import { defineRule } from './define-rule.ts';
+
+/** Returns the kind of the situation that the register or the legal name states; undefined if neither does. */
+function kindOf({ company, name }: BasicInformationDetails): SpecialSituationKind | undefined {
+  if (company === null) return undefined;
+  return specialSituationOf(company.specialSituation, company.legalName, name)?.kind ?? undefined;
+}
+
+function is(kind: SpecialSituationKind, details: BasicInformationDetails): boolean | undefined {
+  const stated = kindOf(details);
+  return stated === undefined ? undefined : stated === kind;
+}
 
 export const bankrupt = defineRule({
   id: 'BANKRUPT',
   title: { en: 'Bankruptcy', 'pt-BR': 'Falência' },
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
+  usuallyBlank: true,
   value: 'boolean',
-  read: ({ BASIC_INFORMATION: { company } }) =>
-    company?.specialSituation && company.specialSituation.kind === 'BANKRUPTCY',
+  read: ({ BASIC_INFORMATION }) => is('BANKRUPTCY', BASIC_INFORMATION),
 });
 
 export const judicialRecovery = defineRule({
@@ -15,7 +32,19 @@ export const judicialRecovery = defineRule({
   title: { en: 'Judicial recovery', 'pt-BR': 'Recuperação judicial' },
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
+  usuallyBlank: true,
   value: 'boolean',
-  read: ({ BASIC_INFORMATION: { company } }) =>
-    company?.specialSituation && company.specialSituation.kind === 'JUDICIAL_RECOVERY',
+  read: ({ BASIC_INFORMATION }) => is('JUDICIAL_RECOVERY', BASIC_INFORMATION),
+});
+
+/** The situation by its kind. Words that are not known are OTHER, so that a rule that lists kinds can name them. */
+export const specialSituation = defineRule({
+  id: 'SPECIAL_SITUATION',
+  title: { en: 'Special situation at the register', 'pt-BR': 'Situação especial no cadastro' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  usuallyBlank: true,
+  value: 'text',
+  values: specialSituationKinds,
+  read: ({ BASIC_INFORMATION }) => kindOf(BASIC_INFORMATION),
 });

@@ -1,4 +1,5 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
+import { specialSituationOf } from '../../sections/special-situation.ts';
 import { type CompanyRecord, subjectOf } from './answer-schema.ts';
 import { codeOf, dayOf, digitsOf, entryOf, flagOf, moneyOf, nameOf, textOf } from './blank-values.ts';
 import { taxRegimeOf } from './tax-regime.ts';
@@ -60,7 +61,7 @@ function companyOf(record: CompanyRecord, legalName: string | null): Company {
     establishment,
     // A branch does not tell: its head office is not always the establishment 0001.
     headOfficeDocument: establishment === 'HEAD_OFFICE' ? subjectOf(record) : null,
-    specialSituation: specialSituationOf(record, establishment),
+    specialSituation: situationOf(record),
     simples: taxOption(flagOf(record.opcao_pelo_simples), {
       since: dayOf(record.data_opcao_pelo_simples),
       until: dayOf(record.data_exclusao_do_simples),
@@ -87,38 +88,11 @@ function secondaryCnaesOf({ cnaes_secundarios: list }: CompanyRecord): Company['
   return list.flatMap(({ codigo, descricao }) => codedText(codigo, descricao, { digits: 7 }) ?? []);
 }
 
-/**
- * A special situation is registered at the head office. So a blank there says that there is none, and a blank at a
- * branch, or where the registry has no such member at all, says nothing.
- */
-function specialSituationOf(
-  record: CompanyRecord,
-  establishment: Company['establishment'],
-): Company['specialSituation'] {
+/** The register leaves the field blank for most companies, which is unknown; the legal name may still state a situation. */
+function situationOf(record: CompanyRecord): Company['specialSituation'] {
   const description = textOf(record.situacao_especial);
-  if (description === null) {
-    const kind = situationInName(record.razao_social);
-    if (kind !== null) return { kind, description: null, since: null };
-    return typeof record.situacao_especial === 'string' && establishment === 'HEAD_OFFICE'
-      ? { kind: 'NONE', description: null, since: null }
-      : null;
-  }
-  const plain = description.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  const kind = plain.includes('RECUPERACAO JUDICIAL')
-    ? 'JUDICIAL_RECOVERY'
-    : /\bFAL(?:ID|ENC)/.test(plain)
-      ? 'BANKRUPTCY'
-      : plain.includes('LIQUIDACAO')
-        ? 'LIQUIDATION'
-        : 'OTHER';
-  return { kind, description, since: dayOf(record.data_situacao_especial) };
-}
-
-/** The situation that a legal name must state by law (Law 11.101/2005, art. 69), or states as a bankrupt estate. */
-function situationInName(name: string): 'JUDICIAL_RECOVERY' | 'BANKRUPTCY' | null {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  if (/\bEM RECUPERACAO JUDICIAL\b/.test(plain)) return 'JUDICIAL_RECOVERY';
-  return /^\W*MASSA FALIDA\b|\bFALID[AO]\W*$/.test(plain) ? 'BANKRUPTCY' : null;
+  const since = dayOf(record.data_situacao_especial);
+  return specialSituationOf({ description, since }, record.razao_social);
 }
 
 function taxOption(

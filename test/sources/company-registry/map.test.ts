@@ -124,7 +124,9 @@ describe('what a record says is read', () => {
     ['EM LIQUIDACAO', 'LIQUIDATION'],
     ['LIQUIDACAO EXTRAJUDICIAL', 'LIQUIDATION'],
     ['RECUPERACAO EXTRAJUDICIAL', 'OTHER'],
-    ['ESPOLIO DE EMPRESARIO', 'OTHER'],
+    ['LIQUIDACAO EXTRA-JUDICIAL', 'LIQUIDATION'],
+    ['INTERVENCAO', 'INTERVENTION'],
+    ['ESPOLIO EV 407', 'ESTATE'],
   ])('special situation "%s" as %s, at a branch too', (text, kind) => {
     for (const establishment of [1, 2]) {
       const changes = {

@@ -117,7 +117,7 @@ describe('the real record of', () => {
         },
         establishment: 'HEAD_OFFICE',
         headOfficeDocument: '19131243000197',
-        specialSituation: { kind: 'NONE', description: null, since: null },
+        specialSituation: null,
         simples: null,
         mei: null,
       },

@@ -166,6 +166,14 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
   },
   BANKRUPT: { put: special('BANKRUPTCY'), action: null, worse: 'HIGHER' },
   JUDICIAL_RECOVERY: { put: special('JUDICIAL_RECOVERY'), action: null, worse: 'HIGHER' },
+  SPECIAL_SITUATION: {
+    put: (value) =>
+      section('BASIC_INFORMATION', {
+        company: { specialSituation: value === undefined ? null : { kind: value } },
+      }),
+    action: null,
+    worse: undefined,
+  },
   COMPLETE_QSA_CHANGE: {
     put: (value, context) => {
       if (value === undefined) return section('REGISTRATION_CHANGES', null);

@@ -84,6 +84,35 @@ export const registrationTables: readonly RuleTable[] = [
     },
   },
   {
+    rule: 'SPECIAL_SITUATION',
+    kind: 'cnpj',
+    condition: { passWhen: 'EQUAL_TO NONE' },
+    points: {
+      none: clean('NONE', company({ specialSituation: { kind: 'NONE', description: null, since: null } })),
+      'in the words of the register': found(
+        'LIQUIDATION',
+        company({ specialSituation: { kind: null, description: 'EM LIQUIDACAO', since: null } }),
+      ),
+      'in unknown words': found(
+        'OTHER',
+        company({ specialSituation: { kind: null, description: 'SITUACAO NOVA', since: null } }),
+      ),
+      'in the legal name': found(
+        'BANKRUPTCY',
+        company({ specialSituation: null, legalName: 'MASSA FALIDA DE MOVEIS FICTICIOS LTDA' }),
+      ),
+      'in the legal name, against the register': found(
+        'LIQUIDATION',
+        company({
+          specialSituation: { kind: 'NONE', description: null, since: null },
+          legalName: 'MOVEIS FICTICIOS SA - EM LIQUIDACAO EXTRAJUDICIAL',
+        }),
+      ),
+      'absent if blank': absent(company({ specialSituation: null })),
+      absent: absent({}),
+    },
+  },
+  {
     rule: 'COMPLETE_QSA_CHANGE',
     kind: 'cnpj',
     condition: isTrue,

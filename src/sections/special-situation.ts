@@ -1,0 +1,98 @@
+import type { Language } from '../base/language.ts';
+import { plainText } from '../base/plain-text.ts';
+import { codeInWords } from './code-words.ts';
+
+/** Kinds of special situation, most serious first; NONE if the source states that there is none. */
+export const specialSituationKinds = [
+  'BANKRUPTCY',
+  'LIQUIDATION',
+  'INTERVENTION',
+  'JUDICIAL_RECOVERY',
+  'ESTATE',
+  'OTHER',
+  'NONE',
+] as const;
+
+export type SpecialSituationKind = (typeof specialSituationKinds)[number];
+
+/** A special situation as BASIC_INFORMATION holds it. */
+interface SpecialSituation {
+  kind: SpecialSituationKind | null;
+  /** As the register words it. */
+  description: string | null;
+  /** Its first day. */
+  since: string | null;
+}
+
+type Pattern = readonly [pattern: RegExp, kind: SpecialSituationKind];
+
+/**
+ * Words of the register in plain form, the first match counts. The federal revenue service writes EM LIQUIDACAO, ESPOLIO EV 407,
+ * FALIDO, INTERVENCAO, LIQUIDACAO EXTRA-JUDICIAL, LIQUIDACAO JUDICIAL and RECUPERACAO JUDICIAL.
+ */
+const registerWords: readonly Pattern[] = [
+  [/^(?:nenhuma?|nao|nao ha|nao possui|sem situacao especial|none)$/, 'NONE'],
+  // A situation that has ended, or that the words deny, is not that situation: a person has to look.
+  [/\b(?:encerra|cancela|revoga|levantamento|suspens|extint|extincao|nao)/, 'OTHER'],
+  [/fal(?:id|enc)|insolv|\bbankrupt/, 'BANKRUPTCY'],
+  [/liquid|dissol/, 'LIQUIDATION'],
+  [/\binterven|administracao especial/, 'INTERVENTION'],
+  [/\brec\w* judicia/, 'JUDICIAL_RECOVERY'],
+  [/\bespolio/, 'ESTATE'],
+];
+
+const anyLiquidation =
+  'em liq(?:uid(?:acao)?)?(?: (?:ordinaria|extra ?judicial|judicial|voluntaria|amigavel))?';
+
+/**
+ * Situations that a legal name has to state by law, in plain form: Law 11.101/2005, art. 69 (judicial recovery); Civil Code, art.
+ * 1103, and Law 6.024/1974, art. 17 (liquidation, at the end of the name). EM LIQUIDACAO elsewhere may be a trade.
+ */
+const nameWords: readonly Pattern[] = [
+  [/^massa falida\b|\bmassa falida$|\bfalid[oa]$|\bem falencia$/, 'BANKRUPTCY'],
+  [new RegExp(`\\b${anyLiquidation}$`), 'LIQUIDATION'],
+  [/\b(?:em|sob) intervencao$/, 'INTERVENTION'],
+  [/\bem rec(?:up(?:eracao)?)? judicia/, 'JUDICIAL_RECOVERY'],
+  [/^espolio\b|\bespolio$/, 'ESTATE'],
+  [/\bem liquidacao\b|\bmassa falida\b/, 'OTHER'],
+];
+
+function firstOf(patterns: readonly Pattern[], text: string): SpecialSituationKind | undefined {
+  return patterns.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Returns the kind of situation that words of a register state; null if they have no letters or digits. */
+export function situationInWords(description: string | null | undefined): SpecialSituationKind | null {
+  const text = plainText(description ?? '');
+  return text === '' ? null : (firstOf(registerWords, text) ?? 'OTHER');
+}
+
+/** Returns the kind of situation that a legal name states; null if it states none. */
+export function situationInName(name: string | null | undefined): SpecialSituationKind | null {
+  return firstOf(nameWords, plainText(name ?? '')) ?? null;
+}
+
+/**
+ * Returns the special situation of a company: the most serious one of what its source, the words of the register and its name
+ * state. A blank is unknown: null.
+ */
+export function specialSituationOf(
+  stated: Partial<Readonly<SpecialSituation>> | null,
+  ...names: readonly (string | null | undefined)[]
+): SpecialSituation | null {
+  const { kind = null, description = null, since = null } = stated ?? {};
+  const inWords = situationInWords(description);
+  const kinds = [kind, inWords, ...names.map(situationInName)];
+  const worst = specialSituationKinds.find((one) => kinds.includes(one));
+  if (worst === undefined) return null;
+  return { kind: worst, description: inWords === null ? null : description, since };
+}
+
+/** Returns a special situation in words, OTHER as the register words it; null if there is none or it is unknown. */
+export function specialSituationLabel(
+  { kind, description }: Pick<SpecialSituation, 'kind' | 'description'>,
+  language: Language,
+): string | null {
+  if (kind === null || kind === 'NONE') return null;
+  return kind === 'OTHER' && description !== null ? description : codeInWords(kind, language, 'situation');
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { completeSection } from '../../src/policy/cases/complete-section.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
+import {
+  situationInName,
+  situationInWords,
+  specialSituationOf,
+} from '../../src/sections/special-situation.ts';
+
+describe('words of the register', () => {
+  test.each([
+    ['EM LIQUIDACAO', 'LIQUIDATION'],
+    ['LIQUIDACAO JUDICIAL', 'LIQUIDATION'],
+    ['LIQUIDACAO EXTRA-JUDICIAL', 'LIQUIDATION'],
+    ['Em liquidação ordinária', 'LIQUIDATION'],
+    ['liquidações', 'LIQUIDATION'],
+    ['FALIDO', 'BANKRUPTCY'],
+    ['Falência decretada', 'BANKRUPTCY'],
+    ['AUTOFALENCIA', 'BANKRUPTCY'],
+    ['Insolvência civil', 'BANKRUPTCY'],
+    ['INTERVENCAO', 'INTERVENTION'],
+    ['sob intervenção', 'INTERVENTION'],
+    ['Regime de administração especial temporária', 'INTERVENTION'],
+    ['RECUPERACAO JUDICIAL', 'JUDICIAL_RECOVERY'],
+    ['Recuperações judiciais', 'JUDICIAL_RECOVERY'],
+    ['ESPOLIO EV 407', 'ESTATE'],
+    ['espólio', 'ESTATE'],
+    ['RECUPERACAO EXTRAJUDICIAL', 'OTHER'],
+    ['RECUPERACAO EXTRA-JUDICIAL', 'OTHER'],
+    ['FALENCIA ENCERRADA', 'OTHER'],
+    ['LIQUIDACAO CANCELADA', 'OTHER'],
+    ['CONCORDATA', 'OTHER'],
+    ['407', 'OTHER'],
+    ['NENHUMA', 'NONE'],
+    ['Não há', 'NONE'],
+    ['', null],
+    ['  ', null],
+    ['********', null],
+    ['-', null],
+    [null, null],
+  ])('%j is %s', (description, kind) => {
+    expect(situationInWords(description)).toBe(kind);
+  });
+});
+
+describe('a legal name', () => {
+  test.each([
+    ['MOVEIS FICTICIOS LTDA EM RECUPERACAO JUDICIAL', 'JUDICIAL_RECOVERY'],
+    ['Móveis Fictícios S.A. - Em Recuperação Judicial', 'JUDICIAL_RECOVERY'],
+    ['MOVEIS FICTICIOS LTDA - EM RECUP. JUDICIAL', 'JUDICIAL_RECOVERY'],
+    ['MASSA FALIDA DE MOVEIS FICTICIOS LTDA', 'BANKRUPTCY'],
+    ['MOVEIS FICTICIOS LTDA - FALIDA', 'BANKRUPTCY'],
+    ['Móveis Fictícios Ltda (massa falida)', 'BANKRUPTCY'],
+    ['MOVEIS FICTICIOS LTDA EM LIQUIDACAO', 'LIQUIDATION'],
+    ['Banco Fictício S/A - em liquidação extrajudicial', 'LIQUIDATION'],
+    ['COOPERATIVA FICTICIA - EM LIQUIDACAO ORDINARIA', 'LIQUIDATION'],
+    ['BANCO FICTICIO SA - EM LIQUIDACAO EXTRA-JUDICIAL', 'LIQUIDATION'],
+    ['SEGURADORA FICTICIA SA - SOB INTERVENCAO', 'INTERVENTION'],
+    ['ESPOLIO DE FULANO FICTICIO', 'ESTATE'],
+    ['PECAS EM LIQUIDACAO COMERCIO LTDA', 'OTHER'],
+    ['LIQUIDACAO TOTAL COMERCIO DE ROUPAS LTDA', null],
+    ['FALIDONI TRANSPORTES LTDA', null],
+    ['INTERVENCAO CULTURAL LTDA', null],
+    ['MOVEIS FICTICIOS LTDA', null],
+    ['', null],
+  ])('%j states %s', (name, kind) => {
+    expect(situationInName(name)).toBe(kind);
+  });
+});
+
+describe('the special situation of a company', () => {
+  test('is the most serious one of what source, words and name state', () => {
+    const stated = { kind: 'NONE', description: 'RECUPERACAO JUDICIAL', since: '2026-01-02' } as const;
+    expect(specialSituationOf(stated, 'MASSA FALIDA DE X')).toEqual({ ...stated, kind: 'BANKRUPTCY' });
+    expect(specialSituationOf({ kind: 'NONE' }, 'X LTDA')?.kind).toBe('NONE');
+    expect(specialSituationOf({ description: '***', since: '2026-01-02' }, 'X LTDA')).toBeNull();
+  });
+
+  test('follows from the words of any source, and is unknown if blank', () => {
+    const situationOf = (company: object) => {
+      const { details } = completeSection('BASIC_INFORMATION', { company });
+      if (details === undefined) throw new Error('the section is not complete');
+      return mergeSection('BASIC_INFORMATION', [details]).company?.specialSituation;
+    };
+    expect(situationOf({ specialSituation: { description: 'em liquidação' } })?.kind).toBe('LIQUIDATION');
+    expect(situationOf({ legalName: 'X LTDA - FALIDA' })?.kind).toBe('BANKRUPTCY');
+    expect(situationOf({ specialSituation: { description: '' } })).toBeNull();
+    expect(situationOf({})).toBeNull();
+  });
+});
