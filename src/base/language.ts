@@ -3,6 +3,9 @@ export type WrittenLanguage = 'en' | 'pt-BR';
 
 export const languages: readonly WrittenLanguage[] = ['en', 'pt-BR'];
 
+/** The language of letters and files for a data subject, unless the analyst chooses another. It does not follow the analyst's. */
+export const defaultSubjectLanguage: WrittenLanguage = 'pt-BR';
+
 declare const translated: unique symbol;
 
 /** A language that a file `lang/<code>.json` adds to those; made by `addTranslation` alone. */

@@ -1,3 +1,4 @@
+import type { Language } from '../base/language.ts';
 import type { Eraser } from '../subject/eraser.ts';
 import type { Erasure } from '../subject/erasure.ts';
 import type { ErasureAnswer } from '../subject/read-erasure.ts';
@@ -8,8 +9,10 @@ import { alignRows } from './output/align.ts';
 import { figureStyle } from './output/figure-style.ts';
 import { openLiveLine } from './output/live-line.ts';
 
-interface ProofPlace {
+/** Where a proof is written, and in which language. */
+export interface ProofPlace {
   readonly out: string | undefined;
+  readonly subjectLanguage: Language;
   readonly force: boolean;
 }
 
@@ -41,7 +44,7 @@ export async function eraseWithProof(
     live?.show(() => say('mentionsBeingFilled', { done, all }));
   await advanceErasure(eraser, one, { signal, onProgress }).finally(() => live?.end());
   const proof = await readErasure(engine, actor, one.id, context.language);
-  await writeProof(context, proof, file);
+  await writeProof(context, proof, { ...place, planned: file });
   const copies = await copiesBeside(engine.storage.file);
   if (copies.length > 0) context.note(say('copiesHoldErased', { files: copies.join(', ') }));
   return proof.doneAt === null ? exitCodes.notFinished : exitCodes.done;
@@ -50,7 +53,7 @@ export async function eraseWithProof(
 /** Where a proof is to be written; undefined where it is only shown. @throws as `planOutFile`. */
 export async function planProof(
   context: CommandContext,
-  { out, force }: ProofPlace,
+  { out, force }: Pick<ProofPlace, 'out' | 'force'>,
 ): Promise<OutFile<'json' | 'html'> | undefined> {
   if (out === undefined) return undefined;
   const { planOutFile } = await import('./batch/out-file.ts');
@@ -62,20 +65,28 @@ export async function planProof(
   });
 }
 
-/** Shows the proof of an erasing, and writes it where that was asked. */
+/** Shows the proof of an erasure in the language of the analyst, and writes its file in that of the data subject. */
 export async function writeProof(
   context: CommandContext,
   proof: ErasureAnswer,
-  planned: OutFile<'json' | 'html'> | undefined,
+  {
+    planned,
+    subjectLanguage,
+  }: Pick<ProofPlace, 'subjectLanguage'> & { readonly planned: OutFile<'json' | 'html'> | undefined },
 ): Promise<void> {
   const { stdout, say, globals } = context;
   if (planned !== undefined) {
     const { writeWholeFile } = await import('./output/write-file.ts');
-    const { erasureHtml } = await import('../subject/erasure-html.ts');
+    const [{ erasureHtml }, { readErasure }, { engine, actor }] = await Promise.all([
+      import('../subject/erasure-html.ts'),
+      import('../subject/read-erasure.ts'),
+      context.openApp(),
+    ]);
+    const handedOver = await readErasure(engine, actor, proof.id, subjectLanguage);
     const content =
       planned.format === 'html'
-        ? erasureHtml(proof, figureStyle(context))
-        : `${JSON.stringify(proof, null, 1)}\n`;
+        ? erasureHtml(handedOver, figureStyle({ ...context, language: subjectLanguage }))
+        : `${JSON.stringify(handedOver, null, 1)}\n`;
     await writeWholeFile(planned.file, content, { replace: planned.replace });
     if (!globals.json) context.note(say('fileWritten', { file: planned.name }));
   }

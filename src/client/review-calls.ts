@@ -67,7 +67,7 @@ export class ReviewCalls {
     return this.#api.call({ method: 'POST', path: pathOf(id, '/withdraw'), body, repeatable: false });
   }
 
-  /** The letter to whoever the decision is about, as a PDF; in the language of the client unless told. */
+  /** The letter to the data subject, as a PDF. `language` is that of the data subject; default: pt-BR. */
   letter(
     id: string,
     { language, signal }: { language?: 'en' | 'pt-BR'; signal?: AbortSignal } = {},
@@ -75,7 +75,8 @@ export class ReviewCalls {
     return this.#api.call({
       method: 'GET',
       path: pathOf(id, '/letter'),
-      headers: { accept: '*/*', ...(language && { 'accept-language': language }) },
+      query: { language },
+      headers: { accept: '*/*' },
       signal,
       repeatable: true,
       isFile: true,

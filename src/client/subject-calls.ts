@@ -39,6 +39,11 @@ export interface SubjectBody {
   readonly document: string;
 }
 
+export interface ExportSubjectBody extends SubjectBody {
+  /** Language of the data subject, in which the pages are written. Default: pt-BR. */
+  readonly language?: 'en' | 'pt-BR';
+}
+
 export interface EraseSubjectBody extends SubjectBody {
   /** Why, as it is kept, in 1 to 500 characters: such as the number of the request. */
   readonly reason: string;
@@ -64,16 +69,13 @@ export class SubjectCalls {
     return this.#api.call({ method: 'POST', path: '/v2/subject/show', body, repeatable: true });
   }
 
-  /** The same, whole, as a zip to hand over, others in it masked; in the language of the client unless told. */
-  export(
-    body: SubjectBody,
-    { language, signal }: { language?: 'en' | 'pt-BR'; signal?: AbortSignal } = {},
-  ): Promise<Uint8Array> {
+  /** The same, complete, as a zip to hand over, with other people masked. */
+  export(body: ExportSubjectBody, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
     return this.#api.call({
       method: 'POST',
       path: '/v2/subject/export',
       body,
-      headers: { accept: '*/*', ...(language && { 'accept-language': language }) },
+      headers: { accept: '*/*' },
       signal,
       repeatable: true,
       isFile: true,
@@ -96,10 +98,10 @@ export class SubjectCalls {
     return this.#api.call({ method: 'POST', path: reportPath(reportId, '/erase'), body, repeatable: false });
   }
 
-  /** The proof of an erasing, as far as it has come. */
-  getErasure(id: string): Promise<ErasureAnswer> {
+  /** The proof of an erasure, as far as it has come. `language` is that of its titles; default: the client's. */
+  getErasure(id: string, { language }: { language?: 'en' | 'pt-BR' } = {}): Promise<ErasureAnswer> {
     const path = `/v2/subject/erasure/${encodeURIComponent(id)}`;
-    return this.#api.call({ method: 'GET', path, repeatable: true });
+    return this.#api.call({ method: 'GET', path, query: { language }, repeatable: true });
   }
 
   /** Keeps all that is held from being removed, by age or by erasing. */

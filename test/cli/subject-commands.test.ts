@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { readPdf } from '../export/read-pdf.ts';
 import { documentOf } from './document-of-case.ts';
 import { newMachine } from './run-credit.ts';
 
@@ -68,4 +69,47 @@ test('a legal hold is begun, listed in 80 columns in Portuguese, and released', 
   expect(released).toMatchObject({ code: 0, stderr: expect.stringContaining('Released') });
   const wrong = await machine.run(`subject hold ${document}`);
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
+});
+
+test('files for the data subject are in Portuguese whatever the language of the analyst, and in English by --subject-lang', async () => {
+  const machine = await newMachine();
+  const document = documentOf('denied-by-score-person');
+  const report = JSON.parse(
+    (await machine.run(`analyze ${document} --policy starter-person --json`)).stdout,
+  ).id;
+  const review = JSON.parse((await machine.run(`review open ${report} --by-subject --json`)).stdout).id;
+  const english = { env: { CREDIT_LANG: 'en' } };
+  const written = async (command: string, file: string) => {
+    expect(await machine.run(`${command} -o ${file}`, english)).toMatchObject({ code: 0 });
+    return readFile(join(machine.folder, file));
+  };
+  const letter = async (options: string, file: string) => {
+    const { info } = await readPdf(await written(`review letter ${review}${options}`, file));
+    return info;
+  };
+  expect(await letter(' --lang en', 'letter.pdf')).toMatchObject({ Language: 'pt-BR' });
+  expect(await letter(' --lang pt-BR --subject-lang en', 'letter-en.pdf')).toMatchObject({ Language: 'en' });
+  const copy = `subject export ${document}`;
+  expect((await written(`${copy} --lang en`, 'copy.zip')).toString()).toContain('lang="pt-BR"');
+  const inEnglish = (await written(`${copy} --subject-lang en`, 'copy-en.zip')).toString();
+  expect(inEnglish).toContain('lang="en"');
+  expect(inEnglish).not.toContain('lang="pt-BR"');
+  const erase = `subject erase ${document} --reason request --confirm ${document} --lang en`;
+  const proof = (await written(erase, 'proof.html')).toString();
+  expect(proof).toContain('lang="pt-BR"');
+  expect(proof).toContain('Relatórios');
+  const id = /ers_[0-9a-z]+/.exec(proof)?.[0];
+  const again = await machine.run(
+    `subject erase --show ${id} --subject-lang en -o proof-en.html --lang pt-BR`,
+  );
+  expect(again.stdout).toContain('Relatórios');
+  const proofInEnglish = await readFile(join(machine.folder, 'proof-en.html'), 'utf8');
+  expect(proofInEnglish).toContain('lang="en"');
+  expect(proofInEnglish).not.toContain('Relatórios');
+  const asJson = JSON.parse((await written(`subject erase --show ${id}`, 'proof.json')).toString());
+  expect(asJson.records.map(({ title }: { title: string }) => title)).toContain('Relatórios');
+  expect(await machine.run(`review letter ${review} --subject-lang fr`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('UNKNOWN_CHOICE'),
+  });
 });

@@ -6,6 +6,7 @@ import type { PageQuery } from '../../src/client/request-types.ts';
 import type { AnswerReviewBody, ListReviewsQuery, OpenReviewBody } from '../../src/client/review-calls.ts';
 import type {
   EraseSubjectBody,
+  ExportSubjectBody,
   HoldSubjectBody,
   SubjectBody,
   SubjectHoldingsAnswer,
@@ -24,21 +25,24 @@ import { readDossier } from '../../src/report/dossier-store.ts';
 import { mentionedIn } from '../../src/report/run-mentions.ts';
 import type { SubjectAnswer } from '../../src/subject/show-subject.ts';
 import { documentOf } from '../cli/document-of-case.ts';
+import { readPdf } from '../export/read-pdf.ts';
 import { type RunningTestService, runService } from '../http/running-service.ts';
 import { keysOf } from './keys-of.ts';
 
 let service: RunningTestService;
 let credit: CreditClient;
+/** The same, of an analyst who reads English. */
+let english: CreditClient;
 beforeAll(async () => {
   service = await runService();
   const { clientId, clientSecret } = await service.client();
-  credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
+  const options = { baseUrl: service.url, clientId, clientSecret };
+  credit = new CreditClient(options);
+  english = new CreditClient({ ...options, language: () => 'en' });
   await credit.enablePolicyTemplate('starter-person');
   await credit.enablePolicyTemplate('starter-company');
 });
 afterAll(() => service.stop());
-
-const startOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 4));
 
 const company = { document: documentOf('approved-company'), type: 'cnpj' } as const;
 
@@ -55,7 +59,7 @@ describe('the types of the client', () => {
     expectTypeOf<SubjectAnswer>().toExtend<SubjectHoldingsAnswer>();
     for (const [{ body, query }, keys] of [
       [showSubjectEndpoint, keysOf<SubjectBody>()(['document'])],
-      [exportSubjectEndpoint, keysOf<SubjectBody>()(['document'])],
+      [exportSubjectEndpoint, keysOf<ExportSubjectBody>()(['document', 'language'])],
       [eraseSubjectEndpoint, keysOf<EraseSubjectBody>()(['document', 'reason'])],
       [eraseReportEndpoint, keysOf<Pick<EraseSubjectBody, 'reason'>>()(['reason'])],
       [listAuditEndpoint, keysOf<ListAuditQuery>()(['from', 'kind', 'limit', 'cursor'])],
@@ -90,7 +94,12 @@ describe('the client', () => {
     const shown = await credit.subjects.show({ document });
     expect(shown).toMatchObject({ document, type: 'CPF', sandbox: true });
     expect(shown.holdings.map(({ record }) => record)).toContain('report');
-    expect(startOf(await credit.subjects.export({ document }, { language: 'pt-BR' }))).toBe('PK\u0003\u0004');
+    const copy = Buffer.from(await english.subjects.export({ document })).toString();
+    expect(copy.slice(0, 4)).toBe('PK\u0003\u0004');
+    expect(copy).toContain('lang="pt-BR"');
+    const copyInEnglish = Buffer.from(await credit.subjects.export({ document, language: 'en' })).toString();
+    expect(copyInEnglish).toContain('lang="en"');
+    expect(copyInEnglish).not.toContain('lang="pt-BR"');
     for (const { items } of [
       await credit.subjects.reportAccesses(id),
       await credit.subjects.accesses({ document }),
@@ -105,6 +114,10 @@ describe('the client', () => {
     const { erasure } = await erase();
     expect(erasure).toMatchObject({ reason: 'request 42', step: 'DONE' });
     expect(await credit.subjects.getErasure(erasure?.id ?? '')).toEqual(erasure);
+    const titles = async (language: 'en' | 'pt-BR') =>
+      (await english.subjects.getErasure(erasure?.id ?? '', { language })).records.map(({ title }) => title);
+    expect(await titles('pt-BR')).toContain('Relatórios');
+    expect(await titles('en')).toContain('Reports');
     expect((await erase()).erasure).toBeNull();
   });
 
@@ -168,7 +181,10 @@ describe('the client', () => {
     expect(items).toMatchObject([{ id, reportId, state: 'OPEN' }]);
     const { explanation } = await credit.reviews.get(id);
     expect(explanation.reasons.length).toBeGreaterThan(0);
-    expect(startOf(await credit.reviews.letter(id, { language: 'en' }))).toBe('%PDF');
+    const languageOf = async (bytes: Uint8Array) => (await readPdf(bytes)).info['Language'];
+    // The analyst reads English; the data subject reads Portuguese unless the analyst chooses otherwise.
+    expect(await languageOf(await english.reviews.letter(id))).toBe('pt-BR');
+    expect(await languageOf(await credit.reviews.letter(id, { language: 'en' }))).toBe('en');
     const upheld = await credit.reviews.answer(id, { outcome: 'UPHELD', text: 'It is still there.' });
     expect(upheld).toMatchObject({ id, state: 'UPHELD' });
     const again = await credit.reviews.open({ reportId, bySubject: false });

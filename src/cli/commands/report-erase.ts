@@ -5,6 +5,7 @@ import { textOf } from '../output/texts.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, flag, required } from './define-command.ts';
 import { eraseReason, proofOption } from './subject-erase.ts';
+import { subjectLanguageOption } from './subject-language.ts';
 
 export const reportErase = defineCommand({
   name: 'report erase',
@@ -23,6 +24,7 @@ export const reportErase = defineCommand({
   options: {
     reason: eraseReason,
     out: proofOption,
+    subjectLanguage: subjectLanguageOption,
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
     confirm: confirmOption,
     yes: yesIsNotEnough,
@@ -38,7 +40,7 @@ export const reportErase = defineCommand({
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
   ],
-  run: async (context, { report: reportId, reason, out, force, confirm }) => {
+  run: async (context, { report: reportId, reason, out, subjectLanguage, force, confirm }) => {
     if (reason === undefined)
       throw new CreditError('USAGE', { reason: textOf('eraseWants'), see: 'credit report erase --help' });
     const [{ getReport }, { engine, actor }] = await Promise.all([
@@ -55,6 +57,7 @@ export const reportErase = defineCommand({
     return eraseWithProof(context, {
       begin: (eraser) => beginReportErasure(eraser, actor, { reportId, reason }),
       out,
+      subjectLanguage,
       force,
     });
   },

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { exitCodes } from '../exit-codes.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 import { reviewArgument } from './review-show.ts';
+import { subjectLanguageOption } from './subject-language.ts';
 
 export const reviewLetter = defineCommand({
   name: 'review letter',
@@ -10,9 +11,9 @@ export const reviewLetter = defineCommand({
     'pt-BR': 'Grava a carta a quem a decisão afeta.',
   },
   description: {
-    en: 'A PDF of one page or two in plain language: what was decided, when and by which policy, why, what would change it, the data with source and day, where each is corrected, who answers and by when. In Portuguese unless --lang says otherwise. It names neither other people nor who worked on it; read the answer before you hand it over: whom no section names, nobody can mask.\nWithout -o: a file named after the review, here.',
+    en: 'A PDF of one page or two in plain language: what was decided, when and by which policy, why, what would change it, the data with source and day, where each is corrected, who answers and by when. It is in Portuguese; --subject-lang sets another language. It names neither other people nor who worked on it; read the answer before you hand it over: whom no section names, nobody can mask.\nWithout -o: a file named after the review, here.',
     'pt-BR':
-      'Um PDF de uma ou duas páginas em linguagem simples: o que foi decidido, quando e por qual política, por quê, o que mudaria a decisão, os dados com fonte e data, onde se corrige cada um, quem responde e até quando. Em português, se --lang não disser outra coisa. Não cita outras pessoas nem quem trabalhou nele; leia a resposta antes de entregar: quem nenhuma seção cita não há como mascarar.\nSem -o: um arquivo com o nome da revisão, aqui.',
+      'Um PDF de uma ou duas páginas em linguagem simples: o que foi decidido, quando e por qual política, por quê, o que mudaria a decisão, os dados com fonte e data, onde se corrige cada um, quem responde e até quando. A carta é em português; --subject-lang define outro idioma. Não cita outras pessoas nem quem trabalhou nele; leia a resposta antes de entregar: quem nenhuma seção cita não há como mascarar.\nSem -o: um arquivo com o nome da revisão, aqui.',
   },
   arguments: { review: reviewArgument },
   options: {
@@ -21,6 +22,7 @@ export const reviewLetter = defineCommand({
       { en: 'FILE.pdf; -: stdout', 'pt-BR': 'ARQUIVO.pdf; -: stdout' },
       { aliases: ['--output'], complete: 'file' },
     ),
+    subjectLanguage: subjectLanguageOption,
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
   withinOrganization: true,
@@ -30,11 +32,11 @@ export const reviewLetter = defineCommand({
       text: { en: 'to hand to the person', 'pt-BR': 'para entregar à pessoa' },
     },
     {
-      line: 'credit review letter rev_… -o letter.pdf --lang en --force',
+      line: 'credit review letter rev_… -o letter.pdf --subject-lang en --force',
       text: { en: 'in English', 'pt-BR': 'em inglês' },
     },
   ],
-  run: async (context, { review: reviewId, out, force }) => {
+  run: async (context, { review: reviewId, out, subjectLanguage: language, force }) => {
     const [{ letterOfReview }, { pdfOfLetter }, { planOutFile }, { writeWholeFile }, { values }] =
       await Promise.all([
         import('../../review/letter-of-review.ts'),
@@ -54,8 +56,7 @@ export const reviewLetter = defineCommand({
           });
     const app = await context.openApp();
     const material = await letterOfReview(app.engine, app.actor, reviewId, {
-      // It is for whoever lives here, whatever the language of whoever writes it.
-      language: context.globals.settings.lang === undefined ? 'pt-BR' : context.language,
+      language,
       timeZone: context.timezone,
       rightsContact: values.rightsContact,
     });

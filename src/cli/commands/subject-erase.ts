@@ -1,12 +1,13 @@
 import { CreditError } from '../../base/errors.ts';
 import type { ErasureAnswer } from '../../subject/read-erasure.ts';
 import type { CommandContext } from '../context.ts';
-import { eraseWithProof, planProof, writeProof } from '../erase-with-proof.ts';
+import { eraseWithProof, type ProofPlace, planProof, writeProof } from '../erase-with-proof.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
 import { readStdin } from '../read-stdin.ts';
 import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, flag, optional, value } from './define-command.ts';
+import { subjectLanguageOption } from './subject-language.ts';
 import { writeHeld } from './subject-show.ts';
 
 /** Why data are erased. */
@@ -47,6 +48,7 @@ export const subjectErase = defineCommand({
   options: {
     reason: eraseReason,
     out: proofOption,
+    subjectLanguage: subjectLanguageOption,
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
     dryRun: flag('-n, --dry-run', { en: 'only show what would go', 'pt-BR': 'só mostra o que sairia' }),
     confirm: confirmOption,
@@ -67,8 +69,8 @@ export const subjectErase = defineCommand({
       text: { en: 'does not ask, and writes the proof', 'pt-BR': 'não pergunta, e grava a prova' },
     },
   ],
-  run: async (context, { document: word, reason, out, force, dryRun, confirm, show }) => {
-    const place = { out, force };
+  run: async (context, { document: word, reason, out, subjectLanguage, force, dryRun, confirm, show }) => {
+    const place = { out, subjectLanguage, force };
     if (show !== undefined) return showProof(context, { id: show, word }, place);
     if (word === undefined || (reason === undefined && !dryRun))
       throw new CreditError('USAGE', { reason: textOf('eraseWants'), see });
@@ -102,7 +104,7 @@ export const subjectErase = defineCommand({
 async function showProof(
   context: CommandContext,
   { id, word }: { readonly id: string; readonly word: string | undefined },
-  place: { readonly out: string | undefined; readonly force: boolean },
+  place: ProofPlace,
 ): Promise<ExitCode> {
   const [{ readErasure }, { requireDocument }, { engine, actor }] = await Promise.all([
     import('../../subject/read-erasure.ts'),
@@ -112,7 +114,7 @@ async function showProof(
   const document =
     word === undefined ? undefined : requireDocument(word === '-' ? await readStdin(context) : word);
   const proof: ErasureAnswer = await readErasure(engine, actor, id, context.language);
-  await writeProof(context, proof, await planProof(context, place));
+  await writeProof(context, proof, { ...place, planned: await planProof(context, place) });
   if (document === undefined) return exitCodes.done;
   const hash = await engine.documentHashes.of(actor.organizationId, document.value);
   const isOfIt = hash === proof.documentHash;

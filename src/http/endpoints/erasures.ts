@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
-import type { Language } from '../../base/language.ts';
+import { type Language, languages } from '../../base/language.ts';
 import { requireDocument } from '../../document/document.ts';
 import { openExportShelf } from '../../export/open-export-shelf.ts';
 import { beginErasure, beginReportErasure } from '../../subject/erase-subject.ts';
@@ -8,7 +8,7 @@ import type { Erasure } from '../../subject/erasure.ts';
 import { readErasure } from '../../subject/read-erasure.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
-import { orNull, reportIdParams } from '../views/common-schemas.ts';
+import { choice, orNull, reportIdParams } from '../views/common-schemas.ts';
 import { erasure } from '../views/erasure-schemas.ts';
 
 const permission = 'subject:manage';
@@ -99,12 +99,17 @@ export const getErasureEndpoint = defineEndpoint(
     params: Type.Object({
       id: Type.String({ minLength: 1, maxLength: 200, description: 'erasing id' }),
     }),
+    query: Type.Object({
+      language: Type.Optional(
+        choice(languages, 'language of its titles: pt-BR or en (default: as Accept-Language asks)'),
+      ),
+    }),
     answers: { 200: { description: 'The proof', schema: erasure } },
     problems: ['UNKNOWN_ERASURE'],
   },
-  async ({ params: { id }, language }, { engine }, caller) => ({
+  async ({ params: { id }, query, language }, { engine }, caller) => ({
     status: 200,
-    body: await readErasure(engine, caller, id, language),
+    body: await readErasure(engine, caller, id, query.language ?? language),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { defaultSubjectLanguage } from '../../base/language.ts';
 import { reviewStates } from '../../report/review-store.ts';
 import { explainReview } from '../../review/explain-review.ts';
 import { letterOfReview } from '../../review/letter-of-review.ts';
@@ -8,7 +9,7 @@ import { settleReview, withdrawReview } from '../../review/settle-review.ts';
 import { formatIn } from '../../wording/format.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, orNull } from '../views/common-schemas.ts';
+import { choice, orNull, subjectLanguage } from '../views/common-schemas.ts';
 import { explanation, review, reviewSummary } from '../views/review-schemas.ts';
 import { decisionBody } from './decide-report.ts';
 
@@ -249,26 +250,33 @@ export const getReviewLetterEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Write the letter to whoever the decision is about, as a PDF',
     description:
-      'One page or two in plain language, in the language that Accept-Language asks for, else Portuguese. It names neither other people nor who worked on it.',
+      'One page or two in plain language, in the language of the data subject: Portuguese, or as language says. It names neither other people nor who worked on it.',
     permission: 'report:export',
     params,
-    requestHeaders: { 'Accept-Language': 'en or pt: the language of the letter' },
+    query: Type.Object({ language: subjectLanguage }),
     answers: {
       200: {
         description: 'The letter',
         mediaType: 'application/pdf',
         schema: Type.String({ contentEncoding: 'binary' }),
-        headers: { 'Content-Disposition': 'A name for the file, which holds nothing of a person' },
+        headers: {
+          'Content-Disposition': 'A name for the file, which holds nothing of a person',
+          'Content-Language': 'Its language',
+        },
       },
     },
     problems: ['UNKNOWN_REVIEW', 'REPORT_ERASED'],
   },
-  async ({ params: { id }, language }, { engine, exports: { timeZone }, reportExports }, caller) => {
+  async ({ params: { id }, query }, { engine, exports: { timeZone }, reportExports }, caller) => {
+    const { language = defaultSubjectLanguage } = query;
     const house = { language, timeZone, rightsContact: null };
     const body = await reportExports.letter(await letterOfReview(engine, caller, id, house));
     return {
       status: 200,
-      headers: { 'content-disposition': attachmentHeader(id, { fallback: 'review', extension: 'pdf' }) },
+      headers: {
+        'content-disposition': attachmentHeader(id, { fallback: 'review', extension: 'pdf' }),
+        'content-language': language,
+      },
       mediaType: 'application/pdf',
       body,
     };

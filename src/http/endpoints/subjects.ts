@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
+import { defaultSubjectLanguage } from '../../base/language.ts';
 import { requireDocument } from '../../document/document.ts';
 import { auditSubjectExport } from '../../subject/audit-subject-export.ts';
 import { heldRecords } from '../../subject/holding.ts';
@@ -9,7 +10,7 @@ import { subjectZip } from '../../subject/subject-file.ts';
 import { formatIn } from '../../wording/format.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, orNull } from '../views/common-schemas.ts';
+import { choice, orNull, subjectLanguage } from '../views/common-schemas.ts';
 import { legalHold } from '../views/legal-hold-schema.ts';
 
 const time = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -84,22 +85,25 @@ export const exportSubjectEndpoint = defineEndpoint(
     tag: 'Subject',
     summary: 'Write what is held about a person or a company as a file to hand over',
     description:
-      'A zip with pages to be read, index.html first, and the same as JSON. Other people are masked: initials in the place of names, stars in documents. It is made while it is read, so that its length is not told; where that fails midway the connection ends before the body does.',
+      'A zip with pages to be read, index.html first, and the same as JSON. The pages are in the language of the data subject: Portuguese, or as language says. Other people are masked: initials in the place of names, stars in documents. It is made while it is read, so that its length is not told; where that fails midway the connection ends before the body does.',
     permission: 'subject:manage',
-    body: subjectBody,
+    body: Type.Object({ ...subjectBody.properties, language: subjectLanguage }),
     bodyExample: { document: '12ABC34501DE35' },
-    requestHeaders: { 'Accept-Language': 'en or pt: the language of the pages' },
     answers: {
       200: {
         description: 'The file',
         mediaType: 'application/zip',
         schema: Type.String({ contentEncoding: 'binary' }),
-        headers: { 'Content-Disposition': 'A name for the file, without the document' },
+        headers: {
+          'Content-Disposition': 'A name for the file, without the document',
+          'Content-Language': 'The language of its pages',
+        },
       },
     },
     problems: ['INVALID_DOCUMENT', 'DOWNLOADS_BUSY'],
   },
-  async ({ body, language }, { engine, downloads, exports: { timeZone: timezone } }, caller) => {
+  async ({ body }, { engine, downloads, exports: { timeZone: timezone } }, caller) => {
+    const { language = defaultSubjectLanguage } = body;
     const document = requireDocument(body.document);
     const madeAt = engine.clock.now();
     await noteSubjectReading(engine, caller, document);
@@ -108,7 +112,10 @@ export const exportSubjectEndpoint = defineEndpoint(
     const name = `subject-${madeAt.toISOString().slice(0, 10)}`;
     return {
       status: 200,
-      headers: { 'content-disposition': attachmentHeader(name, { fallback: 'subject', extension: 'zip' }) },
+      headers: {
+        'content-disposition': attachmentHeader(name, { fallback: 'subject', extension: 'zip' }),
+        'content-language': language,
+      },
       mediaType: 'application/zip',
       write: (destination) =>
         downloads.run(caller.clientId, () =>

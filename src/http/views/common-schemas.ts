@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { languages } from '../../base/language.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 
 /** What the answers of the API are built of. */
@@ -16,6 +17,11 @@ export function choice<const Word extends string>(words: readonly Word[], descri
 }
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** In the query or the body: the language of a file for a data subject. */
+export const subjectLanguage = Type.Optional(
+  choice(languages, 'language of the data subject: pt-BR or en (default: pt-BR)'),
+);
 
 /** The parameters of every list that is given in pages. */
 export const pageQuery = {

@@ -15,8 +15,6 @@ export const subjectWords = {
   couldNotShow: { en: 'It could not be shown', 'pt-BR': 'Não foi possível mostrar' },
   another: { en: 'Another subject', 'pt-BR': 'Outro titular' },
   copy: { en: 'Download the copy', 'pt-BR': 'Baixar a cópia' },
-  copying: { en: 'Making the copy', 'pt-BR': 'Preparando a cópia' },
-  copied: { en: 'The copy is downloaded', 'pt-BR': 'A cópia foi baixada' },
   couldNotCopy: { en: 'The copy was not made', 'pt-BR': 'A cópia não foi feita' },
   copyFile: { en: 'copy', 'pt-BR': 'copia' },
   invented: { en: 'SANDBOX: rests on invented data', 'pt-BR': 'SANDBOX: baseia-se em dados inventados' },

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentOf } from '../../cli/document-of-case.ts';
+import { readPdf } from '../../export/read-pdf.ts';
 import { type RunningTestService, runService, type TestClient } from '../../http/running-service.ts';
 import { type OpenToolbox, openToolbox } from './open-toolbox.ts';
 
@@ -22,11 +23,19 @@ async function reportAbout(name: string) {
   return { id, document };
 }
 
-/** What a click downloads. */
-async function downloadOf({ page }: OpenToolbox, button: string) {
-  const download = page.waitForEvent('download');
+/** What a button downloads for the data subject, after the choice of a language. */
+async function downloadOf({ page, findBarriers }: OpenToolbox, button: string, language?: string) {
   await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: button });
+  const group = dialog.getByRole('group', { name: 'Idioma do titular' });
+  expect(await group.getByLabel('Português').isChecked()).toBe(true);
+  expect(await findBarriers()).toEqual([]);
+  if (language !== undefined) await group.getByLabel(language).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Baixar' }).click();
   const file = await download;
+  await page.getByRole('status').getByText('Arquivo baixado').waitFor({ state: 'attached' });
+  await dialog.waitFor({ state: 'detached' });
   return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
 }
 
@@ -52,6 +61,9 @@ describe('what is held about a person', () => {
     const copy = await downloadOf(toolbox, 'Baixar a cópia');
     expect(copy.name).toMatch(/^copia-\d{4}-\d\d-\d\d\.zip$/);
     expect(copy.bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(copy.bytes.toString()).toContain('lang="pt-BR"');
+    const inEnglish = await downloadOf(toolbox, 'Baixar a cópia', 'English');
+    expect(inEnglish.bytes.toString()).not.toContain('lang="pt-BR"');
 
     await page.getByRole('button', { name: 'Registrar autorização' }).click();
     await page.getByLabel('Quem deu, pelo nome').fill('Ana Lima');
@@ -174,7 +186,9 @@ test('a review is opened on the report, explained in plain words, answered, and 
   await dialog.getByRole('button', { name: 'Responder' }).click();
   await page.getByText('Alterada: Negado → Aprovado').waitFor();
   const letter = await downloadOf(toolbox, 'Carta (PDF)');
-  expect(letter.bytes.subarray(0, 4).toString()).toBe('%PDF');
+  expect((await readPdf(letter.bytes)).info).toMatchObject({ Language: 'pt-BR' });
+  const inEnglish = await downloadOf(toolbox, 'Carta (PDF)', 'English');
+  expect((await readPdf(inEnglish.bytes)).info).toMatchObject({ Language: 'en' });
   await go('/revisoes?estado=alteradas');
   await page.getByRole('table', { name: 'Revisões' }).getByText('Alterada', { exact: true }).waitFor();
   expect(await findBarriers()).toEqual([]);

@@ -5,12 +5,11 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { HandOver } from '../../parts/hand-over.tsx';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { statusWord, Verdict } from '../../parts/verdict.tsx';
-import { useAct, useLoaded } from '../../signals/loaded.ts';
+import { useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
@@ -127,7 +126,6 @@ function Facts({ review }: { review: ReviewSummary }) {
 /** What may be done with a review, as far as the person may do it; `onChange` is told whether another signature is awaited. */
 function Acts({ review, onChange }: { review: ReviewSummary; onChange: (awaits: boolean) => void }) {
   const [open, setOpen] = useState<'ANSWER' | 'WITHDRAW' | undefined>();
-  const letter = useAct();
   const isOpen = review.state === 'OPEN';
   const close = () => setOpen(undefined);
   const mayAnswer = isOpen && may('report:re-analyze');
@@ -139,30 +137,23 @@ function Acts({ review, onChange }: { review: ReviewSummary; onChange: (awaits: 
         </button>
       )}
       {may('report:export') && (
-        <button
-          type="button"
-          class={mayAnswer ? 'button' : 'button primary'}
-          aria-disabled={letter.isBusy}
-          onClick={() =>
-            letter.run(async () => {
-              const bytes = await client.reviews.letter(review.id);
-              saveFile(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${review.id}.pdf`);
-            })
-          }
-        >
-          <Icon name={letter.isBusy ? 'running' : 'save'} class={letter.isBusy ? 'icon turning' : 'icon'} />
-          {word(words.letter)}
-        </button>
+        <HandOver
+          id="letter"
+          title={word(words.letter)}
+          why={word(words.letterFailed)}
+          isPrimary={!mayAnswer}
+          write={async (language) => ({
+            content: new Blob([new Uint8Array(await client.reviews.letter(review.id, { language }))], {
+              type: 'application/pdf',
+            }),
+            name: `${review.id}.pdf`,
+          })}
+        />
       )}
       {mayAnswer && (
         <button type="button" class="button primary" onClick={() => setOpen('ANSWER')}>
           {word(words.answer)}
         </button>
-      )}
-      {letter.failure !== undefined && (
-        <div class="whole">
-          <TellFailure failure={letter.failure} title={word(words.letterFailed)} />
-        </div>
       )}
       {open === 'ANSWER' && <AnswerDialog review={review} onAnswered={onChange} onClose={close} />}
       {open === 'WITHDRAW' && (

@@ -2,10 +2,9 @@ import { useEffect } from 'preact/hooks';
 import type { ErasureAnswer } from '../../../client/subject-calls.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { watcher } from '../../api.ts';
+import { client, watcher } from '../../api.ts';
 import { Fact } from '../../parts/fact.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { saveFile } from '../../parts/save-file.ts';
+import { HandOver } from '../../parts/hand-over.tsx';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { Tell, TellFailure } from '../../parts/tell.tsx';
@@ -52,19 +51,19 @@ function Followed({ id }: { id: string }) {
         <a class="button" href="/titulares">
           {word(subjectWords.another)}
         </a>
-        <button
-          type="button"
-          class="button primary"
-          onClick={() =>
-            saveFile(
-              new Blob([`${JSON.stringify(proof, null, 1)}\n`], { type: 'application/json' }),
-              `${id}.json`,
-            )
-          }
-        >
-          <Icon name="save" />
-          {word(words.download)}
-        </button>
+        <HandOver
+          id="proof"
+          title={word(words.download)}
+          why={word(words.couldNotRead)}
+          isPrimary
+          write={async (language) => ({
+            content: new Blob(
+              [`${JSON.stringify(await client.subjects.getErasure(id, { language }), null, 1)}\n`],
+              { type: 'application/json' },
+            ),
+            name: `${id}.json`,
+          })}
+        />
       </AdministrationHead>
       {failure !== undefined && (
         <TellFailure failure={failure} title={word(words.couldNotRead)} onRetry={retry} />

@@ -5,12 +5,11 @@ import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { AccessTable } from '../../parts/access-table.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { HandOver } from '../../parts/hand-over.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
-import { saveFile } from '../../parts/save-file.ts';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
-import { useAct, useLoaded } from '../../signals/loaded.ts';
+import { useLoaded } from '../../signals/loaded.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { subjectWords as words } from '../../words/subject-words.ts';
 import { AdministrationHead } from '../administration/administration-head.tsx';
@@ -125,40 +124,20 @@ function NotSearched({ held: { reasons, notSearched } }: { held: SubjectHoldings
   );
 }
 
-/** The copy that is handed over; its name says nothing of a person. */
+/** The copy for the data subject; its file name says nothing of a person. */
 function Copy({ document }: { document: string }) {
-  const act = useAct();
-  const [isDone, setDone] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        class="button primary"
-        aria-disabled={act.isBusy}
-        onClick={() =>
-          act.run(async () => {
-            setDone(false);
-            const bytes = await client.subjects.export({ document });
-            const day = new Date().toISOString().slice(0, 10);
-            saveFile(
-              new Blob([new Uint8Array(bytes)], { type: 'application/zip' }),
-              `${word(words.copyFile)}-${day}.zip`,
-            );
-            setDone(true);
-          })
-        }
-      >
-        <Icon name={act.isBusy ? 'running' : 'save'} class={act.isBusy ? 'icon turning' : 'icon'} />
-        {word(words.copy)}
-      </button>
-      <span class="hidden-visually" role="status">
-        {act.isBusy ? word(words.copying) : isDone && word(words.copied)}
-      </span>
-      {act.failure !== undefined && (
-        <div class="whole">
-          <TellFailure failure={act.failure} title={word(words.couldNotCopy)} />
-        </div>
-      )}
-    </>
+    <HandOver
+      id="copy"
+      title={word(words.copy)}
+      why={word(words.couldNotCopy)}
+      isPrimary
+      write={async (language) => ({
+        content: new Blob([new Uint8Array(await client.subjects.export({ document, language }))], {
+          type: 'application/zip',
+        }),
+        name: `${word(words.copyFile)}-${new Date().toISOString().slice(0, 10)}.zip`,
+      })}
+    />
   );
 }
