@@ -68,6 +68,7 @@ const erasureSchema = Type.Object({ erased: Type.Optional(Type.Array(Type.String
 /** The kinds whose details say what is to stand elsewhere. */
 const claiming: ReadonlySet<string> = new Set([
   'DECIDED_BY_POLICY',
+  'EVALUATED_AFTER_DECISION',
   'RUN_FAILED',
   'RESULT_REPLACED',
   'REPORT_DECIDED',

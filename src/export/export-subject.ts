@@ -2,8 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { readWholeOperation, requireOperationRun } from '../operation/read-operations.ts';
 import type { Engine } from '../report/engine.ts';
-import { requireReport } from '../report/read-reports.ts';
-import { isInFlight } from '../report/report.ts';
+import { requireEndedRun, requireReport } from '../report/read-reports.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { inOrder, type Lock, lockOf } from '../storage/locks.ts';
@@ -48,9 +47,9 @@ function workOfReport(reportId: string, organizationId: string): SubjectWork {
     locks: async (db) => reportLocks(await requireReport(db, actor, reportId)),
     document: async (db) => (await requireReport(db, actor, reportId)).document,
     revision: async (db) => {
-      const { status, revision } = await requireReport(db, actor, reportId);
-      if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
-      return revision;
+      const report = await requireReport(db, actor, reportId);
+      await requireEndedRun(db, report);
+      return report.revision;
     },
     tell: (engine, db, details) =>
       tellOfReport(engine, db, { organizationId, reportId, type: 'REPORT_EXPORTED', details }),

@@ -1,7 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Engine } from './engine.ts';
-import { requireReport } from './read-reports.ts';
-import { isInFlight } from './report.ts';
+import { isRunUnderWay, requireReport } from './read-reports.ts';
 
 /** The run may be in the hands of another process, whose end nobody tells. */
 const pollMs = 500;
@@ -42,6 +41,7 @@ export async function awaitReport(
   reportId: string,
   options: WaitOptions,
 ): Promise<void> {
-  const hasEnded = async () => !isInFlight((await requireReport(engine.storage.db, actor, reportId)).status);
+  const { db } = engine.storage;
+  const hasEnded = async () => !(await isRunUnderWay(db, await requireReport(db, actor, reportId)));
   await awaitEnd(engine, reportId, hasEnded, options);
 }

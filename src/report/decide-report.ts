@@ -12,7 +12,7 @@ import { insertDecision } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
-import { isInFlight, type PolicyStatus, type Report } from './report.ts';
+import type { PolicyStatus, Report } from './report.ts';
 import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
@@ -68,10 +68,11 @@ export interface DecisionAnswer {
 }
 
 /**
- * Registers the first manual decision on a report that is not running. An approval that takes two signatures is kept as the
+ * Registers the first manual decision on a report, in any state. A run that is under way continues and sets only
+ * `policyStatus`. An approval that takes two signatures is kept as the
  * first of them, and decides nothing before somebody else signs too.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms); and what
+ * @throws CreditError UNKNOWN_REPORT, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms); and what
  * `weighApproval` refuses.
  */
 export function decideReport(
@@ -86,7 +87,7 @@ export function decideReport(
 /**
  * Replaces a manual decision and its justification; sources are not asked again.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary, terms); and what
+ * @throws CreditError UNKNOWN_REPORT, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary, terms); and what
  * `weighApproval` refuses.
  */
 export function redoDecision(
@@ -101,7 +102,7 @@ export function redoDecision(
 /**
  * Makes sure that a decision could be registered now, so that nobody is asked for one that cannot.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, NO_MANUAL_DECISION.
+ * @throws CreditError UNKNOWN_REPORT, MANUAL_DECISION_EXISTS, NO_MANUAL_DECISION.
  */
 export async function requireDecidable(
   engine: Engine,
@@ -112,9 +113,6 @@ export async function requireDecidable(
 }
 
 function refuseStep(report: Report, event: 'DECIDE' | 'REDO'): void {
-  if (isInFlight(report.status)) {
-    throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
-  }
   const isDecided = report.decidedAt !== null;
   if (event === 'DECIDE' && isDecided) {
     throw new CreditError('MANUAL_DECISION_EXISTS', {

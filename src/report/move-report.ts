@@ -67,7 +67,7 @@ export async function moveReport(
   event: ReportEvent | readonly ReportEvent[],
   move: Move,
 ): Promise<MovedReport> {
-  const step = followTransitions(report.status, [event].flat(), move.to);
+  const step = followTransitions(report, [event].flat(), move.to);
   const { run } = move;
   if ((run === undefined) !== (step.phase === undefined)) {
     throw new Error(`The run of a report is moved with it, or not at all: ${[event].flat().join(', ')}`);
@@ -76,7 +76,8 @@ export async function moveReport(
     const result = await sealResult(db, report, run.change);
     await updateRun(db, run.hold, { ...run.change, ...result, phase: step.phase }, () => new LeaseLost());
   }
-  if (isInFlight(step.status)) return { ...step, report: await writeReport(db, report, step, move) };
+  const isUnderWay = step.phase === undefined ? isInFlight(step.status) : !isFinal(step.phase);
+  if (isUnderWay) return { ...step, report: await writeReport(db, report, step, move) };
   // Those from before have none.
   const salt = report.salt ?? newSalt();
   const change = report.salt === null ? { ...move.change, salt } : (move.change ?? {});
@@ -100,17 +101,22 @@ function appendStep(
   event: ReportEvent | undefined,
   { at, run, result = run?.change.result ?? undefined, audit }: Move,
 ): void {
-  const { organizationId, id, currentRunId, salt } = report;
+  const { organizationId, id, currentRunId, salt, decidedAt } = report;
   const isOfPerson = event === 'DECIDE' || event === 'REDO';
   const resultHash = result === undefined ? null : hashResult(salt, result);
   appendAudit(db, {
     organizationId,
-    kind: (event && auditKinds[event]) ?? 'RUN_FAILED',
+    kind: kindOf(event, { isDecided: decidedAt !== null }),
     at,
     actor: isOfPerson ? report.analystId : null,
     details: audit?.(salt),
     reports: [[id, currentRunId, hashState(salt, report), resultHash]],
   });
+}
+
+function kindOf(event: ReportEvent | undefined, { isDecided }: { readonly isDecided: boolean }): AuditKind {
+  if (event === 'EVALUATED' && isDecided) return 'EVALUATED_AFTER_DECISION';
+  return (event && auditKinds[event]) ?? 'RUN_FAILED';
 }
 
 /** The result as it is kept of the subject, where there is one. */
@@ -146,7 +152,7 @@ export async function restartReport(
   runs: { readonly current: Run; readonly next: NewRun },
   { events, at, change }: Pick<Move, 'at' | 'change'> & { readonly events: readonly ReportEvent[] },
 ): Promise<{ readonly report: Report; readonly run: Run }> {
-  const step = followTransitions(report.status, events);
+  const step = followTransitions(report, events);
   const { current } = runs;
   if (!isFinal(current.phase)) {
     const superseded = {

@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts';
 import { answerNote, type NoteAnswer } from './note-answer.ts';
 import { insertNote, listNotes, type Note, strikeOut } from './note-store.ts';
 import { requireReport } from './read-reports.ts';
-import { isInFlight, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { touchReport } from './report-store.ts';
 
 type Db = Engine['storage']['db'];
@@ -96,8 +96,7 @@ async function withReport(
         actor: actor.analystId,
         details: { note: changed.id, report: report.id, sha256: hashNote(salt, changed) },
       });
-    // One that is worked on is moved by the revision that its worker knows, and is answered anew each time anyway.
-    if (!isInFlight(report.status)) await touchReport(db, report, at);
+    await touchReport(db, report, at);
     return changed;
   });
   return answerNote(note);

@@ -10,7 +10,7 @@ import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
 import { listNotes } from './note-store.ts';
-import { isInFlight, type Report, type Run } from './report.ts';
+import { isFinal, mayStillChange, type Report, type Run } from './report.ts';
 import {
   answerReport,
   answerReportSummary,
@@ -123,8 +123,25 @@ export async function findFinalRevision(
   return finalRevisionOf(state);
 }
 
-function finalRevisionOf({ status, revision }: ReportState): number | null {
-  return isInFlight(status) ? null : revision;
+function finalRevisionOf(state: ReportState): number | null {
+  return mayStillChange(state) ? null : state.revision;
+}
+
+/** Whether a run of the report is under way, also if an analyst has decided meanwhile. */
+export async function isRunUnderWay(db: Db, report: Report): Promise<boolean> {
+  return (await phaseUnderWay(db, report)) !== undefined;
+}
+
+/** @throws CreditError REPORT_RUNNING while a run of the report is under way. */
+export async function requireEndedRun(db: Db, report: Report): Promise<void> {
+  const phase = await phaseUnderWay(db, report);
+  if (phase !== undefined) throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase });
+}
+
+async function phaseUnderWay(db: Db, report: Report): Promise<Run['phase'] | undefined> {
+  if (!mayStillChange(report)) return undefined;
+  const { phase } = await getRun(db, report.currentRunId);
+  return isFinal(phase) ? undefined : phase;
 }
 
 /**

@@ -72,9 +72,9 @@ export async function findReports(
 }
 
 /** How far a report is, and whether it has changed. */
-export type ReportState = Pick<Report, 'status' | 'revision'>;
+export type ReportState = Pick<Report, 'status' | 'policyStatus' | 'revision'>;
 
-type StateRow = Pick<Selectable<Tables['report']>, 'id' | 'status' | 'revision'>;
+type StateRow = Pick<Selectable<Tables['report']>, 'id' | 'status' | 'policy_status' | 'revision'>;
 
 /**
  * The states of reports of the organisation, as they are kept, by their ids. Written out, since every poll asks for one, and
@@ -88,7 +88,7 @@ export async function listReportStates(
   const places = ids.map(() => '?').join(', ');
   const { rows } = await db.executeQuery<StateRow>(
     CompiledQuery.raw(
-      `select id, status, revision from report where organization_id = ? and id in (${places})`,
+      `select id, status, policy_status, revision from report where organization_id = ? and id in (${places})`,
       [organizationId, ...ids],
     ),
   );
@@ -96,8 +96,12 @@ export async function listReportStates(
 }
 
 /** @throws CreditError RECORD_DAMAGED */
-export function toReportState({ id, status, revision }: StateRow): ReportState {
-  return { status: oneOf(reportStatuses, status, id), revision };
+export function toReportState({ id, status, policy_status, revision }: StateRow): ReportState {
+  return {
+    status: oneOf(reportStatuses, status, id),
+    policyStatus: oneOf(policyStatuses, policy_status, id),
+    revision,
+  };
 }
 
 /** The organisation's newest report about a document. */

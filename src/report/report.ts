@@ -43,6 +43,14 @@ export function isInFlight(status: ReportStatus): boolean {
   return inFlight.some((running) => running === status);
 }
 
+/**
+ * True while a run may still change the report. An analyst can decide during a run; the policy's own result is then PENDING
+ * until the run ends, and stays so if the run ends in ERROR.
+ */
+export function mayStillChange({ status, policyStatus }: Pick<Report, 'status' | 'policyStatus'>): boolean {
+  return isInFlight(status) || (isDecided(status) && policyStatus === 'PENDING');
+}
+
 /** True when a new request for the document makes a new report instead of reprocessing this one. */
 export function isDecided(status: ReportStatus): boolean {
   return status === 'APPROVED' || status === 'DENIED';

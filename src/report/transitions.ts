@@ -26,6 +26,8 @@ interface Transition {
   readonly phase?: RunPhase;
   /** True when this step counts the run for usage. */
   readonly counted?: true;
+  /** True for a step of the run: once an analyst has decided, it changes the run and leaves the status. */
+  readonly ofRun?: true;
 }
 
 const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'] as const;
@@ -51,15 +53,15 @@ export const transitions: readonly Transition[] = [
     phase: 'PENDING',
   },
   // A worker holds the run and asks the sources.
-  { event: 'BEGIN', from: ['PENDING'], to: ['PROCESSING'], phase: 'PROCESSING' },
+  { event: 'BEGIN', from: ['PENDING'], to: ['PROCESSING'], phase: 'PROCESSING', ofRun: true },
   // The process that held the run is gone; answers already kept are not asked again.
-  { event: 'TAKE_UP', from: inFlight, to: ['PROCESSING'], phase: 'PROCESSING' },
+  { event: 'TAKE_UP', from: inFlight, to: ['PROCESSING'], phase: 'PROCESSING', ofRun: true },
   // Every source has answered, or failed and was optional.
-  { event: 'COLLECTED', from: ['PROCESSING'], to: ['EVALUATING'], phase: 'EVALUATING' },
+  { event: 'COLLECTED', from: ['PROCESSING'], to: ['EVALUATING'], phase: 'EVALUATING', ofRun: true },
   // A required source failed after its retries: no decision, not counted.
-  { event: 'SOURCE_FAILED', from: ['PROCESSING'], to: ['ERROR'], phase: 'ERROR' },
+  { event: 'SOURCE_FAILED', from: ['PROCESSING'], to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // The run was stopped twice beside others and then while it was alone: no decision, not counted.
-  { event: 'GIVEN_UP', from: inFlight, to: ['ERROR'], phase: 'ERROR' },
+  { event: 'GIVEN_UP', from: inFlight, to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // The policy result, where the policy is automatic; COMPLETED where an analyst decides.
   {
     event: 'EVALUATED',
@@ -67,15 +69,16 @@ export const transitions: readonly Transition[] = [
     to: ['APPROVED', 'DENIED', 'ALERT', 'COMPLETED'],
     phase: 'COMPLETED',
     counted: true,
+    ofRun: true,
   },
   // A rule threw: a defect is never a denial; not counted.
-  { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
+  { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // A rule without whose data the policy gives no decision had none: no decision, not counted.
-  { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
+  { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // Statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again.
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
-  // The first manual decision; policyStatus is kept for audit.
-  { event: 'DECIDE', from: settled, to: ['APPROVED', 'DENIED'] },
+  // The first manual decision, in any state. policyStatus is kept for audit; a run that continues still sets it.
+  { event: 'DECIDE', from: [...inFlight, ...settled], to: ['APPROVED', 'DENIED'] },
   // A manual decision replaced; sources are not asked again.
   { event: 'REDO', from: ['APPROVED', 'DENIED'], to: ['APPROVED', 'DENIED'] },
 ];
@@ -89,24 +92,37 @@ export interface Step {
   readonly counted: boolean;
 }
 
+/** A report as far as the table reads it. */
+interface Standing {
+  readonly status: ReportStatus;
+  /** When an analyst decided; null before. */
+  readonly decidedAt: string | null;
+}
+
 /**
  * Follows the table from where a report is through `events`, in their order: what one transaction does at once is checked
  * event by event, and only where it ends is written.
  *
- * @param from null where there is no report yet.
+ * @param report null where there is no report yet.
  * @param to where the last event leads; needed where the table leaves it more than one way.
  * @throws Error when the table has no such step: a defect of the caller, who should have asked first.
  */
 export function followTransitions(
-  from: ReportStatus | null,
+  report: Standing | null,
   events: readonly ReportEvent[],
   to?: ReportStatus,
 ): Step {
-  let status = from;
+  let status = report?.status ?? null;
+  const isDecided = report !== null && report.decidedAt !== null;
   let phase: RunPhase | undefined;
   let counted = false;
   for (const [index, event] of events.entries()) {
     const transition = transitions.find((row) => row.event === event);
+    if (isDecided && transition?.ofRun) {
+      phase = transition.phase ?? phase;
+      counted ||= transition.counted === true;
+      continue;
+    }
     const next = index === events.length - 1 && to !== undefined ? to : onlyOf(transition?.to);
     const isAllowed =
       transition !== undefined &&

@@ -116,8 +116,7 @@ async function withOpenReview(
     const end = { ...ending, analystId, analystName, closedAt };
     await endReview(db, review, end);
     const report = await requireReport(db, actor, reportId);
-    // One that is worked on is moved by the revision that its worker knows, and is answered anew each time anyway.
-    if (!isInFlight(report.status)) await touchReport(db, report, closedAt);
+    await touchReport(db, report, closedAt);
     const { state: outcome, changed } = end;
     appendAudit(db, {
       organizationId,

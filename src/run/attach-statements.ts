@@ -12,9 +12,9 @@ import { findEvidenceExpiry, joinParts, packPart, readDossier } from '../report/
 import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
 import { packResult } from '../report/policy-result.ts';
-import { getSection, requireReport } from '../report/read-reports.ts';
+import { getSection, requireEndedRun, requireReport } from '../report/read-reports.ts';
 import { putReadings } from '../report/reading-store.ts';
-import { isInFlight, type Report, statusAfter } from '../report/report.ts';
+import { type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
@@ -63,6 +63,7 @@ export async function attachStatements(
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
+    await requireEndedRun(db, report);
     const at = engine.clock.now().toISOString();
     await keepUpload(db, attachment, { report, actor, at, bodySha256, file });
 
@@ -163,9 +164,6 @@ async function sha256OfFile(bytes: Uint8Array): Promise<string> {
 function requireFitting(report: Report, { company }: ExtractedStatements): void {
   if (report.documentKind === 'cpf')
     throw new CreditError('STATEMENTS_NOT_FOR_PEOPLE', { reportId: report.id });
-  if (isInFlight(report.status)) {
-    throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
-  }
   // A company files for all its branches under the number of its head office: the root is what must be equal.
   if (company.document !== null && cnpjRoot(company.document) !== cnpjRoot(report.document)) {
     throw new CreditError('STATEMENT_OF_OTHER_COMPANY', {

@@ -75,7 +75,7 @@ export async function claimForWork(
 
     const { holder, until } = leaseAt(engine, now);
     const fence = run.fence + 1;
-    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
+    const event = run.phase === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
     const moved = await moveReport(db, report, event, {
       at,
       run: {
@@ -94,7 +94,7 @@ export async function claimForWork(
     // Whoever holds a run first has nothing to go on with.
     const evidence = run.fence === 0 ? [] : (await readDossier(db, run.id)).evidence;
     return toClaim(db, {
-      run,
+      run: { ...run, phase: moved.phase ?? run.phase },
       report: moved.report,
       hold: { id: run.id, holder, fence },
       policy,

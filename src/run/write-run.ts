@@ -5,10 +5,11 @@ import { engineOf } from '../report/engine-of.ts';
 import { LeaseLost } from '../report/hold.ts';
 import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { putReadings } from '../report/reading-store.ts';
-import { type Report, statusAfter } from '../report/report.ts';
+import { type Report, type Run, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
-import { noteSourcesDone } from '../report/run-store.ts';
+import { findReport } from '../report/report-store.ts';
+import { getRun, noteSourcesDone } from '../report/run-store.ts';
 import { insertShadowDecision } from '../report/shadow-decision-store.ts';
 import type { ReportEvent } from '../report/transitions.ts';
 import { inOrder } from '../storage/locks.ts';
@@ -47,13 +48,13 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
     const hash = engine.documentHashes.ready(claim.run.organizationId);
     const { number, news } = await writePart(db, keyOf(claim), { ...step, awaited, hash });
     const sectionCount = await countSections(db, claim, { number, step });
-    const { report } = await moveReport(db, claim.report, 'COLLECTED', {
+    const { report } = await moveReport(db, await currentReport(db, claim), 'COLLECTED', {
       at: engine.clock.now().toISOString(),
       change: named(step),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
     });
     await tellOfSections(engine, db, claim, news);
-    return { ...claim, report, sectionCount };
+    return { ...claim, run: { ...claim.run, phase: 'EVALUATING' }, report, sectionCount };
   });
 }
 
@@ -64,8 +65,9 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */
 export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: RunEnd): Promise<MovedReport> {
-  const { run, report, policy, hold } = claim;
+  const { run, policy, hold } = claim;
   const { errors, step } = end;
+  const report = await currentReport(db, claim);
   const at = engine.clock.now().toISOString();
   const result = end.outcome === 'EVALUATED' ? end : undefined;
   const awaited = await engine.outbox.awaited(db, run.organizationId);
@@ -73,13 +75,13 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const { number, news } = await writePart(db, keyOf(claim), { ...step, awaited, hash });
   const sectionCount = await countSections(db, claim, { number, step });
   const status = statusAfter(policy, end);
-  const moved = await moveReport(db, report, endingEvents(report, end), {
+  const moved = await moveReport(db, report, endingEvents(run, end), {
     at,
     to: status,
     change: {
       ...named(step),
       ...(result && { policyStatus: result.policyStatus, score: result.score }),
-      ...(result?.terms && status === 'APPROVED' && { terms: result.terms }),
+      ...(result?.terms && status === 'APPROVED' && report.decidedAt === null && { terms: result.terms }),
     },
     run: {
       hold,
@@ -116,6 +118,19 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   return moved;
 }
 
+/**
+ * The report of a run as it is stored: an analyst may have decided, or written a note, since the run was claimed.
+ *
+ * @throws LeaseLost if another process took the run, or the report was erased.
+ */
+async function currentReport(db: Db, { report, hold }: ClaimedRun): Promise<Report> {
+  const current = await findReport(db, report.organizationId, report.id);
+  if (current?.revision === report.revision) return current;
+  const { fence } = await getRun(db, hold.id);
+  if (current === undefined || fence !== hold.fence) throw new LeaseLost();
+  return current;
+}
+
 /** Joins what a run has collected, once it has collected all, and counts its sections. Most have collected it in one. */
 async function countSections(
   db: Db,
@@ -138,8 +153,8 @@ function named({ subjectName }: RunStep): { readonly subjectName?: string } {
 }
 
 /** A run that nobody watches passes through the evaluation within the transaction of its end. */
-function endingEvents({ status }: Report, { outcome }: RunEnd): readonly ReportEvent[] {
-  const isCollected = status === 'EVALUATING' || outcome === 'SOURCE_FAILED';
+function endingEvents({ phase }: Run, { outcome }: RunEnd): readonly ReportEvent[] {
+  const isCollected = phase === 'EVALUATING' || outcome === 'SOURCE_FAILED';
   return isCollected ? [outcome] : ['COLLECTED', outcome];
 }
 

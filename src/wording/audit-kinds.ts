@@ -3,6 +3,10 @@ import type { Text } from '../base/language.ts';
 /** What an entry of the chain says was done, as people read it. A kind stays what it is: entries are never written anew. */
 export const auditKinds = {
   DECIDED_BY_POLICY: { en: 'Decided by policy', 'pt-BR': 'Decidido pela política' },
+  EVALUATED_AFTER_DECISION: {
+    en: 'Evaluated after the analyst’s decision',
+    'pt-BR': 'Avaliado após a decisão do analista',
+  },
   RUN_FAILED: { en: 'Analysis ended in error', 'pt-BR': 'Análise terminou em erro' },
   RESULT_REPLACED: { en: 'Evaluated again', 'pt-BR': 'Avaliado de novo' },
   REPORT_DECIDED: { en: 'Decided by a person', 'pt-BR': 'Decidido por pessoa' },

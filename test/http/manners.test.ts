@@ -235,20 +235,25 @@ describe('a service with little room', () => {
     await small.stop();
   });
 
-  test('that leaves the work to others refuses to decide on what still runs', async () => {
+  test('takes a decision on a report that still runs, and no statements', async () => {
     const idle = await runService({ workers: 0 });
     const one = await idle.client();
     const { id } = (await create({}, {}, one)).json;
     const decision = { body: { id, approved: true, commentary: 'x' } };
     const periods = [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }];
-    for (const answer of [
-      await one.call('POST', '/report/analyze', decision),
-      await one.call('POST', '/report/re-analyze', decision),
-      await one.call('POST', `/report/${id}/financial-tab`, { body: { periods } }),
-    ]) {
-      expect([answer.status, answer.json.code]).toEqual([409, 'REPORT_RUNNING']);
-      expect(answer.json.detail).toContain(`GET /v2/report/${id}`);
-    }
+    const first = await one.call('POST', '/report/analyze', decision);
+    expect([first.status, first.json.status.value, first.json.policyStatus]).toEqual([
+      200,
+      'APPROVED',
+      'PENDING',
+    ]);
+    const second = await one.call('POST', '/report/re-analyze', {
+      body: { id, approved: false, commentary: 'y' },
+    });
+    expect([second.status, second.json.status.value]).toEqual([200, 'DENIED']);
+    const statements = await one.call('POST', `/report/${id}/financial-tab`, { body: { periods } });
+    expect([statements.status, statements.json.code]).toEqual([409, 'REPORT_RUNNING']);
+    expect(statements.json.detail).toContain(`GET /v2/report/${id}`);
     await idle.stop();
   });
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { leaseMs } from '../../src/jobs/claim.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { decideReport } from '../../src/report/decide-report.ts';
+import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
+import { leaveNote } from '../../src/report/notes.ts';
 import { getReport, listReports } from '../../src/report/read-reports.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import type { ProgressEvent } from '../../src/run/run-progress.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
-import { gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
-import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { fails, gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { countEvidence } from './change-dossier.ts';
 import { approvedCompany, countRows, deadHolder, type LocalEngine, openLocalEngine } from './local-engine.ts';
 
@@ -57,11 +57,86 @@ describe('while a run is in flight', () => {
     expect(await countRows(engine.storage, 'usage')).toBe(1);
   });
 
-  test('no decision is taken on the report', async () => {
+  test('a decision before the run starts is stored at once, and the run only adds its result', async () => {
     const engine = await openLocalEngine();
-    const { reportId } = await createReport(engine, engine.actor, request);
-    const decision = { id: reportId, approved: true, commentary: 'too soon' };
-    expect((await refusalOf(decideReport(engine, engine.actor, decision))).code).toBe('REPORT_RUNNING');
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    const decision = { id: reportId, approved: true, commentary: 'known customer' };
+    const answer = await decideReport(engine, engine.actor, decision);
+    expect(answer).toMatchObject({ status: { value: 'APPROVED' }, policyStatus: 'PENDING' });
+    await runReport(engine, runId);
+    const report = await getReport(engine, engine.actor, reportId);
+    expect(report).toMatchObject({
+      status: 'APPROVED',
+      policyStatus: 'APPROVED',
+      commentary: 'known customer',
+      progress: { phase: 'COMPLETED', final: true },
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+
+  test('a decision while a source is queried stays, also if it is changed before the run ends', async () => {
+    const held = gate();
+    const engine = await openLocalEngine({
+      sources: [...others(), scriptedSource('revenue', held.behaviour)],
+    });
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    const run = runReport(engine, runId);
+    await held.reached;
+    await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'first' });
+    await redoDecision(engine, engine.actor, { id: reportId, approved: false, commentary: 'second' });
+    await leaveNote(engine, engine.actor, { reportId, text: 'seen by two people' });
+    expect(await getReport(engine, engine.actor, reportId)).toMatchObject({
+      status: 'DENIED',
+      policyStatus: 'PENDING',
+      progress: { phase: 'PROCESSING', final: false },
+    });
+    held.open();
+    expect(await run).toBe('FINISHED');
+    const report = await getReport(engine, engine.actor, reportId);
+    expect(report).toMatchObject({
+      status: 'DENIED',
+      policyStatus: 'APPROVED',
+      commentary: 'second',
+      progress: { phase: 'COMPLETED', final: true },
+    });
+    expect(report.terms).toBeUndefined();
+  });
+
+  test('a decision stays if a required source fails', async () => {
+    const held = gate();
+    const engine = await openLocalEngine({
+      sources: [
+        scriptedSource('registration', fails('TIMEOUT')),
+        scriptedSource('location'),
+        scriptedSource('relations'),
+        scriptedSource('revenue', held.behaviour),
+      ],
+    });
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    const run = runReport(engine, runId);
+    await held.reached;
+    await decideReport(engine, engine.actor, { id: reportId, approved: false, commentary: 'no' });
+    held.open();
+    await run;
+    expect(await getReport(engine, engine.actor, reportId)).toMatchObject({
+      status: 'DENIED',
+      policyStatus: 'PENDING',
+      progress: { phase: 'ERROR', final: true },
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(0);
+  });
+
+  test('a new request for a report that was decided during its run makes a new report', async () => {
+    const engine = await openLocalEngine();
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'yes' });
+    const second = await createReport(engine, engine.actor, request);
+    expect(second.reportId).not.toBe(reportId);
+    await runReport(engine, runId);
+    expect(await getReport(engine, engine.actor, reportId)).toMatchObject({
+      status: 'APPROVED',
+      policyStatus: 'APPROVED',
+    });
   });
 
   test('sections can be read as they finish', async () => {

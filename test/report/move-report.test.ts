@@ -46,7 +46,7 @@ const promised: readonly Promised[] = [
   { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
   { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
-  { event: 'DECIDE', from: [...evaluated, 'ERROR'], to: decided },
+  { event: 'DECIDE', from: reportStatuses, to: decided },
   { event: 'REDO', from: decided, to: decided },
 ];
 

@@ -27,7 +27,7 @@ test('each who asks in one turn is told of the report that they asked for, and o
   const asked = [first.reportId, second.reportId, first.reportId, 'rpt_unknown'].map((id) =>
     states.find(own, id),
   );
-  const pending = { status: 'PENDING', revision: 1 };
+  const pending = { status: 'PENDING', policyStatus: 'PENDING', revision: 1 };
   expect(await Promise.all([...asked, states.find('org_other', first.reportId)])).toEqual([
     pending,
     pending,

@@ -2,24 +2,51 @@ import { describe, expect, test } from 'vitest';
 import { type ReportStatus, statusAfter } from '../../src/report/report.ts';
 import { followTransitions, transitions } from '../../src/report/transitions.ts';
 
+const undecided = (status: ReportStatus) => ({ status, decidedAt: null });
+
 describe('what one transaction does at once', () => {
   test('is followed event by event, and ends where the last one leads', () => {
     const begun = followTransitions(null, ['CREATE', 'BEGIN']);
     expect(begun).toEqual({ status: 'PROCESSING', phase: 'PROCESSING', counted: false });
-    const ended = followTransitions('PROCESSING', ['COLLECTED', 'EVALUATED'], 'DENIED');
+    const ended = followTransitions(undecided('PROCESSING'), ['COLLECTED', 'EVALUATED'], 'DENIED');
     expect(ended).toEqual({ status: 'DENIED', phase: 'COMPLETED', counted: true });
   });
 
   test('is refused where any of its events is', () => {
-    expect(() => followTransitions('PENDING', ['COLLECTED', 'EVALUATED'], 'DENIED')).toThrow(
+    expect(() => followTransitions(undecided('PENDING'), ['COLLECTED', 'EVALUATED'], 'DENIED')).toThrow(
       'A report cannot go from PENDING to EVALUATING by COLLECTED',
     );
-    expect(() => followTransitions('PROCESSING', ['EVALUATED'], 'DENIED')).toThrow('cannot go');
+    expect(() => followTransitions(undecided('PROCESSING'), ['EVALUATED'], 'DENIED')).toThrow('cannot go');
   });
 
   test('is refused where an event leads more than one way and nobody says which', () => {
-    expect(() => followTransitions('EVALUATING', ['EVALUATED'])).toThrow('cannot go');
-    expect(() => followTransitions('PENDING', [])).toThrow('without an event');
+    expect(() => followTransitions(undecided('EVALUATING'), ['EVALUATED'])).toThrow('cannot go');
+    expect(() => followTransitions(undecided('PENDING'), [])).toThrow('without an event');
+  });
+});
+
+describe('a report that an analyst decided during its run', () => {
+  const decided = { status: 'DENIED', decidedAt: '2026-11-28T12:00:00.000Z' } as const;
+
+  test.each(['PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ALERT', 'ERROR'] as const)(
+    'was decided from %s',
+    (status) => {
+      expect(followTransitions(undecided(status), ['DECIDE'], 'DENIED').status).toBe('DENIED');
+    },
+  );
+
+  test('keeps its status at every step of the run', () => {
+    for (const event of ['BEGIN', 'TAKE_UP', 'COLLECTED', 'EVALUATED', 'SOURCE_FAILED', 'GIVEN_UP'] as const)
+      expect(followTransitions(decided, [event], 'APPROVED').status).toBe('DENIED');
+    expect(followTransitions(decided, ['COLLECTED', 'EVALUATED'], 'ALERT')).toEqual({
+      status: 'DENIED',
+      phase: 'COMPLETED',
+      counted: true,
+    });
+  });
+
+  test('is not reprocessed by a new request', () => {
+    expect(() => followTransitions(decided, ['REANALYSE'])).toThrow('cannot go');
   });
 });
 

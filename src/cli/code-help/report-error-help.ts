@@ -230,7 +230,7 @@ export const reportErrorHelp = {
       en: 'Sources are still being asked, and what is wanted needs the end of the run.',
       'pt-BR': 'As fontes ainda estão sendo consultadas, e o pedido depende do fim do processamento.',
     },
-    wrong: 'credit report decide rpt_… --approve --commentary "…"',
+    wrong: 'credit report export rpt_… -o report.pdf',
     right: 'credit report wait rpt_…',
     next: {
       en: 'Do it again when the report is final.',

@@ -88,13 +88,7 @@ export const analyzeReportEndpoint = defineEndpoint(
     body: decisionBody,
     bodyExample,
     answers: { 200: { description: 'The decision', schema: decision, example: answerExample } },
-    problems: [
-      'UNKNOWN_REPORT',
-      'REPORT_ERASED',
-      'REPORT_RUNNING',
-      'MANUAL_DECISION_EXISTS',
-      ...approvalProblems,
-    ],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'MANUAL_DECISION_EXISTS', ...approvalProblems],
   },
   async ({ body: request, language }, { engine }, caller) => ({
     status: 200,
@@ -121,13 +115,7 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
         example: { ...answerExample, previousAnalystId: answerExample.analystId },
       },
     },
-    problems: [
-      'UNKNOWN_REPORT',
-      'REPORT_ERASED',
-      'REPORT_RUNNING',
-      'NO_MANUAL_DECISION',
-      ...approvalProblems,
-    ],
+    problems: ['UNKNOWN_REPORT', 'REPORT_ERASED', 'NO_MANUAL_DECISION', ...approvalProblems],
   },
   async ({ body: request, language }, { engine }, caller) => ({
     status: 200,

@@ -195,7 +195,6 @@ export const answerReviewEndpoint = defineEndpoint(
       'REPORT_ERASED',
       'REVIEW_CLOSED',
       'REVIEW_CHANGES_NOTHING',
-      'REPORT_RUNNING',
       'INVALID_ARGUMENT',
       'ABOVE_AUTHORITY',
       'SECOND_SIGNATURE_NEEDED',

@@ -17,7 +17,8 @@ type RiskBand = PolicyWithVersions['riskBands'][number];
 export function Ruling({ report }: { report: ReportAnswer }) {
   const { status, progress, policyVersion } = report;
   const { format } = style.value;
-  const tone = progress.final ? toneOf(status) : 'unknown';
+  const isOpen = isUndecided(report);
+  const tone = isOpen ? 'unknown' : toneOf(status);
   const when = format.dateTime(progress.finishedAt ?? report.createdAt);
   const took =
     progress.startedAt === null || progress.finishedAt === null
@@ -28,7 +29,7 @@ export function Ruling({ report }: { report: ReportAnswer }) {
   return (
     <section
       class={`ruling card ${tone}`}
-      aria-label={word(progress.final ? reportWords.decision : reportWords.progress)}
+      aria-label={word(isOpen ? reportWords.progress : reportWords.decision)}
     >
       <div class="word">
         <p role="status">
@@ -49,10 +50,15 @@ export function Ruling({ report }: { report: ReportAnswer }) {
   );
 }
 
+/** Whether the run is under way and no analyst has decided meanwhile. */
+function isUndecided({ progress, decidedAt }: ReportAnswer): boolean {
+  return !progress.final && decidedAt === undefined;
+}
+
 /** What the word alone does not say. */
 function Because({ report }: { report: ReportAnswer }) {
   const { status, progress, errors, policyResult, analystName } = report;
-  if (!progress.final) {
+  if (isUndecided(report)) {
     const { answered: done, total } = answeredSources(report);
     return (
       <p class="because">
