@@ -40,6 +40,8 @@ export async function tryConnectorFile(
   }: { readonly file: string; readonly path: string; readonly name: string; readonly content: Uint8Array },
   question: {
     readonly document: string;
+    /** The day of the query in the configured time zone, `YYYY-MM-DD`. */
+    readonly askedOn: string;
     readonly signal: AbortSignal;
     /** Whether a cassette is wanted of what comes. */
     readonly records: boolean;
@@ -67,7 +69,7 @@ export async function tryConnectorFile(
   const document = requireDocument(question.document, other === undefined ? kind : undefined);
   const attempt = await tryConnector(
     connector,
-    { document, signal: question.signal },
+    { document, askedOn: question.askedOn, signal: question.signal },
     sourceSettingsOf(settings),
   );
   const { answer, failure } = attempt;

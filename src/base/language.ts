@@ -40,6 +40,17 @@ export function fillTemplate(template: string, params: Readonly<Record<string, s
   });
 }
 
+/** Returns the texts in the places of a sentence that was made of a template; undefined if it was made of another one. */
+export function partsOfTemplate(
+  sentence: string,
+  template: string,
+): Readonly<Record<string, string>> | undefined {
+  const pattern = template
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 === 1 ? `(?<${part}>.+?)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  return new RegExp(`^${pattern.join('')}$`).exec(sentence)?.groups;
+}
+
 /** A text in the reader's language, with its placeholders filled in; in English where no translation has it. */
 export function say<const T extends Text>(text: T, language: Language, ...params: Params<T>): string {
   const template = templateOf(text, language);

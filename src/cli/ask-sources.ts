@@ -41,6 +41,7 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
           document,
           scope: planCollection(document.kind, 'SIMPLES', []).scope,
           sections: source.sections,
+          askedOn: context.today(),
           signal: AbortSignal.any([context.signal, AbortSignal.timeout(source.timeoutMs)]),
         });
         const ms = Math.round(performance.now() - begun);

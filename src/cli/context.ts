@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { env as ownEnvironment } from 'node:process';
 import type { App } from '../app.ts';
+import { systemClock } from '../base/clock.ts';
 import type { Language } from '../base/language.ts';
 import { megabytesOf } from '../base/megabytes-of.ts';
 import type { LoadedSettings } from '../config.ts';
 import type { Places } from '../settings.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { defaultTimezone, setOwnZone } from '../wording/time-zone.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
@@ -30,6 +32,8 @@ export interface CommandContext {
   readonly timezone: string;
   /** The time zone of the installation, by the settings. */
   readonly configuredTimezone: string;
+  /** Returns today in the time zone of the installation, `YYYY-MM-DD`. */
+  today(): string;
   /** The instant of `--as-of`. A day without a time stands for its start in the configured zone. */
   readonly asOf: Date | undefined;
   readonly accessible: boolean;
@@ -69,8 +73,7 @@ export async function openContext(
   options: { signal: AbortSignal; toleratesBrokenSettings: boolean },
 ): Promise<CommandContext> {
   const { env, platform } = process;
-  const begun = performance.now();
-  const cwd = process.cwd();
+  const [begun, cwd] = [performance.now(), process.cwd()];
   const stdout = openChannel(process.stdout, env, { noColour: globals.noColour });
   const stderr = openChannel(process.stderr, env, { noColour: globals.noColour });
   const places = await findPlaces({ platform, env, cwd });
@@ -113,6 +116,7 @@ export async function openContext(
     language: chosen,
     timezone,
     configuredTimezone,
+    today: () => dayIn(systemClock.now(), configuredTimezone),
     asOf: globals.asOf === undefined ? undefined : await readAsOf(globals.asOf, configuredTimezone),
     accessible: loaded?.values.accessible ?? false,
     ci,

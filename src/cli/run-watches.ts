@@ -132,7 +132,7 @@ export async function tellUnasked(context: CommandContext): Promise<void> {
     import('../watch/watched-datasets.ts'),
     context.settings(),
   ]);
-  const states = describeDatasets(values.datasetsFolder, new Date()).filter(({ name }) =>
+  const states = describeDatasets(values.datasetsFolder, context.today()).filter(({ name }) =>
     watchedDatasets.includes(name),
   );
   const namesIn = (wanted: string) =>

@@ -5,7 +5,7 @@ import type { CountedQuestion, NotAskedReason, Purse } from '../base/purse.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
-import { withinScope } from '../sections/within-scope.ts';
+import { withinScope, withoutSubject } from '../sections/within-scope.ts';
 import {
   type SetAsideRow,
   type Source,
@@ -57,6 +57,8 @@ interface CollectOptions {
   /** Roles that may fail. */
   readonly optional: ReadonlySet<string>;
   readonly clock: Clock;
+  /** The day of an instant in the configured time zone, `YYYY-MM-DD`. */
+  readonly dayOf: (at: Date) => string;
   readonly signal: AbortSignal;
   /** Answers of an earlier attempt, which are not asked for again. */
   readonly kept: readonly SourceResult[];
@@ -212,6 +214,7 @@ class Collecting {
         document,
         plan,
         clock,
+        dayOf: this.options.dayOf,
         signal: this.signal,
         required,
         known: sections,
@@ -301,6 +304,7 @@ async function askOnce(
     readonly document: Document;
     readonly plan: CollectionPlan;
     readonly clock: Clock;
+    readonly dayOf: CollectOptions['dayOf'];
     readonly signal: AbortSignal;
     readonly required: boolean;
     readonly known: Partial<SectionDetails> | undefined;
@@ -317,7 +321,7 @@ async function askOnce(
     scope: plan.scope,
     sections: wantedSections(source, plan),
     signal,
-    askedAt: requestedAt,
+    askedOn: options.dayOf(requestedAt),
     // Plain, as what comes of it: every document passes here for each of its sources.
     known,
     setAside,
@@ -369,7 +373,10 @@ export function readAnswer(
 ): Reading {
   const { role, provider, sandbox } = source;
   try {
-    const contribution = withinScope(source.map(answer, question), question.scope);
+    const contribution = withoutSubject(
+      withinScope(source.map(answer, question), question.scope),
+      question.document,
+    );
     const failure = source.failedPart?.(answer, question) ?? null;
     return { role, provider, sandbox, outcome: answer.outcome, failure, contribution };
   } catch (error) {

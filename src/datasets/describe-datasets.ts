@@ -1,4 +1,5 @@
-import { ageInDays, type Edition, isStale } from './edition/edition.ts';
+import { ageInDays } from '../wording/data-age.ts';
+import { type Edition, freshnessOfEdition } from './edition/edition.ts';
 import { listEditions } from './edition/edition-shelf.ts';
 import { type DatasetName, datasetNames } from './index.ts';
 
@@ -7,6 +8,8 @@ export interface DatasetState {
   readonly name: DatasetName;
   /** UNREADABLE: what is kept is damaged, or of another version. */
   readonly state: 'LOADED' | 'STALE' | 'NOT_LOADED' | 'UNREADABLE';
+  /** Whether it is soon too old: past four fifths of its maximum age. */
+  readonly ageing: boolean;
   readonly edition: Edition | null;
   /** Days since its publisher's date. */
   readonly ageDays: number | null;
@@ -14,16 +17,28 @@ export interface DatasetState {
   readonly previous: Edition | null;
 }
 
-/** The state of every dataset, in the order of the registry. Reads small files alone. */
-export function describeDatasets(folder: string, now: Date): readonly DatasetState[] {
+/**
+ * The state of every dataset, in the order of the registry. Reads small files alone.
+ *
+ * @param today the day in the configured time zone, `YYYY-MM-DD`.
+ */
+export function describeDatasets(folder: string, today: string): readonly DatasetState[] {
   return datasetNames.map((name): DatasetState => {
     try {
       const [edition = null, previous = null] = listEditions(folder, name);
-      if (edition === null) return { name, state: 'NOT_LOADED', edition, ageDays: null, previous };
-      const state = isStale(name, edition, now) ? 'STALE' : 'LOADED';
-      return { name, state, edition, ageDays: ageInDays(edition, now), previous };
+      if (edition === null)
+        return { name, state: 'NOT_LOADED', ageing: false, edition, ageDays: null, previous };
+      const freshness = freshnessOfEdition(name, edition, today);
+      return {
+        name,
+        state: freshness === 'STALE' ? 'STALE' : 'LOADED',
+        ageing: freshness === 'AGEING',
+        edition,
+        ageDays: ageInDays(edition.publishedOn, today),
+        previous,
+      };
     } catch {
-      return { name, state: 'UNREADABLE', edition: null, ageDays: null, previous: null };
+      return { name, state: 'UNREADABLE', ageing: false, edition: null, ageDays: null, previous: null };
     }
   });
 }

@@ -9,6 +9,7 @@ import { Turns } from '../jobs/turns.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { PlanProver } from '../run/plan-prover.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { openWorkers, type Workers, type WorkersOptions } from '../workers/open-workers.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { Downloads } from './downloads.ts';
@@ -148,6 +149,7 @@ function openWork(options: ServiceOptions): ServiceWork {
   const metrics = new ServiceMetrics({
     storage: options.engine.storage,
     clock: options.engine.clock,
+    today: () => dayIn(options.engine.clock.now(), options.engine.timezone),
     version: options.version,
     datasetsFolder: options.profiles.datasetsFolder,
     ownRuns: () => workers.pool,

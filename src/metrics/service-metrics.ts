@@ -7,6 +7,8 @@ import { readWaitingWork, type WaitingWork } from './waiting-work-store.ts';
 interface ServiceMetricsOptions {
   readonly storage: Storage;
   readonly clock: Clock;
+  /** Today in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: () => string;
   /** The version of this program. */
   readonly version: string;
   /** Where datasets lie; undefined: none does. */
@@ -199,10 +201,10 @@ export class ServiceMetrics {
   }
 
   #addDatasets({ Gauge }: typeof Prometheus, registers: Prometheus.Registry[]): void {
-    const { datasetsFolder, clock } = this.#options;
+    const { datasetsFolder, today } = this.#options;
     if (datasetsFolder === undefined) return;
     const loaded = () =>
-      describeDatasets(datasetsFolder, clock.now()).filter(({ state }) => state !== 'NOT_LOADED');
+      describeDatasets(datasetsFolder, today()).filter(({ state }) => state !== 'NOT_LOADED');
     new Gauge({
       name: 'credit_dataset_usable',
       help: 'Of a dataset that is kept: 1, or 0 where it is stale or unreadable',

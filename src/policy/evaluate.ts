@@ -5,14 +5,14 @@ import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit, valueOfFigure } from './credit-limit.ts';
 import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
-import { type FreshFacts, type Freshness, leaveStaleOut, staleDataOf } from './freshness.ts';
+import { type Freshness, type StaleData, withOwnAges, withoutOutdated } from './freshness.ts';
 import type { InputValues } from './inputs/input.ts';
+import { oldDataOf } from './old-data.ts';
 import type { RuleStatus } from './policy-status.ts';
 import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
 import { ruleTitle, tooOldSentence, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
-import { staleEditionOf } from './stale-editions.ts';
 import { termsOffered } from './terms.ts';
 
 /** What a policy is evaluated over. */
@@ -33,22 +33,17 @@ export interface EvaluationFacts {
   readonly asOf: string;
 }
 
-/** What the rules of a policy are told, and what they are not, for its age. */
+/** What the rules of a policy read. */
 interface SeenFacts {
   readonly sections: Partial<SectionDetails>;
   /** Of the evaluation, and what the policy chose. */
   readonly circumstances: Circumstances;
-  /** What is too old for the policy, with everything as it would be seen at any age. */
-  readonly stale:
-    | {
-        readonly fresh: FreshFacts;
-        readonly sections: Partial<SectionDetails>;
-        readonly circumstances: Circumstances;
-      }
-    | undefined;
+  /** What is older than the policy accepts. */
+  readonly stale: readonly StaleData[];
 }
 
 const noInputs: InputValues = {};
+const nothingStale: readonly StaleData[] = [];
 
 /** What the rules of a policy are told of the facts. */
 export function seenFacts(
@@ -58,13 +53,10 @@ export function seenFacts(
   const { sections, asOf, requestedAmount, inputs = noInputs } = facts;
   const { bureauScore = 'FALLBACK' } = policy;
   const circumstances = { asOf: calendarDay(asOf), requestedAmount, inputs, bureauScore };
-  const fresh = leaveStaleOut(freshness, facts, circumstances.asOf);
-  if (fresh === undefined) return { sections, circumstances, stale: undefined };
-  return {
-    sections: fresh.sections,
-    circumstances: { ...circumstances, outdatedLists: fresh.outdatedLists },
-    stale: { fresh, sections, circumstances },
-  };
+  const aged = withOwnAges(freshness, facts, circumstances.asOf);
+  if (aged === undefined) return { sections, circumstances, stale: nothingStale };
+  const { outdated, stale } = aged;
+  return { sections: aged.sections, circumstances: { ...circumstances, outdated }, stale };
 }
 
 /**
@@ -113,7 +105,7 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const limit = creditLimit(policy.creditLimit, {
     policyStatus,
     riskBand: bandName,
-    sections,
+    sections: withoutOutdated(sections, circumstances.outdated),
     requestedAmount,
     inputs: circumstances.inputs,
     declared: policy.inputs,
@@ -142,8 +134,9 @@ export function figureOfLimit(
   figure: string,
   facts: EvaluationFacts,
 ): number | undefined {
-  const { sections, circumstances } = seenFacts(compiled, facts);
-  const { inputs, requestedAmount } = circumstances;
+  const { sections: all, circumstances } = seenFacts(compiled, facts);
+  const { inputs, requestedAmount, outdated } = circumstances;
+  const sections = withoutOutdated(all, outdated);
   return valueOfFigure(figure, { sections, requestedAmount, inputs, declared: compiled.policy.inputs });
 }
 
@@ -280,9 +273,6 @@ function evaluateRule(
         };
   const whole = particulars === undefined ? outcome : { ...outcome, ...particulars };
   if (judgement !== undefined) return whole;
-  // Too old is why, where the rule would have been applied to the same data at any age.
-  const tooOld =
-    stale && criterion.judge(stale.sections, stale.circumstances) && staleDataOf(criterion, stale.fresh);
-  const old = tooOld ?? staleEditionOf(criterion, sections, circumstances);
+  const old = oldDataOf(criterion, { sections, circumstances, stale });
   return old === undefined ? whole : { ...whole, stale: old };
 }

@@ -1,11 +1,9 @@
-import type { RuleOutcome } from '../sections/credit-policy.ts';
-import type { SectionDetails, SectionType } from '../sections/index.ts';
+import { isSectionType, type SectionDetails, type SectionType } from '../sections/index.ts';
 import { isRoleName, type RoleName, roles } from '../sections/roles.ts';
-import type { SanctionList } from '../sections/sanctions.ts';
-import type { Criterion } from './criterion.ts';
-import { type CalendarDay, calendarDay, dayNumber } from './elapsed-time.ts';
+import type { CalendarDay } from './elapsed-time.ts';
 import type { Policy, SourceNeed } from './policy.ts';
-import { findRule } from './rules/index.ts';
+import type { DatedPart } from './rules/define-rule.ts';
+import { ageOn, editionsIn, isOldEdition, withFresh } from './section-editions.ts';
 
 /** How old the data of a source may be for a policy. */
 export interface Freshness {
@@ -14,19 +12,18 @@ export interface Freshness {
   readonly whenStale: 'NOT_APPLIED' | 'ERROR';
 }
 
-/** Data that are older than the policy lets them be. */
-interface StaleData extends Freshness {
+/** Data that are older than the policy accepts. */
+export interface StaleData extends Freshness {
   readonly section: SectionType;
-  /** Of a section that is made of lists: the one. */
-  readonly list?: SanctionList;
+  readonly part: DatedPart;
   readonly date: string;
 }
 
-/** What is left of the facts where some of them are too old. */
-export interface FreshFacts {
+/** The facts as a policy with ages of its own sees them. */
+interface AgedFacts {
+  /** Editions that the policy accepts are not marked as stale in them. */
   readonly sections: Partial<SectionDetails>;
-  /** Lists that are too old to say anything. */
-  readonly outdatedLists: ReadonlySet<SanctionList>;
+  readonly outdated: ReadonlySet<DatedPart>;
   readonly stale: readonly StaleData[];
 }
 
@@ -61,68 +58,66 @@ export function isOptional(need: SourceNeed): boolean {
 }
 
 /**
- * The facts without what is too old; undefined where nothing is, as in nearly every evaluation. The day of a section's data
- * is the edition that it names itself, each list its own, and else the day in `dates`; what has neither is not old.
+ * Applies the ages that a policy sets in place of those of the datasets; undefined if it sets none. Data are as old as their edition,
+ * each list by its own, and else as the day in `dates`; without either they are not old. If several roles give a section, the lowest
+ * age counts.
  */
-export function leaveStaleOut(
+export function withOwnAges(
   freshness: readonly Freshness[],
   facts: {
     readonly sections: Partial<SectionDetails>;
     readonly dates?: Partial<Record<SectionType, string>> | undefined;
   },
   asOf: CalendarDay,
-): FreshFacts | undefined {
+): AgedFacts | undefined {
   if (freshness.length === 0) return undefined;
-  const today = dayNumber(asOf);
-  const stale = freshness.flatMap((own) =>
-    roles[own.source].sections.flatMap((section) =>
-      datesOf(section, facts)
-        .filter(({ date }) => today - dayNumber(calendarDay(date)) > own.maximumAgeDays)
-        .map((dated): StaleData => ({ ...own, section, ...dated })),
-    ),
-  );
-  if (stale.length === 0) return undefined;
-  const sections = { ...facts.sections };
-  for (const { section, list } of stale) if (list === undefined) delete sections[section];
-  return { sections, stale, outdatedLists: new Set(stale.flatMap(({ list }) => list ?? [])) };
+  let { sections } = facts;
+  const stale: StaleData[] = [];
+  for (const own of freshness) {
+    for (const section of roles[own.source].sections) {
+      const old = datesOf(section, facts).filter(({ date }) => ageOn(date, asOf) > own.maximumAgeDays);
+      stale.push(...old.map((dated) => ({ ...own, section, ...dated })));
+      const accepted = editionsIn(section, sections).filter(
+        (edition) => isOldEdition(edition, asOf) && ageOn(edition.publishedOn, asOf) <= own.maximumAgeDays,
+      );
+      sections = withFresh(sections, accepted, own.maximumAgeDays);
+    }
+  }
+  return { sections, stale, outdated: new Set(stale.map(({ part }) => part)) };
 }
 
-type Dated = Pick<StaleData, 'date' | 'list'>;
+/** The sections without those that are too old: what amounts may be taken from. */
+export function withoutOutdated(
+  sections: Partial<SectionDetails>,
+  outdated: ReadonlySet<DatedPart> | undefined,
+): Partial<SectionDetails> {
+  if (outdated === undefined || outdated.size === 0) return sections;
+  return Object.fromEntries(
+    Object.entries(sections).filter(([type]) => !isSectionType(type) || !outdated.has(type)),
+  );
+}
+
+type Dated = Pick<StaleData, 'date' | 'part'>;
 
 function datesOf(
   section: SectionType,
-  { sections, dates }: Parameters<typeof leaveStaleOut>[1],
+  { sections, dates }: Parameters<typeof withOwnAges>[1],
 ): readonly Dated[] {
+  const dated = (part: DatedPart, date: string | null | undefined): readonly Dated[] =>
+    date === null || date === undefined ? [] : [{ part, date }];
+  const { SANCTIONS, LICENCES, PEP } = sections;
   if (section === 'SANCTIONS') {
-    const lists = sections.SANCTIONS?.lists.filter(({ state }) => state !== 'NOT_ASKED') ?? [];
-    return lists.flatMap(({ list, editionDate }) =>
-      editionDate === null ? [] : [{ list, date: editionDate }],
-    );
+    const lists = SANCTIONS?.lists.filter(({ state }) => state !== 'NOT_ASKED') ?? [];
+    return lists.flatMap(({ list, editionDate }) => dated(list, editionDate));
+  }
+  if (section === 'LICENCES' && LICENCES?.registers !== undefined)
+    return LICENCES.registers.flatMap(({ register, editionDate }) => dated(register, editionDate));
+  if (section === 'PEP' && (PEP?.edition !== undefined || PEP?.elections?.edition !== undefined)) {
+    const { edition, elections } = PEP;
+    return [...dated('PEP', edition?.publishedOn), ...dated('ELECTIONS', elections?.edition?.publishedOn)];
   }
   const details = sections[section];
   if (details === undefined) return [];
   const own = 'edition' in details ? details.edition?.publishedOn : undefined;
-  const date = own ?? dates?.[section];
-  return date === undefined ? [] : [{ date }];
-}
-
-/** What kept a rule from being applied, of the data that are too old: what ends the run first, then the oldest. */
-export function staleDataOf(criterion: Criterion, { stale }: FreshFacts): RuleOutcome['stale'] {
-  const [worst] = stale
-    .filter((data) => reads(criterion, data))
-    .sort(
-      (a, b) =>
-        Number(b.whenStale === 'ERROR') - Number(a.whenStale === 'ERROR') || (a.date < b.date ? -1 : 1),
-    );
-  if (worst === undefined) return undefined;
-  const { source, list, date, maximumAgeDays } = worst;
-  return { source, ...(list !== undefined && { list }), date, maximumAgeDays };
-}
-
-function reads({ code, members }: Criterion, data: StaleData): boolean {
-  if (members !== undefined) return members.some((member) => reads(member, data));
-  const rule = findRule(code.rule);
-  if (rule === undefined || ![...rule.sections, ...rule.alsoReads].includes(data.section)) return false;
-  const lists = code.where?.['lists'];
-  return data.list === undefined || !Array.isArray(lists) || lists.includes(data.list);
+  return dated(section, own ?? dates?.[section]);
 }

@@ -1,4 +1,4 @@
-import { fillTemplate, type Language, languages, say, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, languages, partsOfTemplate, say, type Text } from '../base/language.ts';
 import { LruMap } from '../base/lru-map.ts';
 import { codeInWords } from '../sections/code-words.ts';
 import type {
@@ -11,7 +11,7 @@ import type {
 import { roleNames } from '../sections/roles.ts';
 import { sanctionLists } from '../sections/sanctions.ts';
 import { sourceTitle } from '../sections/source-words.ts';
-import { daysInWords } from '../wording/days.ts';
+import { dataAgeInWords, readDataAge } from '../wording/data-age.ts';
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { isThinScore, notSeen, shownBand } from './reasons.ts';
@@ -70,36 +70,14 @@ const unseenText: Text = {
 };
 
 const staleTexts: Readonly<Record<'value' | 'reason' | 'ends', Text>> = {
-  value: {
-    en: 'not available: {source} of {date}, more than {days} ago',
-    'pt-BR': 'não disponível: {source} de {date}, há mais de {days}',
-  },
+  value: { en: 'not available: {source}, {data}', 'pt-BR': 'não disponível: {source}, {data}' },
   reason: {
-    en: '{title} could not be evaluated, and the policy does not approve without it: the data are too old ({source} of {date}, more than {days} ago).',
-    'pt-BR':
-      '{title} não pôde ser avaliada, e a política não aprova sem ela: os dados são antigos demais ({source} de {date}, há mais de {days}).',
+    en: '{title} could not be evaluated, and the policy does not approve without it. {source}: {data}.',
+    'pt-BR': '{title} não pôde ser avaliada, e a política não aprova sem ela. {source}: {data}.',
   },
   ends: {
-    en: '{title} could not be evaluated, and the policy gives no decision without it: the data are too old ({source} of {date}, more than {days} ago).',
-    'pt-BR':
-      '{title} não pôde ser avaliada, e a política não decide sem ela: os dados são antigos demais ({source} de {date}, há mais de {days}).',
-  },
-};
-
-const staleEditionTexts: typeof staleTexts = {
-  value: {
-    en: 'not available: stale edition of {source}, of {date}, more than {days} ago',
-    'pt-BR': 'não disponível: edição vencida de {source}, de {date}, há mais de {days}',
-  },
-  reason: {
-    en: '{title} could not be evaluated, and the policy does not approve without it: the edition is stale ({source} of {date}, more than {days} ago).',
-    'pt-BR':
-      '{title} não pôde ser avaliada, e a política não aprova sem ela: a edição está vencida ({source} de {date}, há mais de {days}).',
-  },
-  ends: {
-    en: '{title} could not be evaluated, and the policy gives no decision without it: the edition is stale ({source} of {date}, more than {days} ago).',
-    'pt-BR':
-      '{title} não pôde ser avaliada, e a política não decide sem ela: a edição está vencida ({source} de {date}, há mais de {days}).',
+    en: '{title} could not be evaluated, and the policy gives no decision without it. {source}: {data}.',
+    'pt-BR': '{title} não pôde ser avaliada, e a política não decide sem ela. {source}: {data}.',
   },
 };
 
@@ -209,10 +187,9 @@ export function staleInWords(stale: Stale, language: Language): string {
   return sayStale('value', stale, language);
 }
 
-/** The day as it is kept, so that the sentence reads the same everywhere. */
 function sayStale(
   text: keyof typeof staleTexts,
-  { source, list, dataset, date, maximumAgeDays }: Stale,
+  { source, list, ...age }: Stale,
   language: Language,
   title = '',
 ): string {
@@ -220,9 +197,8 @@ function sayStale(
     list === undefined
       ? sourceTitle(source, language)
       : `${sourceTitle(source, language)} (${codeInWords(list, language)})`;
-  const days = daysInWords(maximumAgeDays, language);
-  const texts = dataset === undefined ? staleTexts : staleEditionTexts;
-  return fillTemplate(say(texts[text], language), { title, source: shown, date, days });
+  const data = dataAgeInWords(age, language);
+  return fillTemplate(say(staleTexts[text], language), { title, source: shown, data });
 }
 
 /** Why a rule without data keeps the policy from any decision. */
@@ -233,29 +209,22 @@ export function unseenSentence(title: string, language: Language): string {
 /** That sentence in another language, as far as the rule that it names can be told from its title. */
 export function unseenInLanguage(sentence: string, language: Language): string {
   for (const written of languages) {
-    for (const text of [staleTexts.ends, staleEditionTexts.ends, unseenText]) {
-      const parts = partsOf(sentence, say(text, written));
+    for (const text of [staleTexts.ends, unseenText]) {
+      const parts = partsOfTemplate(sentence, say(text, written));
       if (parts === undefined) continue;
       if (written === language) return sentence;
-      const { title = '', source = '', days } = parts;
+      const { title = '', source = '', data = '' } = parts;
+      const age = readDataAge(data, written);
       const rule = Object.values(rules).find((one) => say(one.title, written) === title);
       return fillTemplate(say(text, language), {
         ...parts,
         title: rule === undefined ? title : say(rule.title, language),
         source: sourceInLanguage(source, written, language),
-        ...(days !== undefined && { days: daysInWords(Number.parseInt(days, 10), language) }),
+        data: age === undefined ? data : dataAgeInWords(age, language),
       });
     }
   }
   return sentence;
-}
-
-/** What stands in the places of a sentence that was made of a template; undefined where it was not. */
-function partsOf(sentence: string, template: string): Readonly<Record<string, string>> | undefined {
-  const pattern = template
-    .split(/\{(\w+)\}/)
-    .map((part, at) => (at % 2 === 1 ? `(?<${part}>.+)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
-  return new RegExp(`^${pattern.join('')}$`).exec(sentence)?.groups;
 }
 
 function sourceInLanguage(source: string, from: Language, to: Language): string {

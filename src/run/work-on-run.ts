@@ -19,6 +19,7 @@ import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player
 import type { Storage } from '../storage/open-database.ts';
 import { type CostCeilings, noCeilings } from '../usage/cost-ceilings.ts';
 import { openPurse } from '../usage/open-purse.ts';
+import { dayIn } from '../wording/calendar.ts';
 import {
   decideInShadow,
   evaluateSections,
@@ -151,6 +152,7 @@ async function collectAnswers(
       sources,
       optional,
       clock,
+      dayOf: (at) => dayIn(at, run.timezone),
       signal,
       kept: replayRun(plan, work.evidence),
       ...(work.reusable && { reusable: usableAgain(replayRun(plan, work.reusable), run) }),

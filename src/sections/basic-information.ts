@@ -2,7 +2,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, phone, text } from './fields.ts';
+import {
+  amount,
+  date,
+  documentAsAnswered,
+  editionOfDataset,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  phone,
+  text,
+} from './fields.ts';
 import { present } from './figures.ts';
 import { specialSituationKinds, specialSituationLabel, specialSituationOf } from './special-situation.ts';
 
@@ -126,7 +137,9 @@ export const basicInformation = defineSection({
     emails: nullable(list(Type.Object({ address: text('E-mail address') }), 'E-mail addresses')),
     company: nullable(company),
     person: nullable(person),
+    ...editionOfDataset,
   }),
+  editionOf: 'company.status',
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
   thirdParties: ['person.motherName'],
   settle: (details) => {

@@ -69,14 +69,13 @@ const stale = Type.Optional(
   Type.Object(
     {
       source: text('Role of the source'),
-      list: Type.Optional(text('Of sanctions: the list')),
-      dataset: Type.Optional(
-        text('There where it is stale by its own rhythm, whatever the policy lets it be: the dataset'),
-      ),
+      list: Type.Optional(text('The list of sanctions or the register of licences')),
+      dataset: Type.Optional(text('The dataset, if the policy sets no maximum age for the source')),
       date: text('The day of its data, YYYY-MM-DD'),
+      ageDays: Type.Integer({ description: 'The age of the data in days, on the day of the evaluation' }),
       maximumAgeDays: Type.Integer({
         minimum: 1,
-        description: 'How many days old the policy, or its own rhythm, lets it be',
+        description: 'The maximum age in days: that of the policy or, with `dataset`, that of the dataset',
       }),
     },
     {

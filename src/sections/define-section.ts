@@ -3,7 +3,7 @@ import type { Language, Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import type { Additional, Depth } from './depth.ts';
-import type { StaleEdition } from './fields.ts';
+import type { SectionEdition } from './fields.ts';
 import type { ItemMerge } from './list-merge.ts';
 
 /**
@@ -23,6 +23,8 @@ import type { ItemMerge } from './list-merge.ts';
  *   of the sources.
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
+ * - `editionOf`: the field that ages, by its path. `edition` is taken from the source of that field. Default: from the first source that
+ *   names an edition.
  * - `thirdParties`: the paths at which others than the subject are named, or told about by name; whatever lies below counts.
  *   Where data of a person are shown or deleted, these are another's.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
@@ -34,8 +36,8 @@ import type { ItemMerge } from './list-merge.ts';
  * - `columns`: for lists of records, by path, the fields in the order that people read them in, where it is not that in which they are written. A list
  *   within such records that is named stands in a table of its own; a field that its records have not is that of the record around them.
  * - `openLists`: which of its lists left a question open, and how, of those that are meant; undefined: of all.
- * - `staleEditions`: the editions of datasets that were too old for it to say that there is nothing; `freshen`: what it would say had that of
- *   a dataset been fresh, and found nothing more.
+ * - `editions`: the editions that it was made of. Default: `edition`. `freshen`: the section as if the edition of a dataset, with another
+ *   maximum age, were not stale and contained nothing more. Default: only the edition changes.
  * - `periods`: for lists of records, by path, the fields with the first and the last day of each record. Their tables show whether a
  *   record is in force.
  * - `figures`: what a line about the section shows of it on a day (`YYYY-MM-DD`), most telling first; null when it was asked and
@@ -51,6 +53,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly itemMerges?: Readonly<Record<string, ItemMerge>>;
   readonly dataDay?: string;
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
+  readonly editionOf?: string;
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];
   readonly columns?: Readonly<Record<string, readonly string[]>>;
@@ -64,8 +67,8 @@ export interface SectionDefinition<Type extends string = string, Details extends
     meant: ReadonlySet<string> | undefined,
     language: Language,
   ): readonly string[];
-  staleEditions?(details: Static<Details>): readonly StaleEdition[];
-  freshen?(details: Static<Details>, dataset: string): Static<Details>;
+  editions?(details: Static<Details>): readonly SectionEdition[];
+  freshen?(details: Static<Details>, dataset: string, staleAfterDays: number): Static<Details>;
   figures(details: Static<Details>, style: FigureStyle, day: string): readonly string[] | null;
 }
 

@@ -169,31 +169,30 @@ export const editionOfDataset = {
         sha256: text('SHA-256 that names the edition'),
         publishedOn: date("The publisher's date"),
         stale: flag(
-          'Whether it was older than its publisher promises when it was asked: it then proves nothing clean',
+          'Whether it was older than `staleAfterDays` when it was queried: it then shows records, but not that there are none',
         ),
-        staleAfterDays: Type.Optional(
-          Type.Integer({ minimum: 1, description: 'Of a stale one: from how many days on it is' }),
-        ),
+        staleAfterDays: Type.Integer({
+          minimum: 1,
+          description: 'Its maximum age in days unless a policy sets another one',
+        }),
       },
       { description: 'The edition that was asked' },
     ),
   ),
 };
 
-type EditionOfDataset = Static<typeof editionOfDataset.edition>;
+export type EditionOfDataset = Static<typeof editionOfDataset.edition>;
 
-/** An edition that was too old to say that it has nothing. */
-export interface StaleEdition {
-  readonly dataset: string;
-  readonly publishedOn: string;
-  readonly staleAfterDays: number;
-  /** Of sanctions: the list that it is. */
+/** An edition that a section was made of. */
+export interface SectionEdition extends Omit<EditionOfDataset, 'sha256'> {
+  /** The list of SANCTIONS or the register of LICENCES that it is of. */
   readonly list?: string;
 }
 
-/** The edition, where it was stale and tells from which age on. */
-export function staleOf(edition: EditionOfDataset | undefined): readonly StaleEdition[] {
-  if (edition?.stale !== true || edition.staleAfterDays === undefined) return [];
-  const { dataset, publishedOn, staleAfterDays } = edition;
-  return [{ dataset, publishedOn, staleAfterDays }];
+/** The edition as one that is not stale, with another maximum age. */
+export function withMaximumAge<E extends EditionOfDataset | undefined>(
+  edition: E,
+  staleAfterDays: number,
+): E {
+  return edition && { ...edition, stale: false, staleAfterDays };
 }

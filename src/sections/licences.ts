@@ -13,8 +13,8 @@ import {
   possibleMatch,
   setAsideColumns,
   setAsideMatches,
-  staleOf,
   text,
+  withMaximumAge,
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
@@ -160,23 +160,21 @@ export const licences = defineSection({
   },
   thirdParties: ['possible', 'registers[].setAside'],
   settle,
-  staleEditions: ({ registers = [] }) =>
-    registers.flatMap(({ state, edition }) => (state === 'STALE' ? staleOf(edition) : [])),
-  freshen: (own, dataset) => {
-    const stale = own.registers?.find(({ edition }) => edition?.dataset === dataset)?.register;
-    const isOf = (agency: string) => agency === stale;
-    return {
+  editions: ({ registers = [] }) =>
+    registers.flatMap(({ register: list, edition }) => (edition ? [{ ...edition, list }] : [])),
+  freshen: ({ registers = [], ...own }, dataset, staleAfterDays) =>
+    settle({
       ...own,
-      licences: own.licences.map((one) =>
-        isOf(one.agency) && one.state === null ? { ...one, state: 'ACTIVE' as const } : one,
+      registers: registers.map((one) =>
+        one.edition?.dataset === dataset
+          ? {
+              ...one,
+              state: one.state === 'STALE' ? 'NOT_REGISTERED' : one.state,
+              edition: withMaximumAge(one.edition, staleAfterDays),
+            }
+          : one,
       ),
-      ...(own.registers && {
-        registers: own.registers.map((one) =>
-          isOf(one.register) && one.state === 'STALE' ? { ...one, state: 'NOT_REGISTERED' as const } : one,
-        ),
-      }),
-    };
-  },
+    }),
   periods: {
     licences: { from: 'issuedOn', until: 'validUntil' },
     possible: { from: 'issuedOn', until: 'validUntil' },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { date, list, nullable, postalCode, text } from './fields.ts';
+import { date, editionOfDataset, list, nullable, postalCode, text } from './fields.ts';
 import { countedList, present } from './figures.ts';
 
 const photo: Noun = {
@@ -70,7 +70,9 @@ export const location = defineSection({
         'Photos of the facade',
       ),
     ),
+    ...editionOfDataset,
   }),
+  editionOf: 'address',
   listKeys: { facadePhotos: ['reference'] },
   links: (details) => present([mapLink(details)]),
   figures: ({ address, coordinates, facadePhotos }, style) =>

@@ -101,12 +101,34 @@ export function mergeDetails<Type extends SectionType>(
   first: SectionDetails[Type],
   second: SectionDetails[Type],
 ): SectionDetails[Type] {
-  const { together = [] } = sectionDefinition(type);
+  const { together = [], editionOf } = sectionDefinition(type);
   const merged = mergeValues(first, second, { path: '', lists: listsOf(sectionDefinition(type)) });
   const settled =
     together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
+  if (editionOf !== undefined) takeEdition(Object(settled), { first, second, editionOf });
   // Both are of the section's schema, and so is a member-wise choice between them.
   return settled as SectionDetails[Type];
+}
+
+/** Sets the edition of merged details: that of the contribution whose field was taken; none if that names none. */
+function takeEdition(
+  merged: { edition?: unknown },
+  {
+    first,
+    second,
+    editionOf,
+  }: { readonly first: Members; readonly second: Members; readonly editionOf: string },
+): void {
+  const from =
+    isUnknown(valueAt(first, editionOf)) && !isUnknown(valueAt(second, editionOf)) ? second : first;
+  const edition = from['edition'];
+  if (edition === undefined) delete merged.edition;
+  else merged.edition = edition;
+}
+
+/** The value at a path: `company.status`. */
+function valueAt(item: Members, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 
 /**

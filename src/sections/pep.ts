@@ -14,8 +14,8 @@ import {
   oneOf,
   possibleMatch,
   setAsideMatches,
-  staleOf,
   text,
+  withMaximumAge,
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
@@ -94,11 +94,14 @@ export function isExposureKnown({
   exposed,
   related,
   possible,
+  edition,
 }: {
   readonly exposed: boolean | null;
   readonly related: readonly unknown[] | null;
   readonly possible?: readonly unknown[];
+  readonly edition?: { readonly stale: boolean };
 }): boolean {
+  if (edition?.stale === true) return exposed !== null || !!related?.length || !!possible?.length;
   return exposed !== null || related !== null || possible !== undefined;
 }
 
@@ -215,16 +218,24 @@ export const pep = defineSection({
     ...(possible !== undefined && { possible: details.exposed === null ? possible : [] }),
     donationsTotal: totalOf(details),
   }),
-  staleEditions: ({ edition, elections }) => [...staleOf(edition), ...staleOf(elections?.edition)],
-  freshen: (own, dataset) =>
+  editions: ({ edition, elections }) => [edition ?? [], elections?.edition ?? []].flat(),
+  freshen: (own, dataset, staleAfterDays) =>
     dataset === own.edition?.dataset
       ? {
           ...own,
-          edition: { ...own.edition, stale: false },
-          exposed: own.exposed ?? (own.possible?.length ? null : false),
-          related: own.related ?? [],
+          edition: withMaximumAge(own.edition, staleAfterDays),
+          exposed: own.exposed ?? (own.possible?.length === 0 ? false : null),
         }
-      : { ...own, donations: own.donations ?? [], donationsTotal: own.donationsTotal ?? 0 },
+      : {
+          ...own,
+          ...(own.elections?.edition && {
+            elections: {
+              ...own.elections,
+              edition: withMaximumAge(own.elections.edition, staleAfterDays),
+            },
+          }),
+          donations: own.donations ?? (own.elections?.donationYears.length ? [] : null),
+        },
   columns: {
     positions: ['title', 'validity', 'from', 'until', 'exposedUntil', 'organ'],
     possible: ['name', 'title', 'validity', 'exposedUntil', 'odds', 'score', 'organ', 'from', 'until'],

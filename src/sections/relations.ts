@@ -5,6 +5,7 @@ import {
   amount,
   date,
   documentAsAnswered,
+  editionOfDataset,
   flag,
   list,
   nullable,
@@ -123,7 +124,9 @@ export const relations = defineSection({
     ),
     relatives: nullable(list(relative, 'Relatives of the subject or of its partners')),
     sameAddress: nullable(list(neighbour, 'Companies registered at the address of the subject')),
+    ...editionOfDataset,
   }),
+  editionOf: 'partners',
   datasets: ['receita'],
   listKeys: {
     partners: ['level', 'document', 'name', 'through'],

@@ -13,8 +13,8 @@ import {
   possibleMatch,
   setAsideColumns,
   setAsideMatches,
-  staleOf,
   text,
+  withMaximumAge,
   withOtherReports,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
@@ -211,13 +211,12 @@ export const sanctions = defineSection({
   periods: { 'lists.hits': { from: 'from', until: 'until' } },
   thirdParties: ['lists[].hits', 'lists[].setAside', 'lists[].ruledOut'],
   openLists,
-  staleEditions: ({ lists }) =>
-    lists.flatMap(({ list, edition }) => staleOf(edition).map((one) => ({ ...one, list }))),
-  freshen: ({ lists }, dataset) => ({
+  editions: ({ lists }) => lists.flatMap(({ list, edition }) => (edition ? [{ ...edition, list }] : [])),
+  freshen: ({ lists }, dataset, staleAfterDays) => ({
     lists: lists.map((one) => {
       if (one.edition?.dataset !== dataset) return one;
       const state = one.state === 'STALE' ? 'CLEAN' : one.state;
-      return { ...one, state, edition: { ...one.edition, stale: false } };
+      return { ...one, state, edition: withMaximumAge(one.edition, staleAfterDays) };
     }),
   }),
   figures: ({ lists }, style, day) => {

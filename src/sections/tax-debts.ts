@@ -14,8 +14,8 @@ import {
   oneOf,
   possibleMatch,
   setAsideMatches,
-  staleOf,
   text,
+  withMaximumAge,
   withOtherReports,
 } from './fields.ts';
 import {
@@ -170,19 +170,20 @@ export const taxDebts = defineSection({
   itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], whole: [], showsOthers: true } },
   thirdParties: ['setAside'],
   settle: settleTaxDebts,
-  staleEditions: ({ count: known, edition }) => (known === null ? staleOf(edition) : []),
-  freshen: (own) =>
-    own.entries.length > 0
-      ? own
-      : {
-          ...own,
-          count: 0,
-          totalAmount: 0,
-          collectionAmount: 0,
-          litigatedAmount: 0,
-          fundAmount: 0,
-          coDebtorCount: 0,
-        },
+  freshen: (own, _dataset, staleAfterDays) => {
+    const { edition } = own;
+    const fresh = { ...own, ...(edition && { edition: withMaximumAge(edition, staleAfterDays) }) };
+    if (own.entries.length > 0) return fresh;
+    return {
+      ...fresh,
+      count: 0,
+      totalAmount: 0,
+      collectionAmount: 0,
+      litigatedAmount: 0,
+      fundAmount: 0,
+      coDebtorCount: 0,
+    };
+  },
   figures: (own, style) => {
     const { language } = style;
     const possible = own.entries.filter(({ certainty }) => certainty === 'POSSIBLE').length;

@@ -53,10 +53,34 @@ function monthsWithin({ months }: HistoryDetails, count: number): HistoryDetails
   return { months: months.filter(({ month }) => numberOf(month) > latest - count) };
 }
 
+/**
+ * The details without the subject itself among the partners and companies one step away: a company that holds its own shares is in its
+ * table of partners, with the document of any of its establishments.
+ */
+export function withoutSubject(
+  details: Partial<SectionDetails>,
+  subject: { readonly kind: 'cpf' | 'cnpj'; readonly value: string },
+): Partial<SectionDetails> {
+  const { RELATIONS } = details;
+  if (RELATIONS === undefined) return details;
+  const root = subject.kind === 'cnpj' ? subject.value.slice(0, 8) : subject.value;
+  const isOther = ({ level, document }: { readonly level: number; readonly document: string | null }) =>
+    level > 1 || document?.length !== subject.value.length || !document.startsWith(root);
+  const [partners, companies] = [RELATIONS.partners?.filter(isOther), RELATIONS.companies?.filter(isOther)];
+  const isWhole =
+    partners?.length === RELATIONS.partners?.length && companies?.length === RELATIONS.companies?.length;
+  if (isWhole) return details;
+  return {
+    ...details,
+    RELATIONS: { ...RELATIONS, partners: partners ?? null, companies: companies ?? null },
+  };
+}
+
 function levelsWithin(details: RelationsDetails, levels: number): RelationsDetails {
   const near = <T extends { readonly level: number }>(related: T[] | null): T[] | null =>
     related?.filter(({ level }) => level <= levels) ?? null;
   return {
+    ...details,
     levels: Math.min(details.levels, levels),
     partners: near(details.partners),
     branches: near(details.branches),

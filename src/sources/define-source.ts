@@ -16,8 +16,8 @@ export interface SourceRequest {
   readonly known?: Partial<SectionDetails> | undefined;
   /** Rows of lists that somebody decided to be of somebody else, by their SHA-256; left out: none. */
   readonly setAside?: readonly SetAsideRow[] | undefined;
-  /** The instant of the question, where it matters how old data are. */
-  readonly askedAt?: Date;
+  /** The day of the query in the configured time zone, `YYYY-MM-DD`: by it data are old or not. */
+  readonly askedOn: string;
   /** Of a source that asks several questions: as many may be asked; left out: all. */
   readonly questions?: number | undefined;
   /** Told whether nothing of the question is on its way, since its turn has not come: called off then, it costs nothing. */

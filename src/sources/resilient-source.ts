@@ -102,22 +102,22 @@ class AttemptRequest implements SourceRequest {
   readonly sections: SourceRequest['sections'];
   readonly known?: Partial<SectionDetails>;
   readonly setAside?: readonly SetAsideRow[];
-  readonly askedAt?: Date;
+  readonly askedOn: string;
   readonly questions?: number;
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
-    { document, scope, sections, known, setAside, askedAt, questions }: SourceRequest,
+    { document, scope, sections, known, setAside, askedOn, questions }: SourceRequest,
     own: { readonly signal: AbortSignal },
     way: Way,
   ) {
     this.document = document;
     this.scope = scope;
     this.sections = sections;
+    this.askedOn = askedOn;
     if (known !== undefined) this.known = known;
     if (setAside !== undefined) this.setAside = setAside;
-    if (askedAt !== undefined) this.askedAt = askedAt;
     if (questions !== undefined) this.questions = questions;
     this.onWaiting = (isWaiting) => {
       way.isTaken = !isWaiting;

@@ -6,6 +6,7 @@ import { datasetOf } from '../datasets/index.ts';
 import type { Engine } from '../report/engine.ts';
 import { documentType } from '../report/report-answer.ts';
 import type { WatchedChange } from '../webhook/events.ts';
+import { dayIn } from '../wording/calendar.ts';
 import { countChanges, listChangeRows } from './change-store.ts';
 import { countFindings } from './finding-store.ts';
 import { listScreenedEditions, listUnderWay } from './screening-store.ts';
@@ -160,7 +161,8 @@ async function answering(
   { datasetsFolder }: ReadOptions,
 ): Promise<(watch: Watch) => Promise<WatchAnswer>> {
   const counts = await countChanges(db, organizationId);
-  const states = datasetsFolder === undefined ? [] : describeDatasets(datasetsFolder, engine.clock.now());
+  const today = dayIn(engine.clock.now(), engine.timezone);
+  const states = datasetsFolder === undefined ? [] : describeDatasets(datasetsFolder, today);
   const stateOf = new Map(states.map(({ name, state }) => [name, state]));
   return async (watch) => {
     const documents = await countFindings(db, watch);

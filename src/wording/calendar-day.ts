@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import type { Language } from '../base/language.ts';
 import { localeOf } from './locale.ts';
 
@@ -9,6 +10,15 @@ export function calendarDay(isoDate: string, language: Language): string {
   const { shortMonths } = localeOf(language);
   if (shortMonths === undefined) return `${day}/${month}/${year}`;
   return `${day} ${shortMonths[Number(month) - 1]} ${year}`;
+}
+
+/** Reads a day as `calendarDay` writes it, as `YYYY-MM-DD`; undefined if it is something else. */
+export function readCalendarDay(words: string, language: Language): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{2})[ /]([^ /]+)[ /](\d{4})$/.exec(words) ?? [];
+  const { shortMonths } = localeOf(language);
+  const number = shortMonths === undefined ? month : String(shortMonths.indexOf(month) + 1).padStart(2, '0');
+  const iso = `${year}-${number}-${day}`;
+  return isOnCalendar(iso) ? iso : undefined;
 }
 
 /** A calendar month. @param isoMonth `YYYY-MM`. */

@@ -136,7 +136,7 @@ describe('credit data', () => {
       env,
     });
     expect((await program.credit('doctor --offline', { env })).stdout).toMatch(
-      /WARNING\tdataset cepim\tof 01 Jan 2024/,
+      /WARNING\tdataset cepim\tdata of 01 Jan 2024, [\d,]+ days old \(too old: at most 30 days\)/,
     );
   });
 });

@@ -45,7 +45,11 @@ const sources: readonly (readonly [string, Source, Document])[] = [
 async function takenAt(depth: Depth, source: Source, document: Document) {
   const { scope } = planCollection(document.kind, depth, [...additionals]);
   const question = { document, scope, sections: source.sections };
-  const answer = await source.ask({ ...question, signal: new AbortController().signal });
+  const answer = await source.ask({
+    ...question,
+    askedOn: '2026-11-20',
+    signal: new AbortController().signal,
+  });
   return { scope, details: readAnswer(source, answer, question).contribution };
 }
 

@@ -32,6 +32,7 @@ export function newFile(name: string, content: string | Uint8Array): string {
 
 /** The day on which tests load. */
 export const loadingDay = new Date('2026-11-20T12:00:00Z');
+export const loadedOn = '2026-11-20';
 
 export function loadOptions(folder: string, change: Partial<LoadOptions> = {}): LoadOptions {
   return {

@@ -9,14 +9,7 @@ import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { OpenEditions } from '../../src/datasets/open-editions.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
-import {
-  cepimOf,
-  fixtureFile,
-  loadingDay,
-  loadOptions,
-  newDatasetsFolder,
-  newFile,
-} from './dataset-folder.ts';
+import { cepimOf, fixtureFile, loadedOn, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 
 const entities = [
   ['99999001000159', 'PADARIA MODELO'],
@@ -289,20 +282,18 @@ describe('what is loaded', () => {
     const folder = newDatasetsFolder();
     await loadCepim(folder, cepimOf(...entities));
     const stateOn = (day: string) =>
-      describeDatasets(folder, new Date(`${day}T12:00:00Z`)).find(({ name }) => name === 'cepim')?.state;
+      describeDatasets(folder, day).find(({ name }) => name === 'cepim')?.state;
     expect([stateOn('2026-12-18'), stateOn('2026-12-19')]).toEqual(['LOADED', 'STALE']);
-    expect(
-      describeDatasets(newDatasetsFolder(), loadingDay).every(({ state }) => state === 'NOT_LOADED'),
-    ).toBe(true);
+    expect(describeDatasets(newDatasetsFolder(), loadedOn).every(({ state }) => state === 'NOT_LOADED')).toBe(
+      true,
+    );
   });
 
   test('is told to be unreadable where its catalogue is damaged', async () => {
     const folder = newDatasetsFolder();
     await loadCepim(folder, cepimOf(...entities));
     writeFileSync(join(folder, 'cepim', 'editions.json'), '{');
-    expect(describeDatasets(folder, loadingDay).find(({ name }) => name === 'cepim')?.state).toBe(
-      'UNREADABLE',
-    );
+    expect(describeDatasets(folder, loadedOn).find(({ name }) => name === 'cepim')?.state).toBe('UNREADABLE');
     expect(() => listEditions(folder, 'cepim')).toThrow(
       expect.objectContaining({ code: 'DATASET_UNREADABLE' }),
     );

@@ -76,7 +76,7 @@ describe('a policy that asks how old data are', () => {
     expect(at(31)).toMatchObject({
       status: 'NOT_APPLIED',
       value: null,
-      stale: { source: 'sanctions', list: 'CEIS', date: daysBefore(31), maximumAgeDays: 30 },
+      stale: { source: 'sanctions', list: 'CEIS', date: daysBefore(31), ageDays: 31, maximumAgeDays: 30 },
     });
   });
 
@@ -100,11 +100,11 @@ describe('a policy that asks how old data are', () => {
     expect(ends).toHaveLength(1);
     const { message = '' } = ends[0] ?? {};
     expect(message).toBe(
-      `On a sanctions list could not be evaluated, and the policy gives no decision without it: the data are too old (Sanctions lists (CEIS) of ${daysBefore(31)}, more than 30 days ago).`,
+      'On a sanctions list could not be evaluated, and the policy gives no decision without it. Sanctions lists (CEIS): data of 20 Oct 2026, 31 days old (too old: at most 30 days).',
     );
     const spoken = unseenInLanguage(message, 'pt-BR');
     expect(spoken).toBe(
-      `Consta em lista de sanções não pôde ser avaliada, e a política não decide sem ela: os dados são antigos demais (Listas de sanções (CEIS) de ${daysBefore(31)}, há mais de 30 dias).`,
+      'Consta em lista de sanções não pôde ser avaliada, e a política não decide sem ela. Listas de sanções (CEIS): dados de 20/10/2026, com 31 dias (antigos demais: no máximo 30 dias).',
     );
     expect(unseenInLanguage(spoken, 'en')).toBe(message);
     expect(outcomeOf([sanctioned], sections, { sources: thirtyDays }).ends).toEqual([]);
@@ -119,23 +119,22 @@ describe('a policy that asks how old data are', () => {
     const worded = wordPolicyResult(outcome, 'pt-BR');
 
     expect(worded.groups[0]?.rules[0]?.text).toBe(
-      `Consta em lista de sanções: não disponível: Listas de sanções (CEIS) de ${daysBefore(31)}, há mais de 30 dias; nega quando for sim`,
+      'Consta em lista de sanções: não disponível: Listas de sanções (CEIS), dados de 20/10/2026, com 31 dias (antigos demais: no máximo 30 dias); nega quando for sim',
     );
     expect(worded.policyStatus).toBe('ALERT');
     expect(worded.reasons.map(({ text }) => text)).toContain(
-      `Consta em lista de sanções não pôde ser avaliada, e a política não aprova sem ela: os dados são antigos demais (Listas de sanções (CEIS) de ${daysBefore(31)}, há mais de 30 dias).`,
+      'Consta em lista de sanções não pôde ser avaliada, e a política não aprova sem ela. Listas de sanções (CEIS): dados de 20/10/2026, com 31 dias (antigos demais: no máximo 30 dias).',
     );
   });
 
-  it('says one day as one day, in sentences from before too', () => {
+  it('says one day as one day', () => {
     const sections = { SANCTIONS: { lists: [list('CEIS', 'CLEAN', 2)] } };
     const sources = { sanctions: { maximumAgeDays: 1, whenStale: 'ERROR' } } as const;
     const { message = '' } = outcomeOf([sanctioned], sections, { sources }).ends[0] ?? {};
-    expect(message).toMatch(/, more than 1 day ago\)\.$/);
+    expect(message).toMatch(/2 days old \(too old: at most 1 day\)\.$/);
     const spoken = unseenInLanguage(message, 'pt-BR');
-    expect(spoken).toMatch(/, há mais de 1 dia\)\.$/);
+    expect(spoken).toMatch(/com 2 dias \(antigos demais: no máximo 1 dia\)\.$/);
     expect(unseenInLanguage(spoken, 'en')).toBe(message);
-    expect(unseenInLanguage(message.replace('1 day ago', '1 days ago'), 'pt-BR')).toBe(spoken);
   });
 
   it('goes by the day of the source where a section names no edition, and is silent where there is none', () => {
@@ -147,7 +146,7 @@ describe('a policy that asks how old data are', () => {
       outcomeOf([rule], sections, { sources, ...(dates && { dates }) }).first;
     expect(at({ PROTESTS: daysBefore(11) })).toMatchObject({
       status: 'NOT_APPLIED',
-      stale: { source: 'protests', date: daysBefore(11), maximumAgeDays: 10 },
+      stale: { source: 'protests', date: daysBefore(11), ageDays: 11, maximumAgeDays: 10 },
     });
     expect(at({ PROTESTS: daysBefore(10) })).toMatchObject({ status: 'APPROVED' });
     expect(at(undefined)).toMatchObject({ status: 'APPROVED' });
@@ -191,24 +190,21 @@ describe('a list that is stale by its own rhythm', () => {
       list: 'CEIS',
       dataset: 'ceis',
       date: daysBefore(41),
+      ageDays: 41,
       maximumAgeDays: 30,
     });
     const said = (language: 'en' | 'pt-BR') => {
       const { groups, reasons } = wordPolicyResult(outcome, language);
       return [groups[0]?.rules[0]?.text, ...reasons.map(({ text }) => text)].join('\n');
     };
-    expect(said('en')).toContain(
-      `not available: stale edition of Sanctions lists (CEIS), of ${daysBefore(41)}, more than 30 days ago`,
-    );
-    expect(said('en')).toContain(
-      `the edition is stale (Sanctions lists (CEIS) of ${daysBefore(41)}, more than 30 days ago).`,
-    );
-    expect(said('pt-BR')).toContain(
-      `edição vencida de Listas de sanções (CEIS), de ${daysBefore(41)}, há mais de 30 dias`,
-    );
-    expect(said('pt-BR')).toContain(
-      `a edição está vencida (Listas de sanções (CEIS) de ${daysBefore(41)}, há mais de 30 dias).`,
-    );
+    const [en, pt] = [
+      'data of 10 Oct 2026, 41 days old (too old: at most 30 days)',
+      'dados de 10/10/2026, com 41 dias (antigos demais: no máximo 30 dias)',
+    ];
+    expect(said('en')).toContain(`not available: Sanctions lists (CEIS), ${en}`);
+    expect(said('en')).toContain(`does not approve without it. Sanctions lists (CEIS): ${en}.`);
+    expect(said('pt-BR')).toContain(`não disponível: Listas de sanções (CEIS), ${pt}`);
+    expect(said('pt-BR')).toContain(`não aprova sem ela. Listas de sanções (CEIS): ${pt}.`);
   });
 
   it('is named where the policy ends without it, in either language', () => {
@@ -217,10 +213,12 @@ describe('a list that is stale by its own rhythm', () => {
     });
     const { message = '' } = ending.ends[0] ?? {};
     expect(message).toContain(
-      'gives no decision without it: the edition is stale (Sanctions lists (CEIS) of',
+      'gives no decision without it. Sanctions lists (CEIS): data of 10 Oct 2026, 41 days old',
     );
     const spoken = unseenInLanguage(message, 'pt-BR');
-    expect(spoken).toContain('não decide sem ela: a edição está vencida (Listas de sanções (CEIS) de');
+    expect(spoken).toContain(
+      'não decide sem ela. Listas de sanções (CEIS): dados de 10/10/2026, com 41 dias',
+    );
     expect(unseenInLanguage(spoken, 'en')).toBe(message);
   });
 
@@ -273,7 +271,7 @@ describe('a list that is stale by its own rhythm', () => {
     expect(debts.first?.stale).toMatchObject({ source: 'tax-debts', dataset: 'pgfn', maximumAgeDays: 75 });
     const exposed = {
       ...PEP,
-      related: null,
+      related: [],
       donations: null,
       donationsTotal: null,
       edition: own('pep'),

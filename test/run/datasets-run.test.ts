@@ -83,11 +83,11 @@ describe('a policy that asks how old a list is', () => {
     expect(report).toMatchObject({ status: 'ERROR', policyResult: null });
     expect(report.errors.map(({ code, section }) => [code, section])).toEqual([['NOT_SEEN', 'SANCTIONS']]);
     expect(report.errors[0]?.message).toContain(
-      'Sanctions lists (CEIS) of 2026-11-18, more than 10 days ago',
+      'Sanctions lists (CEIS): data of 18 Nov 2026, 22 days old (too old: at most 10 days)',
     );
     const inPortuguese = await getReport(engine, engine.actor, report.id, 'pt-BR');
     expect(inPortuguese.errors[0]?.message).toContain(
-      'Listas de sanções (CEIS) de 2026-11-18, há mais de 10 dias',
+      'Listas de sanções (CEIS): dados de 18/11/2026, com 22 dias (antigos demais: no máximo 10 dias)',
     );
   });
 });

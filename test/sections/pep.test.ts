@@ -20,7 +20,13 @@ describe('political exposure in words', () => {
   });
 
   test('of a list that is too old is said to be so', () => {
-    const edition = { dataset: 'pep', sha256: 'a', publishedOn: '2025-01-01', stale: true };
+    const edition = {
+      dataset: 'pep',
+      sha256: 'a',
+      publishedOn: '2025-01-01',
+      stale: true,
+      staleAfterDays: 75,
+    };
 
     expect(figures({ edition })).toEqual(['stale edition']);
   });

@@ -46,7 +46,13 @@ describe('registration changes in words', () => {
 });
 
 test('a report keeps how far registration changes are known, and by which edition', () => {
-  const edition = { dataset: 'receita', sha256: 'a'.repeat(64), publishedOn: '2026-11-14', stale: false };
+  const edition = {
+    dataset: 'receita',
+    sha256: 'a'.repeat(64),
+    publishedOn: '2026-11-14',
+    stale: false,
+    staleAfterDays: 75,
+  };
   const details = { changes: [change], partnersChangedPercentage: null, knownSince: '2026-10-14', edition };
   expect(mergeSection('REGISTRATION_CHANGES', [details])).toEqual(details);
 });

@@ -54,5 +54,5 @@ export function questionAbout(
   sections: SourceRequest['sections'] = ['BASIC_INFORMATION', 'LOCATION', 'RELATIONS'],
   signal: AbortSignal = new AbortController().signal,
 ): SourceRequest {
-  return { document, scope, sections, signal };
+  return { document, scope, sections, askedOn: '2026-11-20', signal };
 }

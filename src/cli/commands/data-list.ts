@@ -25,7 +25,7 @@ export const dataList = defineCommand({
       import('../../datasets/index.ts'),
       context.settings(),
     ]);
-    const states = describeDatasets(values.datasetsFolder, new Date());
+    const states = describeDatasets(values.datasetsFolder, context.today());
     if (globals.json) {
       const items = states.map((state) => {
         const { title, publisher, means, address, staleAfterDays, publication } = datasetOf(state.name);
@@ -54,7 +54,7 @@ export const dataList = defineCommand({
       {
         key: 'state',
         title: { en: 'State', 'pt-BR': 'Estado' },
-        shown: (row) => say(`data${row.state}`),
+        shown: (row) => say(row.ageing ? 'dataAGEING' : `data${row.state}`),
         bare: (row) => row.state,
       },
       {

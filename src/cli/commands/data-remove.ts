@@ -31,7 +31,7 @@ export const dataRemove = defineCommand({
       context.settings(),
     ]);
     const folder = values.datasetsFolder;
-    const state = describeDatasets(folder, new Date()).find((one) => one.name === name)?.state;
+    const state = describeDatasets(folder, context.today()).find((one) => one.name === name)?.state;
     if (state === 'NOT_LOADED') throw new CreditError('DATASET_NOT_LOADED', { dataset: name });
     if (!(await mayGoOn(context, { effect: say('removesDataset', { dataset: name }), yes })))
       return exitCodes.done;

@@ -106,7 +106,7 @@ export const sourceTry = defineCommand({
     if (target !== undefined) await requireFree(target, { replace: force });
     const { cassette, ...trial } = await tryConnectorFile(
       { file, path, name: word, content },
-      { document, signal: context.signal, records: target !== undefined },
+      { document, askedOn: context.today(), signal: context.signal, records: target !== undefined },
       {
         ...values,
         connectorsFolder: connectorsFolder(context.places),

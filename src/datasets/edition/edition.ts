@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ageInDays, ageingShare } from '../../wording/data-age.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import { partSchema } from '../registry/registry-form.ts';
 
@@ -43,14 +44,36 @@ export type Edition = Static<typeof editionSchema>;
 /** How many characters of its hash name an edition where people read it. */
 export const shortHash = 12;
 
-const dayMs = 86_400_000;
+/** How old an edition is by the maximum age of its dataset. AGEING: not yet too old, and past four fifths of that age. */
+type EditionFreshness = 'FRESH' | 'AGEING' | 'STALE';
 
-/** How many days ago an edition was published; never less than none. */
-export function ageInDays({ publishedOn }: Pick<Edition, 'publishedOn'>, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(`${publishedOn}T00:00:00Z`)) / dayMs));
+/**
+ * Returns how old an edition is on a day.
+ *
+ * @param day `YYYY-MM-DD`, in the configured time zone.
+ */
+export function freshnessOfEdition(
+  name: DatasetName,
+  { publishedOn }: Pick<Edition, 'publishedOn'>,
+  day: string,
+): EditionFreshness {
+  const { staleAfterDays } = datasets[name];
+  const ageDays = ageInDays(publishedOn, day);
+  if (ageDays > staleAfterDays) return 'STALE';
+  return ageDays > staleAfterDays * ageingShare ? 'AGEING' : 'FRESH';
 }
 
-/** Whether an edition is older than what its dataset promises. */
-export function isStale(name: DatasetName, edition: Pick<Edition, 'publishedOn'>, now: Date): boolean {
-  return ageInDays(edition, now) > datasets[name].staleAfterDays;
+/** Whether an edition is older than the maximum age of its dataset on a day. */
+export function isStale(name: DatasetName, edition: Pick<Edition, 'publishedOn'>, day: string): boolean {
+  return freshnessOfEdition(name, edition, day) === 'STALE';
+}
+
+/** What answers show of the edition that was queried. */
+export function editionOnDay(
+  dataset: DatasetName,
+  { sha256, publishedOn }: Pick<Edition, 'sha256' | 'publishedOn'>,
+  day: string,
+) {
+  const stale = isStale(dataset, { publishedOn }, day);
+  return { sha256, publishedOn, stale, staleAfterDays: datasets[dataset].staleAfterDays };
 }

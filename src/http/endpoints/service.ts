@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
 import { describeDatasets } from '../../datasets/describe-datasets.ts';
 import { budgetWarnings, readBudgetStanding } from '../../usage/monthly-budget.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { readBearerToken } from '../bearer-token.ts';
 import { defineOpenEndpoint } from '../define-endpoint.ts';
 import type { Credentials } from '../http-service.ts';
@@ -80,7 +81,9 @@ export const healthEndpoint = defineOpenEndpoint(
         checks: { database, queue },
         warnings: [
           ...(damage === undefined ? [] : ['DATABASE_DAMAGED']),
-          ...(hasStaleDataset(datasetsFolder, engine.clock.now()) ? ['DATASET_STALE'] : []),
+          ...(hasStaleDataset(datasetsFolder, dayIn(engine.clock.now(), engine.timezone))
+            ? ['DATASET_STALE']
+            : []),
           ...(budget?.warning ? [budget.warning] : []),
         ],
         ...(damage && caller && { damage: { since: damage.at, by: damage.by } }),
@@ -90,9 +93,9 @@ export const healthEndpoint = defineOpenEndpoint(
 );
 
 /** Whether a dataset that is loaded is older than its publisher promises, or cannot be read. */
-function hasStaleDataset(folder: string | undefined, now: Date): boolean {
+function hasStaleDataset(folder: string | undefined, today: string): boolean {
   if (folder === undefined) return false;
-  return describeDatasets(folder, now).some(({ state }) => state === 'STALE' || state === 'UNREADABLE');
+  return describeDatasets(folder, today).some(({ state }) => state === 'STALE' || state === 'UNREADABLE');
 }
 
 /** Whose good token a request has that needs none; undefined without. */

@@ -2,13 +2,16 @@ import type { Static, TObject } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import type { EditionOfDataset } from '../../sections/fields.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { LicenceRegister } from '../../sections/licences.ts';
 import type { SanctionList } from '../../sections/sanctions.ts';
-import type { CalendarDay } from '../elapsed-time.ts';
+import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import type { InputCode, InputValues, PolicyInput } from '../inputs/input.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
-import type { Span } from '../span.ts';
+import { isOldEdition } from '../section-editions.ts';
+import { isSpan, type Span } from '../span.ts';
 import type { Unit, ValueKind } from '../value-kind.ts';
 
 /** What a `duration` rule reads where the event never happened: longer ago than any threshold. */
@@ -80,8 +83,20 @@ export interface Circumstances {
   readonly inputs: InputValues;
   /** Which of several bureaus the policy goes by. */
   readonly bureauScore: BureauScoreChoice;
-  /** Sanctions lists that are too old for the policy to say anything; left out: none. */
-  readonly outdatedLists?: ReadonlySet<SanctionList>;
+  /** Data that are older than the policy accepts. Default: none. Editions that are too old by default are marked in the sections. */
+  readonly outdated?: ReadonlySet<DatedPart>;
+}
+
+/** Data with a day of their own: a section, a list of SANCTIONS, a register of LICENCES, the elections in PEP. */
+export type DatedPart = SectionType | SanctionList | LicenceRegister | 'ELECTIONS';
+
+/** Whether data are too old for an evaluation: by the maximum age of the policy or, without one, of their dataset. */
+export function isOutdated(
+  part: DatedPart,
+  edition: EditionOfDataset | undefined,
+  { outdated, asOf }: Pick<Circumstances, 'outdated' | 'asOf'>,
+): boolean {
+  return outdated?.has(part) === true || (edition !== undefined && isOldEdition(edition, asOf));
 }
 
 /**
@@ -100,6 +115,8 @@ export interface Circumstances {
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
+ * - `whenOld`: what is still known of the value if the section is too old; undefined if nothing is. AGELESS: all of it, or `read` itself
+ *   looks at the age. Default: of sections of records, that there are at least those; of others, nothing.
  */
 interface RuleDefinition<
   Kind extends ValueKind,
@@ -119,6 +136,7 @@ interface RuleDefinition<
   readonly values?: readonly string[];
   readonly where?: Where;
   readonly usuallyBlank?: true;
+  readonly whenOld?: 'AGELESS' | ((reading: Readings[Kind]) => Reading | undefined);
   read(
     sections: Pick<SectionDetails, Section> & Partial<Pick<SectionDetails, Other>>,
     where: Partial<Static<Where>>,
@@ -167,15 +185,71 @@ export function defineRule<
   Where extends TObject = TObject<Record<never, never>>,
 >(definition: RuleDefinition<Kind, Section, Other, Where>): Rule {
   const { aliases = [], alsoReads = [], sections: needed } = definition;
+  const [lead] = needed;
+  const { whenOld = recordSections.has(lead) ? 'RECORDS' : undefined } = definition;
   const bind = (where: unknown): RuleReader | undefined => {
     const filters = fittingFilters(definition.where, where);
     if (filters === undefined) return undefined;
-    return (sections, circumstances) =>
-      holdsAll(sections, needed)
-        ? (definition.read(sections, filters, circumstances) ?? undefined)
-        : undefined;
+    return (sections, circumstances) => {
+      if (!holdsAll(sections, needed)) return undefined;
+      const { outdated } = circumstances;
+      const lacks = outdated !== undefined && alsoReads.some((type) => outdated.has(type));
+      const read = lacks ? withoutSections(sections, alsoReads) : sections;
+      const reading = definition.read(read, filters, circumstances) ?? undefined;
+      if (reading === undefined) return undefined;
+      // A share of an amount that is too old is unknown, unless it is a share of nothing.
+      if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
+      if (whenOld === 'AGELESS' || !needed.some((type) => isOldSection(sections, type, circumstances)))
+        return reading;
+      if (whenOld === undefined) return undefined;
+      return whenOld === 'RECORDS' ? atLeast(reading, circumstances.asOf) : whenOld(reading);
+    };
   };
   return { ...definition, aliases, alsoReads, bind };
+}
+
+/** Sections of records: those in old data still count, and others may have come since. */
+const recordSections: ReadonlySet<SectionType | undefined> = new Set<SectionType>([
+  'BAD_CHEQUES',
+  'CRIMINAL_RECORD',
+  'OVERDUE_DEBTS',
+  'PEFIN',
+  'PROCESSES',
+  'PROTESTS',
+  'REFIN',
+  'REGISTRATION_CHANGES',
+  'RELATIONS',
+  'TAX_DEBTS',
+]);
+
+function isOldSection(
+  sections: Partial<SectionDetails>,
+  type: SectionType,
+  circumstances: Circumstances,
+): boolean {
+  const details = sections[type];
+  const edition = details !== undefined && 'edition' in details ? details.edition : undefined;
+  return isOutdated(type, edition, circumstances);
+}
+
+function withoutSections<Known extends Partial<SectionDetails>>(
+  sections: Known,
+  types: readonly SectionType[],
+): Known {
+  const rest = { ...sections };
+  for (const type of types) delete rest[type];
+  return rest;
+}
+
+/** What old records show: there are at least these, and there may be newer ones. */
+function atLeast(reading: Reading, asOf: CalendarDay): Reading | undefined {
+  if (typeof reading === 'boolean') return reading || undefined;
+  if (typeof reading === 'number') return { least: reading, most: null };
+  if (reading === NEVER) return { earliest: null, latest: isoDay(asOf) };
+  if (typeof reading === 'string') return { earliest: reading, latest: isoDay(asOf) };
+  if (isSpan(reading)) return { least: reading.least, most: null };
+  if (isDaySpan(reading)) return { earliest: reading.earliest, latest: isoDay(asOf) };
+  return { certain: isPartialList(reading) ? reading.certain : reading, possible: null };
 }
 
 function fittingFilters<Where extends TObject>(

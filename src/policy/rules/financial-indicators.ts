@@ -1,6 +1,15 @@
 import type { Text } from '../../base/language.ts';
+import type { FinancialStatementsDetails } from '../../sections/financial-statements.ts';
 import type { FinancialIndicators } from '../../sections/statement-period.ts';
-import { defineRule, type Rule } from './define-rule.ts';
+import { type Circumstances, defineRule, isOutdated, type Rule } from './define-rule.ts';
+
+/** Whether newer statements may have been filed than the latest that a list has; statements that were uploaded are not of a list. */
+function isLatestOld(
+  { periods: [latest], edition }: FinancialStatementsDetails,
+  circumstances: Circumstances,
+): boolean {
+  return latest?.origin === 'SOURCE' && isOutdated('FINANCIAL_STATEMENTS', edition, circumstances);
+}
 
 interface Indicator {
   readonly indicator: keyof FinancialIndicators;
@@ -17,10 +26,12 @@ function indicatorRule({ indicator, name, title, value }: Indicator): Rule {
     title,
     documentKinds: ['cnpj'],
     sections: ['FINANCIAL_STATEMENTS'],
+    whenOld: 'AGELESS',
     value,
-    read: ({ FINANCIAL_STATEMENTS: { periods } }) => {
-      const figure = periods[0]?.indicators[indicator];
-      if (figure === null || figure === undefined) return undefined;
+    read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) => {
+      const figure = FINANCIAL_STATEMENTS.periods[0]?.indicators[indicator];
+      if (figure === null || figure === undefined || isLatestOld(FINANCIAL_STATEMENTS, circumstances))
+        return undefined;
       return value === 'percent' ? Math.round(figure * 10_000) / 100 : figure;
     },
   });
@@ -95,6 +106,8 @@ export const financialSuggestedLimit = defineRule({
   title: { en: 'Credit limit that the statements support', 'pt-BR': 'Limite que as demonstrações suportam' },
   documentKinds: ['cnpj'],
   sections: ['FINANCIAL_STATEMENTS'],
+  whenOld: 'AGELESS',
   value: 'money',
-  read: ({ FINANCIAL_STATEMENTS }) => FINANCIAL_STATEMENTS.suggestedLimit,
+  read: ({ FINANCIAL_STATEMENTS }, _where, circumstances) =>
+    isLatestOld(FINANCIAL_STATEMENTS, circumstances) ? undefined : FINANCIAL_STATEMENTS.suggestedLimit,
 });

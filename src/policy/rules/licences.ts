@@ -7,7 +7,7 @@ import {
 } from '../../sections/licences.ts';
 import { validityOn } from '../../sections/validity.ts';
 import { isoDay } from '../elapsed-time.ts';
-import { defineRule } from './define-rule.ts';
+import { type Circumstances, defineRule, isOutdated } from './define-rule.ts';
 import { closed, someOf } from './filters.ts';
 import { anyOf, type Known, textsOf } from './partly-known.ts';
 
@@ -25,16 +25,21 @@ export const licences = defineRule({
   title: { en: 'Licences in force', 'pt-BR': 'Licenças em vigor' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['LICENCES'],
+  whenOld: 'AGELESS',
   value: 'list',
   where: filters,
-  read: ({ LICENCES }, where, { asOf }) => {
-    const { own, settled } = look(LICENCES, where);
-    const day = isoDay(asOf);
+  read: ({ LICENCES }, where, circumstances) => {
+    const { own, settled, isOld } = look(LICENCES, where, circumstances);
+    const day = isoDay(circumstances.asOf);
     return textsOf(
       {
         items: own,
         unlisted: settled ? 0 : Number.POSITIVE_INFINITY,
-        holds: (licence) => isInForce(licence, day),
+        // One that was in force when an old edition came out may have ended since.
+        holds: (licence) => {
+          const isKnown = isInForce(licence, day);
+          return isKnown && isOld(licence.agency) ? null : isKnown;
+        },
       },
       ({ agency, activity }) => ({ text: `${agency} ${activity}`, isComplete: true }),
     );
@@ -55,10 +60,11 @@ export const licenceLost = defineRule({
   title: { en: 'Licence suspended or cancelled', 'pt-BR': 'Licença suspensa ou cancelada' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['LICENCES'],
+  whenOld: 'AGELESS',
   value: 'boolean',
   where: filters,
-  read: ({ LICENCES }, where) => {
-    const { own, settled } = look(LICENCES, where);
+  read: ({ LICENCES }, where, circumstances) => {
+    const { own, settled } = look(LICENCES, where, circumstances);
     const isSettled = settled && (LICENCES.registers === undefined || own.length > 0);
     return anyOf({
       items: own,
@@ -72,11 +78,28 @@ export const licenceLost = defineRule({
  * The licences of the registers that are meant, and whether these say all: without `agencies` those that were asked, with them
  * each must have been; one that may be the subject's leaves the answer open.
  */
-function look({ licences: all, registers }: LicencesDetails, { agencies }: Filters) {
+function look(
+  { licences: all, registers }: LicencesDetails,
+  { agencies }: Filters,
+  circumstances: Circumstances,
+) {
   const isMeant = (agency: string) => agencies === undefined || agencies.some((one) => one === agency);
   const own = all.filter(({ agency }) => isMeant(agency));
-  if (registers === undefined) return { own, settled: true };
-  const answers = registers.filter((answer) => isMeant(answer.register) && wasRegisterAsked(answer));
-  const isOpen = answers.some(({ state }) => state === 'POSSIBLE');
-  return { own, settled: !isOpen && answers.length > 0 && answers.length >= (agencies?.length ?? 0) };
+  const isAllOld = isOutdated('LICENCES', undefined, circumstances);
+  if (registers === undefined) return { own, settled: !isAllOld, isOld: () => isAllOld };
+  const meant = registers.filter(({ register }) => isMeant(register));
+  const old = new Set<string>(
+    meant
+      .filter(
+        ({ register, state, edition }) => state === 'STALE' || isOutdated(register, edition, circumstances),
+      )
+      .map(({ register }) => register),
+  );
+  const answers = meant.filter(wasRegisterAsked);
+  const isOpen = old.size > 0 || isAllOld || answers.some(({ state }) => state === 'POSSIBLE');
+  return {
+    own,
+    settled: !isOpen && answers.length > 0 && answers.length >= (agencies?.length ?? 0),
+    isOld: (agency: string) => isAllOld || old.has(agency),
+  };
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
 import type { PepDetails } from '../../sections/pep.ts';
 import { isoDay } from '../elapsed-time.ts';
-import { type Circumstances, defineRule } from './define-rule.ts';
+import { type Circumstances, defineRule, isOutdated } from './define-rule.ts';
 import { closed, matchFilters } from './filters.ts';
 import { anyMatchInForce } from './in-force.ts';
 import { sumOf } from './partly-known.ts';
@@ -17,13 +17,18 @@ export const pep = defineRule({
   title: { en: 'Politically exposed person', 'pt-BR': 'Pessoa exposta politicamente' },
   documentKinds: ['cpf'],
   sections: ['PEP'],
+  whenOld: 'AGELESS',
   value: 'boolean',
   where: filters,
-  read: ({ PEP }, where, { asOf }) => {
-    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return isExposedOn(isoDay(asOf), PEP);
+  read: ({ PEP }, where, circumstances) => {
+    const { asOf } = circumstances;
+    // An old list may lack those who were added since.
+    const orUnknown = (isExposed: boolean | undefined) =>
+      isExposed === false && isOutdated('PEP', PEP.edition, circumstances) ? undefined : isExposed;
+    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return orUnknown(isExposedOn(isoDay(asOf), PEP));
     const possible = PEP.possible?.map((match) => ({ ...match, certainty: 'POSSIBLE' as const }));
-    if (possible === undefined) return PEP.exposed === null ? undefined : false;
-    return anyMatchInForce(possible, where, { asOf, periodOf: exposurePeriod });
+    if (possible === undefined) return PEP.exposed === null ? undefined : orUnknown(false);
+    return orUnknown(anyMatchInForce(possible, where, { asOf, periodOf: exposurePeriod }));
   },
 });
 
@@ -33,6 +38,7 @@ export const partnersPep = defineRule({
   title: { en: 'Politically exposed partner', 'pt-BR': 'Sócio exposto politicamente' },
   documentKinds: ['cnpj'],
   sections: ['PEP'],
+  whenOld: 'AGELESS',
   value: 'boolean',
   where: filters,
   read: ({ PEP }, where, circumstances) => anyExposed(PEP, 'PARTNER', { where, circumstances }),
@@ -44,6 +50,7 @@ export const relativesPep = defineRule({
   title: { en: 'Politically exposed relative', 'pt-BR': 'Parente exposto politicamente' },
   documentKinds: ['cpf'],
   sections: ['PEP'],
+  whenOld: 'AGELESS',
   value: 'boolean',
   where: filters,
   read: ({ PEP }, where, circumstances) => anyExposed(PEP, 'RELATIVE', { where, circumstances }),
@@ -75,11 +82,15 @@ export const electoralDonations = defineRule({
   title: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PEP'],
+  whenOld: 'AGELESS',
   value: 'money',
   where: donationFilters,
-  read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, { asOf }) => {
+  read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, circumstances) => {
     const from = sinceYear ?? firstElection;
-    const isComplete = elections === undefined || looksThrough(elections.donationYears, from, asOf.year);
+    const { asOf } = circumstances;
+    const isComplete =
+      !isOutdated('ELECTIONS', elections?.edition, circumstances) &&
+      (elections === undefined || looksThrough(elections.donationYears, from, asOf.year));
     if (sinceYear === undefined && isComplete && (elections === undefined || donationsTotal !== null))
       return donationsTotal;
     return (
@@ -105,10 +116,10 @@ function looksThrough(years: readonly number[], from: number, thisYear: number):
 function anyExposed(
   { related, edition }: PepDetails,
   relationship: NonNullable<PepDetails['related']>[number]['relationship'],
-  { where, circumstances: { asOf } }: { readonly where: Filters; readonly circumstances: Circumstances },
+  { where, circumstances }: { readonly where: Filters; readonly circumstances: Circumstances },
 ): boolean | undefined {
   const close = related?.filter((other) => other.relationship === relationship);
-  const isAny = close && anyMatchInForce(close, where, { asOf, periodOf: exposurePeriod });
-  // An old list may lack those who were added since.
-  return isAny === false && edition?.stale === true ? undefined : isAny;
+  const isAny =
+    close && anyMatchInForce(close, where, { asOf: circumstances.asOf, periodOf: exposurePeriod });
+  return isAny === false && isOutdated('PEP', edition, circumstances) ? undefined : isAny;
 }

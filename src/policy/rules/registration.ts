@@ -9,6 +9,8 @@ export const companySituation = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'text',
   values: ['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'],
+  // An old register still shows that the company was not active; that it was may have changed since.
+  whenOld: (status) => (status === 'ATIVA' ? undefined : status),
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.status,
 });
 
@@ -18,6 +20,7 @@ export const companyOpeningTime = defineRule({
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
   value: 'duration',
+  whenOld: 'AGELESS',
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.openingDate,
 });
 
@@ -28,6 +31,7 @@ export const cpfSituation = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'text',
   values: ['REGULAR', 'PENDENTE_DE_REGULARIZACAO', 'SUSPENSA', 'CANCELADA', 'NULA', 'TITULAR_FALECIDO'],
+  whenOld: (status) => (status === 'REGULAR' ? undefined : status),
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.person?.status,
 });
 
@@ -38,6 +42,7 @@ export const age = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'duration',
   units: ['MONTHS', 'YEARS'],
+  whenOld: 'AGELESS',
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.person?.birthDate,
 });
 
@@ -47,6 +52,7 @@ export const deceased = defineRule({
   documentKinds: ['cpf'],
   sections: ['BASIC_INFORMATION'],
   value: 'boolean',
+  whenOld: (isDeceased) => isDeceased || undefined,
   // The status of the CPF may say it where the flag does not.
   read: ({ BASIC_INFORMATION: { person } }) =>
     person?.status === 'TITULAR_FALECIDO' ? true : person?.deceased,
@@ -87,6 +93,7 @@ export const legalNature = defineRule({
   documentKinds: ['cnpj'],
   sections: ['BASIC_INFORMATION'],
   value: 'text',
+  whenOld: 'AGELESS',
   read: ({ BASIC_INFORMATION: { company } }) =>
     company?.legalNature &&
     [company.legalNature.code, company.legalNature.description ?? ''].join(' ').trim(),

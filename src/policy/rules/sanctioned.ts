@@ -8,7 +8,7 @@ import {
   wasAsked,
 } from '../../sections/sanctions.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import { type Circumstances, defineRule } from './define-rule.ts';
+import { type Circumstances, defineRule, isOutdated } from './define-rule.ts';
 import { closed, matchFilters, someOf } from './filters.ts';
 import { anyMatchInForce } from './in-force.ts';
 
@@ -33,6 +33,7 @@ export const sanctioned = defineRule({
   title: { en: 'On a sanctions list', 'pt-BR': 'Consta em lista de sanções' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['SANCTIONS'],
+  whenOld: 'AGELESS',
   value: 'boolean',
   where: sanctionFilters,
   read: ({ SANCTIONS }, where, circumstances) => {
@@ -48,6 +49,7 @@ export const sanctionListNames = defineRule({
   title: { en: 'Sanctions lists that name the subject', 'pt-BR': 'Listas de sanções em que consta' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['SANCTIONS'],
+  whenOld: 'AGELESS',
   value: 'list',
   values: sanctionLists,
   where: filters,
@@ -65,7 +67,7 @@ function sanctionsAlone({ lists }: SanctionsDetails): SanctionsDetails {
 function screen(
   { lists }: SanctionsDetails,
   { lists: wanted, ...filters }: Filters,
-  { asOf, outdatedLists }: Circumstances,
+  circumstances: Circumstances,
 ) {
   const naming: SanctionList[] = [];
   const clean: SanctionList[] = [];
@@ -73,11 +75,11 @@ function screen(
   for (const screening of lists) {
     const { list, state } = screening;
     if (wanted !== undefined && !wanted.includes(list)) continue;
-    const isOld = state === 'STALE' || screening.edition?.stale === true || outdatedLists?.has(list) === true;
+    const isOld = state === 'STALE' || isOutdated(list, screening.edition, circumstances);
     // An old list may lack what was added since. An entry in force that it has still counts.
     if (isOld) settled = false;
     if (!wasAsked(state)) continue;
-    const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, asOf);
+    const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, circumstances.asOf);
     if (standing === 'NAMED') naming.push(list);
     else if (standing === 'OPEN') settled = false;
     else if (!isOld) clean.push(list);

@@ -24,6 +24,7 @@ export const bankrupt = defineRule({
   sections: ['BASIC_INFORMATION'],
   usuallyBlank: true,
   value: 'boolean',
+  whenOld: (isIn) => isIn || undefined,
   read: ({ BASIC_INFORMATION }) => is('BANKRUPTCY', BASIC_INFORMATION),
 });
 
@@ -34,6 +35,7 @@ export const judicialRecovery = defineRule({
   sections: ['BASIC_INFORMATION'],
   usuallyBlank: true,
   value: 'boolean',
+  whenOld: (isIn) => isIn || undefined,
   read: ({ BASIC_INFORMATION }) => is('JUDICIAL_RECOVERY', BASIC_INFORMATION),
 });
 
@@ -46,5 +48,6 @@ export const specialSituation = defineRule({
   usuallyBlank: true,
   value: 'text',
   values: specialSituationKinds,
+  whenOld: (kind) => (kind === 'NONE' ? undefined : kind),
   read: ({ BASIC_INFORMATION }) => kindOf(BASIC_INFORMATION),
 });

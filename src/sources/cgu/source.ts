@@ -73,12 +73,12 @@ export function cguSources(portal: TransparencyPortal | undefined): readonly Sou
       sections: [section],
       timeoutMs,
       ...(portal === undefined && { lacks: 'CREDIT_CGU_KEY' }),
-      async ask({ document, signal, askedAt = new Date() }) {
+      async ask({ document, signal, askedOn }) {
         if (portal === undefined) throw new Error('A source that lacks its key was asked');
         const findings = await ask(portal, document, signal);
         return writeAnswer({
           document: document.value,
-          askedOn: askedAt.toISOString().slice(0, 10),
+          askedOn,
           ...findings,
         });
       },

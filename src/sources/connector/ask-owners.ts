@@ -88,7 +88,7 @@ async function askOwners(
     progress,
   }: { readonly one: RolePlayer; readonly request: SourceRequest; readonly progress: Progress },
 ): Promise<SourceAnswer> {
-  const { known = {}, questions, signal, scope, askedAt } = request;
+  const { known = {}, questions, signal, scope, askedOn } = request;
   const owners = ownersIn(known, connector);
   const keep = (answer: OwnersAnswer, charge: Charge): SourceAnswer => ({
     outcome: 'ANSWERED',
@@ -108,7 +108,7 @@ async function askOwners(
   const ended = await Promise.all(
     left.map(async ({ document }) => {
       try {
-        const answer = await one.ask({ document, scope, sections, signal, ...(askedAt && { askedAt }) });
+        const answer = await one.ask({ document, scope, sections, signal, askedOn });
         progress.answers.set(document.value, answer);
         return { document, charge: answer.charge ?? { billed: true } };
       } catch (error) {

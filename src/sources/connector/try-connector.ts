@@ -26,7 +26,11 @@ export interface ConnectorTrial {
 /** Asks a provider once about this very document, as deep as a report ever looks, and repeats nothing. Nothing is kept. */
 export async function tryConnector(
   connector: Connector,
-  { document, signal }: { readonly document: Document; readonly signal: AbortSignal },
+  {
+    document,
+    askedOn,
+    signal,
+  }: { readonly document: Document; readonly askedOn: string; readonly signal: AbortSignal },
   settings: SourceSettings,
 ): Promise<ConnectorTrial> {
   const exchanges: ShownExchange[] = [];
@@ -53,7 +57,7 @@ export async function tryConnector(
       return of({ outcome: 'NOT_ASKED', failure: { code: lacks, message: `It is not set: ${lacks}.` } });
     }
     const { scope } = planCollection(document.kind, 'COMPLETO+', []);
-    const request = { document, scope, sections: sectionsOf(connector), signal };
+    const request = { document, scope, sections: sectionsOf(connector), askedOn, signal };
     answer = await source.ask(request);
     return of({ outcome: answer.outcome, sections: { ...source.map(answer, request) } }, answer);
   } catch (error) {

@@ -31,8 +31,8 @@ const listAnswer = Type.Object({
       sha256: Type.String(),
       publishedOn: Type.String(),
       stale: Type.Boolean(),
-      /** Of a stale one: from how many days on it is. */
-      staleAfterDays: Type.Optional(Type.Integer()),
+      /** The maximum age of the dataset. */
+      staleAfterDays: Type.Integer(),
       /** There where the edition is about parts of a larger whole. */
       covers: Type.Optional(Type.Array(Type.String())),
     }),

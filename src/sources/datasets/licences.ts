@@ -12,7 +12,7 @@ export function licencesOf({ lists }: DatasetsAnswer): LicencesDetails | undefin
     const register = registerOf(list);
     return register === undefined
       ? []
-      : standing(list.matches).map((match) => ({ match, licence: licenceOf(match, register, list) }));
+      : standing(list.matches).map((match) => ({ match, licence: licenceOf(match, register) }));
   });
   return {
     licences: entries.filter(({ match }) => match.certainty === 'CERTAIN').map(({ licence }) => licence),
@@ -45,13 +45,12 @@ function answerOf(list: ListAnswer): RegisterAnswer | undefined {
   };
 }
 
-function licenceOf(match: AnsweredMatch, agency: string, { edition }: ListAnswer): Licence {
+function licenceOf(match: AnsweredMatch, agency: string): Licence {
   return {
     agency,
     activity: factOf(match, 'activity') ?? '',
     number: factOf(match, 'number'),
-    // What was in force when an old edition came out may have ended since.
-    state: edition?.stale === true ? null : stateOf(factOf(match, 'state')),
+    state: stateOf(factOf(match, 'state')),
     registerStanding: factOf(match, 'standing'),
     issuedOn: factOf(match, 'issuedOn'),
     validUntil: factOf(match, 'until'),

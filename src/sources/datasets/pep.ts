@@ -31,12 +31,11 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
   const isStale = list.edition?.stale === true;
   // What is too old proves nothing clean.
   const isClean = !isStale && possible.length === 0;
-  const related = relatedOf(partners);
   return {
     exposed: isPerson && isClean ? false : null,
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && { possible }),
-    related: related?.length === 0 && isStale ? null : related,
+    related: relatedOf(partners),
     ...setAsidePart([...list.matches, ...(partners ?? []).flatMap(({ matches }) => matches)]),
     ...editionPart(list),
   };

@@ -50,7 +50,7 @@ export function editionPart({ dataset, edition }: ListAnswer) {
   if (edition === null) return {};
   const { sha256, publishedOn, stale, staleAfterDays } = edition;
   return {
-    edition: { dataset, sha256, publishedOn, stale, ...(staleAfterDays !== undefined && { staleAfterDays }) },
+    edition: { dataset, sha256, publishedOn, stale, staleAfterDays },
   };
 }
 

@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { isStale } from '../../datasets/edition/edition.ts';
+import { editionOnDay } from '../../datasets/edition/edition.ts';
 import { type DatasetName, datasetNames, datasetOf } from '../../datasets/index.ts';
 import type { OpenEditions } from '../../datasets/open-editions.ts';
 import type { OpenRegistry } from '../../datasets/registry/open-registry.ts';
@@ -131,13 +131,13 @@ interface Kept {
 function ask(
   kept: Kept,
   { datasets: namesFor, asksPartners }: DatasetRole,
-  { document, known = {}, setAside = [], askedAt = new Date() }: SourceRequest,
+  { document, known = {}, setAside = [], askedOn }: SourceRequest,
 ): DatasetsAnswer {
   const name = known.BASIC_INFORMATION?.name ?? null;
   const bornOn = known.BASIC_INFORMATION?.person?.birthDate ?? null;
   const subject = kept.subjectOf(document, { name, bornOn });
   const names = namesFor(document);
-  const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedAt }));
+  const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedOn }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
   const [first] = names;
   const partners =
@@ -149,7 +149,7 @@ function ask(
         const matches =
           first === undefined || other === undefined
             ? []
-            : screen(kept, first, { subject: other, setAside, askedAt }).matches;
+            : screen(kept, first, { subject: other, setAside, askedOn }).matches;
         return { ...shown, matches };
       }) ?? null;
   return { document: document.value, name, lists, partners };
@@ -186,26 +186,22 @@ function screen(
   {
     subject,
     setAside,
-    askedAt,
-  }: { readonly subject: ReadySubject; readonly setAside: readonly SetAsideRow[]; readonly askedAt: Date },
+    askedOn,
+  }: { readonly subject: ReadySubject; readonly setAside: readonly SetAsideRow[]; readonly askedOn: string },
 ): ListAnswer {
   try {
     const open = editions.find(dataset);
     if (open === undefined) return { dataset, edition: null, matches: [] };
-    const { sha256, publishedOn, covers } = open.edition;
+    const { covers } = open.edition;
     const matches = findMatches(open.reader, subject, {
       namesIndexed: datasetOf(dataset).namesIndexed,
       // Where the register is not loaded nobody has counted names: odds are then unknown.
       countName: (name) => register.find('current')?.reader.countName(name) ?? null,
     });
-    const stale = isStale(dataset, open.edition, askedAt);
     return {
       dataset,
       edition: {
-        sha256,
-        publishedOn,
-        stale,
-        ...(stale && { staleAfterDays: datasetOf(dataset).staleAfterDays }),
+        ...editionOnDay(dataset, open.edition, askedOn),
         ...(covers && { covers: [...covers] }),
       },
       matches: matches.map((match) => ({

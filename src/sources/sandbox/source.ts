@@ -6,7 +6,6 @@ import type { Document, DocumentKind } from '../../document/document.ts';
 import type { CollectionScope } from '../../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
 import { type Source, type SourceAnswer, type SourceContribution, SourceFailure } from '../define-source.ts';
-import { worldDate } from './days.ts';
 import { type Fault, findFault } from './sandbox-case.ts';
 
 /** What every answer of the sandbox begins with. */
@@ -108,6 +107,14 @@ async function playFault(fault: Fault, attemptKey: string, signal: AbortSignal):
   }
 }
 
+/** The sections with lists of sanctions that came out on a day. */
+function publishedOn(day: string, sections: Told['sections']): Told['sections'] {
+  const { SANCTIONS } = sections;
+  if (SANCTIONS === undefined) return sections;
+  const lists = SANCTIONS.lists.map((list) => ({ ...list, editionDate: day }));
+  return { ...sections, SANCTIONS: { lists } };
+}
+
 function kindsOf(sections: readonly SectionType[]): readonly DocumentKind[] {
   const kinds = new Set(sections.flatMap((type) => sectionDefinition(type).documentKinds));
   return [...kinds];
@@ -133,13 +140,17 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
       );
-      const answered: Told = { document: document.value, sections: tell(document, own, scope) };
+      const answered: Told = {
+        document: document.value,
+        sections: publishedOn(request.askedOn, tell(document, own, scope)),
+      };
       const body = { sandbox: true, notice: sandboxNotice, ...answered };
       const answer: SourceAnswer = {
         outcome: 'ANSWERED',
         contentType: 'application/json',
         body: encoder.encode(JSON.stringify(body)),
-        editionDate: worldDate,
+        // The world stands still, and is always of today.
+        editionDate: request.askedOn,
       };
       ownAnswers.set(answer, answered);
       return answer;

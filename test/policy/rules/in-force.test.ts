@@ -280,7 +280,7 @@ describe('possible entries', () => {
           possible: [
             { name: 'X', document: null, odds: 1000, ...position({ from: null, until: exposedUntil }) },
           ],
-          edition: { dataset: 'pep', sha256: '0', publishedOn: '2026-11-01', stale },
+          edition: { dataset: 'pep', sha256: '0', publishedOn: '2026-11-01', stale, staleAfterDays: 75 },
         },
       },
       { kind: 'cpf', asOf },

@@ -13,7 +13,7 @@ const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
 const furniture: Document = { kind: 'cnpj', value: '99999002000101' };
 const bakery: Document = { kind: 'cnpj', value: '99999001000159' };
 const person: Document = { kind: 'cpf', value: '52998224725' };
-const askedAt = new Date('2026-11-22T12:00:00Z');
+const askedOn = '2026-11-22';
 
 async function askAt<Type extends 'PEP' | 'SANCTIONS' | 'SOCIAL_BENEFITS'>(
   listener: RequestListener,
@@ -26,7 +26,7 @@ async function askAt<Type extends 'PEP' | 'SANCTIONS' | 'SOCIAL_BENEFITS'>(
   const source = opened.sources.find(({ sections }) => sections.includes(type));
   if (source === undefined) throw new Error(`no source of ${type}`);
   const question = questionAbout(document, [type]);
-  const answer = await source.ask({ ...question, askedAt });
+  const answer = await source.ask({ ...question, askedOn });
   const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
   return { details: details && mergeSection(type, [details]), answer };
 }

@@ -3,7 +3,7 @@ import { OpenRegistry } from '../../../src/datasets/registry/open-registry.ts';
 import { type Document, parseDocument } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { buildProfile } from '../../../src/sources/profile/build-profile.ts';
-import { loadingDay, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadedOn, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { loadRelease, newRelease } from '../../datasets/registry-release.ts';
 import { questionAbout } from '../stub-source.ts';
 import { minhaReceitaRecord, serveRecords } from './minha-receita.ts';
@@ -11,6 +11,9 @@ import { minhaReceitaRecord, serveRecords } from './minha-receita.ts';
 /** What is told by the register that is kept here, and cannot be by one record over HTTP. */
 const onlyKept = new Set([
   'BASIC_INFORMATION.updatedOn',
+  'BASIC_INFORMATION.edition',
+  'LOCATION.edition',
+  'RELATIONS.edition',
   'BASIC_INFORMATION.emails',
   'BASIC_INFORMATION.company.headOfficeDocument',
   'BASIC_INFORMATION.company.specialSituation',
@@ -30,7 +33,7 @@ const withoutPartners = {
 
 /** Where the two do not say the same, but for what one of them cannot know. */
 function differences(kept: unknown, overHttp: unknown, path = ''): string[] {
-  if (overHttp === null && onlyKept.has(path)) return [];
+  if ((overHttp ?? null) === null && onlyKept.has(path)) return [];
   // Without partners the registry over HTTP knows no relations at all.
   if (path === 'RELATIONS' && overHttp === undefined) return differences(kept, withoutPartners, path);
   // It keeps the capital as a 32-bit float.
@@ -61,7 +64,7 @@ async function askPublic(
       const question = {
         ...plain,
         scope: { ...plain.scope, relationLevels: 1 as const },
-        askedAt: loadingDay,
+        askedOn: loadedOn,
       };
       told.set(document.value, source.map(await source.ask(question), question));
     }

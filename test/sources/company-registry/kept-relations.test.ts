@@ -4,7 +4,7 @@ import { OpenRegistry } from '../../../src/datasets/registry/open-registry.ts';
 import { oddsOfMaskAndName } from '../../../src/datasets/screening/odds.ts';
 import { relations as section } from '../../../src/sections/relations.ts';
 import { keptFirst } from '../../../src/sources/company-registry/kept/kept-first.ts';
-import { loadingDay, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadedOn, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { loadRelease, newRelease } from '../../datasets/registry-release.ts';
 import { questionAbout } from '../stub-source.ts';
 import { silent } from './registry-answers.ts';
@@ -19,7 +19,7 @@ async function relationsOf(cnpj: string, levels: 1 | 3, ...load: Load) {
   try {
     const source = keptFirst(register, silent);
     const plain = questionAbout({ kind: 'cnpj', value: cnpj }, ['RELATIONS']);
-    const question = { ...plain, scope: { ...plain.scope, relationLevels: levels }, askedAt: loadingDay };
+    const question = { ...plain, scope: { ...plain.scope, relationLevels: levels }, askedOn: loadedOn };
     const answer = await source.ask(question);
     const details = source.map(answer, question).RELATIONS;
     expect(source.map({ ...answer }, question).RELATIONS).toEqual(details);

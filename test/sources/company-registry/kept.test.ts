@@ -5,7 +5,7 @@ import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { keptFirst } from '../../../src/sources/company-registry/kept/kept-first.ts';
 import { type Source, SourceFailure } from '../../../src/sources/define-source.ts';
-import { loadingDay, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadedOn, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { loadRelease, newRelease } from '../../datasets/registry-release.ts';
 import { questionAbout } from '../stub-source.ts';
 import { answerOf, fixture, map as mapHttp, serpro, silent } from './registry-answers.ts';
@@ -32,12 +32,12 @@ async function registerWith(
 }
 
 /** What the register gives to a report, and the answer that is kept. */
-async function ask(folder: string, document: Document, askedAt = loadingDay) {
+async function ask(folder: string, document: Document, askedOn = loadedOn) {
   const register = new OpenRegistry(folder);
   try {
     const source = keptFirst(register, unreachable);
     const question = questionAbout(document, [...sections]);
-    const answer = await source.ask({ ...question, askedAt });
+    const answer = await source.ask({ ...question, askedOn });
     const details: Partial<SectionDetails> = source.map(answer, question);
     // Another object with the same bytes, as it is when it was kept: read from these it says the same.
     expect(source.map({ ...answer }, question)).toEqual(details);
@@ -61,6 +61,7 @@ describe('the register that is kept here', () => {
     expect(own).toEqual({
       ...other,
       // Only here: of which day the data are, and addresses of e-mail, which the other hides.
+      edition: own.edition,
       updatedOn: '2026-11-14',
       emails: own.emails,
       company: {
@@ -70,7 +71,8 @@ describe('the register that is kept here', () => {
       },
     });
     expect(Math.fround(own.company?.shareCapital ?? -1)).toBe(Math.fround(other.company?.shareCapital ?? -2));
-    expect(details.LOCATION).toEqual(overHttp.LOCATION);
+    expect(own.edition).toMatchObject({ publishedOn: '2026-11-14', stale: false, staleAfterDays: 75 });
+    expect(details.LOCATION).toEqual({ ...overHttp.LOCATION, edition: own.edition });
     expect(details.RELATIONS?.partners?.filter(({ level }) => level === 1)).toEqual(
       overHttp.RELATIONS?.partners,
     );
@@ -136,7 +138,7 @@ describe('the register that is kept here', () => {
   test('says that there is no such company only when all of it is there, and fresh', async () => {
     const whole = await registerWith();
     expect(await ask(whole, stranger)).toMatchObject({ answer: { outcome: 'NO_RECORD' }, details: {} });
-    await expect(ask(whole, stranger, new Date('2027-11-20T12:00:00Z'))).rejects.toMatchObject({
+    await expect(ask(whole, stranger, '2027-11-20')).rejects.toMatchObject({
       code: 'UNREACHABLE',
       message: expect.stringContaining('too old to say that there is none'),
     });
@@ -157,7 +159,7 @@ describe('the register that is kept here', () => {
       const source = keptFirst(register, unreachable);
       const question = questionAbout(bakery, ['BASIC_INFORMATION']);
       const nameNow = async () => {
-        const answer = await source.ask({ ...question, askedAt: loadingDay });
+        const answer = await source.ask({ ...question, askedOn: loadedOn });
         return source.map(answer, question).BASIC_INFORMATION?.name;
       };
       expect(await nameNow()).toBe('PADARIA MODELO DA VILA LTDA');

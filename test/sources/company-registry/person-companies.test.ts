@@ -7,7 +7,7 @@ import { oddsOfMaskAndName } from '../../../src/datasets/screening/odds.ts';
 import type { BasicInformationDetails } from '../../../src/sections/basic-information.ts';
 import { relations as section } from '../../../src/sections/relations.ts';
 import { personCompanies } from '../../../src/sources/company-registry/kept/person-companies.ts';
-import { loadingDay, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { loadedOn, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { loadRelease, newRelease } from '../../datasets/registry-release.ts';
 import { questionAbout } from '../stub-source.ts';
 
@@ -37,14 +37,14 @@ async function ask(
     cpf = joana,
     name,
     levels = 3,
-    askedAt = loadingDay,
-  }: Partial<{ cpf: string; name: string; levels: 1 | 3; askedAt: Date }>,
+    askedOn = loadedOn,
+  }: Partial<{ cpf: string; name: string; levels: 1 | 3; askedOn: string }>,
 ) {
   const register = new OpenRegistry(folder);
   try {
     const source = personCompanies(register);
     const plain = questionAbout({ kind: 'cpf', value: cpf }, ['RELATIONS']);
-    const question = { ...plain, scope: { ...plain.scope, relationLevels: levels }, askedAt };
+    const question = { ...plain, scope: { ...plain.scope, relationLevels: levels }, askedOn };
     const answer = await source.ask({
       ...question,
       ...(name !== undefined && { known: { BASIC_INFORMATION: named(name) } }),
@@ -109,9 +109,12 @@ describe('the companies of a person, in the register that is kept here', () => {
     const inPart = await registerWith(newRelease(), { part });
     expect((await ask(inPart, { name: 'JOANA FICTICIA DE SOUZA' })).details).toBeUndefined();
     const folder = await registerWith();
-    const askedAt = new Date('2027-11-20T12:00:00Z');
-    expect((await ask(folder, { cpf: nobody, askedAt })).details).toBeUndefined();
-    expect((await ask(folder, { name: 'JOANA FICTICIA DE SOUZA', askedAt })).details?.companies).toHaveLength(
+    const askedOn = '2027-11-20';
+    expect((await ask(folder, { cpf: nobody, askedOn })).details).toMatchObject({
+      companies: [],
+      edition: { stale: true },
+    });
+    expect((await ask(folder, { name: 'JOANA FICTICIA DE SOUZA', askedOn })).details?.companies).toHaveLength(
       2,
     );
   });

@@ -86,6 +86,7 @@ test('what is imitated is asked in place of the provider, with its failures, and
         document,
         scope,
         sections: ['PROTESTS'] as const,
+        askedOn: '2026-11-20',
         signal: new AbortController().signal,
       };
       const { result } = await askResiliently(source, request, { clock: systemClock, wait: async () => {} });
@@ -108,7 +109,7 @@ test('a provider is asked once and shows all but its secrets', async () => {
   const settings = { registryUrl: '', sourceDemo: demo.url };
   const trial = await tryConnector(
     await connectorOf(),
-    { document, signal: new AbortController().signal },
+    { document, askedOn: '2026-11-20', signal: new AbortController().signal },
     settings,
   );
   expect(trial).toMatchObject({
@@ -133,7 +134,7 @@ test('one whose secret is not set is not asked', async () => {
   if (document === undefined) throw new Error('no document');
   const trial = await tryConnector(
     await connectorOf(),
-    { document, signal: new AbortController().signal },
+    { document, askedOn: '2026-11-20', signal: new AbortController().signal },
     {
       registryUrl: '',
     },
@@ -243,7 +244,7 @@ test.each([
   if (document === undefined) throw new Error('no document');
   const trial = await tryConnector(
     connector,
-    { document, signal: new AbortController().signal },
+    { document, askedOn: '2026-11-20', signal: new AbortController().signal },
     {
       registryUrl: '',
       sourceDemo: url.origin,

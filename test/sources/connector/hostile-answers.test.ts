@@ -9,6 +9,7 @@ const request: SourceRequest = {
   document: requireDocument('33683111000280'),
   scope: { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 },
   sections: ['PROTESTS'],
+  askedOn: '2026-11-20',
   signal: new AbortController().signal,
 };
 

@@ -12,6 +12,7 @@ const request: SourceRequest = {
   document,
   scope: { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 },
   sections: ['BUREAU_SCORE', 'PEFIN', 'REFIN'],
+  askedOn: '2026-11-20',
   signal: new AbortController().signal,
 };
 const secrets = { SERASA_CLIENT_ID: 'the-client', SERASA_CLIENT_SECRET: 'p4ss-w0rd"&x' };

@@ -85,7 +85,8 @@ ${maps[role]}
 
 function requestFor(known: Partial<SectionDetails>, more: Partial<SourceRequest> = {}): SourceRequest {
   const sections: SectionType[] = ['PROCESSES', 'RELATIONS', 'PEP'];
-  return { document: company, scope, sections, known, signal: new AbortController().signal, ...more };
+  const { signal } = new AbortController();
+  return { document: company, scope, sections, known, askedOn: '2026-11-20', signal, ...more };
 }
 
 /** What a rule about partners comes to. */

@@ -128,7 +128,7 @@ map:
   onTestFinished(() => controller.abort());
   const trial = await tryConnector(
     connector,
-    { document, signal: controller.signal },
+    { document, askedOn: '2026-11-20', signal: controller.signal },
     { registryUrl: '', allowPrivateSources: ['127.0.0.0/8'], secrets: { ACME_KEY: 'a<b&"c' } },
   );
   expect(trial.failure).toBeNull();

@@ -5,7 +5,7 @@ import { mergeSection } from '../../../src/sections/merge.ts';
 import { openDatasets } from '../../../src/sources/datasets/open.ts';
 import type { SetAsideRow } from '../../../src/sources/define-source.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
-import { loadingDay } from '../../datasets/dataset-folder.ts';
+import { loadedOn } from '../../datasets/dataset-folder.ts';
 import { questionAbout, scope } from '../stub-source.ts';
 
 /** What a role of the datasets gives to a report, and the answer that is kept. */
@@ -15,7 +15,7 @@ export async function ask<Type extends SectionType>(
   document: Document,
   more: {
     readonly known?: Partial<SectionDetails>;
-    readonly askedAt?: Date;
+    readonly askedOn?: string;
     readonly setAside?: readonly SetAsideRow[];
   } = {},
 ) {
@@ -24,7 +24,7 @@ export async function ask<Type extends SectionType>(
     const source = sources.find(({ sections }) => sections.includes(type));
     if (source === undefined) throw new Error(`no source of ${type}`);
     const question = questionAbout(document, [type]);
-    const answer = await source.ask({ ...question, askedAt: loadingDay, ...more });
+    const answer = await source.ask({ ...question, askedOn: loadedOn, ...more });
     const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
     // Another object with the same bytes, as it is when it was kept: read from these it says the same.
     expect(source.map({ ...answer }, question)[type]).toEqual(details);

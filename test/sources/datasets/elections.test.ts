@@ -72,14 +72,14 @@ describe('donations and candidacies by the tables of TSE', () => {
     const folder = await folderWith(...of2022);
     const { details } = await ask(folder, 'PEP', stranger);
     expect(details).toMatchObject({ donations: [], donationsTotal: null, candidacies: [] });
-    const askedAt = new Date('2028-06-01T00:00:00Z');
-    const old = await ask(folder, 'PEP', stranger, { askedAt });
+    const askedOn = '2028-06-01';
+    const old = await ask(folder, 'PEP', stranger, { askedOn });
     expect(old.details).toMatchObject({
       donations: null,
       candidacies: null,
       elections: { edition: { stale: true } },
     });
-    expect((await ask(folder, 'PEP', donor, { askedAt })).details?.donations).toHaveLength(2);
+    expect((await ask(folder, 'PEP', donor, { askedOn })).details?.donations).toHaveLength(2);
   });
 
   test('say nothing of exposure where the list of CGU is not loaded, and nothing at all where neither is', async () => {

@@ -116,9 +116,9 @@ describe('FINANCIAL_STATEMENTS of a listed company', () => {
   });
 
   test('of an old edition stay as they were filed, and nobody is said not to be listed', async () => {
-    const askedAt = new Date('2027-06-01T00:00:00Z');
-    expect(await statementsOf(factory, { askedAt })).toMatchObject({ periods: [{ year: 2025 }] });
-    const details = await statementsOf(stranger, { askedAt });
+    const askedOn = '2027-06-01';
+    expect(await statementsOf(factory, { askedOn })).toMatchObject({ periods: [{ year: 2025 }] });
+    const details = await statementsOf(stranger, { askedOn });
     expect(details).not.toHaveProperty('registrant');
     expect(wordsOf(details, 'en')).toEqual(['stale edition']);
   });

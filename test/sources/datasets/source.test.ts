@@ -112,9 +112,9 @@ describe('SANCTIONS by the loaded lists', () => {
 
   test('calls nothing clean that is too old, and what it lists is listed', async () => {
     const folder = await folderWith('ceis');
-    const askedAt = new Date('2027-01-20T12:00:00Z');
+    const askedOn = '2027-01-20';
     const state = async (document: Document) =>
-      (await ask(folder, 'SANCTIONS', document, { askedAt })).details?.lists.find(
+      (await ask(folder, 'SANCTIONS', document, { askedOn })).details?.lists.find(
         ({ list }) => list === 'CEIS',
       )?.state;
     expect(await state(haulier)).toBe('LISTED');
@@ -224,7 +224,7 @@ describe('TAX_DEBTS by the stock of PGFN', () => {
   test('is none where the stock has none, and unknown where the stock is old', async () => {
     const folder = await folderWith('pgfn');
     expect((await ask(folder, 'TAX_DEBTS', stranger)).details).toMatchObject({ count: 0, entries: [] });
-    const old = await ask(folder, 'TAX_DEBTS', stranger, { askedAt: new Date('2027-06-01T00:00:00Z') });
+    const old = await ask(folder, 'TAX_DEBTS', stranger, { askedOn: '2027-06-01' });
     expect(old.details).toMatchObject({
       count: null,
       totalAmount: null,

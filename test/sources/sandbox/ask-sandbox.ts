@@ -2,6 +2,7 @@ import type { Document } from '../../../src/document/document.ts';
 import { additionals, type CollectionScope, planCollection } from '../../../src/sections/collection-plan.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import type { SourceAnswer, SourceContribution } from '../../../src/sources/define-source.ts';
+import { worldDate } from '../../../src/sources/sandbox/days.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
 
@@ -30,7 +31,7 @@ export async function askSource(
   const source = sandboxSources.find((candidate) => candidate.role === role);
   if (source === undefined) throw new Error(`No source ${role}`);
   const request = { document, scope: fullScope, sections: source.sections };
-  const answer = await source.ask({ ...request, signal });
+  const answer = await source.ask({ ...request, askedOn: worldDate, signal });
   return { answer, contribution: source.map(answer, request) };
 }
 

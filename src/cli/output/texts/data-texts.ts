@@ -16,7 +16,8 @@ export const entryNoun: Noun = {
 /** What the commands on datasets say. */
 export const dataTexts = {
   dataLOADED: { en: 'loaded', 'pt-BR': 'carregado' },
-  dataSTALE: { en: 'stale', 'pt-BR': 'vencido' },
+  dataSTALE: { en: 'too old', 'pt-BR': 'antigo demais' },
+  dataAGEING: { en: 'soon too old', 'pt-BR': 'em breve antigo demais' },
   dataNOT_LOADED: { en: 'not loaded', 'pt-BR': 'não carregado' },
   dataUNREADABLE: { en: 'unreadable', 'pt-BR': 'ilegível' },
   dataDays: { en: '{days} d', 'pt-BR': '{days} d' },
@@ -105,8 +106,8 @@ export const dataTexts = {
   doctorDatasetsNone: { en: 'none is loaded', 'pt-BR': 'nenhum está carregado' },
   doctorDatasetsFresh: { en: '{count} loaded: {names}', 'pt-BR': '{count} carregados: {names}' },
   doctorDatasetStale: {
-    en: 'of {date}, {days} old: load a newer one (credit data load {dataset} <file>)',
-    'pt-BR': 'de {date}, com {days}: carregue um mais novo (credit data load {dataset} <arquivo>)',
+    en: '{data}; load a newer edition: credit data load {dataset} <file>',
+    'pt-BR': '{data}; carregue uma edição mais nova: credit data load {dataset} <arquivo>',
   },
   doctorDatasetUnreadable: {
     en: 'damaged, or of another version: credit data remove {dataset}, and load it again',

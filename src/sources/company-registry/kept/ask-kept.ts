@@ -36,12 +36,12 @@ function askEdition(
   request: SourceRequest,
   previous: () => OpenRegistryEdition | undefined,
 ): Asked {
-  const { document, scope, sections, askedAt = new Date() } = request;
+  const { document, scope, sections, askedOn } = request;
   const { edition, reader } = open;
   const kept = reader.find(document.value.slice(0, 8));
   const company = kept && answeredCompany(kept);
   const establishment = company && establishmentOf(company, document.value);
-  const stale = isStale('receita', edition, askedAt);
+  const stale = isStale('receita', edition, askedOn);
   if (company === undefined && edition.part !== undefined) return { outcome: 'NOT_IN_PART' };
   if (establishment === undefined && stale) return { outcome: 'TOO_OLD' };
   const related =
@@ -50,7 +50,7 @@ function askEdition(
       : undefined;
   const before =
     establishment && sections.includes('REGISTRATION_CHANGES')
-      ? askBefore(previous, { document: document.value, askedAt })
+      ? askBefore(previous, { document: document.value, askedOn })
       : undefined;
   const answer: KeptAnswer = {
     dataset: 'receita',
@@ -73,7 +73,7 @@ type Before = NonNullable<KeptAnswer['before']>;
  */
 function askBefore(
   previous: () => OpenRegistryEdition | undefined,
-  question: { readonly document: string; readonly askedAt: Date },
+  question: { readonly document: string; readonly askedOn: string },
 ): Before | null {
   try {
     const open = previous();
@@ -85,7 +85,7 @@ function askBefore(
 
 function standingIn(
   open: OpenRegistryEdition,
-  { document, askedAt }: { readonly document: string; readonly askedAt: Date },
+  { document, askedOn }: { readonly document: string; readonly askedOn: string },
 ): Before {
   const kept = open.reader.find(document.slice(0, 8));
   const whole = kept && answeredCompany(kept);
@@ -98,7 +98,7 @@ function standingIn(
           rows: [...rowsOf(whole, 'company').slice(0, 1), establishment, ...rowsOf(whole, 'partner')],
         };
   const { municipality, legalNature } = wordsFor(open, company === null ? [] : [company]);
-  const stale = isStale('receita', open.edition, askedAt);
+  const stale = isStale('receita', open.edition, askedOn);
   return { edition: answeredEdition(open, stale), company, words: { municipality, legalNature } };
 }
 

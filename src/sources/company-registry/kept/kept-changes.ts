@@ -8,6 +8,7 @@ import { statusOf } from '../relations.ts';
 import { partnerOf, secondaryCodes } from './company-record.ts';
 import { changesByEntry, namesInOne } from './entry-changes.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
+import { registryEdition } from './kept-relations.ts';
 import { documentOf, field, headOfficeOf, registerDay, rowsOf } from './register-row.ts';
 
 /** A company as one edition has it, and the establishment that is asked about. */
@@ -30,8 +31,7 @@ export function keptChanges(
   const { company, edition, words, before } = answer;
   if (before === undefined) return undefined;
   const now: Standing = { company, establishment, publishedOn: edition.publishedOn, words };
-  const { sha256, publishedOn, stale } = edition;
-  const source = { edition: { dataset: 'receita', sha256, publishedOn, stale } };
+  const source = { edition: registryEdition(edition) };
   const earlier = before === null ? undefined : earlierStanding(before, now);
   if (earlier === undefined) {
     const changes = changesByEntry(partnersOf(now), openingOf(now));
@@ -47,10 +47,7 @@ export function keptChanges(
       openingOf(now),
     ),
   ];
-  // What has changed since an edition that is too old nobody has seen.
-  if (stale && changes.length === 0) return undefined;
-  const knownSince = stale ? null : earlier.publishedOn;
-  return { changes, partnersChangedPercentage: null, knownSince, ...source };
+  return { changes, partnersChangedPercentage: null, knownSince: earlier.publishedOn, ...source };
 }
 
 /** The same establishment in the edition before; undefined where that does not have it, or is no older. */

@@ -1,6 +1,8 @@
+import { datasets } from '../../../datasets/index.ts';
 import type { RegistryRow } from '../../../datasets/registry/company-block.ts';
 import { addressOf } from '../../../datasets/registry/registry-keys.ts';
 import type { CollectionScope } from '../../../sections/collection-plan.ts';
+import type { EditionOfDataset } from '../../../sections/fields.ts';
 import { hasNoPartners } from '../../../sections/legal-natures.ts';
 import type { Branch, RelationsDetails } from '../../../sections/relations.ts';
 import { dayOf, nameOf, textOf } from '../blank-values.ts';
@@ -35,7 +37,13 @@ export function keptRelations(
       .map((row) => branchOf(row, company, words)),
     relatives: null,
     sameAddress: part?.activeOnly ? null : neighboursOf(establishment, related?.neighbours),
+    edition: registryEdition(edition),
   };
+}
+
+/** The edition of the register as sections show it. */
+export function registryEdition({ sha256, publishedOn, stale }: KeptAnswer['edition']): EditionOfDataset {
+  return { dataset: 'receita', sha256, publishedOn, stale, staleAfterDays: datasets.receita.staleAfterDays };
 }
 
 /** The companies that were kept, as a world to walk in. */

@@ -6,7 +6,7 @@ import { locationOf } from '../location.ts';
 import { companyRecordOf } from './company-record.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
 import { keptChanges } from './kept-changes.ts';
-import { keptRelations } from './kept-relations.ts';
+import { keptRelations, registryEdition } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
 
 /**
@@ -31,7 +31,8 @@ export function mapKeptAnswer(
     ...(wanted.includes('BASIC_INFORMATION') && {
       BASIC_INFORMATION: withHeadOffice(basicInformationOf(record), { company, establishment, answer }),
     }),
-    ...(wanted.includes('LOCATION') && location && { LOCATION: location }),
+    ...(wanted.includes('LOCATION') &&
+      location && { LOCATION: { ...location, edition: registryEdition(answer.edition) } }),
     ...(wanted.includes('RELATIONS') && {
       RELATIONS: keptRelations({ ...answer, company }, establishment, scope),
     }),
@@ -56,7 +57,11 @@ function withHeadOffice(
   }: { readonly company: AnsweredCompany; readonly establishment: AnsweredRow; readonly answer: KeptAnswer },
 ): BasicInformationDetails {
   const { company } = details;
-  const dated = { ...withoutContactsOfIndividuals(details), updatedOn: answer.edition.publishedOn };
+  const dated = {
+    ...withoutContactsOfIndividuals(details),
+    updatedOn: answer.edition.publishedOn,
+    edition: registryEdition(answer.edition),
+  };
   const headOffice = headOfficeOf(rows);
   if (company === null || headOffice === undefined) return dated;
   const ofHead =

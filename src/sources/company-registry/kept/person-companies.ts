@@ -7,7 +7,7 @@ import { roles } from '../../../sections/roles.ts';
 import { type Source, SourceFailure, type SourceRequest } from '../../define-source.ts';
 import { wordsFor } from './answered-rows.ts';
 import { askRelationsOfPerson } from './ask-relations.ts';
-import { worldOf } from './kept-relations.ts';
+import { registryEdition, worldOf } from './kept-relations.ts';
 import { type PersonAnswer, readPersonAnswer, writePersonAnswer } from './person-answer.ts';
 import { walkRelations } from './relation-walk.ts';
 
@@ -40,7 +40,7 @@ export function personCompanies(register: OpenRegistry): Source {
 
 /** @throws SourceFailure INVALID_ANSWER where what is kept cannot be read. */
 function askPerson(register: OpenRegistry, request: SourceRequest): PersonAnswer {
-  const { document, scope, known = {}, askedAt = new Date() } = request;
+  const { document, scope, known = {}, askedOn } = request;
   const name = known.BASIC_INFORMATION?.name ?? null;
   const question = { dataset: 'receita', document: document.value, name } as const;
   const silence = { ...question, edition: null, companies: [], bearers: {}, people: 0, qualification: {} };
@@ -48,7 +48,7 @@ function askPerson(register: OpenRegistry, request: SourceRequest): PersonAnswer
     const open = register.find('current');
     if (open === undefined) return silence;
     const { sha256, publishedOn, part = null } = open.edition;
-    const edition = { sha256, publishedOn, stale: isStale('receita', open.edition, askedAt), part };
+    const edition = { sha256, publishedOn, stale: isStale('receita', open.edition, askedOn), part };
     // Of a part nobody knows how many companies are missing.
     if (part !== null) return { ...silence, edition };
     const subject = { document: document.value, mask: maskOf(document.value), name };
@@ -71,7 +71,7 @@ function levelsFor(name: string | null, levels: RelationsDetails['levels']): Rel
   return name === null ? 1 : levels;
 }
 
-/** RELATIONS of a person; undefined where the register says nothing of them, or is too old to say that there is none. */
+/** RELATIONS of a person; undefined where the register says nothing of them. */
 function relationsOf(
   { document, name, edition, companies: met, bearers, people, qualification }: PersonAnswer,
   levels: RelationsDetails['levels'],
@@ -82,7 +82,6 @@ function relationsOf(
     levels: levelsFor(name, levels),
     words: { qualification },
   });
-  if (edition.stale && walked.companies?.length === 0) return undefined;
   return {
     levels: walked.levels,
     // A person has none; further on they are those of the companies.
@@ -91,5 +90,6 @@ function relationsOf(
     companies: walked.companies,
     relatives: null,
     sameAddress: null,
+    edition: registryEdition(edition),
   };
 }

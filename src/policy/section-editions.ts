@@ -1,0 +1,57 @@
+import { type EditionOfDataset, type SectionEdition, withMaximumAge } from '../sections/fields.ts';
+import { type SectionDetails, type SectionType, sectionDefinition } from '../sections/index.ts';
+import { type CalendarDay, calendarDay, dayNumber } from './elapsed-time.ts';
+
+/** An edition, with the section that was made of it. */
+export interface EditionInSection extends SectionEdition {
+  readonly section: SectionType;
+}
+
+/** The age of data on a day, in whole days. */
+export function ageOn(date: string, day: CalendarDay): number {
+  return dayNumber(day) - dayNumber(calendarDay(date));
+}
+
+/** Whether an edition is older than its maximum age: on the day of the query, or on that of the evaluation. */
+export function isOldEdition(
+  { stale, publishedOn, staleAfterDays }: Pick<EditionOfDataset, 'stale' | 'publishedOn' | 'staleAfterDays'>,
+  day: CalendarDay,
+): boolean {
+  return stale || ageOn(publishedOn, day) > staleAfterDays;
+}
+
+/** Returns the editions that a section was made of. */
+export function editionsIn(
+  section: SectionType,
+  sections: Partial<SectionDetails>,
+): readonly EditionInSection[] {
+  const details = sections[section];
+  if (details === undefined) return [];
+  const { editions } = sectionDefinition(section);
+  const all = editions === undefined ? [editionOf(details) ?? []].flat() : editions(details);
+  return all.map((one) => ({ ...one, section }));
+}
+
+/** Returns the sections as if some editions were not too old: with a maximum age of so many days. */
+export function withFresh(
+  sections: Partial<SectionDetails>,
+  editions: readonly EditionInSection[],
+  maximumAgeDays: number,
+): Partial<SectionDetails> {
+  let all = sections;
+  for (const { section, dataset } of editions) {
+    const details = all[section];
+    if (details === undefined) continue;
+    const { freshen } = sectionDefinition(section);
+    const fresh = freshen?.(details, dataset, maximumAgeDays) ?? {
+      ...details,
+      edition: withMaximumAge(editionOf(details), maximumAgeDays),
+    };
+    all = { ...all, [section]: fresh };
+  }
+  return all;
+}
+
+function editionOf(details: SectionDetails[SectionType]): EditionOfDataset | undefined {
+  return 'edition' in details ? details.edition : undefined;
+}
