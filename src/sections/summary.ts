@@ -57,7 +57,7 @@ export const summary = defineSection({
     sanctions: nullable(
       Type.Object(
         {
-          listed: count('Lists that name the subject'),
+          listed: count('Lists with an entry about the subject, also if it has ended or starts later'),
           possible: Type.Optional(count('Lists that may name it')),
           clean: count('Lists that do not'),
           notAsked: count('Lists that were not asked'),

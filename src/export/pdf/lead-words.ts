@@ -27,6 +27,10 @@ export const leadWords = {
     en: '{count} with negative records, {amount}',
     'pt-BR': '{count} com restrição, {amount}',
   },
+  restrictedInPart: {
+    en: '{count} with negative records, of at least {amount}: not every amount is known',
+    'pt-BR': '{count} com restrição, de pelo menos {amount}: nem todo valor é conhecido',
+  },
   lastChange: {
     en: 'latest registration change on {date}',
     'pt-BR': 'alteração cadastral mais recente em {date}',

@@ -150,7 +150,13 @@ function relationsLead(setting: Setting): string | undefined {
       ? phrase(setting, 'nobodyRelated')
       : phrase(setting, 'related', { figures: figures.join(', ') }),
     standing.length > 0 &&
-      phrase(setting, 'restricted', { count: standing.length, amount: style.format.money(amount) }),
+      phrase(
+        setting,
+        standing.some(({ restrictiveAmount }) => restrictiveAmount === null)
+          ? 'restrictedInPart'
+          : 'restricted',
+        { count: standing.length, amount: style.format.money(amount) },
+      ),
     changes !== undefined &&
       (latest === undefined
         ? phrase(setting, 'noChange')

@@ -53,7 +53,7 @@ export function foldOwners(
     ...(gives.includes('RELATIONS') && {
       RELATIONS: {
         levels,
-        partners: owners.map((owner) => partnerOf(owner, sectionsOf(connector))),
+        partners: owners.map(partnerOf),
         branches: null,
         companies: null,
         relatives: null,
@@ -123,11 +123,11 @@ function exposureOf(
   };
 }
 
-function partnerOf({ head, sections }: OwnerSections, types: readonly SectionType[]): Partner {
+function partnerOf({ head, sections }: OwnerSections): Partner {
   const records = negativeSections.flatMap((type) => sections?.[type] ?? []);
   const isRestrictive = records.some(({ count }) => count > 0);
   // Without both lists of a bureau, nothing found there is not nothing at all.
-  const isWhole = sections !== undefined && types.includes('PEFIN') && types.includes('REFIN');
+  const isWhole = sections?.PEFIN !== undefined && sections.REFIN !== undefined;
   return {
     ...head,
     documentKind: head.document?.length === 14 ? 'cnpj' : 'cpf',
@@ -140,6 +140,20 @@ function partnerOf({ head, sections }: OwnerSections, types: readonly SectionTyp
     deceased: null,
     pep: sections?.PEP?.exposed ?? null,
     restrictive: isRestrictive ? true : isWhole ? false : null,
-    restrictiveAmount: isRestrictive ? sum(records, ({ totalAmount }) => totalAmount) : isWhole ? 0 : null,
+    restrictiveAmount: isRestrictive ? totalOf(records) : isWhole ? 0 : null,
   };
+}
+
+/** The amount of all negative records; null if the amount of any is not known. */
+function totalOf(
+  lists: readonly Pick<
+    SectionDetails[(typeof negativeSections)[number]],
+    'count' | 'totalAmount' | 'unknown'
+  >[],
+): number | null {
+  const isKnown = lists.every(
+    ({ count, totalAmount, unknown }) =>
+      count === 0 || (totalAmount !== null && unknown?.['totalAmount'] === undefined),
+  );
+  return isKnown ? sum(lists, ({ totalAmount }) => totalAmount) : null;
 }

@@ -167,6 +167,17 @@ describe('a question about each partner', () => {
     expect(asked).toEqual([]);
   });
 
+  test('leaves the total of a partner unknown if the amount of any record is', async () => {
+    const records = await forOwners('pefin-refin', () => ({
+      body: { pefin: [{ amount: 7 }, { amount: null }], refin: [{ amount: 2 }] },
+    }));
+    const request = requestFor(relations([partner(ana)]));
+    const { RELATIONS } = records.source.map(await records.source.ask(request), request);
+    expect(RELATIONS?.partners).toMatchObject([
+      { document: ana, restrictive: true, restrictiveAmount: null },
+    ]);
+  });
+
   test('fills negative records and exposure of partners, and never says of one that it has none by half of them', async () => {
     const records = await forOwners('pefin-refin', (document) => ({
       body: { pefin: document === ana ? [{ amount: 7 }, { amount: 3 }] : [], refin: [] },
