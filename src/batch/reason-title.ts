@@ -16,6 +16,10 @@ const causeTitles: Readonly<Record<string, Text>> = {
     'pt-BR': 'Dados ausentes sem os quais a política não aprova',
   },
   NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
+  EXISTENCE_NOT_CONFIRMED: {
+    en: 'Existence of the document not confirmed',
+    'pt-BR': 'Existência do documento não confirmada',
+  },
 };
 
 /** What people read for a reason: the title of its rule or combination, or of what concerns the policy as a whole. */

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../document/kind.ts';
 import type { GroupOutcome, PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
+import { type Existence, existenceIn } from '../sections/existence.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit, valueOfFigure } from './credit-limit.ts';
@@ -29,6 +30,8 @@ export interface EvaluationFacts {
   readonly requestedAmount: number | null;
   /** What the caller knows, by the name of the policy's input; left out: nothing. */
   readonly inputs?: InputValues;
+  /** Whether a source confirmed that the document exists. Default: as the sections confirm it. */
+  readonly existence?: Existence;
   /** The day of the evaluation in the time zone of the run, `YYYY-MM-DD`. */
   readonly asOf: string;
 }
@@ -44,6 +47,11 @@ interface SeenFacts {
 
 const noInputs: InputValues = {};
 const nothingStale: readonly StaleData[] = [];
+
+/** Returns whether a source confirmed that the document exists. Data of any age confirm it. */
+export function existenceOf({ existence, sections }: EvaluationFacts): Existence {
+  return existence ?? existenceIn(sections);
+}
 
 /** What the rules of a policy are told of the facts. */
 export function seenFacts(
@@ -96,6 +104,7 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
     band,
     coverage: covered,
     minimumCoverage,
+    existence: existenceOf(facts),
   });
   for (const { cause, status } of causes) {
     const figures = cause === 'MINIMUM_COVERAGE' ? { minimumCoverage } : {};

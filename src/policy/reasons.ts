@@ -23,6 +23,11 @@ export function shownBand(
   return isThinScore(outcome) ? null : outcome.riskBand;
 }
 
+/** Whether no source confirmed that the document exists. */
+export function lacksExistence({ reasons }: Pick<PolicyOutcome, 'reasons'>): boolean {
+  return reasons.some(({ rule }) => rule === 'EXISTENCE_NOT_CONFIRMED');
+}
+
 /** A reason with the points that its rule lost. */
 export interface WeighedReason {
   readonly reason: ReasonOutcome;

@@ -43,6 +43,10 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
     en: 'The data needed by every rule was missing: nothing could be evaluated.',
     'pt-BR': 'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
   },
+  EXISTENCE_NOT_CONFIRMED: {
+    en: 'No source confirmed that the document exists, so the policy does not approve.',
+    'pt-BR': 'Nenhuma fonte confirmou que o documento existe; por isso, a política não aprova.',
+  },
 };
 
 /** The reason RISK_BAND of a score that rests on too little data to be shown in a band. */
@@ -57,6 +61,10 @@ export const causeTitles: Readonly<Record<OverallCause, Text>> = {
   NO_SCORE: { en: 'No score', 'pt-BR': 'Sem pontuação' },
   MINIMUM_COVERAGE: { en: 'Too little could be evaluated', 'pt-BR': 'Pouco pôde ser avaliado' },
   NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
+  EXISTENCE_NOT_CONFIRMED: {
+    en: 'Existence of the document not confirmed',
+    'pt-BR': 'Existência do documento não confirmada',
+  },
 };
 
 const notSeenText: Text = {

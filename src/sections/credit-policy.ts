@@ -126,7 +126,7 @@ const group = Type.Object({
 const reason = Type.Object({
   group: text('Group of the rule; scoring where the policy as a whole is the reason'),
   rule: text(
-    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE or NOTHING_EVALUATED; NOT_SEEN where the policy may not approve without a rule that had no data',
+    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE, NOTHING_EVALUATED or EXISTENCE_NOT_CONFIRMED; NOT_SEEN where the policy may not approve without a rule that had no data',
   ),
   groupIndex,
   ruleIndex,

@@ -219,7 +219,10 @@ describe('the decision', () => {
       creditLimit: null,
     });
     expect(result.groups[0]).toMatchObject({ status: 'NOT_APPLIED', score: 0, maximumScore: 0 });
-    expect(result.reasons.map((reason) => reason.rule)).toEqual(['NOTHING_EVALUATED']);
+    expect(result.reasons.map((reason) => reason.rule)).toEqual([
+      'NOTHING_EVALUATED',
+      'EXISTENCE_NOT_CONFIRMED',
+    ]);
   });
 
   it('is ALERT when only rules without points applied, although the policy asks for no coverage', () => {

@@ -104,10 +104,19 @@ describe('the policies that live on public data', () => {
     expect(rulesOf(agreed)).toEqual(expect.arrayContaining(['SANCTIONED ALERT']));
   });
 
+  test('do not approve a person, because no public source confirms that a CPF exists', async () => {
+    const engine = await openPublicData();
+    const report = await analyze(engine, '52998224725');
+    expect(report.policyStatus).toBe('ALERT');
+    expect(report.policyResult?.reasons).toEqual([
+      expect.objectContaining({ rule: 'EXISTENCE_NOT_CONFIRMED', status: 'ALERT' }),
+    ]);
+    expect(report.policyResult).toMatchObject({ score: 1000, coverage: 1 });
+  });
+
   test('say of a person whose name nobody has told that lists of names were not asked', async () => {
     const engine = await openPublicData();
     const report = await analyze(engine, '52998224725');
-    expect(report.policyStatus).toBe('APPROVED');
     expect(report.policyResult?.coverage).toBe(1);
     // The portal of CGU, which lacks its key, is none of the sources.
     expect(report.progress).toMatchObject({ sourcesDone: 4, sourcesTotal: 4 });

@@ -1,3 +1,4 @@
+import type { Existence } from '../../sections/existence.ts';
 import type { Problem } from '../../yaml/finding.ts';
 import type { InputValue } from '../inputs/input.ts';
 import type { CaseExpectation, CaseFile, WrittenCase } from './case-file.ts';
@@ -12,6 +13,7 @@ export interface BlendedCase {
   readonly fixtureIsOwn: boolean;
   readonly asOf: string | undefined;
   readonly requestedAmount: number | null | undefined;
+  readonly existence: Existence | undefined;
   readonly dates: Readonly<Record<string, string>>;
   /** Those that are null were not given. */
   readonly inputs: Readonly<Record<string, InputValue | null>>;
@@ -89,6 +91,7 @@ function over(
     fixtureIsOwn: fixture !== undefined,
     asOf: written.asOf ?? base?.asOf ?? asOf,
     requestedAmount: written.requestedAmount !== undefined ? written.requestedAmount : base?.requestedAmount,
+    existence: written.existence ?? base?.existence,
     dates: { ...base?.dates, ...written.dates },
     inputs: { ...base?.inputs, ...written.inputs },
     own: sections,

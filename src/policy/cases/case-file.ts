@@ -1,6 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { type Existence, existences } from '../../sections/existence.ts';
 import { dayPattern, oneOf } from '../../sections/fields.ts';
 import { longestInputText } from '../inputs/input-limits.ts';
+
+/** What a case that does not say it is about. */
+export const defaultExistence = 'CONFIRMED' satisfies Existence;
 
 const closed = { additionalProperties: false } as const;
 
@@ -79,6 +83,12 @@ const caseSchema = Type.Object(
       Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
         description: 'The amount that credit is asked for, BRL; null where the request names none.',
       }),
+    ),
+    existence: Type.Optional(
+      oneOf(
+        existences,
+        'Whether a source confirmed that the document exists; a policy approves no other. Default: CONFIRMED.',
+      ),
     ),
     inputs: Type.Optional(
       Type.Record(

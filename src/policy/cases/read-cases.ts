@@ -12,7 +12,7 @@ import { fitsInput, inputRange } from '../inputs/fit-input.ts';
 import { type InputValue, type InputValues, inputNamed } from '../inputs/input.ts';
 import { policyWords } from '../policy-words.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
-import { type CaseFile, caseFileSchema } from './case-file.ts';
+import { type CaseFile, caseFileSchema, defaultExistence } from './case-file.ts';
 import { type CaseProblemCode, caseProblem } from './case-problem.ts';
 import { caseSections, type GivenSections } from './case-sections.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
@@ -130,6 +130,7 @@ async function resolveCases(
         requestedAmount: blended.requestedAmount ?? null,
         dates: blended.dates,
         inputs: givenInputs(blended),
+        existence: blended.existence ?? defaultExistence,
         // A case without a day has been reported, and is not run.
         asOf: dayOf(blended.asOf ?? '1970-01-01', timezone),
       },

@@ -2,10 +2,10 @@ import { type SectionType, sectionDefinition, sectionTypes } from '../../section
 import { roles } from '../../sections/roles.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import type { Criterion } from '../criterion.ts';
-import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
+import { type EvaluationFacts, evaluatePolicy, existenceOf, unseenEssentials } from '../evaluate.ts';
 import type { InputValues } from '../inputs/input.ts';
 import { findRule } from '../rules/index.ts';
-import type { CaseExpectation, WrittenCase } from './case-file.ts';
+import { type CaseExpectation, defaultExistence, type WrittenCase } from './case-file.ts';
 import { caseSections } from './case-sections.ts';
 import { rulePlaces } from './rule-places.ts';
 import { type CaseDifference, runCases } from './run-cases.ts';
@@ -38,6 +38,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
   }
   const expect = expectation(compiled, facts);
   const { requestedAmount } = facts;
+  const existence = existenceOf(facts);
   const inputs = inputsRead(compiled, facts);
   const dates = datesRead(compiled, facts, Object.keys(sections));
   const [outcome] = runCases(compiled, [
@@ -45,7 +46,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
       name,
       line: 1,
       column: 1,
-      facts: { ...facts, asOf, inputs, sections: caseSections(sections).sections },
+      facts: { ...facts, asOf, inputs, existence, sections: caseSections(sections).sections },
       expect,
     },
   ]);
@@ -53,6 +54,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
     case: {
       name,
       ...(requestedAmount !== null && { requestedAmount }),
+      ...(existence !== defaultExistence && { existence }),
       ...(Object.keys(inputs).length > 0 && { inputs }),
       ...(Object.keys(sections).length > 0 && { sections }),
       ...(Object.keys(dates).length > 0 && { dates }),

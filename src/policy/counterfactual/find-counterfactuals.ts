@@ -6,6 +6,7 @@ import type { Choice } from '../proof/contribution.ts';
 import { atLeast, questionOf } from '../proof/decision-rows.ts';
 import type { Action } from '../proof/put/placement.ts';
 import { type Effort, seek } from '../proof/seek.ts';
+import { lacksExistence } from '../reasons.ts';
 import { type ChangeOfFact, changesOf } from './changes.ts';
 import { afterMoves, type Move, type Ways, waysOf } from './ways.ts';
 
@@ -60,9 +61,12 @@ export function findCounterfactuals(
   // Decided by an engine of another time: what would change that decision nobody can say by this one.
   if (again.policyStatus !== outcome.policyStatus || again.score !== outcome.score)
     return { found: [], isUndecided: true };
+  // Nothing that people can do confirms that a document exists.
+  const reachable = lacksExistence(again) ? wanted.filter((aim) => aim !== 'APPROVED') : wanted;
+  if (reachable.length === 0) return { found: [], isUndecided: false };
   const ways = waysOf(compiled, facts);
   const search: Search = { compiled, facts, ways, effort: { left: usualStates }, isUndecided: ways.isCut };
-  const byAim = wanted.map((aim) => waysTo(aim, search));
+  const byAim = reachable.map((aim) => waysTo(aim, search));
   return { found: shownOf(byAim), isUndecided: search.isUndecided };
 }
 

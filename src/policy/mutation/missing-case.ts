@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isRecord } from '../../base/is-record.ts';
-import type { CaseExpectation, WrittenCase } from '../cases/case-file.ts';
+import { type CaseExpectation, defaultExistence, type WrittenCase } from '../cases/case-file.ts';
 import { caseSections, type GivenSections, layOver } from '../cases/case-sections.ts';
 import type { PolicyCase } from '../cases/run-cases.ts';
 import type { CompiledPolicy } from '../compile.ts';
@@ -105,7 +105,7 @@ export function freeName(wanted: string, names: ReadonlySet<string>): string {
 }
 
 function factsOf(
-  { sections = {}, inputs = {}, requestedAmount = null }: WrittenCase,
+  { sections = {}, inputs = {}, requestedAmount = null, existence = defaultExistence }: WrittenCase,
   { policy, asOf }: { readonly policy: CompiledPolicy['policy']; readonly asOf: string },
 ): EvaluationFacts {
   return {
@@ -113,6 +113,7 @@ function factsOf(
     sections: caseSections(sections).sections,
     requestedAmount,
     inputs: fittingInputs(Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null))),
+    existence,
     asOf,
   };
 }

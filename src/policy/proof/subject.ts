@@ -96,6 +96,8 @@ export function factsOfSubject(
     inputs: Object.fromEntries(
       Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     ),
+    // A document that is not confirmed is never approved, whatever the policy.
+    existence: 'CONFIRMED',
     asOf,
   };
 }

@@ -1,21 +1,19 @@
+import type { Existence } from '../../sections/existence.ts';
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
 import { limitOfFigures } from '../credit-limit.ts';
-import { decide, type OverallCause } from '../decide.ts';
+import { decide, type OverallCause, overallCauses } from '../decide.ts';
 import type { DecisionFigures } from '../decision-tally.ts';
 import type { BureauScoreChoice } from '../policy.ts';
 import type { RuleStatus } from '../policy-status.ts';
 import { type Contribution, type RuleTruth, type Side, sideOf } from '../proof/contribution.ts';
 import { compositeScore, coverage, riskBand } from '../score.ts';
 import { bandsOf, type FigureColumns, noFigures, putFigures } from './figure-columns.ts';
-import { figureColumn, type ReadingColumn, readingColumns } from './reading-columns.ts';
+import { existenceColumn, figureColumn, type ReadingColumn, readingColumns } from './reading-columns.ts';
 import { type ColumnAnswers, type Standings, SubjectQuestions, standing } from './subject-questions.ts';
 import { mostFlags, type SumColumns, sumAt, sumColumns } from './sum-columns.ts';
 
 /** What speaks against a subject: a rule of the policy, or what stands for one (`RISK_BAND`, `MINIMUM_COVERAGE`, …). */
 export type Objection = CompiledRule | OverallCause;
-
-/** What speaks against a subject and is no rule. */
-const overallCauses = ['RISK_BAND', 'NO_SCORE', 'MINIMUM_COVERAGE', 'NOTHING_EVALUATED'] as const;
 
 /** Everything that can speak against a subject under a policy: its rules in their order, then what is no rule. */
 export function objectionsOf({ groups }: CompiledPolicy): readonly Objection[] {
@@ -59,6 +57,7 @@ export function readingPolicy(
   const truths = questions.add(columns, side.rules);
   const settle = rememberedDecisions(side);
   const limits = limitsOf(compiled, questions);
+  const existences = existencesOf(questions);
   return {
     compiled,
     columns,
@@ -70,14 +69,15 @@ export function readingPolicy(
       const sums = sumColumns(truths, answers);
       const figures = noFigures(count);
       const limitAt = limits(answers);
+      const existenceAt = existences(answers);
       for (let place = 0; place < count; place += 1) {
-        const settled = settle(sums, place);
+        const settled = settle(sums, place, existenceAt(place));
         figures.status[place] = settled.status;
         figures.score[place] = settled.score;
         figures.band[place] = settled.band;
         figures.limit[place] = limitAt(settled.figures, place);
       }
-      return { figures, objectionsAt: objectionsOver({ side, truths, answers, sums }) };
+      return { figures, objectionsAt: objectionsOver({ side, truths, answers, sums, existenceAt }) };
     },
   };
 }
@@ -98,22 +98,24 @@ interface SettledDecision {
 const noDecision: DecisionFigures = { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
 
 /** What sums decide, but for the limit. It follows from the score, the flags, and whether enough was evaluated: a few thousand at most. */
-function rememberedDecisions(side: Side): (sums: SumColumns, place: number) => SettledDecision {
+function rememberedDecisions(
+  side: Side,
+): (sums: SumColumns, place: number, existence: Existence) => SettledDecision {
   const remembered = new Map<number, SettledDecision>();
   const { allPoints: all, rules, compiled } = side;
   const bands = bandsOf(compiled.policy);
-  return (sums, place) => {
+  return (sums, place, existence) => {
     const [earned2 = 0, attainable = 0] = [sums.earned2[place], sums.attainable[place]];
     const [evaluatedRules = 0, flags = 0] = [sums.evaluated[place], sums.flags[place]];
     const totals = { earned: earned2 / 2, attainable, all, evaluatedRules, rules: rules.length };
     const score = compositeScore(totals) ?? -1;
     const isCovered = coverage(totals) >= compiled.minimumCoverage;
-    const marks = (isCovered ? 2 : 0) + (evaluatedRules > 0 ? 1 : 0);
-    const name = ((score + 1) * 4 + marks) * mostFlags + flags;
+    const marks = (existence === 'CONFIRMED' ? 4 : 0) + (isCovered ? 2 : 0) + (evaluatedRules > 0 ? 1 : 0);
+    const name = ((score + 1) * 8 + marks) * mostFlags + flags;
     const earlier = remembered.get(name);
     if (earlier !== undefined) return earlier;
     const sum = sumAt(sums, place);
-    const { policyStatus, riskBand: band } = decisionOfSum(side, sum);
+    const { policyStatus, riskBand: band } = decisionOfSum(side, sum, existence);
     const figures: DecisionFigures =
       sum.error > 0
         ? noDecision
@@ -154,13 +156,25 @@ function limitsOf(
     };
 }
 
+/** Whether the documents of subjects are confirmed to exist. */
+export function existencesOf(
+  questions: SubjectQuestions,
+): (answers: ColumnAnswers) => (place: number) => Existence {
+  return ({ subjects: { readings } }) => {
+    const column = readings[questions.placeOf(existenceColumn().name)];
+    return (place) => (column?.[place] === true ? 'CONFIRMED' : 'NOT_CONFIRMED');
+  };
+}
+
 /** What speaks against subjects: looked up for few of them. */
 function objectionsOver({
   side,
   truths,
   answers,
   sums,
+  existenceAt,
 }: {
+  readonly existenceAt: (place: number) => Existence;
   readonly side: Side;
   readonly truths: readonly RuleTruth[];
   readonly answers: ColumnAnswers;
@@ -175,14 +189,22 @@ function objectionsOver({
       const isAgainst = own === standing.AGAINST || (own === standing.OPEN && rule.whenMissing !== undefined);
       if (isAgainst) against.push(at);
     }
-    for (const cause of decisionOfSum(side, sumAt(sums, place)).causes)
+    for (const cause of decisionOfSum(side, sumAt(sums, place), existenceAt(place)).causes)
       against.push(truths.length + overallCauses.indexOf(cause));
     return against;
   };
 }
 
-/** What a policy decides where its rules come to this together, but for its limit. As evaluate.ts does. */
-export function decisionOfSum({ compiled, bands, allPoints, rules }: Side, sum: Contribution) {
+/**
+ * What a policy decides where its rules come to this together, but for its limit. As evaluate.ts does.
+ *
+ * @param existence proofs are about documents that exist.
+ */
+export function decisionOfSum(
+  { compiled, bands, allPoints, rules }: Side,
+  sum: Contribution,
+  existence: Existence = 'CONFIRMED',
+) {
   const totals = {
     earned: sum.earned2 / 2,
     attainable: sum.attainable,
@@ -199,6 +221,7 @@ export function decisionOfSum({ compiled, bands, allPoints, rules }: Side, sum: 
     band,
     coverage: coverage(totals),
     minimumCoverage: compiled.minimumCoverage,
+    existence,
   });
   return { sum, policyStatus, score, riskBand: band?.band ?? null, causes: causes.map(({ cause }) => cause) };
 }

@@ -1,4 +1,5 @@
 import { planCollection } from '../../sections/collection-plan.ts';
+import type { Existence } from '../../sections/existence.ts';
 import { type SectionType, sectionDefinition } from '../../sections/index.ts';
 import type { DecisionStatus } from '../decision-tally.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
@@ -6,9 +7,9 @@ import type { Policy } from '../policy.ts';
 import { type Contribution, groupsOf, type RuleTruth, sumOf } from '../proof/contribution.ts';
 import { type Cell, cellsOf } from '../proof/fact.ts';
 import type { Rule } from '../rules/define-rule.ts';
-import { decisionOfSum, type ReadingPolicy } from './decide-by-readings.ts';
+import { decisionOfSum, existencesOf, type ReadingPolicy } from './decide-by-readings.ts';
 import { allDecisions } from './figure-columns.ts';
-import { columnName } from './reading-columns.ts';
+import { columnName, existenceColumn } from './reading-columns.ts';
 import type { ColumnAnswers } from './subject-questions.ts';
 import { sumAt, sumColumns } from './sum-columns.ts';
 
@@ -52,15 +53,22 @@ export class ReachableDecisions {
       answers,
     );
     const what = [...openKeys].join('\n');
+    const existenceAt = existencesOf(this.#policy.questions)(answers);
+    const mayConfirm = open.has(existenceColumn().name);
     return (place) => {
       const settled = sumAt(sums, place);
       const day = answers.subjects.asOf[place];
       if (day === undefined) throw new Error(`nobody is at ${place}`);
       const standings = beside.map((own) => own[place]).join('');
-      const name = `${what}\n${nameOfSum(settled)}\n${standings}\n${dayName(day)}`;
+      const name = `${what}\n${nameOfSum(settled)}\n${standings}\n${dayName(day)}\n${existenceAt(place)}`;
       const earlier = this.#remembered.get(name);
       if (earlier !== undefined) return earlier;
-      const decisions = this.#explore(settled, moving, { cellOf: answers.at(place), openKeys, day });
+      const decisions = this.#explore(settled, moving, {
+        cellOf: answers.at(place),
+        openKeys,
+        day,
+        existences: existencesFrom(existenceAt(place), mayConfirm),
+      });
       if (this.#remembered.size < mostRemembered) this.#remembered.set(name, decisions);
       return decisions;
     };
@@ -73,6 +81,7 @@ export class ReachableDecisions {
       readonly cellOf: (key: string) => Pick<Cell, 'failed'>;
       readonly openKeys: ReadonlySet<string>;
       readonly day: CalendarDay;
+      readonly existences: readonly Existence[];
     },
   ): readonly DecisionStatus[] {
     let sums = new Map([[nameOfSum(settled), settled]]);
@@ -94,8 +103,10 @@ export class ReachableDecisions {
       sums = next;
     }
     const statuses = new Set(
-      [...sums.values()].map((sum) =>
-        sum.error > 0 ? 'ERROR' : decisionOfSum(this.#policy.side, sum).policyStatus,
+      [...sums.values()].flatMap((sum) =>
+        sum.error > 0
+          ? ['ERROR' as const]
+          : subject.existences.map((one) => decisionOfSum(this.#policy.side, sum, one).policyStatus),
       ),
     );
     return allDecisions.filter((status) => statuses.has(status));
@@ -140,6 +151,11 @@ export class ReachableDecisions {
     }
     return this.#cells.get(name);
   }
+}
+
+/** What the existence of a document can be if sections that were not collected may confirm it. */
+function existencesFrom(existence: Existence, mayConfirm: boolean): readonly Existence[] {
+  return existence === 'NOT_CONFIRMED' && mayConfirm ? ['CONFIRMED', 'NOT_CONFIRMED'] : [existence];
 }
 
 function added(one: Contribution, other: Contribution): Contribution {

@@ -1,13 +1,14 @@
 import type { DocumentKind } from '../../document/kind.ts';
+import { confirmingSections, existenceIn } from '../../sections/existence.ts';
 import type { SectionDetails } from '../../sections/index.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { inputOfFigure, isCreditLimitBasis } from '../credit-limit.ts';
 import { calendarDay } from '../elapsed-time.ts';
-import type { EvaluationFacts } from '../evaluate.ts';
+import { type EvaluationFacts, existenceOf } from '../evaluate.ts';
 import { inputNamed } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
 import { type BareFact, FactShelf, factKey } from '../proof/fact.ts';
-import type { Circumstances, Reading } from '../rules/define-rule.ts';
+import { type Circumstances, defineRule, type Reading, type Rule } from '../rules/define-rule.ts';
 import { ruleAbout } from '../rules/index.ts';
 
 /** What one rule of the catalogue reads of a subject with its filters, whatever conditions ask of it. */
@@ -32,7 +33,7 @@ export function readingColumns({ policy, groups }: CompiledPolicy): readonly Rea
     const column = figureColumn(policy, figure);
     if (column !== undefined && !columns.has(column.name)) columns.set(column.name, column);
   }
-  return [...columns.values()];
+  return [...columns.values(), existenceColumn()];
 }
 
 /** The column of a figure of a policy's credit limit; undefined for one that no rule reads. */
@@ -51,9 +52,32 @@ export function figureColumn(
 function ruleColumn(name: string): ReadingColumn {
   const rule = ruleAbout(name, undefined);
   if (rule === undefined) throw new Error(`there is no rule ${name}`);
+  return columnOfRule(rule);
+}
+
+function columnOfRule(rule: Rule): ReadingColumn {
   const question = { rule, where: undefined };
   const bureauScore = 'FALLBACK';
   return columnOf({ ...question, key: factKey(question, bureauScore), bureauScore, questions: [] });
+}
+
+/** Whether a source confirmed that the document exists, which every policy asks. */
+const existence = defineRule({
+  id: 'EXISTENCE',
+  title: { en: 'Existence of the document', 'pt-BR': 'Existência do documento' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: [],
+  alsoReads: confirmingSections,
+  value: 'boolean',
+  read: (sections) => existenceIn(sections) === 'CONFIRMED',
+});
+
+let columnOfExistence: ReadingColumn | undefined;
+
+/** The column of what `existenceIn` says. */
+export function existenceColumn(): ReadingColumn {
+  columnOfExistence ??= columnOfRule(existence);
+  return columnOfExistence;
 }
 
 /** What runs of a policy keep: its columns, and what decisions are told apart by whatever the policy. */
@@ -92,10 +116,14 @@ export function columnName({ key, rule: { input } }: Pick<BareFact, 'key' | 'rul
 /** Reads columns of a subject, data of any age; undefined where data are missing. */
 export function readColumns(
   columns: readonly ReadingColumn[],
-  { sections, asOf, requestedAmount, inputs = {} }: EvaluationFacts,
+  facts: EvaluationFacts,
 ): readonly (Reading | undefined)[] {
+  const { sections, asOf, requestedAmount, inputs = {} } = facts;
   const day = calendarDay(asOf);
-  return columns.map(({ fact: { bureauScore }, read }) =>
-    read(sections, { asOf: day, requestedAmount, inputs, bureauScore }),
+  const existence = existenceColumn().name;
+  return columns.map(({ name, fact: { bureauScore }, read }) =>
+    name === existence
+      ? existenceOf(facts) === 'CONFIRMED'
+      : read(sections, { asOf: day, requestedAmount, inputs, bureauScore }),
   );
 }

@@ -7,6 +7,7 @@ import { type Choice, type Cluster, contributionOf, sideOf } from '../proof/cont
 import { atLeast, questionOf } from '../proof/decision-rows.ts';
 import { type Cell, cellsOf, FactShelf, type Truth } from '../proof/fact.ts';
 import { seek } from '../proof/seek.ts';
+import { lacksExistence } from '../reasons.ts';
 import { valueKinds } from '../value-kind.ts';
 import { sourcesOfRule } from './sources-of-rule.ts';
 
@@ -58,10 +59,14 @@ type Aim = Pick<HoldingSource, 'source' | 'aim'>;
 /** What each source that speaks against the subject keeps a decision from, where nothing else does. */
 function aimsWithout(
   compiled: CompiledPolicy,
-  { policyStatus }: PolicyOutcome,
+  outcome: PolicyOutcome,
   judged: readonly JudgedRule[],
 ): readonly Aim[] {
-  const aims = policyStatus === 'DENIED' ? (['APPROVED', 'ALERT'] as const) : (['APPROVED'] as const);
+  const { policyStatus } = outcome;
+  const isConfirmed = !lacksExistence(outcome);
+  const aims = (['APPROVED', 'ALERT'] as const).filter((aim) =>
+    aim === 'APPROVED' ? isConfirmed : policyStatus === 'DENIED',
+  );
   const side = sideOf(compiled);
   const against = judged.filter(({ result }) => result.status !== 'APPROVED');
   const sources = [...new Set(against.flatMap(({ sources: own }) => own))];
@@ -81,11 +86,11 @@ function aimsWithout(
  * The same for subjects of whom rules say the same: of a rule by itself only what it says is looked at, of a combination also what its
  * members found.
  */
-function whatHoldDependsOn({ policyStatus }: PolicyOutcome, judged: readonly JudgedRule[]): string {
+function whatHoldDependsOn(outcome: PolicyOutcome, judged: readonly JudgedRule[]): string {
   const said = judged.map(({ asked, result: { status, value } }) =>
     asked.question === undefined ? [status, value] : status,
   );
-  return JSON.stringify([policyStatus, said]);
+  return JSON.stringify([outcome.policyStatus, lacksExistence(outcome), said]);
 }
 
 /** The one source that keeps a decision from a better one; undefined where none does by itself, or several do. */

@@ -1,3 +1,4 @@
+import { confirmingSections, type Existence } from '../../sections/existence.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { revenueDependentSections } from '../../sections/revenue-percentage.ts';
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
@@ -37,7 +38,16 @@ const anyWay: Ways = { fails: true, holds: true, lacks: true };
 export function reachOf(
   { policy, groups, minimumCoverage, freshness }: CompiledPolicy,
   sections: Partial<SectionDetails>,
-  { open, circumstances }: { readonly open: ReadonlySet<SectionType>; readonly circumstances: Circumstances },
+  {
+    open,
+    circumstances,
+    existence,
+  }: {
+    readonly open: ReadonlySet<SectionType>;
+    readonly circumstances: Circumstances;
+    /** As the sections that are not open confirm it. */
+    readonly existence: Existence;
+  },
 ): Reach {
   const ended = freshness.some(({ whenStale }) => whenStale === 'ERROR');
   const rules = groups.flatMap((group) =>
@@ -65,14 +75,17 @@ export function reachOf(
     some(({ rule, ways }) => denies(rule) && must(ways, 'fails')) ||
     (within.length > 0 && !mayLackScore && within.every(({ status }) => status === 'DENIED'));
   const mayDeny = mustDeny || some(({ rule, ways }) => denies(rule) && ways.fails) || band('DENIED');
+  const isUnconfirmed = existence === 'NOT_CONFIRMED';
   const mustAlert =
     allLack ||
+    (isUnconfirmed && !confirmingSections.some((type) => open.has(type))) ||
     some(({ rule, ways }) => alerts(rule) && must(ways, 'fails')) ||
     some(({ rule, ways }) => isUnseen(rule) && must(ways, 'lacks')) ||
     (bands.length > 0 && !band('APPROVED')) ||
     covered[1] < minimumCoverage;
   const mayAlert =
     mustAlert ||
+    isUnconfirmed ||
     mayAllLack ||
     some(({ rule, ways }) => alerts(rule) && ways.fails) ||
     some(({ rule, ways }) => isUnseen(rule) && ways.lacks) ||

@@ -3,7 +3,7 @@ import { type SectionDetails, type SectionType, sectionDefinition } from '../../
 import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
-import { type EvaluationFacts, evaluatePolicy, seenFacts } from '../evaluate.ts';
+import { type EvaluationFacts, evaluatePolicy, existenceOf, seenFacts } from '../evaluate.ts';
 import { notSeen } from '../reasons.ts';
 import { isOpenCriterion, type Reach, reachOf } from './reachable-by-intervals.ts';
 
@@ -50,7 +50,7 @@ export function settledReach(
 ): Reach | undefined {
   const { facts, open } = closedFacts(evaluated, openSections);
   const { sections, circumstances } = seenFacts(compiled, facts);
-  const reach = reachOf(compiled, sections, { open, circumstances });
+  const reach = reachOf(compiled, sections, { open, circumstances, existence: existenceOf(facts) });
   const [status, ...others] = reach.statuses;
   if (reach.mayEnd || status === undefined || others.length > 0) return undefined;
   const aims = aimsOf(compiled) ?? new Set<Aim>();

@@ -158,7 +158,14 @@ export const twoPolicies: fc.Arbitrary<{
 export function* everybody(names: readonly string[]): Generator<EvaluationFacts> {
   const [name, ...others] = names;
   if (name === undefined) {
-    yield { documentKind: 'cnpj', sections: {}, requestedAmount: null, inputs: {}, asOf };
+    yield {
+      documentKind: 'cnpj',
+      sections: {},
+      requestedAmount: null,
+      inputs: {},
+      asOf,
+      existence: 'CONFIRMED',
+    };
     return;
   }
   for (const facts of everybody(others)) {

@@ -77,7 +77,10 @@ describe('a decision by kept readings', () => {
     fc.assert(
       fc.property(twoPolicies, ({ after, names }) => {
         const compiled = compilePolicy(after, { version: 1 });
-        const subjects = [...everybody(names.slice(0, 2))];
+        const subjects = [...everybody(names.slice(0, 2))].flatMap((facts): EvaluationFacts[] => [
+          facts,
+          { ...facts, existence: 'NOT_CONFIRMED' },
+        ]);
         expect(decidesByReadings(compiled, subjects)).toEqual(
           subjects.map((facts) => engineDecides(compiled, facts)),
         );
@@ -130,7 +133,12 @@ describe('a decision by kept readings', () => {
           const alone = deciderOf(compiled);
           const shared = together[place];
           if (shared === undefined) throw new Error('there are two');
-          const subjects = [...everybody(names.slice(0, 2))];
+          const subjects = [...everybody(names.slice(0, 2))].map(
+            (facts, subject): EvaluationFacts => ({
+              ...facts,
+              existence: subject % 3 === 0 ? 'NOT_CONFIRMED' : 'CONFIRMED',
+            }),
+          );
           // Of every second something was not collected.
           const openOf = subjects.map((_, subject) => (subject % 2 === 0 ? open : nothing));
           const own = alone.decideReadings(columnsOf(alone.columns, subjects), openOf);
