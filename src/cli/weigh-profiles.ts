@@ -31,14 +31,19 @@ export async function weighProfiles(
     readonly failOn: 'error' | 'warning' | 'never' | undefined;
   },
 ): Promise<ExitCode> {
-  const [{ readCasedPolicy }, { weighProfile }, { sourcesOfProfile }, { readConnectorSecrets }, { values }] =
-    await Promise.all([
-      import('./policy-files/cases-of-policy.ts'),
-      import('../run/weigh-profile.ts'),
-      import('../connector-work.ts'),
-      import('../app.ts'),
-      context.settings(),
-    ]);
+  const [
+    { readCasedPolicy },
+    { weighProfile },
+    { sourcesOfProfile },
+    { missingSecret, nameOfSource, readConnectorSecrets },
+    { values },
+  ] = await Promise.all([
+    import('./policy-files/cases-of-policy.ts'),
+    import('../run/weigh-profile.ts'),
+    import('../connector-work.ts'),
+    import('../app.ts'),
+    context.settings(),
+  ]);
   const { compiled, cases } = await readCasedPolicy(context, wanted.policy);
   const settings = {
     ...values,
@@ -47,13 +52,21 @@ export async function weighProfiles(
     secrets: readConnectorSecrets(context.env),
   };
   const weighed: WeighedProfile[] = [];
+  let lacksSecrets = false;
   for (const profile of wanted.names.length > 0 ? wanted.names : [values.profile]) {
     const sources = await sourcesOfProfile(profile, settings);
     const facts = cases.map((one) => one.facts);
     weighed.push({ profile, ...weighProfile(compiled, sources, facts) });
+    const unset = sources.filter((source) => missingSecret(source) !== undefined);
+    for (const source of unset) {
+      const setting = missingSecret(source) ?? '';
+      context.note(context.say('secretNotSet', { source: nameOfSource(source, sources), setting }));
+    }
+    lacksSecrets ||= unset.length > 0;
   }
   if (context.globals.json) context.stdout.line(JSON.stringify({ items: weighed }));
   else for (const one of weighed) await writeWeight(context, one);
+  if (lacksSecrets) return exitCodes.askedToFailOn;
   const isUnfed = weighed.some(({ unfed }) => unfed.length > 0);
   return wanted.failOn === 'warning' && isUnfed ? exitCodes.askedToFailOn : exitCodes.done;
 }

@@ -38,15 +38,15 @@ async function machineWithContract(env: Readonly<Record<string, string>> = {}) {
   return { ...machine, settings, run: (words: string) => machine.run(words, { env: settings }) };
 }
 
-test('profile check warns of a source whose secret is not set, with the variable', async () => {
+test('profile check is not OK if the secret of a source is not set, and names the variable', async () => {
   const { run } = await machineWithContract();
   const { stdout, code } = await run('profile check ours --json');
   expect(JSON.parse(stdout)).toMatchObject({
-    files: [{ findings: [expect.objectContaining({ code: 'SECRET_NOT_SET', severity: 'warning' })] }],
+    files: [{ findings: [expect.objectContaining({ code: 'SECRET_NOT_SET', severity: 'error' })] }],
   });
   expect(stdout).toContain(variable);
-  expect(code).toBe(0);
-  expect((await run('profile check ours --fail-on warning')).code).toBe(3);
+  expect(code).toBe(3);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false });
 });
 
 test.each(['doctor --json', 'doctor --offline --json'])(

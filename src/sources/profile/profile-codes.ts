@@ -18,7 +18,7 @@ export const profileCodes = {
     },
   },
   SECRET_NOT_SET: {
-    severity: 'warning',
+    severity: 'error',
     title: { en: 'A source whose secret is not set', 'pt-BR': 'Fonte cujo segredo não está definido' },
   },
   INVENTED_BESIDE_REAL: {
