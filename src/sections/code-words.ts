@@ -121,6 +121,7 @@ const codes: Readonly<Record<string, Text>> = {
   MAIN: { en: 'main debtor', 'pt-BR': 'devedor principal' },
   CO_DEBTOR: { en: 'co-debtor', 'pt-BR': 'corresponsável' },
   IN_COLLECTION: { en: 'in collection', 'pt-BR': 'em cobrança' },
+  IN_NEGOTIATION: { en: 'in negotiation', 'pt-BR': 'em negociação' },
   TAX_BENEFIT: { en: 'paid in parts or relieved', 'pt-BR': 'benefício fiscal' },
   GUARANTEED: { en: 'guaranteed', 'pt-BR': 'garantida' },
   // Certificates

@@ -51,9 +51,18 @@ const companyStatus = nullable(
   oneOf(['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'], 'Registration status of the company'),
 );
 
+const representative = {
+  representativeName: Type.Optional(
+    text('Name of the legal representative, for example of a partner who is a minor'),
+  ),
+  representativeDocument: Type.Optional(documentAsAnswered('CPF of the legal representative')),
+  representativeRole: Type.Optional(text('Qualification of the legal representative, as registered')),
+};
+
 const partner = Type.Object({
   ...related,
   ...membership,
+  ...representative,
   ageBand: nullable(text('Age band as registered, for example "41 a 50 anos"')),
   age: nullable(Type.Integer({ description: 'Age in whole years when the source answered' })),
   deceased: nullable(flag('Whether the partner has died')),
@@ -108,6 +117,50 @@ const nouns = {
   },
 } as const satisfies Record<string, Noun>;
 
+/** A name as it is compared: without accents, case and double spaces. */
+function folded(name: string | null): string {
+  return (name ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase();
+}
+
+/** Who a partner is to whom: equal for two entries of one partner. Whole documents tell people apart, masked ones only with the name. */
+function identityOf({ level, through, document, name }: Static<typeof partner>): string | undefined {
+  if (document === null) return undefined;
+  const isWhole = /^[0-9A-Z]+$/.test(document);
+  return [level, through, document, isWhole ? '' : folded(name)].join('|');
+}
+
+/** Each partner once, with all offices: a register has an entry for each office of a partner. */
+function withoutRepetition(partners: readonly Static<typeof partner>[]): Static<typeof partner>[] {
+  const joined = new Map<string, Static<typeof partner>>();
+  partners.forEach((one, at) => {
+    const key = identityOf(one) ?? `#${at}`;
+    const before = joined.get(key);
+    joined.set(key, before === undefined ? one : inBothOffices(before, one));
+  });
+  return joined.size === partners.length ? [...partners] : [...joined.values()];
+}
+
+/** Two entries of one partner as one: with both offices, since the first of them. */
+function inBothOffices(
+  first: Static<typeof partner>,
+  second: Static<typeof partner>,
+): Static<typeof partner> {
+  const offices = [first.role, second.role].flatMap((role) => role?.split('; ') ?? []);
+  const days = [first.since, second.since].filter((day) => day !== null).sort();
+  const entries = Object.entries(first).filter(([, value]) => value !== null && value !== false);
+  return {
+    ...second,
+    ...Object.fromEntries(entries),
+    role: offices.length === 0 ? null : [...new Set(offices)].join('; '),
+    since: days[0] ?? null,
+  };
+}
+
 export const relations = defineSection({
   type: 'RELATIONS',
   title: { en: 'Relationships', 'pt-BR': 'Relacionamentos' },
@@ -139,6 +192,8 @@ export const relations = defineSection({
     partners: { together: [...standingGroups, ['deceased'], ['pep']] },
     companies: { together: standingGroups },
   },
+  settle: (details) =>
+    details.partners === null ? details : { ...details, partners: withoutRepetition(details.partners) },
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([

@@ -30,10 +30,17 @@ import {
 import { atLeast, latest, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 
 /**
- * How an inscribed debt stands: in collection, paid in parts or otherwise relieved (benefício fiscal), guaranteed, suspended by
- * a court or by law, or in a way that is none of these.
+ * How an inscribed debt stands: in collection, in negotiation (a settlement or instalments that were applied for or agreed), paid in
+ * parts or otherwise relieved (benefício fiscal), guaranteed, suspended by a court or by law, or in a way that is none of these.
  */
-export const taxDebtStandings = ['IN_COLLECTION', 'TAX_BENEFIT', 'GUARANTEED', 'SUSPENDED', 'OTHER'] as const;
+export const taxDebtStandings = [
+  'IN_COLLECTION',
+  'IN_NEGOTIATION',
+  'TAX_BENEFIT',
+  'GUARANTEED',
+  'SUSPENDED',
+  'OTHER',
+] as const;
 
 const taxDebt = withOtherReports({
   number: nullable(text('Number of the inscription')),

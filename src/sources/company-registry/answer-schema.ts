@@ -32,6 +32,10 @@ const partnerRecord = Type.Object({
   qualificacao_socio: textual,
   data_entrada_sociedade: day,
   codigo_faixa_etaria: code,
+  cpf_representante_legal: textual,
+  nome_representante_legal: textual,
+  codigo_qualificacao_representante_legal: code,
+  qualificacao_representante_legal: textual,
 });
 
 const activityRecord = Type.Object({ codigo: code, descricao: textual });

@@ -41,14 +41,11 @@ export function relationsOf(record: CompanyRecord): RelationsDetails | undefined
 
 /** A partner of the company itself, as the registry names one. */
 export function partnerEntryOf(record: PartnerRecord): Partner {
-  const written = textOf(record.cnpj_cpf_do_socio) ?? '';
-  const whole = parseDocument(written).document;
-  const shown = written.replace(/[.-]/g, '');
-  const isMasked = /^\*{3}\d{6}\*{2}$/.test(shown) && shown !== '***000000**';
+  const { whole, shown } = documentIn(record.cnpj_cpf_do_socio);
   return {
     level: 1,
     name: nameOf(record.nome_socio),
-    document: whole?.value ?? (isMasked ? shown : null),
+    document: shown,
     documentKind: whole?.kind ?? entryOf(partnerKinds, record.identificador_de_socio),
     certainty: whole ? 'CERTAIN' : 'POSSIBLE',
     through: null,
@@ -62,6 +59,32 @@ export function partnerEntryOf(record: PartnerRecord): Partner {
     pep: null,
     restrictive: null,
     restrictiveAmount: null,
+    ...representativeOf(record),
+  };
+}
+
+/** The whole document of a partner or representative, and what the register shows of it. */
+function documentIn(text: PartnerRecord['cnpj_cpf_do_socio']) {
+  const written = textOf(text) ?? '';
+  const whole = parseDocument(written).document;
+  const masked = written.replace(/[.-]/g, '');
+  const isMasked = /^\*{3}\d{6}\*{2}$/.test(masked) && masked !== '***000000**';
+  return { whole, shown: whole?.value ?? (isMasked ? masked : null) };
+}
+
+/** The legal representative of a partner who cannot act alone, such as a minor; nothing if there is none. */
+function representativeOf(record: PartnerRecord) {
+  const name = nameOf(record.nome_representante_legal);
+  const { shown } = documentIn(record.cpf_representante_legal);
+  if (name === null && shown === null) return {};
+  const role =
+    numberOf(record.codigo_qualificacao_representante_legal) === 0
+      ? null
+      : textOf(record.qualificacao_representante_legal);
+  return {
+    ...(name !== null && { representativeName: name }),
+    ...(shown !== null && { representativeDocument: shown }),
+    ...(role !== null && { representativeRole: role }),
   };
 }
 

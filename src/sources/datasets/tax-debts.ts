@@ -5,6 +5,7 @@ import { editionPart, factOf, matchParts, setAsidePart, standing } from './secti
 /** How the attorney words a standing, without accents and case. */
 const standings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
   [/^em cobran/, 'IN_COLLECTION'],
+  [/^em negocia/, 'IN_NEGOTIATION'],
   [/^benef/, 'TAX_BENEFIT'],
   [/^garant/, 'GUARANTEED'],
   [/^suspens/, 'SUSPENDED'],

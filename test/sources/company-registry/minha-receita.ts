@@ -79,6 +79,10 @@ export function minhaReceitaRecord(
       qualificacao_socio: lookups.qualification[cells[4] ?? ''] ?? null,
       data_entrada_sociedade: day(cells[5] ?? ''),
       codigo_faixa_etaria: number(cells[10] ?? ''),
+      cpf_representante_legal: cells[7] ?? '',
+      nome_representante_legal: cells[8] ?? '',
+      codigo_qualificacao_representante_legal: number(cells[9] ?? ''),
+      qualificacao_representante_legal: lookups.qualification[cells[9] ?? ''] ?? null,
     })),
   };
 }

@@ -45,6 +45,7 @@ export function wordsFor(
     if (table === 'company') add('legalNature', cells[columns.company.legalNature]);
     else if (table === 'partner') {
       add('qualification', cells[columns.partner.role]);
+      add('qualification', cells[columns.partner.representativeRole]);
       add('country', cells[columns.partner.country]);
     } else if (table === 'establishment') {
       add('reason', cells[columns.establishment.statusReason]);

@@ -114,6 +114,10 @@ export function partnerOf(row: AnsweredRow, words: Pick<AnsweredWords, 'qualific
     qualificacao_socio: words.qualification[of('role')] ?? null,
     data_entrada_sociedade: registerDay(of('since')),
     codigo_faixa_etaria: code(of('ageBand')),
+    cpf_representante_legal: of('representative'),
+    nome_representante_legal: of('representativeName'),
+    codigo_qualificacao_representante_legal: code(of('representativeRole')),
+    qualificacao_representante_legal: words.qualification[of('representativeRole')] ?? null,
   };
 }
 

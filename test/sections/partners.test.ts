@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { mergeSection } from '../../src/sections/merge.ts';
+import type { Partner, RelatedCompany, RelationsDetails } from '../../src/sections/relations.ts';
+import { withinScope, withoutSubject } from '../../src/sections/within-scope.ts';
+import { partnerEntryOf } from '../../src/sources/company-registry/relations.ts';
+
+const partner = (own: Partial<Partner>): Partner => ({
+  level: 1,
+  name: 'MARIA INVENTADA',
+  document: '***456789**',
+  documentKind: 'cpf',
+  certainty: 'POSSIBLE',
+  through: null,
+  role: null,
+  sharePercent: null,
+  since: null,
+  ageBand: null,
+  age: null,
+  deceased: null,
+  pep: null,
+  restrictive: null,
+  restrictiveAmount: null,
+  ...own,
+});
+const relations = (partners: Partner[], companies: RelatedCompany[] | null = null): RelationsDetails => ({
+  levels: 1,
+  partners,
+  branches: null,
+  companies,
+  relatives: null,
+  sameAddress: null,
+});
+const partnersOf = (...partners: Partner[]) =>
+  mergeSection('RELATIONS', [relations(partners)]).partners ?? [];
+
+describe('partners', () => {
+  test('in two offices are one, with both offices, since the first', () => {
+    const joined = partnersOf(
+      partner({ role: 'Sócio-Administrador', since: '2015-03-10' }),
+      partner({ name: 'Maria  Inventada', role: 'Presidente', since: '2012-01-02', restrictive: true }),
+    );
+    expect(joined).toEqual([
+      partner({ role: 'Sócio-Administrador; Presidente', since: '2012-01-02', restrictive: true }),
+    ]);
+    expect(partnersOf(...joined)).toEqual(joined);
+  });
+
+  test('with whole documents are one by the document, whatever the name', () => {
+    const document = '11144477735';
+    const certain = { document, certainty: 'CERTAIN' } as const;
+    expect(partnersOf(partner(certain), partner({ ...certain, name: 'MARIA I.' }))).toHaveLength(1);
+  });
+
+  test.each([
+    ['another name', { name: 'JOSE INVENTADO' }],
+    ['other digits', { document: '***111222**' }],
+    ['another company', { level: 2, through: '33683111000280' }],
+  ])('of %s are others', (_, other) => {
+    expect(partnersOf(partner({}), partner(other))).toHaveLength(2);
+  });
+
+  test('without a document are never taken for one', () => {
+    expect(partnersOf(partner({ document: null }), partner({ document: null }))).toHaveLength(2);
+  });
+
+  test('are not the company itself, by any of its establishments', () => {
+    const subject = { kind: 'cnpj', value: '33683111000280' } as const;
+    const own = partner({ document: '33683111000107', documentKind: 'cnpj' });
+    const other = partner({ document: '12345678000195', documentKind: 'cnpj' });
+    const further = partner({ document: '33683111000107', documentKind: 'cnpj', level: 2 });
+    const { RELATIONS } = withoutSubject({ RELATIONS: relations([own, other, further]) }, subject);
+    expect(RELATIONS?.partners).toEqual([other, further]);
+    expect(RELATIONS?.companies).toBeNull();
+  });
+
+  test('keep the edition that they are of when they are cut to the depth of a report', () => {
+    const edition = {
+      dataset: 'receita',
+      sha256: 'a',
+      publishedOn: '2026-11-14',
+      stale: true,
+      staleAfterDays: 75,
+    };
+    const details = { ...relations([partner({})]), edition };
+    const scope = { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 } as const;
+    expect(withinScope({ RELATIONS: details }, scope).RELATIONS).toEqual(details);
+  });
+});
+
+describe('the representative of a partner', () => {
+  const minor = {
+    identificador_de_socio: 2,
+    nome_socio: 'CRIANCA INVENTADA',
+    cnpj_cpf_do_socio: '***456789**',
+    codigo_faixa_etaria: 1,
+  };
+
+  test('is kept, with the office', () => {
+    const represented = partnerEntryOf({
+      ...minor,
+      cpf_representante_legal: '***111222**',
+      nome_representante_legal: 'MAE INVENTADA',
+      codigo_qualificacao_representante_legal: 14,
+      qualificacao_representante_legal: 'Mãe',
+    });
+    expect(represented).toMatchObject({
+      ageBand: '0 a 12 anos',
+      representativeName: 'MAE INVENTADA',
+      representativeDocument: '***111222**',
+      representativeRole: 'Mãe',
+    });
+  });
+
+  test('is nothing where the register names none', () => {
+    const alone = partnerEntryOf({
+      ...minor,
+      cpf_representante_legal: '***000000**',
+      nome_representante_legal: '',
+      codigo_qualificacao_representante_legal: '00',
+      qualificacao_representante_legal: 'Não informada',
+    });
+    expect(Object.keys(alone).filter((name) => name.startsWith('representative'))).toEqual([]);
+  });
+});
