@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayOfUtc } from '../base/calendar-day.ts';
 import { idBoundAt } from '../base/ids.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type CreatedKind, listCreatedIds } from './audit-content-store.ts';
@@ -24,7 +25,7 @@ const pageIds = 10_000;
 
 /** The first instant of the day of UTC that an instant is in. */
 export function startOfDay(at: Date): string {
-  return `${at.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  return `${dayOfUtc(at.getTime())}T00:00:00.000Z`;
 }
 
 /**

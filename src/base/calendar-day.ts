@@ -12,12 +12,25 @@ function daysOf(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
+/**
+ * The day, `YYYY-MM-DD`, of an instant in UTC: for arithmetic with days, which have no time zone. The day of an event is that in the
+ * configured time zone: `dayIn` of wording/calendar.ts.
+ */
+export function dayOfUtc(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** An instant of ISO 8601 to the minute: `2026-11-29 01:30 UTC`. */
+export function minuteInUtc(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 /** The day so many days after another one, `YYYY-MM-DD`. */
 export function dayAfter(
   { year, month, day }: { readonly year: number; readonly month: number; readonly day: number },
   days: number,
 ): string {
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+  return dayOfUtc(Date.UTC(year, month - 1, day + days));
 }
 
 /** The number of days from one day to another, negative if the second is earlier. Both are `YYYY-MM-DD`. */

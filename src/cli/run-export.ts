@@ -31,11 +31,11 @@ export async function runExport(
     return exitCodes.done;
   }
   const app = await context.openApp();
-  const { language, timezone: timeZone } = context;
+  const { language } = context;
   const createdAt = app.engine.clock.now().toISOString();
   const planned = await planReportFile(
     context,
-    out ?? `${exportName({ subject, language, timeZone, createdAt })}.${format}`,
+    out ?? `${exportName({ subject, language, timeZone: context.configuredTimezone, createdAt })}.${format}`,
     { format: wanted.format, force },
   );
   const { one, bytes } = await exportSubject(context, app, { subject, format: planned.format, whole });

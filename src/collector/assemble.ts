@@ -33,8 +33,6 @@ export interface SectionSource {
   readonly reusedFrom?: string;
   /** The source's own date of its data, where it says one. */
   readonly editionDate: string | null;
-  /** There in an answer where the policy lets its data be so many days old, and they are older. */
-  readonly maximumAgeDays?: number;
 }
 
 /** What is asked of a source where sections are put together: who it is, and which it gives to. */

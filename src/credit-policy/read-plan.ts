@@ -26,6 +26,8 @@ type Db = Storage['db'];
 /** What plans are read with beside the language itself. */
 export interface PlanChecks extends CheckOptions {
   readonly loadFixtures: () => Promise<FixtureShelf>;
+  /** The configured time zone, in which instants of cases have their day. Default: that of Brasília. */
+  readonly timezone?: string | undefined;
 }
 
 /** A case, and what came out otherwise than it expects. */
@@ -86,7 +88,7 @@ async function readPolicyPlan(
   db: Db,
   owner: PolicyOwner,
   { text, file, cases }: PolicyText,
-  { loadFixtures, ...checks }: PlanChecks,
+  { loadFixtures, timezone, ...checks }: PlanChecks,
 ): Promise<PlanReading> {
   const { policy, findings } = await readPolicy(text, file, checks);
   if (policy === undefined) return { ...nothing, findings };
@@ -94,7 +96,7 @@ async function readPolicyPlan(
   const hash = policyHash(policy);
   const version = await versionOf(db, owner, current, hash);
   const compiled = compilePolicy(policy, { version, hash });
-  const tried = await tryCases(cases, compiled, loadFixtures);
+  const tried = await tryCases(cases, compiled, { loadFixtures, timezone });
   return {
     content: { policyId: policy.id, hash },
     compiled,
@@ -111,10 +113,10 @@ async function readPolicyPlan(
 export async function tryCases(
   cases: NamedText | undefined,
   compiled: CompiledPolicy,
-  loadFixtures: () => Promise<FixtureShelf>,
+  { loadFixtures, timezone }: Pick<PlanChecks, 'loadFixtures' | 'timezone'>,
 ): Promise<{ readonly outcomes: readonly CaseOutcome[]; readonly findings: readonly Finding[] }> {
   if (cases === undefined) return { outcomes: [], findings: [] };
-  const file = await readCaseFile(cases.text, cases.file);
+  const file = await readCaseFile(cases.text, cases.file, timezone === undefined ? {} : { timezone });
   const read = await file.resolve(compiled, await loadFixtures());
   return { outcomes: runCases(compiled, read.cases), findings: read.findings };
 }

@@ -1,3 +1,4 @@
+import { minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
@@ -42,7 +43,7 @@ export async function startShadow(
     const running = await findNewestShadow(db, actor.organizationId, policyId);
     if (running !== undefined && running.ending === null) {
       if (running.candidate.hash === content.hash) return running;
-      const since = running.startedAt.slice(0, 10);
+      const since = minuteInUtc(running.startedAt);
       throw new CreditError('SHADOW_RUNNING', { policyId, since });
     }
     const startedAt = now.toISOString();

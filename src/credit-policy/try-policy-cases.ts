@@ -1,5 +1,4 @@
 import { boundariesOf, coverBoundaries, type PolicyCoverage } from '../policy/cases/boundaries.ts';
-import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import { coverOperation } from '../policy/operation/cases/operation-coverage.ts';
 import { readOperationCaseFile } from '../policy/operation/cases/read-operation-cases.ts';
@@ -8,7 +7,7 @@ import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { getChoice, getChoiceVersion } from './find-policy.ts';
 import { findPolicyProofs } from './policy-cases-store.ts';
-import { type TriedCase, tryCases } from './read-plan.ts';
+import { type PlanChecks, type TriedCase, tryCases } from './read-plan.ts';
 import type { PolicyOwner, StoredChoice } from './stored-policy.ts';
 
 /** What the cases that are kept with a version of a policy or an operation come to. */
@@ -29,7 +28,7 @@ export async function tryPolicyCases(
   storage: Storage,
   owner: PolicyOwner,
   wanted: { readonly policyId: string; readonly version?: number | undefined },
-  { loadFixtures }: { readonly loadFixtures: () => Promise<FixtureShelf> },
+  { loadFixtures, timezone }: Pick<PlanChecks, 'loadFixtures' | 'timezone'>,
 ): Promise<TriedChoice> {
   const { db } = storage;
   const { policyId } = wanted;
@@ -51,7 +50,7 @@ export async function tryPolicyCases(
     };
   }
   const compiled = compilePolicy(stored.policy, { version, hash });
-  const { outcomes, findings } = await tryCases(text, compiled, loadFixtures);
+  const { outcomes, findings } = await tryCases(text, compiled, { loadFixtures, timezone });
   const facts = outcomes.map((outcome) => outcome.case.facts);
   return { stored, outcomes, findings, coverage: coverBoundaries(boundariesOf(compiled), facts) };
 }

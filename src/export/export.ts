@@ -1,5 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import { wallClockIn } from '../wording/wall-clock.ts';
+import { dayIn } from '../wording/calendar.ts';
 
 /** What leaves the house as a file: for people, for spreadsheets, its rules or members as a table, and the answer of the API. */
 export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
@@ -114,5 +114,5 @@ export function exportName({
 }: Pick<ReportExport, 'subject' | 'language' | 'timeZone' | 'createdAt'>): string {
   const [name, id] =
     'reportId' in subject ? [reportName, subject.reportId] : [operationName, subject.operationId];
-  return `${say(name, language)}-${id}-${wallClockIn(timeZone).iso(createdAt).slice(0, 10)}`;
+  return `${say(name, language)}-${id}-${dayIn(new Date(createdAt), timeZone)}`;
 }

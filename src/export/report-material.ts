@@ -6,7 +6,7 @@ import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { readReport } from '../report/read-reports.ts';
 import type { Run } from '../report/report.ts';
-import type { ReportAnswer } from '../report/report-answer.ts';
+import type { ReportAnswer, SourceAnswer } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
@@ -34,7 +34,9 @@ export interface AskedSource {
   readonly ms: number;
   readonly attempts: number;
   readonly editionDate: string | null;
-  /** There where the policy lets the data be so many days old, and they are older. */
+  /** The day of the data, their age on the day of the evaluation, and their maximum age in days. */
+  readonly dataDate?: string;
+  readonly ageDays?: number;
   readonly maximumAgeDays?: number;
   readonly sha256: string;
 }
@@ -80,12 +82,10 @@ export async function readReportMaterial(
     const stored = await getPolicyVersion(db, organizationId, policyId, version);
     const ages = new Map(
       answer.sections.flatMap(({ sources: asked }) =>
-        asked.flatMap(({ source, maximumAgeDays }) =>
-          maximumAgeDays === undefined ? [] : [[source, maximumAgeDays] as const],
-        ),
+        asked.map(({ source, provider, ...age }) => [`${source} ${provider}`, age] as const),
       ),
     );
-    const answers = evidence.flatMap((kept) => sourceOf(kept, ages.get(kept.role)));
+    const answers = evidence.flatMap((kept) => sourceOf(kept, ages.get(`${kept.role} ${kept.provider}`)));
     return { sources: [...callerOf(run), ...answers], policy: stored };
   });
   const { format, language, timeZone, whole } = one;
@@ -132,7 +132,7 @@ function callerOf(run: Run | undefined): readonly AskedSource[] {
 
 function sourceOf(
   kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number],
-  maximumAgeDays: number | undefined,
+  { dataDate, ageDays, maximumAgeDays }: Pick<SourceAnswer, 'dataDate' | 'ageDays' | 'maximumAgeDays'> = {},
 ): readonly AskedSource[] {
   const { role, provider, sandbox, outcome, failure, evidence, reusedFrom } = kept;
   const { requestedAt, receivedAt, attempts, editionDate, sha256 } = evidence;
@@ -148,6 +148,8 @@ function sourceOf(
     attempts,
     editionDate,
     ...(reusedFrom !== undefined && { reusedFrom }),
+    ...(dataDate !== undefined && { dataDate }),
+    ...(ageDays !== undefined && { ageDays }),
     ...(maximumAgeDays !== undefined && { maximumAgeDays }),
     sha256,
   };

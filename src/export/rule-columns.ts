@@ -5,6 +5,7 @@ import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/c
 import { sectionTitle } from '../sections/section-words.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
+import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 
 /** A rule where it stands. */
@@ -80,6 +81,17 @@ function findingColumns(language: Language): readonly ColumnDefinition<RuleRow>[
       what: { en: 'What was found, with its unit', 'pt-BR': 'O que foi encontrado, com a unidade' },
       from: { en: 'The source of the section', 'pt-BR': 'A fonte da seção' },
       empty: whenMissing,
+    },
+    {
+      key: 'notEvaluated',
+      heading: { en: 'Why it was not evaluated', 'pt-BR': 'Por que não foi avaliada' },
+      width: 40,
+      style: 'wrapped',
+      cell: ({ rule }) =>
+        rule.whyNotEvaluated === undefined ? undefined : textCell(plainWords(rule.whyNotEvaluated)),
+      what: { en: 'Which data the rule lacks, and why', 'pt-BR': 'Que dado falta à regra, e por quê' },
+      from: fromEvaluation,
+      empty: { en: 'The rule was evaluated', 'pt-BR': 'A regra foi avaliada' },
     },
   ];
 }

@@ -46,6 +46,8 @@ export interface PolicySurroundings {
   readonly knownSources: readonly string[];
   /** The named subjects that a case may begin from. */
   readonly loadFixtures: () => Promise<FixtureShelf>;
+  /** The configured time zone. Default: that of Brasília. */
+  readonly timezone?: string;
 }
 
 /** What the endpoints work with; made once for each server. */

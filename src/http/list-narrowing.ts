@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
+import { isOnCalendar } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import { requireDocument } from '../document/document.ts';
+import { startOfDay } from '../wording/calendar.ts';
 import { refuseField } from './problem.ts';
 import { choice } from './views/common-schemas.ts';
 
 const instant = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2}))?$',
-    description: `${description}, YYYY-MM-DD (UTC) or ISO 8601 with its zone`,
+    description: `${description}: YYYY-MM-DD, a day in the configured time zone, or ISO 8601 with its zone`,
   });
 
 /** What lists of things that are about one document are narrowed by. */
@@ -29,12 +31,13 @@ interface Narrowing {
 /**
  * A query as lists are asked by it: a bare document, its kind, instants as timestamps are kept.
  *
- * @param pointer where a document that is none stands.
+ * @param options.timezone the configured one: a day alone is a day in it.
+ * @param options.pointer the place of the document in the request.
  * @throws CreditError INVALID_DOCUMENT, INVALID_ARGUMENT
  */
 export function readNarrowing<Q extends Narrowing>(
   { document, type, createdFrom, createdTo, ...rest }: Q,
-  pointer = '?document',
+  { timezone, pointer = '?document' }: { readonly timezone: string; readonly pointer?: string },
 ) {
   return {
     ...rest,
@@ -42,8 +45,8 @@ export function readNarrowing<Q extends Narrowing>(
     ...(type !== undefined && {
       documentKind: type.toLowerCase() === 'cpf' ? ('cpf' as const) : ('cnpj' as const),
     }),
-    ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
-    ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
+    ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom, timezone) }),
+    ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo, timezone) }),
   };
 }
 
@@ -55,24 +58,18 @@ function readDocument(text: string, pointer: string): string {
   }
 }
 
-/** As timestamps are kept; a day alone means its first instant, or its last where it ends a span. */
-function readInstant(name: 'createdFrom' | 'createdTo', text: string): string {
-  const whole =
-    text.length > 10 ? text : `${text}T${name === 'createdFrom' ? '00:00:00.000' : '23:59:59.999'}Z`;
-  const ms = Date.parse(whole);
+/** An instant in UTC; a day alone stands for its first instant, or for its last at the end of a span. */
+function readInstant(name: 'createdFrom' | 'createdTo', text: string, timezone: string): string {
+  const isDay = text.length === 10;
   // A day that no month has is read as one of the next month; what is asked for must exist.
-  if (Number.isNaN(ms) || !existsInCalendar(text)) {
+  if (!isOnCalendar(text) || (!isDay && Number.isNaN(Date.parse(text)))) {
     throw new CreditError('INVALID_ARGUMENT', {
       name,
       reason: { en: 'it is no date', 'pt-BR': 'não é uma data' },
       expected: { en: 'YYYY-MM-DD or ISO 8601 with its zone', 'pt-BR': 'AAAA-MM-DD ou ISO 8601 com o fuso' },
     });
   }
-  return new Date(ms).toISOString();
-}
-
-function existsInCalendar(text: string): boolean {
-  const day = text.slice(0, 10);
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+  if (!isDay) return new Date(text).toISOString();
+  if (name === 'createdFrom') return startOfDay(text, timezone).toISOString();
+  return new Date(startOfDay(text, timezone, 1).getTime() - 1).toISOString();
 }

@@ -94,8 +94,16 @@ const tooLittleCoverage: Text = {
   'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados, menos do que a política pede.',
 };
 
-/** Returns the result of a policy with its texts in the reader's language. Stored results contain only codes and values. */
-export function wordPolicyResult(outcome: PolicyOutcome, language: Language): CreditPolicyDetails {
+/**
+ * Returns the result of a policy with its texts in the reader's language. Stored results contain only codes and values.
+ *
+ * @param whyNotEvaluated the reason of a rule that was not evaluated, which depends on the data of the report. Default: no reason.
+ */
+export function wordPolicyResult(
+  outcome: PolicyOutcome,
+  language: Language,
+  whyNotEvaluated?: (rule: RuleOutcome) => string,
+): CreditPolicyDetails {
   return {
     ...outcome,
     riskBand: shownBand(outcome),
@@ -105,11 +113,15 @@ export function wordPolicyResult(outcome: PolicyOutcome, language: Language): Cr
       return {
         ...group,
         ...(shown !== group.name && { title: shown }),
-        rules: group.rules.map((rule) => ({
-          ...rule,
-          title: ruleTitle(rule, language),
-          text: explainRule(rule, language),
-        })),
+        rules: group.rules.map((rule) => {
+          const why = rule.status === 'NOT_APPLIED' ? whyNotEvaluated?.(rule) : undefined;
+          return {
+            ...rule,
+            title: ruleTitle(rule, language),
+            ...(why !== undefined && { whyNotEvaluated: why }),
+            text: explainRule(rule, language, why),
+          };
+        }),
       };
     }),
   };
@@ -129,14 +141,20 @@ export function ruleTitle(result: RuleOutcome, language: Language): string {
   return wordsOf(result, language)?.title ?? result.rule;
 }
 
-/** The finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years". */
-export function explainRule(result: RuleOutcome, language: Language): string {
+/**
+ * The finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years".
+ *
+ * @param whyNotEvaluated of a rule that was not evaluated. Default: the sentence only shows that its data are not available.
+ */
+export function explainRule(result: RuleOutcome, language: Language, whyNotEvaluated?: string): string {
   const words = wordsOf(result, language);
   if (words === undefined) return result.rule;
-  const finding =
+  const value =
     result.stale === undefined
       ? words.finding(shownValue(result))
       : `${words.title}: ${staleInWords(result.stale, language)}`;
+  const isWhySaid = result.stale !== undefined || whyNotEvaluated === undefined;
+  const finding = isWhySaid ? value : `${value} (${whyNotEvaluated})`;
   return `${finding}; ${say(outcomeOf(result), language)} ${words.failing}`;
 }
 

@@ -1,3 +1,4 @@
+import { editionOf, editionsOf } from '../sections/editions.ts';
 import { type EditionOfDataset, type SectionEdition, withMaximumAge } from '../sections/fields.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../sections/index.ts';
 import { type CalendarDay, calendarDay, dayNumber } from './elapsed-time.ts';
@@ -26,10 +27,7 @@ export function editionsIn(
   sections: Partial<SectionDetails>,
 ): readonly EditionInSection[] {
   const details = sections[section];
-  if (details === undefined) return [];
-  const { editions } = sectionDefinition(section);
-  const all = editions === undefined ? [editionOf(details) ?? []].flat() : editions(details);
-  return all.map((one) => ({ ...one, section }));
+  return details === undefined ? [] : editionsOf(section, details).map((one) => ({ ...one, section }));
 }
 
 /** Returns the sections as if some editions were not too old: with a maximum age of so many days. */
@@ -50,8 +48,4 @@ export function withFresh(
     all = { ...all, [section]: fresh };
   }
   return all;
-}
-
-function editionOf(details: SectionDetails[SectionType]): EditionOfDataset | undefined {
-  return 'edition' in details ? details.edition : undefined;
 }

@@ -52,6 +52,11 @@ export function unansweredRules<Rule extends RuleOutcome>(
   return [...groups.values()];
 }
 
+/** Returns why a rule was not evaluated. */
+export function whyNotEvaluated(rule: RuleOutcome, report: AnsweredReport, language: Language): string {
+  return whyUnanswered(rule, report, language).why;
+}
+
 /**
  * Returns why a rule was not evaluated, and where what it lacks would come from: the request without an amount or an input, data
  * that are too old, a section that was not collected, or the part of its data that is unknown.

@@ -4,7 +4,7 @@ import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
 import { type RecordTable, recordTables } from '../sections/record-tables.ts';
-import { dayOfSection, sectionTitle } from '../sections/section-words.ts';
+import { sectionTitle } from '../sections/section-words.ts';
 
 /** A record of a list of a section, as its source gave it. */
 export type ListRecord = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function listsOfReport(report: ReportAnswer, language: Language): readonl
 export function listsOfSection(section: SectionAnswer, language: Language): readonly ReportList[] {
   const { value: type } = section.type;
   const tables = listsIn(section.details, []).flatMap(({ path, records }) =>
-    recordTables(type, path, { records, day: dayOfSection(section) }),
+    recordTables(type, path, { records, day: section.asOf }),
   );
   return tables.map(({ path, records, names, isOrdered, pathOf }) => ({
     type,

@@ -7,10 +7,9 @@ import { fieldText } from '../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { type RecordTable, recordTables } from '../sections/record-tables.ts';
 import { reuseInWords } from '../sections/reuse-words.ts';
-import { dayOfSection, sectionTitle, sectionWords } from '../sections/section-words.ts';
-import { sourceTitle } from '../sections/source-words.ts';
+import { sectionTitle, sectionWords } from '../sections/section-words.ts';
+import { sourceAgeInWords, sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
-import { daysInWords } from '../wording/days.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
@@ -48,10 +47,6 @@ const words = {
     en: '{source} ({provider}), {when}, sha256 {sha256}…',
     'pt-BR': '{source} ({provider}), {when}, sha256 {sha256}…',
   },
-  tooOld: {
-    en: '; data of {date}: too old for the policy ({days})',
-    'pt-BR': '; dados de {date}: antigos demais para a política ({days})',
-  },
   emptyList: { en: 'none', 'pt-BR': 'nenhum' },
 } as const satisfies Record<string, Text>;
 
@@ -65,28 +60,23 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
       : undefined,
     title: `${type}  ${sectionTitle(type, language)}`,
     words: sectionWords(section, style),
-    sources: section.sources.map(
-      ({ source, provider, receivedAt, reusedFrom, sha256, maximumAgeDays: days, editionDate }) =>
-        say(words.sourceLine, language, {
-          source: sourceTitle(source, language),
-          provider,
-          when: reuseInWords({ receivedAt, reusedFrom }, style) ?? format.dateTime(receivedAt),
-          sha256: sha256.slice(0, 12),
-        }) +
-        (days === undefined
-          ? ''
-          : say(words.tooOld, language, {
-              days: daysInWords(days, language),
-              date: format.date(editionDate ?? receivedAt),
-            })),
-    ),
+    sources: section.sources.map((answer) => {
+      const { source, provider, receivedAt, reusedFrom, sha256 } = answer;
+      const line = say(words.sourceLine, language, {
+        source: sourceTitle(source, language),
+        provider,
+        when: reuseInWords({ receivedAt, reusedFrom }, style) ?? format.dateTime(receivedAt),
+        sha256: sha256.slice(0, 12),
+      });
+      return [line, ...sourceAgeInWords(answer, language)].join('; ');
+    }),
     errors: section.errors.map(
       ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,
     ),
     links: linksOf(section),
     fields: fieldLines(
       detailsInWords(section, language),
-      { type, path: [], depth: 0, day: dayOfSection(section) },
+      { type, path: [], depth: 0, day: section.asOf },
       style,
     ),
   };

@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
@@ -290,7 +291,7 @@ export async function requireReport(db: Db, actor: Actor, id: string): Promise<R
   const report = await findReport(db, actor.organizationId, id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   if (report.erasedAt !== undefined)
-    throw new CreditError('REPORT_ERASED', { reportId: id, erasedAt: report.erasedAt.slice(0, 10) });
+    throw new CreditError('REPORT_ERASED', { reportId: id, erasedAt: minuteInUtc(report.erasedAt) });
   return report;
 }
 

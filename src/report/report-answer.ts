@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
@@ -6,12 +7,15 @@ import { type ExplanationAnswer, explainDecision } from '../policy/explain-decis
 import { type GivenInput, inputInWords } from '../policy/inputs/given-input.ts';
 import { type InputValue, inputTitle } from '../policy/inputs/input.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
+import { whyNotEvaluated } from '../policy/why-unanswered.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Charge } from '../usage/charge-store.ts';
+import { dayIn } from '../wording/calendar.ts';
+import { ageInDays } from '../wording/data-age.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
 import { evaluatedFacts } from './evaluated-facts.ts';
@@ -63,9 +67,21 @@ export interface SectionAnswer {
   readonly status: SectionStatus;
   readonly details: Readonly<Record<string, unknown>>;
   readonly integrationCount: number;
-  readonly sources: readonly SectionSource[];
+  readonly sources: readonly SourceAnswer[];
   readonly errors: readonly SectionError[];
+  /** The day of the evaluation, `YYYY-MM-DD`: ages and validity are of that day. */
+  readonly asOf: string;
   readonly updatedAt: string;
+}
+
+/** What one source did for a section, as the API answers it. */
+export interface SourceAnswer extends SectionSource {
+  /** The day of its data, if it answered: `editionDate`, or the day of the answer. */
+  readonly dataDate?: string;
+  /** The age of its data on the day of the evaluation, in days. */
+  readonly ageDays?: number;
+  /** The maximum age of its data in days, by the policy or the dataset. */
+  readonly maximumAgeDays?: number;
 }
 
 /** Something that the caller said. */
@@ -284,22 +300,38 @@ function agesOf(result: PolicyOutcome | null): ReadonlyMap<string, number> {
 }
 
 function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = new Map()): SectionAnswer {
+  const details = readKeptJson<Readonly<Record<string, unknown>>>(section.details, 'section', section);
   return {
     id: section.id,
     type: { value: section.type, title: section.type },
     status: section.status,
     // Written by the section store, as JSON.
-    details: readKeptJson(section.details, 'section', section),
+    details,
     integrationCount: section.integrationCount,
-    sources:
-      ages.size === 0
-        ? section.sources
-        : section.sources.map((source) => {
-            const maximumAgeDays = ages.get(source.source);
-            return maximumAgeDays === undefined ? source : { ...source, maximumAgeDays };
-          }),
+    sources: section.sources.map((source) => withAge(source, section, details, ages.get(source.source))),
     errors: section.errors,
+    asOf: section.asOf,
     updatedAt: section.updatedAt,
+  };
+}
+
+/** A source with the day and the age of its data. The maximum age is that of the policy or of the one edition that the section has. */
+function withAge(
+  source: SectionSource,
+  { asOf, timezone }: Pick<StoredSection, 'asOf' | 'timezone'>,
+  details: Readonly<Record<string, unknown>>,
+  ofPolicy: number | undefined,
+): SourceAnswer {
+  if (source.status !== 'ANSWERED') return source;
+  const dataDate = source.editionDate ?? dayIn(new Date(source.receivedAt), timezone);
+  const edition = isRecord(details['edition']) ? details['edition'] : {};
+  const ofEdition = edition['publishedOn'] === dataDate ? edition['staleAfterDays'] : undefined;
+  const maximumAgeDays = ofPolicy ?? (typeof ofEdition === 'number' ? ofEdition : undefined);
+  return {
+    ...source,
+    dataDate,
+    ageDays: ageInDays(dataDate, asOf),
+    ...(maximumAgeDays !== undefined && { maximumAgeDays }),
   };
 }
 
@@ -327,7 +359,11 @@ type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
 
 /** A report with its words made anew in the reader's language: titles, and the sentences of rules and reasons. */
 function reportInLanguage(report: ReportContent, language: Language): ReportAnswer {
-  const policyResult = report.policyResult && wordPolicyResult(report.policyResult, language);
+  const titled = report.sections.map((section) => sectionTitled(section, language));
+  const answered = { requestedAmount: report.requestedAmount ?? null, sections: titled };
+  const policyResult =
+    report.policyResult &&
+    wordPolicyResult(report.policyResult, language, (rule) => whyNotEvaluated(rule, answered, language));
   const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
   return {
     ...report,
@@ -335,10 +371,10 @@ function reportInLanguage(report: ReportContent, language: Language): ReportAnsw
     // Until an analyst writes one, the analysis is the commentary.
     ...(analysis !== null && { analysis, ...(report.analystId === undefined && { commentary: analysis }) }),
     policyResult,
-    sections: report.sections.map((section) =>
+    sections: titled.map((section) =>
       section.type.value === 'CREDIT_POLICY' && policyResult !== null
-        ? { ...sectionTitled(section, language), details: policyResult }
-        : sectionTitled(section, language),
+        ? { ...section, details: policyResult }
+        : section,
     ),
   };
 }

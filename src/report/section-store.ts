@@ -14,6 +14,10 @@ type Db = Kysely<Tables>;
 export interface StoredSection extends Omit<DossierSection, 'position'> {
   readonly id: string;
   readonly reportId: string;
+  /** The day of the run in its time zone, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** The time zone of the run. */
+  readonly timezone: string;
 }
 
 /** A section of the latest run of a report of the organisation. */
@@ -92,6 +96,8 @@ function sectionsOf(run: Run, { sections }: Dossier, types?: readonly string[]):
       ...section,
       id: partId('sec', run.id, section.type),
       reportId: run.reportId,
+      asOf: run.asOfDay,
+      timezone: run.timezone,
     }));
 }
 

@@ -173,9 +173,9 @@ function whatIfOf(
 /** Each source of the report once, with the oldest day of what it gave. */
 function sourcesOf({ sections }: ReportAnswer, language: Language): readonly ExplainedSource[] {
   const sources = new Map<string, ExplainedSource>();
-  for (const one of sections.flatMap((section) => section.sources)) {
-    const { source, provider, sandbox, status, editionDate, receivedAt } = one;
-    const date = editionDate ?? receivedAt.slice(0, 10);
+  const all = sections.flatMap((section) => section.sources.map((one) => ({ ...one, asOf: section.asOf })));
+  for (const { source, provider, sandbox, status, dataDate, asOf, ageDays } of all) {
+    const date = dataDate ?? asOf;
     const key = `${source} ${provider}`;
     const before = sources.get(key);
     if (before !== undefined && before.date <= date) continue;
@@ -185,6 +185,7 @@ function sourcesOf({ sections }: ReportAnswer, language: Language): readonly Exp
       title: sourceTitle(source, language),
       provider,
       date,
+      ...(ageDays !== undefined && { ageDays }),
       sandbox,
       failed: status === 'FAILED',
       correction: { holder: say(holder, language), address, how: say(how, language) },

@@ -109,6 +109,9 @@ const rule = Type.Object({
   ),
   points: Type.Number({ description: 'What the rule can earn' }),
   earnedPoints: Type.Number({ description: 'What it earned' }),
+  whyNotEvaluated: Type.Optional(
+    text('Of NOT_APPLIED: why the rule was not evaluated, in the language of the reader'),
+  ),
   text: text('The finding in a sentence, in the language of the reader'),
 });
 
@@ -215,5 +218,5 @@ export type GroupOutcome = Omit<GroupResult, 'rules' | 'title'> & {
   readonly title?: Text | string;
   readonly rules: readonly RuleOutcome[];
 };
-export type RuleOutcome = Omit<RuleResult, 'title' | 'text'>;
+export type RuleOutcome = Omit<RuleResult, 'title' | 'text' | 'whyNotEvaluated'>;
 export type ReasonOutcome = Omit<PolicyReason, 'text'>;

@@ -3,7 +3,8 @@ import type { NotAskedReason } from '../base/purse.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { isSectionType, sectionDefinition } from './index.ts';
+import { editionAgesInWords } from './editions.ts';
+import { isSectionType, type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
 import { notAskedWords } from './not-asked-words.ts';
 import { settingIn, settingMissing } from './source-words.ts';
 
@@ -18,8 +19,8 @@ export interface ShownSection {
     readonly reason?: NotAskedReason;
   }[];
   readonly errors?: readonly { readonly code: string; readonly message?: string }[];
-  /** When it was made, ISO 8601 UTC. Its words are those of that day. */
-  readonly updatedAt: string;
+  /** The day of the evaluation, `YYYY-MM-DD`: its words are those of that day. */
+  readonly asOf: string;
 }
 
 /** What became of a section. */
@@ -60,7 +61,11 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
       return [say(sectionStates.unknownToSource, language)];
     case 'PARTIAL':
     case 'COMPLETED': {
-      const words = [...figuresInWords(section, style), ...outdatedInWords(section, style)];
+      const words = [
+        ...figuresInWords(section, style),
+        ...agesInWords(section, language),
+        ...outdatedInWords(section, style),
+      ];
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
   }
@@ -84,26 +89,27 @@ export function whyNotCollected({ type, sources, errors = [] }: ShownSection, la
   return reasons.length > 0 ? reasons.join('; ') : say(sectionStates.notCollected, language);
 }
 
-/** Returns the day that the words of a section are about, `YYYY-MM-DD`. */
-export function dayOfSection({ updatedAt }: Pick<ShownSection, 'updatedAt'>): string {
-  return updatedAt.slice(0, 10);
-}
-
 /** Nothing of what is invented: its world stands still at a day of its own. */
 function outdatedInWords(
-  { type, details, sources, updatedAt }: ShownSection,
+  { type, details, sources, asOf }: ShownSection,
   style: FigureStyle,
 ): readonly string[] {
   if (!isSectionType(type.value)) return [];
   if (sources.some(({ sandbox }) => sandbox === true)) return [];
-  const words = sectionDefinition(type.value).outdated?.(details, updatedAt, style);
+  const words = sectionDefinition(type.value).outdated?.(details, asOf, style);
   return words === undefined ? [] : [words];
 }
 
 /** The collector keeps only details that fit the schema of their type. */
-function figuresInWords({ type, details, updatedAt }: ShownSection, style: FigureStyle): readonly string[] {
+function agesInWords({ type, details, asOf }: ShownSection, language: Language): readonly string[] {
+  if (!isSectionType(type.value)) return [];
+  return editionAgesInWords(type.value, details as SectionDetails[SectionType], { day: asOf, language });
+}
+
+/** The collector keeps only details that fit the schema of their type. */
+function figuresInWords({ type, details, asOf }: ShownSection, style: FigureStyle): readonly string[] {
   const figures = isSectionType(type.value)
-    ? sectionDefinition(type.value).figures(details, style, dayOfSection({ updatedAt }))
+    ? sectionDefinition(type.value).figures(details, style, asOf)
     : [];
   if (figures === null) return [say(nothingFound, style.language)];
   return figures.length === 0 ? [say(sectionStates.collected, style.language)] : figures.map(plainWords);

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import { dataAgeInWords } from '../wording/data-age.ts';
 import { isRoleName, roles } from './roles.ts';
 
 /** Who else gives no answer beside the sources. */
@@ -84,4 +85,23 @@ export function failureInWords(
 /** The variable that a message of `settingMissing` begins with. */
 export function settingIn(message: string): string {
   return /^[A-Z0-9_]+/.exec(message)?.[0] ?? '';
+}
+
+/** Returns the date and the age of what a source answered; nothing if it answered with data of the day of the evaluation. */
+export function sourceAgeInWords(
+  {
+    dataDate: date,
+    ageDays,
+    editionDate,
+    maximumAgeDays,
+  }: {
+    readonly dataDate?: string;
+    readonly ageDays?: number;
+    readonly editionDate: string | null;
+    readonly maximumAgeDays?: number;
+  },
+  language: Language,
+): readonly [string] | readonly [] {
+  if (date === undefined || ageDays === undefined || (editionDate === null && ageDays === 0)) return [];
+  return [dataAgeInWords({ date, ageDays, maximumAgeDays }, language)];
 }

@@ -1,6 +1,6 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import type { Actor } from '../auth/actor.ts';
-import { isOnCalendar } from '../base/calendar-day.ts';
+import { isOnCalendar, minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
 import { readTypedText } from '../base/typed-text.ts';
@@ -171,7 +171,7 @@ function isInForce({ heldUntil }: Pick<LegalHold, 'heldUntil'>, today: string): 
 
 function wordsOf({ heldAt, heldUntil, reason }: LegalHold) {
   return {
-    heldAt: heldAt.slice(0, 10),
+    heldAt: minuteInUtc(heldAt),
     heldUntil: heldUntil ?? { en: 'it is released', 'pt-BR': 'que seja encerrada' },
     reason,
   };

@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../base/calendar-day.ts';
 import type { Clock } from '../base/clock.ts';
 import { costInBrl, costUnits } from '../base/cost-units.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -130,10 +131,10 @@ function daysBetween(first: string, last: string): number {
 }
 
 function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+  return dayOfUtc(Date.parse(day) + days * dayMs);
 }
 
 function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return dayOfUtc(Date.UTC(year, number, 0));
 }

@@ -12,7 +12,7 @@ export function ageInDays(date: string, day: string): number {
 }
 
 /** Data with a date, and how old they are. */
-interface DataAge {
+export interface DataAge {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly ageDays: number;
@@ -21,6 +21,7 @@ interface DataAge {
 }
 
 const agedText: Text = { en: 'data of {date}, {days} old', 'pt-BR': 'dados de {date}, com {days}' };
+const ofTheDayText: Text = { en: 'data of {date}', 'pt-BR': 'dados de {date}' };
 const tooOldText: Text = {
   en: 'data of {date}, {days} old (too old: at most {most})',
   'pt-BR': 'dados de {date}, com {days} (antigos demais: no máximo {most})',
@@ -31,11 +32,12 @@ const soonTooOldText: Text = {
 };
 
 /**
- * Returns the date and the age of data: "data of 28 Nov 2026, 30 days old". Data that are too old, or past four fifths of their maximum
+ * Returns the date and the age of data: "data of 28 Nov 2026, 30 days old"; only the date if they are of the day. Data that are too old, or past four fifths of their maximum
  * age, show that age as well.
  */
 export function dataAgeInWords({ date, ageDays, maximumAgeDays }: DataAge, language: Language): string {
   const isNearMost = maximumAgeDays !== undefined && ageDays > maximumAgeDays * ageingShare;
+  if (ageDays === 0) return fillTemplate(say(ofTheDayText, language), { date: calendarDay(date, language) });
   const text = !isNearMost ? agedText : ageDays > maximumAgeDays ? tooOldText : soonTooOldText;
   return fillTemplate(say(text, language), {
     date: calendarDay(date, language),

@@ -56,6 +56,12 @@ const forbidden: readonly {
     but: errorClasses,
   },
   {
+    pattern:
+      /toISOString\(\)\s*\.\s*(?:slice|substr|substring)\(0,\s*10\)|\w(?:At|imestamp)\.(?:slice|substr|substring)\(0,\s*10\)|toISOString\(\)\s*\.\s*split\(|\bgetTimezoneOffset\b|\btoJSON\(\)\s*\.\s*slice/,
+    instead: 'takes the day of UTC; use dayIn(at, timezone), or dayOfUtc for arithmetic with days',
+    but: ['base/calendar-day.ts', 'wording/calendar.ts', 'wording/wall-clock.ts'],
+  },
+  {
     pattern: /\.\s*reveal\s*\(/,
     instead: 'reveals a secret; hand the Secret to net/, which reveals it as it is sent',
     outside: ['net'],

@@ -300,6 +300,7 @@ describe('why data that came left a rule open', () => {
       details: { lists },
       sources: [],
       errors: [],
+      asOf: '2026-11-20',
       updatedAt: '2026-11-20T12:00:00.000Z',
     } as const;
     const rules = outcome.groups.flatMap((group) => group.rules);

@@ -43,6 +43,7 @@ function whyOf(
         details,
         sources: [],
         errors: [],
+        asOf: '2026-11-20',
         updatedAt: '2026-11-20T12:00:00.000Z',
       },
     ];

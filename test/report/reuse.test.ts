@@ -85,7 +85,7 @@ test('an answer that is young enough stands for a question: it keeps its day, co
     cost: 0,
   });
   const [before, after] = [sourceOf(first, 'registration'), sourceOf(second, 'registration')];
-  expect(after).toEqual({ ...before, reusedFrom: first.id });
+  expect(after).toEqual({ ...before, ageDays: 3, reusedFrom: first.id });
   expect(second.policyStatus).toBe('APPROVED');
   expect(second.progress).toMatchObject({ sourcesDone: 4, sourcesTotal: 4 });
   expect(await replayReport(engine, engine.actor, second.id)).toMatchObject({ equal: true, evidence: 4 });
@@ -95,7 +95,7 @@ test('an answer that is young enough stands for a question: it keeps its day, co
   const third = await analyze(engine);
   expect(count()).toMatchObject({ registration: 1, revenue: 2 });
   expect(third.cost).toMatchObject({ total: 6, saved: 4 });
-  expect(sourceOf(third, 'registration')).toEqual({ ...before, reusedFrom: first.id });
+  expect(sourceOf(third, 'registration')).toEqual({ ...before, ageDays: 6, reusedFrom: first.id });
 
   const costs = await listSourceCosts(engine.storage.db, engine.actor.organizationId, { timezone: 'UTC' });
   expect(costs.total).toMatchObject({ asked: 3, cost: 16, spared: 3, saved: 14 });

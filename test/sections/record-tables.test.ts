@@ -27,6 +27,7 @@ const section: SectionAnswer = {
   status: 'COMPLETED',
   details: { lists },
   integrationCount: 1,
+  asOf: '2026-11-20',
   updatedAt: '2026-11-20T12:00:00.000Z',
   sources: [],
   errors: [],

@@ -17,6 +17,7 @@ function section(type: string, details: SectionAnswer['details']): SectionAnswer
     status: 'COMPLETED',
     details,
     integrationCount: 1,
+    asOf: '2026-11-28',
     updatedAt: '2026-11-28T12:00:00.000Z',
     sources: [],
     errors: [],

@@ -62,7 +62,9 @@ test('without a consent the register is not asked, however required its role: th
   });
   const style = { language: 'pt-BR', format: formatIn('pt-BR', 'UTC') } as const;
   expect(section && sectionWords(section, style)).toEqual(['não consultado: sem autorização do titular']);
-  expect(hostedReport(report, engine.actor.organizationId)).toMatchObject({
+  expect(
+    hostedReport(report, { organizationId: engine.actor.organizationId, timezone: 'America/Sao_Paulo' }),
+  ).toMatchObject({
     ranWithoutSCRReason: expect.stringContaining('autorização'),
   });
   const { rules } = report.policyResult?.groups[0] ?? { rules: [] };

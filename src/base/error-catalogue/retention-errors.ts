@@ -83,7 +83,7 @@ export const retentionErrors = {
     httpStatus: 410,
     exitCode: 2,
     message: {
-      en: 'The report {reportId} was erased on {erasedAt}: only that it was there is kept.',
+      en: 'The report {reportId} was erased at {erasedAt}: only that it was there is kept.',
       'pt-BR': 'O relatório {reportId} foi apagado em {erasedAt}: só se guarda que existiu.',
     },
     mend: {

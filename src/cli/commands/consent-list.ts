@@ -1,4 +1,5 @@
 import type { ConsentAnswer } from '../../consent/record-consent.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -51,7 +52,7 @@ function writeConsents(context: CommandContext, consents: readonly ConsentAnswer
     cells: [
       id,
       say(stateOf(consent)),
-      format.date(givenAt.slice(0, 10)),
+      format.date(dayIn(new Date(givenAt), context.configuredTimezone)),
       untilOf(consent, context),
       plainWords(givenBy),
     ],

@@ -1,5 +1,4 @@
 import { dayAfter } from '../../base/calendar-day.ts';
-import { systemClock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
 import { dayIn } from '../../wording/calendar.ts';
 import { textOf } from '../output/texts.ts';
@@ -42,10 +41,9 @@ export function readDay(word: string, name: string): string {
   });
 }
 
-/** A day up to today, as `readDay`. @throws CreditError INVALID_ARGUMENT for what is no day of the calendar, or lies ahead. */
-export function readPastDay(word: string, name: string): string {
-  const day = readDay(word, name);
-  if (day <= systemClock.now().toISOString().slice(0, 10)) return day;
+/** Refuses a day after today. @throws CreditError INVALID_ARGUMENT */
+export function requirePastDay(day: string | undefined, name: string, today: string): void {
+  if (day === undefined || day <= today) return;
   throw new CreditError('INVALID_ARGUMENT', {
     name,
     reason: textOf('futureDay'),

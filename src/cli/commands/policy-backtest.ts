@@ -7,7 +7,7 @@ import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { textOf } from '../output/texts.ts';
 import { requirePolicies } from '../policy-files/require-policies.ts';
-import { readPastDay } from './days-ahead.ts';
+import { readDay, requirePastDay } from './days-ahead.ts';
 import { defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
 
 export const policyBacktest = defineCommand({
@@ -39,7 +39,7 @@ export const policyBacktest = defineCommand({
         en: 'only reports from this day on (2026-01-31)',
         'pt-BR': 'só relatórios desde este dia (2026-01-31)',
       },
-      readPastDay,
+      readDay,
     ),
     outcomes: value(
       '--outcomes <file>',
@@ -83,6 +83,7 @@ export const policyBacktest = defineCommand({
     },
   ],
   run: async (context, words) => {
+    requirePastDay(words.since, '--since', context.today());
     const planned = await planFile(context, words);
     const [candidate, against] = await namePolicies(context, words);
     const [{ runBacktest }, { backtestPage }, app] = await Promise.all([

@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
 import { textOf } from '../output/texts.ts';
-import { readPastDay } from './days-ahead.ts';
+import { readDay, requirePastDay } from './days-ahead.ts';
 import { defineCommand, flag, parsed, required } from './define-command.ts';
 
 export const policyFairness = defineCommand({
@@ -35,7 +35,7 @@ export const policyFairness = defineCommand({
         en: 'only reports from this day on (2026-01-31)',
         'pt-BR': 'só relatórios desde este dia (2026-01-31)',
       },
-      readPastDay,
+      readDay,
     ),
   },
   withinOrganization: true,
@@ -50,6 +50,7 @@ export const policyFairness = defineCommand({
     },
   ],
   run: async (context, { policy: word, since }) => {
+    requirePastDay(since, '--since', context.today());
     const [{ openPolicyReader }, { readNamedPolicy }, { runFairness }, app] = await Promise.all([
       import('../policy-files/read-files.ts'),
       import('../policy-files/name-policy.ts'),

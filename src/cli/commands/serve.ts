@@ -139,7 +139,7 @@ export const serve = defineCommand({
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       audit: { openMasterKey: masterKey.open, headsFile: values.auditHeads },
       reviewDays: values.reviewDays,
-      policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
+      policies: { knownSources: roleNames, loadFixtures: sandboxFixtures, timezone: values.timezone },
       profiles: app.sourceSettings,
       datasetsPlace,
     });

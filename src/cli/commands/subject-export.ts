@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { dayIn } from '../../wording/calendar.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readStdin } from '../read-stdin.ts';
@@ -60,7 +61,7 @@ export const subjectExport = defineCommand({
     const document = requireDocument(word === '-' ? await readStdin(context) : word);
     const app = await context.openApp();
     const madeAt = app.engine.clock.now();
-    const name = out ?? `subject-${madeAt.toISOString().slice(0, 10)}.zip`;
+    const name = out ?? `subject-${dayIn(madeAt, app.engine.timezone)}.zip`;
     const planned = await planOutFile(context, name, {
       option: '--out',
       formats: ['zip'],

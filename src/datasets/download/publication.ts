@@ -1,3 +1,5 @@
+import { dayOfUtc } from '../../base/calendar-day.ts';
+
 /** A file that a publisher serves, by its name there. */
 interface WholeFile {
   readonly name: string;
@@ -91,12 +93,12 @@ export function publishedByComptroller(
 function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
+  return dayOfUtc(date.getTime());
 }
 
 /** The first day of the month so many months before that of a day. */
 export function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);
-  return date.toISOString().slice(0, 10);
+  return dayOfUtc(date.getTime());
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { parseHttpDate } from '../../net/retry-after.ts';
+import { dayIn } from '../../wording/calendar.ts';
+import { defaultTimezone } from '../../wording/time-zone.ts';
 import type { Edition } from '../edition/edition.ts';
 import { diskError, listEditions, makeShelf } from '../edition/edition-shelf.ts';
 import { DatasetLock } from '../edition/edition-store.ts';
@@ -42,9 +44,6 @@ interface Download {
 
 /** What came of asking for an edition. */
 type Asked = readonly Download[] | 'UNCHANGED' | Extract<FetchedFile, { readonly outcome: 'MISSING' }>;
-
-/** Brazil's day ends three hours after that of universal time. */
-const brazilMs = 3 * 3_600_000;
 
 /**
  * Downloads the newest edition of a dataset and loads it as `loadEdition` does, from whole files: so an update gives the very
@@ -101,7 +100,7 @@ async function askForNewest(
 ): Promise<readonly Download[] | 'UNCHANGED'> {
   const { clock, publication, download } = options;
   const context = contextOf(options);
-  const today = new Date(clock.now().getTime() - brazilMs).toISOString().slice(0, 10);
+  const today = dayIn(clock.now(), defaultTimezone);
   const validators = validatorsOfEdition(download, before?.sha256);
   let missing: Exclude<Asked, readonly Download[] | 'UNCHANGED'> | undefined;
   for (const { publishedOn, files } of publication.editionsOn(today)) {
@@ -248,7 +247,7 @@ async function load(name: DatasetName, files: readonly Download[], options: Upda
   const { clock, download } = options;
   // Of several files the oldest: nothing of the edition is older.
   const [changedOn] = files.flatMap(({ validators }) => dayOfHeader(validators.lastModified) ?? []).sort();
-  const publishedOnUnlessTold = changedOn ?? clock.now().toISOString().slice(0, 10);
+  const publishedOnUnlessTold = changedOn ?? dayIn(clock.now(), defaultTimezone);
   try {
     return await loadEdition(
       name,
@@ -271,7 +270,8 @@ const keptFor: ReadonlySet<string> = new Set([
 ]);
 
 function dayOfHeader(lastModified: string | null): string | undefined {
-  return lastModified === null ? undefined : parseHttpDate(lastModified)?.toISOString().slice(0, 10);
+  const at = lastModified === null ? undefined : parseHttpDate(lastModified);
+  return at && dayIn(at, defaultTimezone);
 }
 
 function failed(

@@ -1,6 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { dayAsText, numberAsText } from '../../wording/format.ts';
+import { defaultTimezone } from '../../wording/time-zone.ts';
 import type { DatasetName } from '../index.ts';
 import { type BuiltEntries, refusalOf } from './build-edition.ts';
 import type { Edition } from './edition.ts';
@@ -122,11 +124,11 @@ function dateOf(
   const publishedOn = stated ?? read ?? publishedOnUnlessTold ?? null;
   const file = fileNames(files);
   if (publishedOn === null) {
-    const day = clock.now().toISOString().slice(0, 10);
+    const day = dayIn(clock.now(), defaultTimezone);
     throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file, day });
   }
   // The day begins earlier at publishers to the east.
-  const last = new Date(clock.now().getTime() + dayMs).toISOString().slice(0, 10);
+  const last = dayIn(new Date(clock.now().getTime() + dayMs), defaultTimezone);
   if (publishedOn > last) {
     throw new CreditError('DATASET_FUTURE', { dataset: name, date: dayAsText(publishedOn), file });
   }

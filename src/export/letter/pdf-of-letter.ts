@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import { byCorrection, type CorrectedData, type ExplainedReason } from '../../presentation/explanation.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { dataAgeInWords } from '../../wording/data-age.ts';
 import { formatIn } from '../../wording/format.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -166,7 +167,7 @@ function reasonRow({ material, style }: LetterSetting, reason: ExplainedReason):
   const tone = effect === 'SCORE' ? 'UNKNOWN' : effect;
   const from = material.explanation.sources
     .filter(({ source }) => roles.includes(source))
-    .map((one) => `${one.title}, ${style.format.date(one.date)}`);
+    .map((one) => `${one.title}, ${ageOf(one, style)}`);
   const under = [...new Set(from.length > 0 ? from : data)].join('; ');
   return {
     cells: [
@@ -285,11 +286,17 @@ function daysOf(sources: Sources, style: FigureStyle): string {
   return [...new Set(sources.map((one) => dayOf(one, style)))].join('; ');
 }
 
-function dayOf({ provider, date, sandbox, failed }: Sources[number], style: FigureStyle): string {
+/** The date and the age of the data of a source; the day of the query if it failed. */
+function ageOf({ date, ageDays }: Sources[number], { language, format }: FigureStyle): string {
+  return !ageDays ? format.date(date) : dataAgeInWords({ date, ageDays }, language);
+}
+
+function dayOf(source: Sources[number], style: FigureStyle): string {
+  const { provider, sandbox, failed } = source;
   const isNamed = sandbox && !/sandbox/i.test(provider);
   return [
     isNamed ? `${provider} · SANDBOX` : sandbox ? provider.toUpperCase() : provider,
-    failed ? letterWord(style, 'failed') : style.format.date(date),
+    failed ? letterWord(style, 'failed') : ageOf(source, style),
   ].join(', ');
 }
 

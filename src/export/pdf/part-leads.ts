@@ -15,7 +15,7 @@ import { relations } from '../../sections/relations.ts';
 import { revenue } from '../../sections/revenue.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from '../../sections/sanction-standings.ts';
 import { sanctions, wasAsked } from '../../sections/sanctions.ts';
-import { dayOfSection, sectionWords } from '../../sections/section-words.ts';
+import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen, seenDetails } from '../../sections/seen-details.ts';
 import { specialSituationLabel } from '../../sections/special-situation.ts';
 import { validityOn } from '../../sections/validity.ts';
@@ -100,7 +100,7 @@ function sentence(phrases: readonly Phrase[], separator = '; '): string {
 
 /** The day that the words of a section are about. */
 function dayOf({ material }: Setting, type: string): string {
-  return dayOfSection(sectionOf(material, type) ?? material.report);
+  return (sectionOf(material, type) ?? material.report.sections[0])?.asOf ?? '';
 }
 
 function registrationLead(setting: Setting): string | undefined {

@@ -150,11 +150,6 @@ export const pdfWords = {
   },
   ofCompanies: { en: 'Not asked: only of companies.', 'pt-BR': 'Não consultado: só de empresas.' },
   ofPeople: { en: 'Not asked: only of people.', 'pt-BR': 'Não consultado: só de pessoas.' },
-  datedTooOld: {
-    en: '{source}, data of {date}: too old for the policy ({days})',
-    'pt-BR': '{source}, dados de {date}: antigos demais para a política ({days})',
-  },
-  dated: { en: '{source}, data of {date}', 'pt-BR': '{source}, dados de {date}' },
   shownFirst: {
     en: 'The first {shown} of {total} are shown; the rest is in the xlsx file.',
     'pt-BR': 'Mostrados {shown} de {total}; os demais estão no arquivo xlsx.',

@@ -14,9 +14,8 @@ import { isSectionType, sectionDefinition } from '../../sections/index.ts';
 import { reuseInWords } from '../../sections/reuse-words.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
-import { sourceTitle } from '../../sections/source-words.ts';
+import { sourceAgeInWords, sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
-import { daysInWords } from '../../wording/days.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { type Mark, markOfWarrant } from './marks.ts';
 import { colours } from './palette.ts';
@@ -42,17 +41,11 @@ export function drawSection(setting: Setting, section: SectionAnswer): void {
 
 /** The title of a section, with whom the data are of. */
 export function beginOf(setting: Setting, section: SectionAnswer): void {
-  const { language, format } = setting.style;
-  const said = section.sources.map(({ source, editionDate, maximumAgeDays: days, ...answer }) => {
+  const { language } = setting.style;
+  const said = section.sources.map((answer) => {
     const again = reuseInWords(answer, setting.style);
-    const title = [sourceTitle(source, language), ...(again === undefined ? [] : [again])].join(', ');
-    if (days !== undefined && editionDate !== null) {
-      const age = daysInWords(days, language);
-      return word(setting, 'datedTooOld', { source: title, date: format.date(editionDate), days: age });
-    }
-    return editionDate === null
-      ? title
-      : word(setting, 'dated', { source: title, date: format.date(editionDate) });
+    const title = [sourceTitle(answer.source, language), ...(again === undefined ? [] : [again])];
+    return [...title, ...sourceAgeInWords(answer, language)].join(', ');
   });
   // Two bureaus of one role and one day are one source to whoever reads.
   beginSection(setting, section.type.title, [...new Set(said)].join('; '));

@@ -3,6 +3,7 @@ import { codeInWords } from '../../sections/code-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { dayCell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
+import { dataAgeInWords } from '../../wording/data-age.ts';
 import type { AskedSource } from '../report-material.ts';
 
 const from: Text = { en: 'The run', 'pt-BR': 'A execução' };
@@ -19,20 +20,22 @@ export function outcomeInWords({ outcome, failure }: AskedSource, language: Lang
   return failure === null ? word : `${word}: ${codeInWords(failure, language)}`;
 }
 
-const maximumAgeColumn: ColumnDefinition<AskedSource> = {
-  key: 'maximumAge',
-  heading: { en: 'Days that the policy allows', 'pt-BR': 'Dias que a política admite' },
-  width: 16,
-  style: 'integer',
-  cell: ({ maximumAgeDays }) =>
-    maximumAgeDays === undefined ? undefined : numberCell(maximumAgeDays, 'integer'),
+const ageColumn = (language: Language): ColumnDefinition<AskedSource> => ({
+  key: 'age',
+  heading: { en: 'Age of the data', 'pt-BR': 'Idade dos dados' },
+  width: 44,
+  style: 'text',
+  cell: ({ dataDate: date, ageDays, maximumAgeDays }) =>
+    date === undefined || ageDays === undefined
+      ? undefined
+      : textCell(dataAgeInWords({ date, ageDays, maximumAgeDays }, language)),
   what: {
-    en: 'How many days old the policy lets the data be, where they are older',
-    'pt-BR': 'De quantos dias a política deixa os dados ser, quando são mais antigos',
+    en: 'On the day of the evaluation, with the maximum age if it is near or exceeded',
+    'pt-BR': 'No dia da avaliação, com a idade máxima se estiver próxima ou for excedida',
   },
   from,
-  empty: { en: 'They are not too old', 'pt-BR': 'Não são antigos demais' },
-};
+  empty: { en: 'The source did not answer', 'pt-BR': 'A fonte não respondeu' },
+});
 
 const reusedFromColumn: ColumnDefinition<AskedSource> = {
   key: 'reusedFrom',
@@ -106,7 +109,7 @@ export function sourceColumns(language: Language): readonly ColumnDefinition<Ask
       from,
       empty: { en: 'The source says none', 'pt-BR': 'A fonte não informa' },
     },
-    maximumAgeColumn,
+    ageColumn(language),
     reusedFromColumn,
     {
       key: 'sha256',

@@ -119,7 +119,12 @@ export const createReportEndpoint = defineEndpoint(
           location: version === 'v2' ? `/v2/report/${reportId}` : `/report/${reportId}`,
           ...(replayed && { 'idempotency-replayed': 'true' }),
         },
-        body: speaksHosted ? hostedCreated(JSON.parse(text), caller.organizationId) : text,
+        body: speaksHosted
+          ? hostedCreated(JSON.parse(text), {
+              organizationId: caller.organizationId,
+              timezone: engine.timezone,
+            })
+          : text,
       };
     };
     return whileKeyIsHeld(service.keysInUse, { clientId: caller.clientId, key }, accept);

@@ -95,7 +95,7 @@ async function readBytes(
   const extra = version === 'v1' ? { result: answer.policyStatus } : {};
   const shown =
     shape === 'hosted-v1'
-      ? hostedReport(answer, caller.organizationId)
+      ? hostedReport(answer, { organizationId: caller.organizationId, timezone: engine.timezone })
       : { ...summary, ...extra, policyResult, sections };
   const bytes = Buffer.from(JSON.stringify(shown));
   if (revision !== null) reports.set(keyOf(revision), bytes);

@@ -95,7 +95,7 @@ export const listReportsEndpoint = defineEndpoint(
   },
   async (request, service, caller) => ({
     status: 200,
-    body: await listNoted(request, service, caller, readNarrowing(request.query, '?document')),
+    body: await listNoted(request, service, caller, readNarrowing(request.query, service.engine)),
   }),
 );
 
@@ -116,7 +116,12 @@ export const searchReportsEndpoint = defineEndpoint(
   },
   async (request, service, caller) => ({
     status: 200,
-    body: await listNoted(request, service, caller, readNarrowing(request.body, '/document')),
+    body: await listNoted(
+      request,
+      service,
+      caller,
+      readNarrowing(request.body, { timezone: service.engine.timezone, pointer: '/document' }),
+    ),
   }),
 );
 
@@ -159,6 +164,6 @@ export const countReportsEndpoint = defineEndpoint(
   },
   async ({ query }, { engine }, caller) => ({
     status: 200,
-    body: await countReportsByStatus(engine, caller, readNarrowing(query, '?document')),
+    body: await countReportsByStatus(engine, caller, readNarrowing(query, engine)),
   }),
 );

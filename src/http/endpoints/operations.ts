@@ -286,7 +286,7 @@ export const listOperationsEndpoint = defineEndpoint(
   },
   async ({ query }, { engine }, caller) => ({
     status: 200,
-    body: await listOperations(engine, caller, readNarrowing(query)),
+    body: await listOperations(engine, caller, readNarrowing(query, engine)),
   }),
 );
 
@@ -307,7 +307,11 @@ export const searchOperationsEndpoint = defineEndpoint(
   },
   async ({ body }, { engine }, caller) => ({
     status: 200,
-    body: await listOperations(engine, caller, readNarrowing(body, '/document')),
+    body: await listOperations(
+      engine,
+      caller,
+      readNarrowing(body, { timezone: engine.timezone, pointer: '/document' }),
+    ),
   }),
 );
 

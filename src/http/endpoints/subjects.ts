@@ -7,6 +7,7 @@ import { heldRecords } from '../../subject/holding.ts';
 import { noteSubjectReading } from '../../subject/note-subject-reading.ts';
 import { showSubject } from '../../subject/show-subject.ts';
 import { subjectZip } from '../../subject/subject-file.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { formatIn } from '../../wording/format.ts';
 import { attachmentHeader } from '../content-disposition.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -109,7 +110,7 @@ export const exportSubjectEndpoint = defineEndpoint(
     await noteSubjectReading(engine, caller, document);
     await auditSubjectExport(engine, caller, { document, madeAt });
     const style = { language, timezone, format: formatIn(language, timezone) };
-    const name = `subject-${madeAt.toISOString().slice(0, 10)}`;
+    const name = `subject-${dayIn(madeAt, engine.timezone)}`;
     return {
       status: 200,
       headers: {

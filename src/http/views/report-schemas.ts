@@ -52,10 +52,16 @@ const sectionSource = Type.Object(
       }),
     ),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
-    maximumAgeDays: Type.Optional(
-      Type.Integer({
-        description: 'There where the policy lets its data be so many days old, and some of them are older',
+    dataDate: Type.Optional(
+      Type.String({
+        description: 'If it answered: the day of its data, `editionDate` or the day of the answer',
       }),
+    ),
+    ageDays: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'The age of its data on the day of the evaluation, in days' }),
+    ),
+    maximumAgeDays: Type.Optional(
+      Type.Integer({ description: 'The maximum age of its data in days, by the policy or the dataset' }),
     ),
   },
   { $id: 'SectionSource' },

@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../../base/calendar-day.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import type { Criterion } from '../criterion.ts';
 import { calendarDay, dayNumber } from '../elapsed-time.ts';
@@ -61,6 +62,6 @@ function* withReading(
 
 /** The same, as if it were so many days before. */
 function earlier(context: SubjectContext, days: number): SubjectContext {
-  const day = new Date((dayNumber(context.day) - days) * 86_400_000).toISOString().slice(0, 10);
+  const day = dayOfUtc((dayNumber(context.day) - days) * 86_400_000);
   return { ...context, asOf: day, day: calendarDay(day) };
 }

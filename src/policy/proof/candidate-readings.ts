@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../../base/calendar-day.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { Condition } from '../condition.ts';
 import {
@@ -134,7 +135,7 @@ function lastDayElapsed(units: number, unit: 'DAYS' | 'MONTHS' | 'YEARS', asOf: 
 }
 
 function isoDay(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+  return dayOfUtc(day * 86_400_000);
 }
 
 /** A word that no condition speaks of: it keeps those beside it apart, and makes a text unequal to all. */

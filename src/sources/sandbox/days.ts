@@ -1,3 +1,4 @@
+import { dayOfUtc } from '../../base/calendar-day.ts';
 import type { Random } from './random.ts';
 
 /** The day on which the invented world stands still: nothing in it is later, whatever the calendar says. */
@@ -30,7 +31,7 @@ export function addDays(date: string, days: number): string {
   const place = number + daysFrom1900To1970;
   const present = texts[place];
   if (present !== undefined) return present;
-  const day = new Date(number * dayMs).toISOString().slice(0, 10);
+  const day = dayOfUtc(number * dayMs);
   if (place >= 0 && place < texts.length) texts[place] = day;
   return day;
 }

@@ -5,7 +5,9 @@ import type {
   ReportSummaryAnswer,
 } from '../../client/credit-client.ts';
 import { parseDocument } from '../../document/document.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import { type FollowedList, type ListPage, useFollowedList } from './followed-list.ts';
+import { timezone } from './preferences.ts';
 
 /** What a list of analyses is narrowed to. `search` goes in the body of a request and stands in no address. */
 export interface ReportFilter {
@@ -73,7 +75,7 @@ function expiringDays(): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo
 function localDay(ahead: number): string {
   const day = new Date();
   day.setDate(day.getDate() + ahead);
-  return new Date(day.getTime() - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return dayIn(day, timezone);
 }
 
 /** Midnight where the reader is, so many days ago; today counts as one. */

@@ -154,10 +154,6 @@ export const reportWords = {
   receivedAt: { en: 'Answered', 'pt-BR': 'Respondeu em' },
   usedAgain: { en: 'used again from an earlier analysis', 'pt-BR': 'reaproveitada de uma análise anterior' },
   edition: { en: 'Edition', 'pt-BR': 'Edição' },
-  tooOld: {
-    en: 'too old for the policy ({days})',
-    'pt-BR': 'antiga demais para a política ({days})',
-  },
   hash: { en: 'SHA-256 of the answer', 'pt-BR': 'SHA-256 da resposta' },
   usedIn: { en: 'Sections', 'pt-BR': 'Seções' },
   ANSWERED: { en: 'Answered', 'pt-BR': 'Respondeu' },

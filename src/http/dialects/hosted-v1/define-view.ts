@@ -9,6 +9,8 @@ export interface HostedContext {
   readonly answer: ReportAnswer;
   /** What was collected, by our types. */
   readonly sections: Partial<SectionDetails>;
+  /** The day of the evaluation, `YYYY-MM-DD`. */
+  readonly day: string;
 }
 
 interface HostedTab {

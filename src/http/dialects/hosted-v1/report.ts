@@ -1,11 +1,22 @@
 import type { CreateReportAnswer, ReportAnswer, SectionAnswer } from '../../../report/report-answer.ts';
 import type { SectionDetails } from '../../../sections/index.ts';
+import { dayIn } from '../../../wording/calendar.ts';
 import type { HostedContext, HostedView } from './define-view.ts';
 import { hostedStatus } from './status.ts';
 import { hostedViews } from './views.ts';
 
+/** Whom the dialect answers. */
+interface HostedCaller {
+  readonly organizationId: string;
+  /** The configured one. */
+  readonly timezone: string;
+}
+
 /** What POST /report answers to a client of the dialect. */
-export function hostedCreated(answer: CreateReportAnswer, organizationId: string): object {
+export function hostedCreated(
+  answer: CreateReportAnswer,
+  { organizationId, timezone }: HostedCaller,
+): object {
   const { id, document, policyId, status, progress, createdAt, updatedAt, externalId, notice } = answer;
   return {
     id,
@@ -14,7 +25,7 @@ export function hostedCreated(answer: CreateReportAnswer, organizationId: string
     document,
     createdAt,
     updatedAt,
-    yearMonthDay: dayNumber(createdAt),
+    yearMonthDay: dayNumber(createdAt, timezone),
     status: hostedStatus(status.value, progress.final),
     ...(externalId !== undefined && { externalId }),
     ...(notice !== undefined && { notice }),
@@ -22,9 +33,10 @@ export function hostedCreated(answer: CreateReportAnswer, organizationId: string
 }
 
 /** What GET /report/{id} answers to a client of the dialect. */
-export function hostedReport(answer: ReportAnswer, organizationId: string): object {
+export function hostedReport(answer: ReportAnswer, { organizationId, timezone }: HostedCaller): object {
   const { id, document, policyId, status, progress, createdAt, updatedAt, externalId, notice } = answer;
-  const context: HostedContext = { answer, sections: collected(answer.sections) };
+  const day = answer.sections[0]?.asOf ?? dayIn(new Date(updatedAt), timezone);
+  const context: HostedContext = { answer, sections: collected(answer.sections), day };
   const entries = answer.sections.flatMap(({ sources, errors }) => [...sources, ...errors]);
   return {
     id,
@@ -36,7 +48,7 @@ export function hostedReport(answer: ReportAnswer, organizationId: string): obje
     commentary: answer.commentary ?? null,
     analystId: answer.analystId ?? null,
     previousAnalystId: answer.previousAnalystId ?? null,
-    yearMonthDay: dayNumber(createdAt),
+    yearMonthDay: dayNumber(createdAt, timezone),
     status: hostedStatus(status, progress.final),
     integrationTypes: [...new Set([...entries, ...answer.errors].map(({ source }) => source))],
     ranWithoutSCRReason: whyWithoutScr(answer),
@@ -118,7 +130,7 @@ function collected(sections: readonly SectionAnswer[]): Partial<SectionDetails> 
   ) as Partial<SectionDetails>;
 }
 
-/** YYYYMMDD of a timestamp, as a number; its day is that of UTC. */
-function dayNumber(timestamp: string): number {
-  return Number(timestamp.slice(0, 10).replaceAll('-', ''));
+/** YYYYMMDD of an instant in a time zone, as a number. */
+function dayNumber(timestamp: string, timezone: string): number {
+  return Number(dayIn(new Date(timestamp), timezone).replaceAll('-', ''));
 }

@@ -1,6 +1,7 @@
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
+import { type DataAge, dataAgeInWords } from '../../../wording/data-age.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
@@ -55,9 +56,7 @@ export function Facts({ report }: { report: ReportAnswer }) {
       {oldest !== undefined && (
         <Fact title={word(reportWords.oldest)}>
           {sourceTitle(oldest.source, language.value)}
-          <span class="sub-line">
-            {format.date(oldest.day)} · {format.relative(`${oldest.day}T12:00:00Z`, new Date())}
-          </span>
+          <span class="sub-line">{dataAgeInWords(oldest, language.value)}</span>
         </Fact>
       )}
     </dl>
@@ -65,12 +64,11 @@ export function Facts({ report }: { report: ReportAnswer }) {
 }
 
 /** The source whose data are the oldest, by its own date of them, or by when it answered. */
-function oldestData({
-  sections,
-}: ReportAnswer): { readonly source: string; readonly day: string } | undefined {
-  const dated = sections
+function oldestData({ sections }: ReportAnswer): (DataAge & { readonly source: string }) | undefined {
+  return sections
     .flatMap((section) => section.sources)
-    .filter(({ status }) => status === 'ANSWERED')
-    .map(({ source, editionDate, receivedAt }) => ({ source, day: editionDate ?? receivedAt.slice(0, 10) }));
-  return dated.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
+    .flatMap(({ source, dataDate: date, ageDays }) =>
+      date === undefined || ageDays === undefined ? [] : [{ source, date, ageDays }],
+    )
+    .toSorted((a, b) => b.ageDays - a.ageDays)[0];
 }

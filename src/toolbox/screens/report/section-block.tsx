@@ -6,7 +6,6 @@ import { fieldLabel } from '../../../sections/field-labels.ts';
 import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
-import { dayOfSection } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { failureLine } from '../../parts/failure-line.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -44,7 +43,7 @@ export function SectionBlock({ section, reportId }: { section: SectionAnswer; re
           type={type.value}
           path={[]}
           title={type.title}
-          day={dayOfSection(section)}
+          day={section.asOf}
         />
       )}
       {hasDetails && type.value === 'LOCATION' && <MapAndPhotos reportId={reportId} section={section} />}

@@ -1,7 +1,7 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { chargeInWords } from '../../../sections/charge-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
-import { daysInWords } from '../../../wording/days.ts';
+import { dataAgeInWords } from '../../../wording/data-age.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
@@ -129,7 +129,7 @@ function answersOf({
 
 function SourceRow({ source, sections }: { source: Source; sections: readonly string[] }) {
   const { format } = style.value;
-  const { editionDate, maximumAgeDays } = source;
+  const { dataDate, ageDays, maximumAgeDays } = source;
   return (
     <tr>
       <td>
@@ -153,13 +153,10 @@ function SourceRow({ source, sections }: { source: Source; sections: readonly st
           </a>
         )}
       </td>
-      <td class="nowrap">
-        {editionDate === null ? '–' : format.date(editionDate)}
-        {maximumAgeDays !== undefined && (
-          <span class="sub">
-            {word(reportWords.tooOld, { days: daysInWords(maximumAgeDays, language.value) })}
-          </span>
-        )}
+      <td>
+        {dataDate === undefined || ageDays === undefined
+          ? '–'
+          : dataAgeInWords({ date: dataDate, ageDays, maximumAgeDays }, language.value)}
       </td>
       <td>{sections.join(', ')}</td>
       <td class="document" title={source.sha256}>

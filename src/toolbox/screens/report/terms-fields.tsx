@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseAmount } from '../../../base/typed-amount.ts';
 import type { AuthorityAnswer, DecisionBody } from '../../../client/credit-client.ts';
+import { dayIn } from '../../../wording/calendar.ts';
 import { roleWords } from '../../../wording/roles.ts';
 import { client } from '../../api.ts';
 import { Oops } from '../../parts/oops.tsx';
-import { language, style, word } from '../../signals/preferences.ts';
+import { language, style, timezone, word } from '../../signals/preferences.ts';
 import { termsWords } from '../../words/report-words.ts';
 import { TermsList } from './deal.tsx';
 
@@ -93,8 +94,7 @@ export function problemsOf(draft: TermsDraft, authority: AuthorityAnswer | undef
 }
 
 function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return dayIn(new Date(), timezone);
 }
 
 function amountOf(text: string): number | undefined {

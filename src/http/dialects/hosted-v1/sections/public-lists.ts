@@ -3,7 +3,6 @@ import type { SectionDetails } from '../../../../sections/index.ts';
 import { periodInWords } from '../../../../sections/period-words.ts';
 import { sanctionStandings } from '../../../../sections/sanction-standings.ts';
 import { wasAsked } from '../../../../sections/sanctions.ts';
-import { dayOfSection } from '../../../../sections/section-words.ts';
 import { validityOn } from '../../../../sections/validity.ts';
 import { formatIn } from '../../../../wording/format.ts';
 import { defineView } from '../define-view.ts';
@@ -20,10 +19,9 @@ const internationalLists: readonly string[] = ['OFAC', 'UN'];
 /** PEP: whether the subject, and each exposed person close to it, is exposed. Sanctions stand in SANCTIONS too. */
 export const pep = defineView('PEP', {
   tab: 'RESTRICTIVE',
-  entries: (details, { answer, sections }) => {
+  entries: (details, { answer, sections, day }) => {
     const { positions, related, donations } = details;
     const { SANCTIONS } = sections;
-    const day = dayOfSection(answer);
     return [
       {
         kyc: [
@@ -63,8 +61,7 @@ export const pep = defineView('PEP', {
 /** SANCTIONS: one row for each list, also where it names nobody; a list that was not asked is never clean. */
 export const sanctions = defineView('SANCTIONS', {
   tab: 'RESTRICTIVE',
-  entries: ({ lists }, { answer }) => {
-    const day = dayOfSection(answer);
+  entries: ({ lists }, { day }) => {
     const rows = (isWanted: (list: string) => boolean) =>
       lists.filter(({ list }) => isWanted(list)).flatMap((screening) => rowsOf(screening, day));
     return [

@@ -1,0 +1,48 @@
+import type { Language } from '../base/language.ts';
+import { ageInDays, ageingShare, type DataAge, dataAgeInWords } from '../wording/data-age.ts';
+import { codeInWords } from './code-words.ts';
+import type { EditionOfDataset, SectionEdition } from './fields.ts';
+import { type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
+
+/** Returns the edition of a section that was made of one. */
+export function editionOf(details: SectionDetails[SectionType]): EditionOfDataset | undefined {
+  return 'edition' in details ? details.edition : undefined;
+}
+
+/** Returns the editions that a section was made of. */
+export function editionsOf<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type],
+): readonly SectionEdition[] {
+  const { editions } = sectionDefinition(type);
+  if (editions !== undefined) return editions(details);
+  const edition = editionOf(details);
+  return edition === undefined ? [] : [edition];
+}
+
+/**
+ * Returns the ages of the editions of a section on a day: of those that are too old or soon will be; without such, of the oldest.
+ *
+ * @param day `YYYY-MM-DD`.
+ */
+export function editionAgesInWords<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type],
+  { day, language }: { readonly day: string; readonly language: Language },
+): readonly string[] {
+  const aged = editionsOf(type, details)
+    .map(({ list, publishedOn: date, staleAfterDays: maximumAgeDays }) => ({
+      list,
+      age: { date, ageDays: ageInDays(date, day), maximumAgeDays },
+    }))
+    .toSorted((a, b) => b.age.ageDays - a.age.ageDays);
+  const near = aged.filter(({ age }) => isNearMost(age));
+  return (near.length > 0 ? near : aged.slice(0, 1)).map(({ list, age }) => {
+    const words = dataAgeInWords(age, language);
+    return list === undefined ? words : `${codeInWords(list, language)}: ${words}`;
+  });
+}
+
+function isNearMost({ ageDays, maximumAgeDays }: Required<DataAge>): boolean {
+  return maximumAgeDays !== undefined && ageDays > maximumAgeDays * ageingShare;
+}
