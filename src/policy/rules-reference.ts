@@ -14,6 +14,7 @@ export function rulesReference(): string {
     '',
     'A rule whose data is missing is NOT_APPLIED. In a policy: `rule:` with the identifier, `failWhen:` or `passWhen:` with a condition',
     'such as the example, `statusToApply:`, and `where:` with filters. `credit policy explain RULE` says the same of one rule.',
+    '[Rule values](rule-values.md) defines exactly what each rule reads.',
     ...[...bySection].flatMap(([section, group]) => ['', `## ${headingOf(section)}`, '', ...tableOf(group)]),
     '',
   ].join('\n');

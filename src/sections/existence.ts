@@ -17,7 +17,7 @@ const confirmations = {
     return names.some((one) => one?.trim()) || (person?.status ?? person?.birthDate ?? null) !== null;
   },
   /** A score that a bureau has of the holder. */
-  BUREAU_SCORE: ({ score }) => score !== null,
+  BUREAU_SCORE: ({ score, scores = [] }) => [{ score }, ...scores].some((one) => one.score !== null),
   /** Banks that report credit of the holder. */
   SCR: ({ totalDebt, relationships }) => (totalDebt ?? 0) > 0 || (relationships?.institutions ?? 0) > 0,
 } as const satisfies { readonly [Type in SectionType]?: (details: SectionDetails[Type]) => boolean };

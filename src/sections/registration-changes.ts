@@ -67,13 +67,15 @@ export const registrationChanges = defineSection({
   datasets: ['receita'],
   listKeys: { changes: ['kind', 'date', 'after'] },
   settle: (details) => {
-    const percentages = details.changes.map((item) => item.partnersChangedPercentage ?? 0);
+    const membership = details.changes.filter(({ kind }) => kind === 'MEMBERSHIP');
+    const percentages = membership.map((item) => item.partnersChangedPercentage ?? 0);
+    const isOpen = membership.some((item) => item.partnersChangedPercentage === null);
     const stated = details.partnersChangedPercentage;
     return {
       ...details,
       changes: [...details.changes].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
       partnersChangedPercentage:
-        stated === null && percentages.every((value) => value === 0)
+        stated === null && (isOpen || percentages.every((value) => value === 0))
           ? null
           : Math.max(stated ?? 0, ...percentages),
     };

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { scrMaturities, sumOfMaturities } from './scr-maturities.ts';
+import { sum } from './settled-total.ts';
 
 /** The three bands of debt: not yet due, overdue, written off as loss. */
 export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
@@ -93,6 +94,11 @@ export const scr = defineSection({
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
+  // A source that gives the debt by band need not add it up.
+  settle: (own) => ({
+    ...own,
+    totalDebt: own.totalDebt ?? (own.bands && sum(own.bands, (band) => band.amount)),
+  }),
   figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;

@@ -181,7 +181,12 @@ function layGiven(settled: unknown, content: unknown, at: Place): unknown {
     });
   }
   if (!isRecord(settled) || !isRecord(content)) return content === undefined ? settled : content;
-  const laid = { ...settled };
+  const laid: Record<string, unknown> = { ...settled };
+  // A total that was given is no lower bound, unless the case says that too.
+  if (isRecord(laid['unknown']) && !Object.hasOwn(content, 'unknown'))
+    laid['unknown'] = Object.fromEntries(
+      Object.entries(laid['unknown']).filter(([total]) => (content[total] ?? null) === null),
+    );
   for (const [key, value] of Object.entries(content)) {
     const path = at.path === '' ? key : `${at.path}.${key}`;
     if (Object.hasOwn(settled, key)) laid[key] = layGiven(settled[key], value, { ...at, path });

@@ -9,9 +9,10 @@ function chosenScore(
   { score, scores }: BureauScoreDetails,
   choice: BureauScoreChoice,
 ): number | null | undefined {
-  if (choice === 'FALLBACK' || scores === undefined) return score;
+  if (scores === undefined) return score;
   if (choice === 'FIRST') return scores.find(({ place }) => place === undefined || place === 1)?.score;
   const scoresOfBureaus = scores.flatMap((bureau) => (bureau.score === null ? [] : [bureau.score]));
+  if (choice === 'FALLBACK') return score ?? scoresOfBureaus[0];
   return scoresOfBureaus.length === 0 ? score : Math.min(...scoresOfBureaus);
 }
 

@@ -79,14 +79,15 @@ export const licenceLost = defineRule({
  * each must have been; one that may be the subject's leaves the answer open.
  */
 function look(
-  { licences: all, registers }: LicencesDetails,
+  { licences: all, possible = [], registers }: LicencesDetails,
   { agencies }: Filters,
   circumstances: Circumstances,
 ) {
   const isMeant = (agency: string) => agencies === undefined || agencies.some((one) => one === agency);
   const own = all.filter(({ agency }) => isMeant(agency));
+  const mayHaveOthers = possible.some(({ agency }) => isMeant(agency));
   const isAllOld = isOutdated('LICENCES', undefined, circumstances);
-  if (registers === undefined) return { own, settled: !isAllOld, isOld: () => isAllOld };
+  if (registers === undefined) return { own, settled: !isAllOld && !mayHaveOthers, isOld: () => isAllOld };
   const meant = registers.filter(({ register }) => isMeant(register));
   const old = new Set<string>(
     meant
@@ -96,7 +97,8 @@ function look(
       .map(({ register }) => register),
   );
   const answers = meant.filter(wasRegisterAsked);
-  const isOpen = old.size > 0 || isAllOld || answers.some(({ state }) => state === 'POSSIBLE');
+  const isOpen =
+    old.size > 0 || isAllOld || mayHaveOthers || answers.some(({ state }) => state === 'POSSIBLE');
   return {
     own,
     settled: !isOpen && answers.length > 0 && answers.length >= (agencies?.length ?? 0),

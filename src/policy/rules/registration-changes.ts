@@ -50,12 +50,15 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
 function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): string | DaySpan | undefined {
   const { changes, knownSince } = details;
   const [latest] = changes;
-  // They stand latest first.
-  if (knownSince === undefined) return latest?.date ?? NEVER;
   const earliest = changes.reduce<string | null>((last, { date, notBefore }) => {
     const own = notBefore ?? date;
     return last === null || own > last ? own : last;
   }, null);
+  // They stand latest first.
+  if (knownSince === undefined) {
+    if (latest === undefined) return NEVER;
+    return latest.date === earliest ? earliest : { earliest, latest: latest.date };
+  }
   // One may have come after all that are listed.
   if (knownSince === null) {
     return latest === undefined ? undefined : { earliest, latest: isoDay(asOf) };

@@ -1,6 +1,6 @@
 import type { RelationsDetails } from '../../sections/relations.ts';
 import { defineRule } from './define-rule.ts';
-import { anyOf, countOf, type Known } from './partly-known.ts';
+import { allHold, anyOf, countOf, type Known } from './partly-known.ts';
 
 type RelatedCompany = NonNullable<RelationsDetails['companies']>[number];
 
@@ -18,10 +18,13 @@ export const relatedCompaniesIrregular = defineRule({
     companies === null ? undefined : countOf({ items: companies, holds: isIrregular }),
 });
 
-/** A company that was found by a name and digits may be somebody else's. */
-function isIrregular({ status, odds }: RelatedCompany): Known {
-  if (status === 'ATIVA') return false;
-  return status === null || (odds !== undefined && odds !== null) ? null : true;
+/** Whether it is related to the subject at all: one that was found by a name and some digits may be somebody else's. */
+function isRelated({ certainty }: RelatedCompany): Known {
+  return certainty === 'CERTAIN' ? true : null;
+}
+
+function isIrregular(company: RelatedCompany): Known {
+  return allHold(isRelated(company), company.status === null ? null : company.status !== 'ATIVA');
 }
 
 export const relatedCompaniesRestrictive = defineRule({
@@ -31,7 +34,9 @@ export const relatedCompaniesRestrictive = defineRule({
   sections: ['RELATIONS'],
   value: 'boolean',
   read: ({ RELATIONS: { companies } }) =>
-    companies === null ? undefined : anyOf({ items: companies, holds: ({ restrictive }) => restrictive }),
+    companies === null
+      ? undefined
+      : anyOf({ items: companies, holds: (company) => allHold(isRelated(company), company.restrictive) }),
 });
 
 export const sameAddressCount = defineRule({

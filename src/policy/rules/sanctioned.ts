@@ -43,7 +43,7 @@ export const sanctioned = defineRule({
   },
 });
 
-/** The lists that name the subject, for policies that treat some lists otherwise. */
+/** The lists that name the subject, for policies that treat lists differently. A list that was not asked may name it. */
 export const sanctionListNames = defineRule({
   id: 'SANCTION_LISTS',
   title: { en: 'Sanctions lists that name the subject', 'pt-BR': 'Listas de sanções em que consta' },
@@ -54,8 +54,8 @@ export const sanctionListNames = defineRule({
   values: sanctionLists,
   where: filters,
   read: ({ SANCTIONS }, where, circumstances) => {
-    const { naming, open, settled } = screen(SANCTIONS, where, circumstances);
-    return settled ? naming : { certain: naming, possible: open };
+    const { naming, open } = screen(SANCTIONS, where, circumstances);
+    return open.length === 0 ? naming : { certain: naming, possible: open };
   },
 });
 

@@ -95,6 +95,11 @@ export const scrRelationshipTime = defineRule({
   read: ({ SCR }) => SCR.relationships?.since,
 });
 
+/** Numbers the months of the calendar, `YYYY-MM`, one after the other. */
+function monthNumber(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+}
+
 /** How many of the months known had overdue debt: a habit shows where one month is an accident. */
 export const scrMonthsOverdue = defineRule({
   id: 'SCR_MONTHS_OVERDUE',
@@ -115,10 +120,15 @@ export const scrMonthsOverdue = defineRule({
     closed,
   ),
   read: ({ HISTORY: { months } }, { lastMonths }) => {
-    if (months.length === 0) return undefined;
+    const newest = months.at(-1);
+    if (newest === undefined) return undefined;
+    const looked =
+      lastMonths === undefined
+        ? months
+        : months.filter(({ month }) => monthNumber(newest.month) - monthNumber(month) < lastMonths);
     return countOf({
-      items: lastMonths === undefined ? months : months.slice(-lastMonths),
-      unlisted: Math.max(0, (lastMonths ?? 0) - months.length),
+      items: looked,
+      unlisted: Math.max(0, (lastMonths ?? 0) - looked.length),
       holds: ({ expired }) => expired > 0,
     });
   },

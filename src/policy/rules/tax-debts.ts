@@ -31,19 +31,20 @@ const common = { documentKinds: ['cpf', 'cnpj'], sections: ['TAX_DEBTS'] } as co
 type Totals = 'totalAmount' | 'litigatedAmount' | 'fundAmount';
 
 /**
- * The subject's own debts that pass the filters, with what is known of each; undefined if it is unknown what they are: not
- * loaded, an old edition without any, or entries that are only possible. A source may count more than it lists.
+ * The subject's own debts that pass the filters, with what is known of each; undefined if nothing is known of them: not loaded,
+ * an old edition without any, or only entries that are possible. A source may count more than it lists. If it does not know
+ * how many there are, the debts that it lists are a lower bound.
  */
 function ownDebts(
   { count, entries }: TaxDebtsDetails,
   { standings, withinDays: days }: Filters,
   asOf: CalendarDay,
 ): PartlyKnown<TaxDebt> | undefined {
-  if (count === null) return undefined;
   const own = entries.filter(({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN');
+  if (count === null && own.length === 0) return undefined;
   return {
     items: own,
-    unlisted: Math.max(0, count - own.length),
+    unlisted: Math.max(0, (count ?? Number.POSITIVE_INFINITY) - own.length),
     holds: (debt) =>
       allHold(standings === undefined || standings.includes(debt.standing), isWithin(debt.date, days, asOf)),
   };
@@ -58,7 +59,8 @@ function amountOf(
   total: Totals,
   { where = {}, asOf, holds = () => true }: AmountOptions,
 ): number | Span | null | undefined {
-  if (!isNarrowed(where) && details.unknown?.[total] === undefined) return details[total];
+  const isKnown = details.count !== null || details[total] !== null;
+  if (!isNarrowed(where) && isKnown && details.unknown?.[total] === undefined) return details[total];
   const debts = ownDebts(details, where, asOf);
   if (debts === undefined) return undefined;
   return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, (debt) => debt.amount);
@@ -73,7 +75,8 @@ interface AmountOptions {
 
 function lastDay(details: TaxDebtsDetails, asOf: CalendarDay) {
   if (details.count === 0) return NEVER;
-  if (details.unknown?.['lastDate'] === undefined) return details.lastDate;
+  const isKnown = details.count !== null || details.lastDate !== null;
+  if (isKnown && details.unknown?.['lastDate'] === undefined) return details.lastDate;
   const debts = ownDebts(details, {}, asOf);
   return debts && latestOf(debts, ({ date }) => date, asOf);
 }
@@ -95,8 +98,9 @@ export const taxDebtRules: readonly Rule[] = [
     value: 'count',
     where: filters,
     read: ({ TAX_DEBTS }, where, { asOf }) => {
-      const debts = isNarrowed(where) ? ownDebts(TAX_DEBTS, where, asOf) : undefined;
-      return debts === undefined ? TAX_DEBTS.count : countOf(debts);
+      if (!isNarrowed(where) && TAX_DEBTS.count !== null) return TAX_DEBTS.count;
+      const debts = ownDebts(TAX_DEBTS, where, asOf);
+      return debts && countOf(debts);
     },
   }),
   defineRule({

@@ -33,7 +33,8 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
   SCR_TOTAL_DEBT: { put: field('SCR', 'totalDebt'), ...owed },
   SCR_CALCULATED_REVENUE: {
     put: (value, { sections }) => {
-      if (typeof value !== 'number') return section('SCR', { totalDebt: null });
+      if (typeof value !== 'number')
+        return section('SCR', { totalDebt: null, calculatedRevenuePercentage: null });
       const revenue = revenueOf(sections);
       return revenue > 0 ? section('SCR', { totalDebt: shareOf(value, revenue) }) : undefined;
     },
