@@ -114,9 +114,9 @@ export const templateComments: readonly Text[] = [
       'Uma pessoa (CPF) só por dados públicos: sanções, cargos que pedem cuidado e dívidas com a União. Para o perfil public, sem contrato; docs/guides/public-data.pt-BR.md diz o que carregar, e CREDIT_CGU_KEY torna certas as respostas da CGU.',
   },
   {
-    en: 'No public source says who a CPF belongs to, whether its holder lives, or what he owes to others: take it for compliance, or before a paid report, and never for credit alone. Lists of names alone are not asked where nobody has told the name, and debts to the Union show six digits of a CPF: they count where they are certain, and are worth no points.',
+    en: 'No public source says who a CPF belongs to, whether its holder lives, or what he owes to others: take it for compliance, or before a paid report, and never for credit alone. Without a source that confirms that the CPF exists, such as a contracted register, the best result is ALERT (EXISTENCE_NOT_CONFIRMED). Lists of names alone are not asked where nobody has told the name, and debts to the Union show six digits of a CPF: they count where they are certain, and are worth no points.',
     'pt-BR':
-      'Nenhuma fonte pública diz de quem é um CPF, se o titular vive, ou o que ele deve a outros: use-a para compliance, ou antes de um relatório pago, e nunca sozinha para crédito. Listas só de nomes não são consultadas quando ninguém disse o nome, e as dívidas com a União mostram seis dígitos de um CPF: contam onde são certas, e não valem pontos.',
+      'Nenhuma fonte pública diz de quem é um CPF, se o titular vive, ou o que ele deve a outros: use-a para compliance, ou antes de um relatório pago, e nunca sozinha para crédito. Sem uma fonte que confirme que o CPF existe, como um cadastro contratado, o melhor resultado é ALERTA (EXISTENCE_NOT_CONFIRMED). Listas só de nomes não são consultadas quando ninguém disse o nome, e as dívidas com a União mostram seis dígitos de um CPF: contam onde são certas, e não valem pontos.',
   },
   {
     en: 'No sanction by itself, and worth a look.',

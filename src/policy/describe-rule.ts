@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import { containsWords, plainText } from '../base/plain-text.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionType } from '../sections/index.ts';
 import { operatorsFor, unitsFor } from './condition.ts';
@@ -69,7 +70,11 @@ const examples: Readonly<Record<ValueKind, string>> = {
 function exampleOf(rule: Rule): string {
   if (rule.valueTitle !== undefined) return 'GREATER_THAN 30';
   const [word] = rule.values ?? [];
-  if (word !== undefined) return `CONTAINS ${word}`;
+  if (word !== undefined) {
+    const isPartOfOthers =
+      rule.values?.filter((one) => containsWords(plainText(one), plainText(word))).length !== 1;
+    return `${isPartOfOthers ? 'EQUAL_TO' : 'CONTAINS'} ${word}`;
+  }
   return rule.value === 'duration' && !unitsFor(rule).includes('MONTHS')
     ? 'LESS_THAN 18 YEARS'
     : examples[rule.value];

@@ -105,6 +105,16 @@ export const ruleFindingHelp = {
     wrong: '- { rule: COMPANY_SITUATION, failWhen: CONTAINS FECHADA, statusToApply: ALERT }',
     right: '- { rule: COMPANY_SITUATION, failWhen: CONTAINS BAIXADA, statusToApply: ALERT }',
   },
+  WORD_OF_SEVERAL_VALUES: {
+    why: {
+      en: 'CONTAINS compares whole words, so the condition also holds for other values that contain the word. List them if you mean them.',
+      'pt-BR':
+        'CONTAINS compara palavras inteiras; por isso, a condição também vale para outros valores que contêm a palavra. Liste-os se for a intenção.',
+    },
+    wrong: '- { rule: COMPANY_SIZE, failWhen: CONTAINS EMPRESA, statusToApply: ALERT }',
+    right:
+      '- { rule: COMPANY_SIZE, failWhen: CONTAINS MICRO_EMPRESA EMPRESA_DE_PEQUENO_PORTE, statusToApply: ALERT }',
+  },
   UNKNOWN_FILTER: {
     why: {
       en: 'where: names something that this rule cannot be narrowed by.',

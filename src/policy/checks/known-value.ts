@@ -1,13 +1,24 @@
 import { containsWords, plainText } from '../../base/plain-text.ts';
+import type { Problem } from '../../yaml/finding.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
-/** A text is compared only with what the rule can read: `NOT_CONTAINS ATIVO` would fail every company. */
+/**
+ * A text is compared only with what the rule can read: `NOT_CONTAINS ATIVO` would fail every company. A word that is part of several
+ * values stands for all of them, which has to be visible: `CONTAINS POSITIVE` is also met by POSITIVE_WITH_NEGATIVE_EFFECT.
+ */
 export const knownValue = defineCheck({
   codes: {
     UNKNOWN_VALUE: {
       severity: 'error',
       title: { en: 'A value that the rule can never read', 'pt-BR': 'Valor que a regra nunca pode ler' },
+    },
+    WORD_OF_SEVERAL_VALUES: {
+      severity: 'warning',
+      title: {
+        en: 'A word that is part of several values',
+        'pt-BR': 'Palavra que faz parte de vários valores',
+      },
     },
   },
   *find({ rules }) {
@@ -15,12 +26,26 @@ export const knownValue = defineCheck({
       if (rule?.values === undefined) continue;
       const possible = rule.values.map(plainText);
       for (const { key, text, reading } of conditions) {
-        for (const value of reading?.condition?.texts ?? []) {
+        const { texts = [], operator } = reading?.condition ?? {};
+        const listed = new Set(texts.map(plainText));
+        for (const value of texts) {
           const words = plainText(value);
-          if (possible.some((item) => containsWords(item, words))) continue;
+          const piece = { offset: text.indexOf(value), length: value.length };
+          const place = { path: [...path, key], piece };
+          if (possible.some((item) => containsWords(item, words))) {
+            const met = rule.values.filter((_, at) => containsWords(possible[at] ?? '', words));
+            const isByWord = operator === 'CONTAINS' || operator === 'NOT_CONTAINS';
+            if (isByWord && met.length > 1 && !met.every((one) => listed.has(plainText(one))))
+              yield {
+                code: 'WORD_OF_SEVERAL_VALUES',
+                place,
+                ...severalValues(rule.id, { value, met, operator }),
+              };
+            continue;
+          }
           yield {
             code: 'UNKNOWN_VALUE',
-            place: { path: [...path, key], piece: { offset: text.indexOf(value), length: value.length } },
+            place,
             message: {
               en: `${rule.id} is never ${quoted(value)}`,
               'pt-BR': `${rule.id} nunca é ${quoted(value)}`,
@@ -32,3 +57,30 @@ export const knownValue = defineCheck({
     }
   },
 });
+
+function severalValues(
+  rule: string,
+  {
+    value,
+    met,
+    operator,
+  }: {
+    readonly value: string;
+    readonly met: readonly string[];
+    readonly operator: string;
+  },
+): Pick<Problem, 'message' | 'suggestion'> {
+  const values = met.join(', ');
+  const all = `${operator} ${met.join(' ')}`;
+  const one = `${operator === 'CONTAINS' ? 'EQUAL_TO' : 'NOT_EQUAL_TO'} ${met.find((own) => plainText(own) === plainText(value)) ?? met[0]}`;
+  return {
+    message: {
+      en: `${quoted(value)} is part of several values of ${rule}: ${values}`,
+      'pt-BR': `${quoted(value)} faz parte de vários valores de ${rule}: ${values}`,
+    },
+    suggestion: {
+      en: `Write ${one} for one value, or ${all} for all`,
+      'pt-BR': `Escreva ${one} para um valor, ou ${all} para todos`,
+    },
+  };
+}

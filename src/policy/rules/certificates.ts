@@ -14,7 +14,7 @@ interface Certificate {
 
 /**
  * The state of one certificate: NEGATIVE, POSITIVE_WITH_NEGATIVE_EFFECT (something is owed and secured: it counts as
- * regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE` takes both
+ * regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE POSITIVE_WITH_NEGATIVE_EFFECT` takes both
  * regular states. One that does not apply to the subject does not count, and neither does one that has expired:
  * the rule is NOT_APPLIED.
  */

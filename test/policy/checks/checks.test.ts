@@ -3,8 +3,9 @@ import { policyChecks } from '../../../src/policy/checks/index.ts';
 import { readPolicy } from '../../../src/policy/read-policy.ts';
 import { inputSlips } from './input-slips.ts';
 import { bands, slips as otherSlips, type PolicyParts, policy, rules, when } from './slips.ts';
+import { valueSlips } from './value-slips.ts';
 
-const slips = [...otherSlips, ...inputSlips];
+const slips = [...otherSlips, ...inputSlips, ...valueSlips];
 
 async function findingsIn(parts: PolicyParts) {
   const text = policy(parts);
