@@ -1,3 +1,4 @@
+import { centsOf, percentageOfCents } from '../base/cents.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type InputValues, inputNamed, inputValue, type PolicyInput } from './inputs/input.ts';
@@ -93,7 +94,7 @@ export function valueOfFigure(
 }
 
 /**
- * The credit limit in BRL, to the cent: the band's share of the basis, up to the maximum and to what the policy names in
+ * The credit limit in BRL, to the cent, half a cent up: the band's share of the basis, up to the maximum and to what the policy names in
  * `atMost`. null where none is offered: the policy denies, the basis or a bound is unknown, or the band has no share. Where
  * no amount was requested, the requested amount bounds nothing.
  */
@@ -111,14 +112,12 @@ export function limitOfFigures(
   const percent = Object.hasOwn(rule.percentByBand, riskBand) ? rule.percentByBand[riskBand] : undefined;
   const basis = figureOf(rule.basis);
   if (percent === undefined || basis === undefined) return null;
-  let limit = Math.min(
-    Math.round(Math.max(0, basis) * percent) / 100,
-    rule.maximum ?? Number.POSITIVE_INFINITY,
-  );
+  let cents = percentageOfCents(centsOf(Math.max(0, basis)), percent);
+  if (rule.maximum !== undefined) cents = Math.min(cents, centsOf(rule.maximum));
   for (const figure of rule.atMost ?? []) {
     const bound = figureOf(figure);
     if (bound === undefined && figure !== 'REQUESTED_AMOUNT') return null;
-    if (bound !== undefined) limit = Math.min(limit, Math.max(0, bound));
+    if (bound !== undefined) cents = Math.min(cents, centsOf(Math.max(0, bound)));
   }
-  return limit;
+  return cents / 100;
 }

@@ -1,3 +1,4 @@
+import { toCent } from '../base/cents.ts';
 import type { CriterionCode } from '../sections/credit-policy.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
@@ -15,6 +16,7 @@ import {
   type Rule,
 } from './rules/define-rule.ts';
 import { ruleAbout } from './rules/index.ts';
+import { isShare, type Mark, marksOf, placedSpan, placeShare, type Share, shownShare } from './share.ts';
 import { isSpan, type Span, spanOf, testSpan } from './span.ts';
 import { valueKinds } from './value-kind.ts';
 import type { ShownValue } from './wording.ts';
@@ -166,25 +168,55 @@ function weighSpan(
     : { value: spanOf(span.least, span.most), failed: isMet === failsWhenMet };
 }
 
-/** Compares a number, or a span of numbers. Plain numbers come first: nearly all readings are. */
+/** Compares a number, a span of numbers or a share. Plain numbers come first: nearly all readings are. Amounts count to the cent. */
 function compileNumber(
   rule: Rule,
   condition: Condition,
   numberTest: NumberTest,
 ): { readonly weigh: Weigh; readonly fails: Fails } {
   const { test, failsWhenMet } = numberTest;
+  const marks = rule.value === 'percent' ? marksOf(condition.numbers) : [];
+  const comparable =
+    rule.value === 'money'
+      ? (reading: Reading) => toCent(numberOf(rule, reading))
+      : (reading: Reading) => numberOf(rule, reading);
   return {
     weigh: (reading) => {
-      if (typeof reading === 'object' && isSpan(reading)) return weighSpan(reading, condition, numberTest);
-      const value = numberOf(rule, reading);
+      if (typeof reading === 'object') {
+        if (isShare(reading)) return weighShare(reading, marks, { condition, numberTest });
+        if (isSpan(reading)) return weighSpan(reading, condition, numberTest);
+      }
+      const value = comparable(reading);
       return { value, failed: test(value) === failsWhenMet };
     },
     fails: (reading) => {
-      if (typeof reading === 'object' && isSpan(reading))
-        return weighSpan(reading, condition, numberTest)?.failed;
-      return test(numberOf(rule, reading)) === failsWhenMet;
+      if (typeof reading === 'object') {
+        if (isShare(reading)) return shareFails(reading, marks, { condition, numberTest });
+        if (isSpan(reading)) return weighSpan(reading, condition, numberTest)?.failed;
+      }
+      return test(comparable(reading)) === failsWhenMet;
     },
   };
+}
+
+interface Comparison {
+  readonly condition: Condition;
+  readonly numberTest: NumberTest;
+}
+
+function weighShare(share: Share, marks: readonly Mark[], comparison: Comparison): Judgement | undefined {
+  const failed = shareFails(share, marks, comparison);
+  return failed === undefined ? undefined : { value: shownShare(share, marks), failed };
+}
+
+function shareFails(
+  { part, whole }: Share,
+  marks: readonly Mark[],
+  { condition, numberTest }: Comparison,
+): boolean | undefined {
+  if (typeof part !== 'number')
+    return weighSpan(placedSpan(part, whole, marks), condition, numberTest)?.failed;
+  return numberTest.test(placeShare(part, whole, marks)) === numberTest.failsWhenMet;
 }
 
 function numberOf(rule: Rule, reading: Reading): number {

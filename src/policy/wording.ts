@@ -1,7 +1,7 @@
 import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import { codeInWords } from '../sections/code-words.ts';
 import { dayNoun } from '../wording/days.ts';
-import { groupedNumber, reais } from '../wording/numbers.ts';
+import { exactNumber, groupedNumber, reais } from '../wording/numbers.ts';
 import type { Condition } from './condition.ts';
 import type { DurationUnit } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
@@ -99,11 +99,16 @@ function elapsedInWords(value: number, { kind, unit }: Measure, language: Langua
 
 function numberInWords(value: number, { kind, unit, suffix }: Measure, language: Language): string {
   if (kind === 'money') return reais(value, language);
-  const number = groupedNumber(value, language);
+  const number = isExact(kind) ? exactNumber(value, language) : groupedNumber(value, language);
   if (kind === 'percent') return `${number}%`;
   if (suffix !== undefined) return `${number} ${suffix}`;
   const noun = kind === 'duration' ? nounOf(unit) : undefined;
   return noun === undefined ? number : `${number} ${say(noun[value === 1 ? 'one' : 'many'], language)}`;
+}
+
+/** Whether values and thresholds of a kind are shown with all their decimals, as they are compared. */
+function isExact(kind: ValueKind): boolean {
+  return kind === 'percent' || kind === 'number';
 }
 
 function nounOf(unit: Condition['unit']) {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { centsOf } from '../base/cents.ts';
 import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
 import { latestOn, nothingIf, totalFigures } from './figures.ts';
@@ -110,7 +111,7 @@ export function withoutOldRecords<D extends Records>(details: D, before: string)
   if (leftOut === 0) return details;
   // A stated total minus records of unknown amount is not known: the total then follows from what is left.
   const isRestKnown = isAllOld || old.every(({ amount: own }) => own !== null);
-  const cents = Math.round((totalAmount ?? 0) * 100) - Math.round(sum(old, (entry) => entry.amount) * 100);
+  const cents = centsOf(totalAmount ?? 0) - centsOf(sum(old, (entry) => entry.amount));
   const rest = isAllOld ? 0 : Math.max(cents, 0) / 100;
   return settleNegativeRecords(
     {

@@ -1,3 +1,4 @@
+import { centsOf, percentOfCents } from '../base/cents.ts';
 import type { SectionDetails, SectionType } from './index.ts';
 import type { UnknownParts } from './settled-total.ts';
 
@@ -23,7 +24,7 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
   const share = (amount: number | null | undefined): number | null =>
     revenue === null || revenue <= 0 || amount === null || amount === undefined
       ? null
-      : Math.round((amount / revenue) * 10_000) / 100;
+      : percentOfCents(centsOf(amount), centsOf(revenue));
   const records = <D extends { totalAmount: number | null; unknown?: UnknownParts }>(section: D) => ({
     ...section,
     calculatedRevenuePercentage:

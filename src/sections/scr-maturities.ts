@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { centsOf } from '../base/cents.ts';
 import { amount, list, oneOf } from './fields.ts';
 
 /** Which part of the debt, or what beside it, an amount of some maturity belongs to. */
@@ -86,7 +87,7 @@ export function sumOfMaturities(
       maturity.group === group &&
       maturity.fromDays >= fromDays &&
       (maturity.toDays ?? Number.POSITIVE_INFINITY) <= toDays;
-    return isWithin ? sum + Math.round(reais * 100) : sum;
+    return isWithin ? sum + centsOf(reais) : sum;
   }, 0);
   return cents / 100;
 }

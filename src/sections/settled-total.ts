@@ -2,11 +2,12 @@
 
 import type { TProperties } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
+import { centsOf } from '../base/cents.ts';
 import { count } from './fields.ts';
 
 /** The sum of the amounts known, in BRL, exact to the cent. */
 export function sum<T>(items: readonly T[], amountOf: (item: T) => number | null): number {
-  return items.reduce((cents, item) => cents + Math.round((amountOf(item) ?? 0) * 100), 0) / 100;
+  return items.reduce((cents, item) => cents + centsOf(amountOf(item) ?? 0), 0) / 100;
 }
 
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */

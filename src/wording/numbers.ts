@@ -26,6 +26,16 @@ export function groupedNumber(value: number, language: Language): string {
   return `${sign}${whole}${decimals === '' ? '' : `${decimalMark}${decimals}`}`;
 }
 
+/** A number with all its decimals, twelve at most, and its thousands apart: a percentage or a threshold as it was written. */
+export function exactNumber(value: number, language: Language): string {
+  const short = groupedNumber(value, language);
+  if (Number(value.toFixed(2)) === value) return short;
+  const { decimalMark, thousandsMark } = localeOf(language);
+  const [whole = '', fraction = ''] = Math.abs(value).toFixed(12).replace(/0+$/, '').split('.');
+  const grouped = groupedWhole(Number(whole), thousandsMark);
+  return `${value < 0 ? '-' : ''}${grouped}${fraction === '' ? '' : `${decimalMark}${fraction}`}`;
+}
+
 /** A number with its decimals, ten at most, and its thousands together: a ratio, a degree of latitude. */
 export function ungroupedNumber(value: number, language: Language): string {
   // As short as it is written: with ten decimals 723.43 would be 723.4300000001.

@@ -5,7 +5,9 @@ import { type EvaluationFacts, seenFacts } from '../evaluate.ts';
 import { freshnessOf } from '../freshness.ts';
 import { inputNamed, isAlwaysGiven } from '../inputs/input.ts';
 import type { Policy } from '../policy.ts';
+import type { Rule } from '../rules/define-rule.ts';
 import { codeName, ruleOfCode } from '../rules/index.ts';
+import { valueRange } from '../value-range.ts';
 import type { ShownValue } from '../wording.ts';
 import type { Boundary, BoundaryPoint } from './boundary.ts';
 import { overallBoundaries } from './overall-boundaries.ts';
@@ -95,7 +97,7 @@ function conditionOf({ code }: Criterion): Condition | undefined {
 
 /** The points that data can be found on. */
 function demandedBy(
-  { code }: Criterion,
+  { code, question }: Criterion,
   condition: Condition | undefined,
   { inputs }: Policy,
 ): readonly BoundaryPoint[] {
@@ -104,12 +106,10 @@ function demandedBy(
   const [lowest, highest = lowest] = condition?.numbers ?? [];
   if (condition === undefined || lowest === undefined || highest === undefined)
     return ['NOT_MET', 'MET', ...absent];
-  const { minimum, maximum } = input ?? {};
+  const { maximum } = input ?? {};
   const goesAbove = typeof maximum !== 'number' || highest < maximum;
-  const below =
-    typeof minimum === 'number' ? lowest > minimum : goesBelow(lowest, condition, ruleOfCode(code)?.value);
   return [
-    ...(below ? (['BELOW'] as const) : []),
+    ...(goesBelow(lowest, condition, question?.rule) ? (['BELOW'] as const) : []),
     'AT',
     ...(highest === lowest ? [] : (['AT_UPPER'] as const)),
     ...(goesAbove ? (['ABOVE'] as const) : []),
@@ -118,13 +118,14 @@ function demandedBy(
 }
 
 /**
- * Whether a value can lie below a threshold. What is counted or measured does not go below 0; amounts and shares do
- * only where the condition itself speaks of it, as LESS_THAN 0 PERCENT does of a margin.
+ * Whether a value can lie below a threshold. Of values that can be below 0, a threshold of 0 asks for one only if the
+ * condition itself speaks of it, as LESS_THAN 0 PERCENT does of a margin.
  */
-function goesBelow(threshold: number, { operator }: Condition, kind: string | undefined): boolean {
-  if (threshold > 0) return true;
-  if (kind === 'count' || kind === 'duration') return false;
-  return threshold < 0 || operator === 'LESS_THAN';
+function goesBelow(threshold: number, { operator }: Condition, rule: Rule | undefined): boolean {
+  if (rule === undefined || rule.value === 'duration') return threshold > 0;
+  const { lowest } = valueRange(rule);
+  if (Number.isFinite(lowest)) return threshold > lowest;
+  return threshold !== 0 || operator === 'LESS_THAN';
 }
 
 function observer(

@@ -2,7 +2,7 @@ import type { Text } from '../../base/language.ts';
 import { quoted } from '../../yaml/suggestion.ts';
 import { inputOfFigure } from '../credit-limit.ts';
 import type { DraftInput } from '../draft.ts';
-import { fitsInput, inputRange } from '../inputs/fit-input.ts';
+import { fitsInput, inputRange, minimumOf } from '../inputs/fit-input.ts';
 import { inputSpellings, inputTypes } from '../inputs/input.ts';
 import { valueKinds } from '../value-kind.ts';
 import { defineCheck, type Found } from './define-check.ts';
@@ -96,7 +96,8 @@ export function* misdeclaredInputs(
 
 /** What a declaration says that its type does not have, or contradicts. */
 function* misfits(input: DraftInput): Generator<Found<'INPUT_BOUNDS'>> {
-  const { type, minimum, maximum, choices, unit, path } = input;
+  const { type, maximum, choices, unit, path } = input;
+  const minimum = minimumOf(input);
   const wrong = (key: string, message: Text, suggestion: Text | null = null): Found<'INPUT_BOUNDS'> => ({
     code: 'INPUT_BOUNDS',
     place: { path: [...path, key] },
@@ -122,7 +123,7 @@ function* misfits(input: DraftInput): Generator<Found<'INPUT_BOUNDS'>> {
     });
   }
   if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
-    yield wrong('minimum', {
+    yield wrong(input.minimum === undefined ? 'maximum' : 'minimum', {
       en: `Nothing is from ${minimum} to ${maximum}`,
       'pt-BR': `Nada fica de ${minimum} a ${maximum}`,
     });

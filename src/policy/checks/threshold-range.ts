@@ -2,6 +2,7 @@ import type { Text } from '../../base/language.ts';
 import type { Condition } from '../condition.ts';
 import type { Rule } from '../rules/define-rule.ts';
 import { valueKinds } from '../value-kind.ts';
+import { type ValueRange, valueRange } from '../value-range.ts';
 import { defineCheck } from './define-check.ts';
 import { failing, samples } from './failing-values.ts';
 
@@ -43,10 +44,8 @@ export const thresholdRange = defineCheck({
   },
 });
 
-/** Between which the values of a rule lie, both included, in the measure of a condition: years as months. */
-interface Range {
-  readonly lowest: number;
-  readonly highest: number;
+/** Between which the values of a rule lie, in the measure of a condition: years as months. */
+interface Range extends ValueRange {
   readonly words: Text;
 }
 
@@ -56,47 +55,32 @@ const longestYears = 300;
 const noEnd = Number.MAX_SAFE_INTEGER;
 const fromZero: Text = { en: 'Its values begin at 0', 'pt-BR': 'Os seus valores começam em 0' };
 
-/** undefined where nothing is certain: amounts, ratios, and what statements yield may be below zero too. */
+/** undefined if values can be anything. */
 function rangeOf(rule: Rule, { unit }: Condition): Range | undefined {
   const { value, sections, input } = rule;
-  if (input !== undefined && input.type !== 'date') return rangeOfInput(rule);
-  if (sections.includes('FINANCIAL_STATEMENTS')) return undefined;
-  switch (value) {
-    case 'points':
-      return {
-        lowest: 0,
-        highest: 1000,
-        words: { en: 'Its values go from 0 to 1000', 'pt-BR': 'Os seus valores vão de 0 a 1000' },
-      };
-    case 'count':
-    case 'percent':
-      return { lowest: 0, highest: noEnd, words: fromZero };
-    case 'duration': {
-      const highest = longestYears * (unit === 'DAYS' ? 366 : 12);
-      // A date may lie ahead.
-      return {
-        lowest: -highest,
-        highest,
-        words: {
-          en: `Nobody is older than ${longestYears} YEARS`,
-          'pt-BR': `Ninguém tem mais de ${longestYears} YEARS`,
-        },
-      };
-    }
-    default:
-      return undefined;
+  if (value === 'duration') {
+    const highest = longestYears * (unit === 'DAYS' ? 366 : 12);
+    // A date may lie ahead.
+    return {
+      lowest: -highest,
+      highest,
+      words: {
+        en: `Nobody is older than ${longestYears} YEARS`,
+        'pt-BR': `Ninguém tem mais de ${longestYears} YEARS`,
+      },
+    };
   }
-}
-
-/** Between the bounds that the policy declares; where it declares none, nothing is certain. */
-function rangeOfInput({ input, sections }: Rule): Range | undefined {
-  const { minimum, maximum } = input ?? {};
-  if (sections.length > 0 || (typeof minimum !== 'number' && typeof maximum !== 'number')) return undefined;
-  const [from, to] = [minimum ?? '−∞', maximum ?? '∞'];
+  const { lowest, highest } = valueRange(rule);
+  const [hasLowest, hasHighest] = [Number.isFinite(lowest), Number.isFinite(highest)];
+  if (!hasLowest && !hasHighest) return undefined;
+  const isOwnRange = value === 'points' || (input !== undefined && sections.length === 0);
+  const [from, to] = [hasLowest ? lowest : '−∞', hasHighest ? highest : '∞'];
   return {
-    lowest: typeof minimum === 'number' ? minimum : -noEnd,
-    highest: typeof maximum === 'number' ? maximum : noEnd,
-    words: { en: `Its values go from ${from} to ${to}`, 'pt-BR': `Os seus valores vão de ${from} a ${to}` },
+    lowest: hasLowest ? lowest : -noEnd,
+    highest: hasHighest ? highest : noEnd,
+    words: isOwnRange
+      ? { en: `Its values go from ${from} to ${to}`, 'pt-BR': `Os seus valores vão de ${from} a ${to}` }
+      : fromZero,
   };
 }
 

@@ -1,3 +1,4 @@
+import { centsOf, mostCentsWithin, percentOfCents, toCent } from '../../base/cents.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
@@ -25,12 +26,12 @@ export type SettingsOf = (context: LeverContext) => readonly Setting[];
 
 /** Whole cents: what is left after paying is an amount again. */
 export function inCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
+  return toCent(amount);
 }
 
 /** The largest amount in cents whose share of the whole is at most so many percent. */
 export function amountOfShare(percent: number, whole: number): number {
-  return Math.floor(percent * whole + 1e-6) / 100;
+  return mostCentsWithin(Math.max(0, percent), centsOf(whole)) / 100;
 }
 
 /** A revenue to be a share of; undefined where there is none. */
@@ -43,15 +44,19 @@ export function revenueOf({ sections }: EvaluationFacts): number | undefined {
 export function shareOfRevenue(amount: number | null, facts: EvaluationFacts): number | null {
   const revenue = revenueOf(facts);
   if (revenue === undefined || amount === null) return null;
-  return Math.round((amount / revenue) * 10_000) / 100;
+  return percentOfCents(centsOf(amount), centsOf(revenue));
 }
 
 /** What must be left, at most, for the thresholds of a question to be met from above. */
 export function amountsLeft({ rule, condition }: RuleQuestion, whole: number | undefined): readonly number[] {
   const left = condition.numbers.flatMap((at) => {
-    if (rule.value === 'percent')
-      return whole === undefined ? [] : [amountOfShare(at, whole), amountOfShare(at - 0.01, whole)];
-    return [at, inCents(at - 0.01)];
+    if (rule.value === 'percent') return whole === undefined ? [] : withLess(amountOfShare(at, whole));
+    return withLess(at);
   });
   return left.filter((amount) => amount >= 0);
+}
+
+/** An amount and the next lower one. */
+function withLess(amount: number): readonly number[] {
+  return [amount, inCents(amount - 0.01)];
 }

@@ -97,15 +97,17 @@ export const askingForLess: SettingsOf = ({ facts, questions }) => {
   const amounts = questions.flatMap(({ rule, condition: { numbers } }) => {
     if (rule.value !== 'percent') return around(numbers);
     const whole = wholes[rule.id] ?? 0;
-    return numbers.flatMap((at) => [amountOfShare(at, whole), amountOfShare(at - 0.01, whole)]);
+    return around(numbers.map((at) => amountOfShare(at, whole)));
   });
+  // Of two that cost alike, a way takes the first: the amount nearest to what is requested.
   return distinct(amounts)
     .filter((amount) => amount > 0 && amount !== requestedAmount)
     .map((amount) => ({
-      apply: (before) => ({ ...before, requestedAmount: amount }),
+      apply: (before: EvaluationFacts) => ({ ...before, requestedAmount: amount }),
       paid: null,
       part: Math.abs(amount - requestedAmount) / Math.max(amount, requestedAmount),
-    }));
+    }))
+    .sort((a, b) => a.part - b.part);
 };
 
 /** Each number, and the amounts next to it. */

@@ -6,9 +6,15 @@ import { longestInputText } from './input-limits.ts';
 /** The largest number that keeps its cents. */
 const largestNumber = 9_999_999_999_999.99;
 
+/** Returns the least value of an input; amounts are below 0 only if its policy declares that. */
+export function minimumOf({ minimum, type }: Pick<PolicyInput, 'minimum' | 'type'>): PolicyInput['minimum'] {
+  return minimum ?? (type === 'money' ? 0 : undefined);
+}
+
 /** Whether a value can be that of an input: of its type, and within its bounds. */
 export function fitsInput(input: PolicyInput, value: unknown): value is InputValue {
-  const { type, minimum, maximum, choices = [] } = input;
+  const { type, maximum, choices = [] } = input;
+  const minimum = minimumOf(input);
   if (!isOfType(type, value)) return false;
   if (type === 'choice' && !choices.some((choice) => choice === value)) return false;
   // Days as ISO dates stand in the order of their text.
@@ -53,7 +59,9 @@ const bounds = {
 } as const satisfies Record<string, Text>;
 
 /** What an input can be, in words: "a whole number from 0 to 3650". */
-export function inputRange({ type, minimum, maximum, choices = [] }: PolicyInput): Text {
+export function inputRange(input: PolicyInput): Text {
+  const { type, maximum, choices = [] } = input;
+  const minimum = minimumOf(input);
   const kind = fillText(typeWords[type], { choices: choices.join(', ') });
   if (minimum !== undefined && maximum !== undefined)
     return fillText(bounds.both, { type: kind, minimum, maximum });

@@ -33,7 +33,7 @@ export const inputSchema = Type.Object(
         { description: 'What stands behind a number or an integer: days.' },
       ),
     ),
-    minimum: Type.Optional(bound('The least that it can be; of a date the earliest.')),
+    minimum: Type.Optional(bound('The least that it can be; of a date the earliest. Default for money: 0.')),
     maximum: Type.Optional(bound('The most that it can be; of a date the latest.')),
     choices: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {

@@ -13,6 +13,7 @@ import { placementOf } from '../proof/put/index.ts';
 import type { Question } from '../proof/seek.ts';
 import { NEVER, type Reading } from '../rules/define-rule.ts';
 import { codeName, findRule } from '../rules/index.ts';
+import { isShare } from '../share.ts';
 import { asCriterion } from './check-invariants.ts';
 import { everyExclusion, type Invariant, neverOutcomes, type Outcome } from './invariant.ts';
 
@@ -163,6 +164,7 @@ function neverImproves(compiled: CompiledPolicy, criterion: Criterion, worse: 'H
 /** Readings in their order, a time elapsed from the shortest; undefined of what has none. */
 function orderOf(reading: Reading): number | undefined {
   if (typeof reading === 'number') return reading;
+  if (isShare(reading)) return typeof reading.part === 'number' ? reading.part / reading.whole : undefined;
   if (typeof reading === 'boolean') return Number(reading);
   if (reading === NEVER) return Number.POSITIVE_INFINITY;
   return typeof reading === 'string' && isDay.test(reading) ? -dayNumber(calendarDay(reading)) : undefined;

@@ -11,6 +11,7 @@ import {
 import { type DaySpan, NEVER, type PartialList, type Reading, type Rule } from '../rules/define-rule.ts';
 import type { Span } from '../span.ts';
 import { valueKinds } from '../value-kind.ts';
+import { valueRange } from '../value-range.ts';
 import type { Spans } from './put/placement.ts';
 
 /** More words that conditions tell apart than these make too many lists to look at. */
@@ -48,28 +49,22 @@ export function candidateReadings(space: ReadingSpace): readonly Reading[] | und
 }
 
 function numbers({ rule, conditions, spans }: ReadingSpace): readonly Reading[] {
-  const { lowest, highest } = boundsOf(rule);
-  const isWhole = valueKinds[rule.value].whole || rule.value === 'points';
+  const { lowest, highest } = valueRange(rule);
   const at = sorted(conditions.flatMap((condition) => condition.numbers));
-  const near = isWhole
-    ? at.flatMap((value) => [
-        Math.floor(value) - 1,
-        Math.floor(value),
-        Math.ceil(value),
-        Math.ceil(value) + 1,
-      ])
-    : at.flatMap((value, index) => {
-        const next = at[index + 1];
-        return [value, next === undefined || value + 1 < next ? value + 1 : (value + next) / 2];
-      });
+  const steps = stepsOf(rule);
+  const near = at.flatMap((value, index) => {
+    if (steps !== undefined) return beside(value, at[index + 1], steps);
+    const next = at[index + 1];
+    return [value, next === undefined || value + 1 < next ? value + 1 : (value + next) / 2];
+  });
   const [first] = at;
-  const half = first === undefined || !isWhole ? (first ?? 0) / 2 : Math.floor(first / 2);
-  const below = first === undefined ? [] : [first > 1 ? 0 : first - 1, first - 1, half];
+  const round = (value: number) => (steps === undefined ? value : Math.floor(value * steps) / steps);
+  const below = first === undefined ? [] : [first > 1 ? 0 : first - 1, round(first - 1), round(first / 2)];
   const ends = [lowest, highest].filter((end) => Number.isFinite(end));
   // Between a bound that is no threshold and the nearest threshold.
   const between = ends
-    .flatMap((end) => at.map((value) => (value + end) / 2))
-    .filter((value) => !isWhole && value !== 0);
+    .flatMap((end) => at.map((value) => round((value + end) / 2)))
+    .filter((value) => steps !== 1 && value !== 0);
   const values = [...new Set([...below, ...near, ...ends, ...between])].filter(
     (value) => value >= lowest && value <= highest,
   );
@@ -85,18 +80,18 @@ function numbers({ rule, conditions, spans }: ReadingSpace): readonly Reading[] 
   ];
 }
 
-/** Between which the values lie, both included, as the sections' own schemas or the policy's inputs say. */
-function boundsOf({ value, input, sections }: Rule): { readonly lowest: number; readonly highest: number } {
-  if (input !== undefined && sections.length === 0) {
-    const { minimum, maximum } = input;
-    return {
-      lowest: typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY,
-      highest: typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY,
-    };
-  }
-  if (value === 'count') return { lowest: 0, highest: Number.POSITIVE_INFINITY };
-  if (value === 'points') return { lowest: 0, highest: 1000 };
-  return { lowest: Number.NEGATIVE_INFINITY, highest: Number.POSITIVE_INFINITY };
+/** How many values there are to a unit: amounts are whole cents; undefined if there are any number. */
+function stepsOf({ value }: Rule): number | undefined {
+  if (valueKinds[value].whole || value === 'points') return 1;
+  return value === 'money' ? 100 : undefined;
+}
+
+/** A threshold and the values next to it, of as many to a unit; of cents also a plainer one above. */
+function beside(value: number, next: number | undefined, steps: number): readonly number[] {
+  const units = Number((value * steps).toPrecision(15));
+  const [floor, ceiling] = [Math.floor(units), Math.ceil(units)];
+  const plain = steps > 1 && (next === undefined || value + 1 < next) ? [value + 1] : [];
+  return [floor - 1, floor, ceiling].map((one) => one / steps).concat(plain, (ceiling + 1) / steps);
 }
 
 function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Reading[] {

@@ -6,6 +6,7 @@ import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { InputValue } from '../inputs/input.ts';
 import { type Circumstances, isPartlyKnown, type Reading } from '../rules/define-rule.ts';
+import { isShare } from '../share.ts';
 import type { BareFact } from './fact.ts';
 import { placementOf } from './put/index.ts';
 
@@ -63,6 +64,8 @@ export function withWishes(
       sections: changed.sections,
       input: rule.input ?? {},
     };
+    // A subject is given the amounts of a share, and a percentage says which.
+    if (isShare(reading)) return undefined;
     const patch = isPartlyKnown(reading)
       ? placement?.partly?.put(reading, context)
       : placement?.put(reading, context);

@@ -11,6 +11,7 @@ import type { InputCode, InputValues, PolicyInput } from '../inputs/input.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
 import { isOldEdition } from '../section-editions.ts';
+import { isShare, type Share } from '../share.ts';
 import { isSpan, type Span } from '../span.ts';
 import type { Unit, ValueKind } from '../value-kind.ts';
 
@@ -32,9 +33,11 @@ export interface PartialList {
 }
 
 type NumberReading = number | Span;
+type PercentReading = NumberReading | Share;
 
 /**
- * What each kind of rule reads. A duration is read as the ISO date that the time has been running since. If a part of the
+ * What each kind of rule reads. A duration is read as the ISO date that the time has been running since, and an amount in
+ * proportion to another as a share, which is compared exactly. If a part of the
  * facts is unknown, a rule reads a span of numbers or days, or a partial list: it then decides if all values in it
  * give the same result, else it is NOT_APPLIED. A boolean that is not decided is undefined.
  */
@@ -42,7 +45,7 @@ interface Readings {
   readonly count: NumberReading;
   readonly points: NumberReading;
   readonly money: NumberReading;
-  readonly percent: NumberReading;
+  readonly percent: PercentReading;
   readonly number: NumberReading;
   readonly integer: NumberReading;
   readonly ratio: NumberReading;
@@ -54,8 +57,8 @@ interface Readings {
 
 export type Reading = Readings[ValueKind];
 
-/** Readings of facts of which all is known. */
-export type CompleteReading = Exclude<Reading, PartialReading>;
+/** Readings of facts of which all is known, shares in percent. */
+export type CompleteReading = Exclude<Reading, PartialReading | Share>;
 
 export function isDaySpan(reading: Reading): reading is DaySpan {
   return typeof reading === 'object' && 'latest' in reading;
@@ -70,7 +73,7 @@ export type PartialReading = Span | DaySpan | PartialList;
 
 /** Whether a part of the facts is unknown that a reading was made of. */
 export function isPartlyKnown(reading: Reading | undefined): reading is PartialReading {
-  return typeof reading === 'object' && !Array.isArray(reading);
+  return typeof reading === 'object' && !Array.isArray(reading) && !isShare(reading);
 }
 
 /** What is known of an evaluation beside the sections. */

@@ -74,8 +74,11 @@ export const lawsuitsCalculatedRevenue = defineRule({
   value: 'percent',
   where: filters,
   read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
-    (isUnfiltered(where) ? PROCESSES.calculatedRevenuePercentage : null) ??
-    percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
+    percentOf(
+      claimedAmount(PROCESSES, where, asOf),
+      REVENUE?.calculatedRevenue,
+      isUnfiltered(where) ? PROCESSES.calculatedRevenuePercentage : null,
+    ),
 });
 
 export const lawsuitsNotCalculatedRevenue = defineRule({

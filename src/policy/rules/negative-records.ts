@@ -72,10 +72,8 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       read: (sections, where, { asOf }) => {
         const details = records(sections);
         const stated = where.withinDays === undefined ? details?.calculatedRevenuePercentage : null;
-        return (
-          stated ??
-          percentOf(totalAmount(details, where.withinDays, asOf), sections.REVENUE?.calculatedRevenue)
-        );
+        const total = totalAmount(details, where.withinDays, asOf);
+        return percentOf(total, sections.REVENUE?.calculatedRevenue, stated);
       },
     }),
     defineRule({

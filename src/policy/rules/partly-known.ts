@@ -1,3 +1,4 @@
+import { centsOf } from '../../base/cents.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { type Span, spanOf } from '../span.ts';
@@ -46,7 +47,7 @@ export function sumOf<Item>(
     const isCounted = holds(item);
     if (isCounted === false) continue;
     const amount = amountOf(item);
-    const cents = amount === null ? null : Math.round(amount * 100);
+    const cents = amount === null ? null : centsOf(amount);
     most += cents ?? Number.POSITIVE_INFINITY;
     if (isCounted) least += cents ?? 0;
   }

@@ -13,10 +13,14 @@ function debtOfBand(band: (typeof debtBands)[number], title: Text) {
     title,
     documentKinds: ['cpf', 'cnpj'],
     sections: ['SCR'],
+    alsoReads: ['REVENUE'],
     value: 'percent',
-    read: ({ SCR }) => {
+    read: ({ SCR, REVENUE }) => {
       const debtInBand = SCR.bands?.find((debt) => debt.band === band);
-      if (debtInBand !== undefined) return debtInBand.calculatedRevenuePercentage;
+      if (debtInBand !== undefined) {
+        const { amount, calculatedRevenuePercentage: stated } = debtInBand;
+        return stated === null ? undefined : percentOf(amount, REVENUE?.calculatedRevenue, stated);
+      }
       // The bands that were given are all there are; a share of 0 still needs a revenue to be a share of.
       return SCR.bands !== null && SCR.calculatedRevenuePercentage !== null ? 0 : undefined;
     },
@@ -55,8 +59,10 @@ export const scrCalculatedRevenue = defineRule({
   },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['SCR'],
+  alsoReads: ['REVENUE'],
   value: 'percent',
-  read: ({ SCR }) => SCR.calculatedRevenuePercentage,
+  read: ({ SCR: { totalDebt, calculatedRevenuePercentage: stated }, REVENUE }) =>
+    stated === null ? undefined : percentOf(totalDebt, REVENUE?.calculatedRevenue, stated),
 });
 
 export const scrLimitUsage = defineRule({

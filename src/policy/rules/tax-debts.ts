@@ -137,7 +137,10 @@ export const taxDebtRules: readonly Rule[] = [
     value: 'percent',
     where: filters,
     read: ({ TAX_DEBTS, REVENUE }, where, { asOf }) =>
-      (isNarrowed(where) ? null : TAX_DEBTS.calculatedRevenuePercentage) ??
-      percentOf(amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }), REVENUE?.calculatedRevenue),
+      percentOf(
+        amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }),
+        REVENUE?.calculatedRevenue,
+        isNarrowed(where) ? null : TAX_DEBTS.calculatedRevenuePercentage,
+      ),
   }),
 ];

@@ -48,7 +48,7 @@ describe('a single threshold', () => {
     ['GREATER_THAN 999', 'SCORE'],
     ['GREATER_THAN 0', 'PEFIN_CALCULATED_REVENUE'],
     ['BETWEEN 0 999', 'SCORE'],
-    ['LESS_THAN 0', 'SHARE_CAPITAL'],
+    ['LESS_THAN 0.01', 'SHARE_CAPITAL'],
   ])('%s of %s decides somebody', async (condition, rule) => {
     expect(await codesIn(when(condition, rule))).toEqual([]);
   });
@@ -57,6 +57,7 @@ describe('a single threshold', () => {
     ['BETWEEN 0 1000', 'SCORE'],
     ['EQUAL_TO 1001', 'SCORE'],
     ['GREATER_THAN 110000 DAYS', 'COMPANY_OPENING_TIME'],
+    ['LESS_THAN 0', 'SHARE_CAPITAL'],
   ])('%s of %s decides nothing', async (condition, rule) => {
     expect(await codesIn(when(condition, rule))).toEqual(['THRESHOLD_DECIDES_NOTHING']);
   });

@@ -15,6 +15,7 @@ export const asOf = '2026-11-20';
 export const inputs: readonly PolicyInput[] = [
   { name: 'late', type: 'integer', minimum: 0 },
   { name: 'bought', type: 'money' },
+  { name: 'balance', type: 'money', minimum: -5 },
   { name: 'since', type: 'date' },
   { name: 'kind', type: 'choice', choices: ['GOOD', 'FAIR', 'BAD'] },
   { name: 'note', type: 'text' },
@@ -24,7 +25,8 @@ export const inputs: readonly PolicyInput[] = [
 
 const values: Readonly<Record<string, readonly (InputValue | undefined)[]>> = {
   late: [undefined, 0, 2, 3, 4, 5, 6],
-  bought: [undefined, -1, 0, 0.5, 1, 1.5, 2, 3],
+  bought: [undefined, 0, 0.01, 0.5, 0.99, 1, 1.5, 2, 2.01, 3],
+  balance: [undefined, -5, -1, -0.01, 0, 0.01, 2],
   since: [
     undefined,
     '2026-11-20',
@@ -45,7 +47,15 @@ const conditions: Readonly<Record<string, fc.Arbitrary<string>>> = {
   late: fc
     .tuple(fc.constantFrom('GREATER_THAN', 'LESS_THAN', 'EQUAL_TO'), fc.constantFrom(3, 5))
     .map(([operator, at]) => `${operator} ${at}`),
-  bought: fc.constantFrom('GREATER_THAN 0 BRL', 'LESS_THAN 1 BRL', 'BETWEEN 1 2 BRL', 'EQUAL_TO 2 BRL'),
+  bought: fc.constantFrom(
+    'GREATER_THAN 0 BRL',
+    'LESS_THAN 1 BRL',
+    'BETWEEN 1 2 BRL',
+    'EQUAL_TO 2 BRL',
+    'LESS_THAN 0 BRL',
+    'BETWEEN 1.0010 1.0090 BRL',
+  ),
+  balance: fc.constantFrom('LESS_THAN 0 BRL', 'GREATER_THAN 0 BRL', 'LESS_THAN_OR_EQUAL_TO -5 BRL'),
   since: fc.constantFrom(
     'LESS_THAN 30 DAYS',
     'LESS_THAN 1 MONTHS',

@@ -1,3 +1,4 @@
+import { toCent } from '../../../base/cents.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import { isDaySpan, type PartialReading } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
@@ -49,7 +50,7 @@ function withRecords(
   const entries = [...listAt(sections, family, 'entries'), ...added];
   const total = numberAt(sections, family, 'totalAmount') + (amount ?? 0);
   // Amounts in cents, however they are added.
-  const totalAmount = Math.round(total * 100) / 100;
+  const totalAmount = toCent(total);
   return section(family, {
     entries,
     count: numberAt(sections, family, 'count') + count,
@@ -85,7 +86,7 @@ const isNarrowed = (where: PutContext['where']) => typeof where['withinDays'] ==
 /** An amount that is certain, and a record of unknown amount, or of a day on which it may count or not. */
 function owedPartly(reading: PartialReading, factor = 1) {
   if (!isSpan(reading)) return undefined;
-  const inCents = (amount: number) => Math.round(amount * factor * 100) / 100;
+  const inCents = (amount: number) => toCent(amount * factor);
   const { least, most } = reading;
   const other = most === null ? { amount: null } : ({ amount: inCents(most - least), date: null } as const);
   return [{ amount: inCents(least) }, other];

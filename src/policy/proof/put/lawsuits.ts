@@ -1,3 +1,4 @@
+import { toCent } from '../../../base/cents.ts';
 import { isDaySpan, isPartialList, type PartialReading } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
 import {
@@ -60,7 +61,7 @@ const countedPartly = (more: object): PartlyPut => ({
 /** Lawsuits in which so much is claimed, and more in one of unknown amount or side. */
 function claims(reading: PartialReading, factor = 1): readonly object[] | undefined {
   if (!isSpan(reading)) return undefined;
-  const inCents = (amount: number) => Math.round(amount * factor * 100) / 100;
+  const inCents = (amount: number) => toCent(amount * factor);
   const { least, most } = reading;
   const other = most === null ? { amount: null } : { ...perhaps, amount: inCents(most - least) };
   return [{ amount: inCents(least) }, other];

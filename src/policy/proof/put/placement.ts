@@ -1,3 +1,4 @@
+import { centsOf, percentageOfCents } from '../../../base/cents.ts';
 import { isRecord } from '../../../base/is-record.ts';
 import type { CertificateKind } from '../../../sections/certificates.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
@@ -124,7 +125,7 @@ export function revenueOf(sections: GivenSections): number {
 
 /** The amount that is such a percentage of another. */
 export function shareOf(percent: number, whole: number): number {
-  return Math.round(percent * whole) / 100;
+  return (Math.sign(percent) * percentageOfCents(centsOf(whole), Math.abs(percent))) / 100;
 }
 
 /** Which spans a rule may read with these filters. */
