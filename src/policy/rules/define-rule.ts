@@ -251,6 +251,10 @@ function atLeast(reading: Reading, asOf: CalendarDay): Reading | undefined {
   if (reading === NEVER) return { earliest: null, latest: isoDay(asOf) };
   if (typeof reading === 'string') return { earliest: reading, latest: isoDay(asOf) };
   if (isSpan(reading)) return { least: reading.least, most: null };
+  if (isShare(reading)) {
+    const { part, whole } = reading;
+    return { part: { least: typeof part === 'number' ? part : part.least, most: null }, whole };
+  }
   if (isDaySpan(reading)) return { earliest: reading.earliest, latest: isoDay(asOf) };
   return { certain: isPartialList(reading) ? reading.certain : reading, possible: null };
 }
