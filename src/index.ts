@@ -49,6 +49,7 @@ export {
   type Counterfactuals,
   findCounterfactuals,
 } from './policy/counterfactual/find-counterfactuals.ts';
+export { decidePolicy as evaluatePolicy, type PolicyDecision } from './policy/decide-policy.ts';
 // How two policies differ, in words and in what they decide.
 export {
   type DecisionChange,
@@ -57,7 +58,7 @@ export {
   tallyDecisions,
 } from './policy/decision-tally.ts';
 export { diffPolicies } from './policy/diff-policies.ts';
-export { type EvaluationFacts, evaluatePolicy } from './policy/evaluate.ts';
+export type { EvaluationFacts } from './policy/evaluate.ts';
 export { type ExplanationAnswer, robustnessOf } from './policy/explain-decision.ts';
 export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';

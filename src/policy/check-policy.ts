@@ -11,7 +11,7 @@ import { policyWords } from './policy-words.ts';
  * Everything wrong or doubtful about a policy given as a value: first its shape, then what each check finds. A
  * generator, so that a reader who has seen enough can stop.
  */
-export function* checkPolicy(value: unknown, options: CheckOptions = {}): Generator<Problem> {
+export function* checkPolicy(value: unknown, options: Omit<CheckOptions, 'proofs'> = {}): Generator<Problem> {
   yield* checkShape(value, policySchema, policyWords);
   const draft = draftPolicy(value);
   for (const check of policyChecks) {

@@ -58,11 +58,16 @@ interface DraftCreditLimit {
   readonly path: ValuePath;
   /** The basis, and what the limit never exceeds. */
   readonly figures: readonly Named[];
-  readonly bands: readonly Named[];
+  /** The bands that have a share, each with that; undefined if it is not a number. */
+  readonly bands: readonly DraftShare[];
+}
+
+interface DraftShare extends Named {
+  readonly percent: number | undefined;
 }
 
 /** A rule of a group: what it asks, and what it weighs. */
-export interface DraftRule {
+interface DraftRule {
   readonly path: ValuePath;
   /** One, or every member of a combination. */
   readonly criteria: readonly DraftCriterion[];
@@ -149,7 +154,10 @@ function draftCreditLimit(value: unknown): DraftCreditLimit | undefined {
         typeof name === 'string' ? [{ name, path: [...path, 'atMost', index] }] : [],
       ),
     ],
-    bands: keysOf(value['percentByBand'], [...path, 'percentByBand']),
+    bands: keysOf(value['percentByBand'], [...path, 'percentByBand']).map((band) => {
+      const percent = isRecord(value['percentByBand']) ? value['percentByBand'][band.name] : undefined;
+      return { ...band, percent: typeof percent === 'number' ? percent : undefined };
+    }),
   };
 }
 

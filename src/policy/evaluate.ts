@@ -228,6 +228,10 @@ export function unseenEssentials(
   { groups, policy, freshness }: CompiledPolicy,
   details: Pick<PolicyOutcome, 'groups'>,
 ): readonly UnseenEssential[] {
+  const isPossible =
+    freshness.some(endsRun) ||
+    groups.some(({ rules }) => rules.some(({ whenMissing }) => whenMissing === 'ERROR'));
+  if (!isPossible) return [];
   return groups.flatMap(({ name, rules }, groupIndex) =>
     rules.flatMap(({ whenMissing }, ruleIndex) => {
       const result = details.groups[groupIndex]?.rules[ruleIndex];

@@ -14,7 +14,7 @@ export interface PolicyReading {
 
 /**
  * Reads the YAML (1.2, core schema) of a policy and checks it. Whatever the file holds, the answer is a policy or
- * findings with their places; nothing is thrown, and the time and memory spent are bounded.
+ * findings with their places; the time and memory spent are bounded. Throws only if `options` asks for proofs without a day.
  *
  * `file` is the name under which findings speak of it. Bytes must be UTF-8.
  */
@@ -40,7 +40,9 @@ export async function readPolicy(
 /** What the checks find, and where the policy can be used and proofs are wanted, what they find beside it. */
 async function problemsOf(value: unknown, options: CheckOptions): Promise<Iterable<Problem>> {
   const { proofs = false, today } = options;
-  if (!proofs || today === undefined) return checkPolicy(value, options);
+  if (!proofs) return checkPolicy(value, options);
+  if (today === undefined)
+    throw new Error('proofs: true needs today: the day, YYYY-MM-DD, that times elapsed are counted to');
   const problems = [...checkPolicy(value, options)];
   if (problems.some(({ severity }) => severity === 'error') || !isPolicyFile(value)) return problems;
   const { withProofs } = await import('./proof/proof-problems.ts');

@@ -99,11 +99,11 @@ const tooLittleCoverage: Text = {
  *
  * @param whyNotEvaluated the reason of a rule that was not evaluated, which depends on the data of the report. Default: no reason.
  */
-export function wordPolicyResult(
-  outcome: PolicyOutcome,
+export function wordPolicyResult<Outcome extends Omit<PolicyOutcome, 'policyStatus'>>(
+  outcome: Outcome,
   language: Language,
   whyNotEvaluated?: (rule: RuleOutcome) => string,
-): CreditPolicyDetails {
+): Omit<Outcome, 'reasons' | 'groups'> & Pick<CreditPolicyDetails, 'reasons' | 'groups'> {
   return {
     ...outcome,
     riskBand: shownBand(outcome),
@@ -191,7 +191,11 @@ export function ruleOfReason(
 }
 
 /** A reason in a sentence. */
-export function explainReason(reason: ReasonOutcome, outcome: PolicyOutcome, language: Language): string {
+export function explainReason(
+  reason: ReasonOutcome,
+  outcome: Omit<PolicyOutcome, 'policyStatus'>,
+  language: Language,
+): string {
   const rule = ruleOfReason(reason, outcome);
   if (rule === undefined) return explainCause(reason, outcome, language);
   if (reason.rule !== notSeen) return explainRule(rule, language);

@@ -10,6 +10,7 @@ import {
   type EvaluationFacts,
   evaluatePolicy,
   type Policy,
+  type PolicyDecision,
   parseDocument,
   readCaseFile,
   readPolicy,
@@ -19,7 +20,10 @@ import {
 } from '../../src/index.ts';
 
 /** Decides about one company with a policy given as YAML. */
-export async function decide(yaml: string, openingDate: string): Promise<CreditPolicyDetails> {
+export async function decide(
+  yaml: string,
+  openingDate: string,
+): Promise<Pick<PolicyDecision, 'policyStatus'> & Pick<CreditPolicyDetails, 'score' | 'reasons' | 'groups'>> {
   const { policy, findings } = await readPolicy(yaml, 'policy.yaml');
   if (policy === undefined) {
     throw new Error(

@@ -76,6 +76,29 @@ groups:
     right: `scoring:
   riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, status: ALERT }]`,
   },
+  RISK_BANDS_UNORDERED: {
+    why: {
+      en: 'Readers take the first band for the best one. Listed from low to high, bands easily get the wrong names and limits.',
+      'pt-BR':
+        'A primeira faixa é lida como a melhor. Listadas da mais baixa para a mais alta, as faixas facilmente recebem nomes e limites trocados.',
+    },
+    wrong: `scoring:
+  riskBands: [{ band: B, from: 0, status: ALERT }, { band: A, from: 500, status: APPROVED }]`,
+    right: `scoring:
+  riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, status: ALERT }]`,
+  },
+  LOWER_SCORE_HIGHER_LIMIT: {
+    why: {
+      en: 'An applicant with a lower score would get more credit than an applicant with a higher one.',
+      'pt-BR': 'Um proponente com pontuação menor receberia mais crédito do que um com pontuação maior.',
+    },
+    wrong: `scoring:
+  riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, status: ALERT }]
+creditLimit: { basis: BUREAU_LIMIT, percentByBand: { A: 10, B: 20 } }`,
+    right: `scoring:
+  riskBands: [{ band: A, from: 500, status: APPROVED }, { band: B, from: 0, status: ALERT }]
+creditLimit: { basis: BUREAU_LIMIT, percentByBand: { A: 20, B: 10 } }`,
+  },
   UNKNOWN_BAND: {
     why: {
       en: 'The credit limit names a band that the scoring does not have.',

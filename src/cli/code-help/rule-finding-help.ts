@@ -200,25 +200,6 @@ groups:
     rules:
       - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: ALERT }`,
   },
-  UNREACHABLE_RULE: {
-    why: {
-      en: 'Whatever meets this threshold meets a graver one of the same rule before, so that it decides nothing.',
-      'pt-BR': 'Tudo o que atinge este limite atinge antes um mais grave da mesma regra, e ele nada decide.',
-    },
-    wrong: `- { rule: SCORE, failWhen: LESS_THAN 500 POINTS, statusToApply: DENIED, whenMissing: ALERT }
-- { rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: ALERT }`,
-    right: `- { rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: DENIED, whenMissing: ALERT }
-- { rule: SCORE, failWhen: LESS_THAN 500 POINTS, statusToApply: ALERT }`,
-  },
-  CONTRADICTORY_THRESHOLDS: {
-    why: {
-      en: 'No value can pass all thresholds of the rule, so that nobody can be approved.',
-      'pt-BR': 'Nenhum valor passa por todos os limites da regra, e ninguém pode ser aprovado.',
-    },
-    wrong: `- { rule: SCORE, failWhen: LESS_THAN 600 POINTS, statusToApply: ALERT }
-- { rule: SCORE, failWhen: GREATER_THAN 400 POINTS, statusToApply: ALERT }`,
-    right: '- { rule: SCORE, failWhen: LESS_THAN 400 POINTS, statusToApply: ALERT }',
-  },
   THRESHOLD_DECIDES_NOTHING: {
     why: {
       en: 'Every subject stands on the same side of the threshold: too high, too low, or in another unit than was meant.',

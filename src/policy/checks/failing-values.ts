@@ -49,11 +49,6 @@ function numbersOf({ numbers, unit }: Condition): readonly number[] {
   return unit === 'YEARS' ? numbers.map((years) => years * 12) : numbers;
 }
 
-/** Conditions whose values can be compared have the same measure; days are no months. */
-export function measureOf({ unit }: Condition): string {
-  return unit === 'YEARS' ? 'MONTHS' : (unit ?? '');
-}
-
 /**
  * Values that tell any two conditions apart: each threshold, what lies between two of them, and beyond both ends.
  */

@@ -18,7 +18,6 @@ import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
 import { sourceFreshness } from './source-freshness.ts';
 import { thresholdRange } from './threshold-range.ts';
-import { thresholds } from './thresholds.ts';
 
 /** Everything that a policy file is checked for beyond its shape. */
 export const policyChecks: readonly PolicyCheck[] = [
@@ -31,7 +30,6 @@ export const policyChecks: readonly PolicyCheck[] = [
   fittingFilters,
   collected,
   duplicate,
-  thresholds,
   thresholdRange,
   points,
   outcomes,

@@ -1,9 +1,12 @@
 import { quoted } from '../../yaml/suggestion.ts';
 import { worse } from '../decide.ts';
-import type { DraftBand } from '../draft.ts';
+import type { DraftBand, PolicyDraft } from '../draft.ts';
 import { defineCheck } from './define-check.ts';
 
-/** The risk bands cover every score from 0 to 1000 once, and a lower score never fares better. */
+/**
+ * The risk bands cover every score from 0 to 1000 once, are listed from high to low, and a lower score never gets a better
+ * result or a higher limit.
+ */
 export const riskBands = defineCheck({
   codes: {
     RISK_BANDS_WITHOUT_ZERO: {
@@ -26,8 +29,22 @@ export const riskBands = defineCheck({
       severity: 'error',
       title: { en: 'A lower score with a better result', 'pt-BR': 'Pontuação menor com resultado melhor' },
     },
+    RISK_BANDS_UNORDERED: {
+      severity: 'error',
+      title: {
+        en: 'Risk bands that are not listed from high to low',
+        'pt-BR': 'Faixas de risco fora da ordem, da mais alta para a mais baixa',
+      },
+    },
+    LOWER_SCORE_HIGHER_LIMIT: {
+      severity: 'error',
+      title: {
+        en: 'A lower score with a higher credit limit',
+        'pt-BR': 'Pontuação menor com limite de crédito maior',
+      },
+    },
   },
-  *find({ bands: written }) {
+  *find({ bands: written, creditLimit }) {
     if (written === undefined || written.length === 0) return;
     const names = new Set<string>();
     for (const { band, path } of written) {
@@ -41,7 +58,9 @@ export const riskBands = defineCheck({
       names.add(band);
     }
 
+    yield* unordered(written);
     const bands = [...written].sort((a, b) => a.from - b.from);
+    if (creditLimit !== undefined) yield* risingLimits(bands, creditLimit);
     const [lowest] = bands;
     if (lowest !== undefined && lowest.from > 0) {
       yield {
@@ -73,6 +92,58 @@ export const riskBands = defineCheck({
     }
   },
 });
+
+/** The first band that begins above the one that is listed before it. */
+function* unordered(bands: readonly DraftBand[]) {
+  const place = bands.findIndex(({ from }, index) => from > (bands[index - 1]?.from ?? from));
+  const [before, band] = [bands[place - 1], bands[place]];
+  if (before === undefined || band === undefined) return;
+  yield {
+    code: 'RISK_BANDS_UNORDERED',
+    place: { path: [...band.path, 'from'] },
+    message: {
+      en: `Band ${band.band} begins at ${band.from}, and band ${before.band} before it at ${before.from}`,
+      'pt-BR': `A faixa ${band.band} começa em ${band.from}, e a faixa ${before.band}, antes dela, em ${before.from}`,
+    },
+    suggestion: {
+      en: 'List the bands from the highest score to the lowest',
+      'pt-BR': 'Liste as faixas da pontuação mais alta para a mais baixa',
+    },
+  } as const;
+}
+
+/**
+ * Bands that offer a higher share than the next better one. A band that denies offers none, and of a band with a share that
+ * is written wrong nothing is known.
+ *
+ * @param bands the lowest first.
+ */
+function* risingLimits(
+  bands: readonly DraftBand[],
+  { bands: shares }: NonNullable<PolicyDraft['creditLimit']>,
+) {
+  const offers = bands
+    .filter(({ status }) => status !== 'DENIED')
+    .map(({ band }) => ({ band, share: shares.find(({ name }) => name === band) }));
+  for (const [index, { band, share }] of offers.entries()) {
+    const higher = offers[index + 1];
+    if (share?.percent === undefined || higher === undefined) continue;
+    const above = higher.share === undefined ? 0 : higher.share.percent;
+    if (above === undefined || above >= share.percent) continue;
+    yield {
+      code: 'LOWER_SCORE_HIGHER_LIMIT',
+      place: { path: share.path },
+      message: {
+        en: `Band ${band} offers ${share.percent} %, and the higher band ${higher.band} ${higher.share === undefined ? 'no limit' : `only ${above} %`}`,
+        'pt-BR': `A faixa ${band} oferece ${share.percent} %, e a faixa mais alta ${higher.band} ${higher.share === undefined ? 'nenhum limite' : `só ${above} %`}`,
+      },
+      suggestion: {
+        en: `Give ${higher.band} at least as much as ${band}`,
+        'pt-BR': `Dê a ${higher.band} ao menos tanto quanto a ${band}`,
+      },
+    } as const;
+  }
+}
 
 /** Where a band ends, against where the next begins. */
 function* top(band: DraftBand, next: DraftBand | undefined) {

@@ -236,34 +236,6 @@ export const slips: readonly (readonly [name: string, parts: PolicyParts, expect
     ['DUPLICATE_RULE', 'SCORE', 'Keep one, or give the other another threshold'],
   ],
   [
-    'a milder threshold inside a severer one',
-    rules(
-      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 2 YEARS, statusToApply: DENIED, whenMissing: ALERT }',
-      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT, points: 5 }',
-    ),
-    [
-      'UNREACHABLE_RULE',
-      'COMPANY_OPENING_TIME',
-      'Decides nothing: whatever fails it fails a rule that is at least as severe. Turn the thresholds round, or take it away',
-    ],
-  ],
-  [
-    'thresholds that leave nothing between them',
-    rules(
-      when('GREATER_THAN 500'),
-      '{ rule: SCORE, passWhen: GREATER_THAN 500, statusToApply: DENIED, whenMissing: ALERT }',
-    ),
-    ['CONTRADICTORY_THRESHOLDS', 'SCORE', 'Leave a range between the thresholds that passes'],
-  ],
-  [
-    'a word that must and must not stand',
-    rules(
-      when('CONTAINS ATIVA', 'COMPANY_SITUATION'),
-      '{ rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, whenMissing: ALERT }',
-    ),
-    ['CONTRADICTORY_THRESHOLDS', 'COMPANY_SITUATION', 'Leave a range between the thresholds that passes'],
-  ],
-  [
     'the same group twice',
     {
       head: '  - { name: group, rules: [{ rule: PEFIN_COUNT, failWhen: GREATER_THAN 1, statusToApply: ALERT }] }',
@@ -340,8 +312,29 @@ export const slips: readonly (readonly [name: string, parts: PolicyParts, expect
   ],
   [
     'bands swapped',
-    bands('band: A, from: 0, status: APPROVED', 'band: B, from: 500, status: DENIED'),
+    bands('band: B, from: 500, status: DENIED', 'band: A, from: 0, status: APPROVED'),
     ['RISK_BANDS_CONTRADICTORY', 'APPROVED', null],
+  ],
+  [
+    'bands from low to high',
+    bands('band: B, from: 0, status: DENIED', 'band: A, from: 500, status: APPROVED'),
+    ['RISK_BANDS_UNORDERED', '500', 'List the bands from the highest score to the lowest'],
+  ],
+  [
+    'a limit that rises as the score falls',
+    {
+      ...bands('band: A, from: 500, status: APPROVED', 'band: B, from: 0, status: ALERT'),
+      head: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 5, B: 10 } }',
+    },
+    ['LOWER_SCORE_HIGHER_LIMIT', '10', 'Give A at least as much as B'],
+  ],
+  [
+    'a limit for a lower band alone',
+    {
+      ...bands('band: A, from: 500, status: APPROVED', 'band: B, from: 0, status: ALERT'),
+      head: 'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { B: 10 } }',
+    },
+    ['LOWER_SCORE_HIGHER_LIMIT', '10', 'Give A at least as much as B'],
   ],
   [
     'a limit for a band that is none',

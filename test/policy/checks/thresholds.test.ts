@@ -31,12 +31,17 @@ describe('several thresholds of one rule', () => {
     }
   });
 
-  it('that differ by one whole number leave nothing between them', async () => {
-    const atMostTwo = when('GREATER_THAN 2', 'PEFIN_COUNT');
-    expect(await codesIn(atMostTwo, when('LESS_THAN_OR_EQUAL_TO 2', 'PEFIN_COUNT'))).toEqual([
-      'CONTRADICTORY_THRESHOLDS',
-    ]);
-    expect(await codesIn(atMostTwo, when('LESS_THAN 2', 'PEFIN_COUNT'))).toEqual([]);
+  it('can give points by ranges of a score, which no value passes all of', async () => {
+    const points = (condition: string, earned: number) =>
+      `{ rule: SCORE, passWhen: ${condition}, statusToApply: ALERT, effect: SCORE, points: ${earned}, alertPoints: 0 }`;
+    const bins = [
+      points('LESS_THAN 300 POINTS', 10),
+      points('BETWEEN 300 600 POINTS', 20),
+      points('GREATER_THAN 600 POINTS', 30),
+    ];
+
+    expect(await codesIn(...bins)).toEqual([]);
+    expect(await codesIn(...bins, when('LESS_THAN 100'))).toEqual([]);
   });
 });
 

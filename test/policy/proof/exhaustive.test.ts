@@ -7,8 +7,8 @@ import { ranks } from '../../../src/policy/proof/decision-rows.ts';
 import { type ProofSubject, provePolicies } from '../../../src/policy/proof/prove-policies.ts';
 import { decisionOf } from '../../../src/policy/proof/witness.ts';
 import { trialSize } from '../../trials/trial-size.ts';
+import { everybodyFor, pairOfPolicies } from './pairs-in-small-worlds.ts';
 import { asOf } from './small-policies.ts';
-import { everybodyFor, pairOfPolicies } from './small-worlds.ts';
 
 const size = trialSize('CREDIT_EXHAUSTIVE', { number: 25, seed: 29 });
 

@@ -43,6 +43,43 @@ describe('checks by proof', () => {
     expect(await findingsOf(...bands, ...stricter)).toEqual([]);
   });
 
+  it('find nothing in points by ranges of a score and of an age', async () => {
+    const range = (rule: string, passWhen: string, points: number) =>
+      `      - { rule: ${rule}, passWhen: ${passWhen}, statusToApply: ALERT, effect: SCORE, points: ${points}, alertPoints: 0 }`;
+    const scored = [
+      'scoring:',
+      '  minimumCoverage: 0.6',
+      '  riskBands:',
+      '    - { band: A, from: 300, status: APPROVED }',
+      '    - { band: B, from: 0, status: ALERT }',
+      'groups:',
+      '  - name: score',
+      '    rules:',
+      range('SCORE', 'LESS_THAN 300 POINTS', 10),
+      range('SCORE', 'BETWEEN 300 600 POINTS', 20),
+      range('SCORE', 'GREATER_THAN 600 POINTS', 30),
+      '  - name: age',
+      '    rules:',
+      range('COMPANY_OPENING_TIME', 'LESS_THAN 24 MONTHS', 5),
+      range('COMPANY_OPENING_TIME', 'GREATER_THAN_OR_EQUAL_TO 24 MONTHS', 25),
+    ];
+
+    expect(await findingsOf(...scored)).toEqual([]);
+  });
+
+  it('tell a threshold that a graver one of the same rule covers', async () => {
+    const tiers = (denied: number, alerted: number) => [
+      'groups:',
+      '  - name: g',
+      '    rules:',
+      `      - { rule: SCORE, failWhen: LESS_THAN ${denied} POINTS, statusToApply: DENIED, whenMissing: ALERT }`,
+      `      - { rule: SCORE, failWhen: LESS_THAN ${alerted} POINTS, statusToApply: ALERT }`,
+    ];
+
+    expect(await findingsOf(...tiers(500, 300))).toEqual(['10 RULE_NEVER_DECIDES']);
+    expect(await findingsOf(...tiers(300, 500))).toEqual([]);
+  });
+
   it('tell a rule that changes no decision beside the others, and not one that does', async () => {
     const combined = (threshold: number) => [
       'scoring: { riskBands: [{ band: A, from: 0, status: APPROVED }] }',

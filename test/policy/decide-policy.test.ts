@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { compilePolicy, evaluatePolicy, readPolicy, wordPolicyResult } from '../../src/index.ts';
+import { completePolicy, type Policy } from '../../src/policy/policy.ts';
+import { asOf, soundCompany } from './facts.ts';
+
+const policyWith = (more: Partial<Policy>) =>
+  compilePolicy(
+    completePolicy({
+      id: 'essential',
+      name: 'Essential',
+      kind: 'cnpj',
+      language: 'en',
+      depth: 'COMPLETO',
+      scoring: { minimumCoverage: 0, riskBands: [{ band: 'A', from: 0, status: 'APPROVED' }] },
+      creditLimit: { basis: 'REQUESTED_AMOUNT', percentByBand: { A: 100 } },
+      groups: [
+        {
+          name: 'g',
+          rules: [
+            { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'ALERT', points: 10 },
+            {
+              rule: 'PEFIN_COUNT',
+              failWhen: 'GREATER_THAN 0 COUNT',
+              statusToApply: 'ALERT',
+              whenMissing: 'ERROR',
+            },
+          ],
+        },
+      ],
+      ...more,
+    }),
+    { version: 1 },
+  );
+
+const facts = {
+  documentKind: 'cnpj',
+  sections: { BASIC_INFORMATION: soundCompany.BASIC_INFORMATION },
+  requestedAmount: 50_000,
+  asOf,
+} as const;
+
+describe('the library', () => {
+  it('gives no decision without data that the policy requires, as a report', () => {
+    const decision = evaluatePolicy(policyWith({}), facts);
+
+    expect(decision).toMatchObject({
+      policyStatus: 'ERROR',
+      score: null,
+      riskBand: null,
+      creditLimit: null,
+      missing: [expect.stringContaining('Pefin')],
+    });
+    expect(wordPolicyResult(decision, 'en')).toMatchObject({ policyStatus: 'ERROR', riskBand: null });
+  });
+
+  it('decides when the data are there, and when the policy does without', () => {
+    const { PEFIN } = soundCompany;
+    const sections = { ...facts.sections, PEFIN };
+
+    expect(evaluatePolicy(policyWith({}), { ...facts, sections })).toMatchObject({
+      policyStatus: 'APPROVED',
+      riskBand: 'A',
+      creditLimit: 50_000,
+    });
+    const [group] = policyWith({}).policy.groups;
+    const rules = (group?.rules ?? []).map(({ whenMissing: _, ...rule }) => rule);
+    const decision = evaluatePolicy(policyWith({ groups: [{ name: 'g', rules }] }), facts);
+    expect(decision.policyStatus).toBe('APPROVED');
+    expect(decision.missing).toBeUndefined();
+  });
+
+  it('proves nothing without a day, and says so', async () => {
+    await expect(readPolicy('id: x', 'x.yaml', { proofs: true })).rejects.toThrow('proofs: true needs today');
+    await expect(readPolicy('id: x', 'x.yaml', { proofs: true, today: '2026-11-20' })).resolves.toBeDefined();
+  });
+});

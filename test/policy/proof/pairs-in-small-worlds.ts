@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { calendarDay } from '../../../src/policy/elapsed-time.ts';
+import type { EvaluationFacts } from '../../../src/policy/evaluate.ts';
+import { completePolicy, type Policy, type PolicyRule, type RiskBand } from '../../../src/policy/policy.ts';
+import { factsOfSubject } from '../../../src/policy/proof/subject.ts';
+import type { SectionDetails } from '../../../src/sections/index.ts';
+import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
+import { asOf } from './small-policies.ts';
+import { type Name, names, worlds } from './small-worlds.ts';
+
+const outcome = fc.oneof(
+  fc.record({
+    statusToApply: fc.constantFrom('ALERT' as const, 'DENIED' as const),
+    points: fc.constantFrom(0, 0, 10, 25, 33),
+    whenMissing: fc.constantFrom(undefined, undefined, 'ALERT' as const, 'ERROR' as const),
+  }),
+  fc.record({
+    statusToApply: fc.constant('ALERT' as const),
+    points: fc.constantFrom(10, 40, 55),
+    alertPoints: fc.constantFrom(undefined, 0, 7),
+    effect: fc.constant('SCORE' as const),
+  }),
+);
+
+function rulesAbout(within: readonly Name[]): fc.Arbitrary<PolicyRule> {
+  const single = fc.constantFrom(...within).chain((name) => fc.constantFrom(...worlds[name].criteria));
+  const members = fc.array(single, { minLength: 2, maxLength: 3 });
+  const asked = fc.oneof(
+    { weight: 5, arbitrary: single },
+    { weight: 1, arbitrary: members.map((all) => ({ all })) },
+    { weight: 1, arbitrary: members.map((any) => ({ any })) },
+  );
+  return fc
+    .tuple(asked, outcome)
+    .map(([one, weight]) => JSON.parse(JSON.stringify({ ...one, ...weight })) as PolicyRule);
+}
+
+const bandings: readonly (readonly RiskBand[])[] = [
+  [{ band: 'A', from: 0, status: 'APPROVED' }],
+  [
+    { band: 'A', from: 700, status: 'APPROVED' },
+    { band: 'B', from: 500, status: 'ALERT' },
+    { band: 'C', from: 0, status: 'DENIED' },
+  ],
+  [
+    { band: 'A', from: 900, status: 'APPROVED' },
+    { band: 'B', from: 333, status: 'APPROVED' },
+    { band: 'C', from: 0, status: 'ALERT' },
+  ],
+];
+
+/** The figures of limits, each with the respect that it belongs to. */
+const figures = {
+  CALCULATED_REVENUE: 'revenue',
+  REQUESTED_AMOUNT: 'requested',
+  BUREAU_LIMIT: 'bureau',
+  'input.bought': 'bought',
+} as const satisfies Readonly<Record<string, Name>>;
+type Figure = keyof typeof figures;
+const figureNames = ['CALCULATED_REVENUE', 'REQUESTED_AMOUNT', 'BUREAU_LIMIT', 'input.bought'] as const;
+
+const limit = fc.record(
+  {
+    basis: fc.constantFrom<Figure>(...figureNames),
+    percentByBand: fc.constantFrom(
+      { A: 20, B: 10 },
+      { A: 20 },
+      { A: 20, B: 10, C: 5 },
+      { A: 33.333, B: 10 },
+      { B: 10 },
+      { A: 0, B: 10 },
+    ),
+    maximum: fc.constantFrom(50, 60, 100_000),
+    atMost: fc.subarray<Figure>([...figureNames], { minLength: 1, maxLength: 2 }),
+  },
+  { requiredKeys: ['basis', 'percentByBand'] },
+);
+
+const terms = fc.record(
+  {
+    scoring: fc.record({
+      minimumCoverage: fc.constantFrom(0, 0.3, 0.5, 1),
+      riskBands: fc.constantFrom(...bandings).map((bands) => [...bands]),
+    }),
+    creditLimit: limit,
+  },
+  { requiredKeys: [] },
+);
+
+type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never;
+
+function policyWith(rules: readonly PolicyRule[], chosen: Terms): Policy {
+  return completePolicy({
+    id: 'small',
+    name: 'Small',
+    kind: 'cnpj',
+    depth: 'COMPLETO+',
+    additionals: ['BUREAUS'],
+    inputs: [{ name: 'bought', type: 'money' }],
+    ...chosen,
+    groups: [{ name: 'g', rules: [...rules] }],
+  });
+}
+
+/** In how many respects the subjects of a pair may differ: every combination of them is looked at. */
+const mostSubjects = 60_000;
+
+/** Two policies about the same respects: any two, or one with a place changed. */
+export const pairOfPolicies: fc.Arbitrary<{ readonly before: Policy; readonly after: Policy }> = fc
+  .subarray([...names], { minLength: 1, maxLength: 2 })
+  .chain((within) => {
+    const rules = fc.array(rulesAbout(within), { minLength: 1, maxLength: 5 });
+    return fc.oneof(
+      fc.tuple(rules, terms, rules, terms).map(([one, ofOne, other, ofOther]) => ({
+        before: policyWith(one, ofOne),
+        after: policyWith(other, ofOther),
+      })),
+      fc
+        .tuple(rules, terms, rulesAbout(within), fc.nat(4), fc.option(terms, { nil: undefined }))
+        .map(([all, chosen, rule, at, others]) => ({
+          before: policyWith(all, chosen),
+          after: policyWith(
+            all.map((one, index) => (index === at % all.length ? rule : one)),
+            others ?? chosen,
+          ),
+        })),
+    );
+  })
+  .filter(
+    (pair) => respectsOf(pair).reduce((count, name) => count * worlds[name].states.length, 1) <= mostSubjects,
+  );
+
+/** The respects that two policies ask about. */
+function respectsOf({ before, after }: { readonly before: Policy; readonly after: Policy }): readonly Name[] {
+  const text = JSON.stringify([before, after].map(({ groups }) => groups));
+  const limits = [before, after].flatMap(({ creditLimit }) =>
+    creditLimit === undefined ? [] : [creditLimit.basis, ...(creditLimit.atMost ?? [])],
+  );
+  const own = names.filter((name) =>
+    worlds[name].criteria.some(({ rule }) => text.includes(`"rule":"${rule}"`)),
+  );
+  const ofLimits = limits.flatMap((figure) => (isFigure(figure) ? [figures[figure]] : []));
+  const all = new Set<Name>([...own, ...ofLimits]);
+  const isOfRevenue = text.includes('CALCULATED_REVENUE');
+  return names.filter((name) => all.has(name) || (name === 'revenue' && isOfRevenue));
+}
+
+function isFigure(figure: string): figure is Figure {
+  return Object.hasOwn(figures, figure);
+}
+
+const context = { kind: 'cnpj', asOf, day: calendarDay(asOf) } as const;
+const settled = new Map<Name, readonly EvaluationFacts[]>();
+
+/** The states of a respect as the engine sees them. */
+function factsOf(name: Name): readonly EvaluationFacts[] {
+  const known = settled.get(name);
+  if (known !== undefined) return known;
+  const facts = worlds[name].states.map(({ sections = {}, requestedAmount = null, inputs = {} }) =>
+    factsOfSubject({ sections, requestedAmount, inputs }, context),
+  );
+  settled.set(name, facts);
+  return facts;
+}
+
+/** Everybody who could ever come, as far as two policies can tell. */
+export function* everybodyFor(pair: {
+  readonly before: Policy;
+  readonly after: Policy;
+}): Generator<EvaluationFacts> {
+  const nobody: EvaluationFacts = { documentKind: 'cnpj', sections: {}, requestedAmount: null, asOf };
+  const inEach = respectsOf(pair).map(factsOf);
+  const count = inEach.reduce((product, { length }) => product * length, 1);
+  for (let number = 0; number < count; number += 1) {
+    let rest = number;
+    let facts = nobody;
+    for (const states of inEach) {
+      const own = states[rest % states.length];
+      rest = Math.floor(rest / states.length);
+      if (own !== undefined) facts = together(facts, own);
+    }
+    yield { ...facts, sections: withRevenuePercentages(facts.sections) };
+  }
+}
+
+function together(one: EvaluationFacts, other: EvaluationFacts): EvaluationFacts {
+  return {
+    ...one,
+    sections: { ...one.sections, ...withoutDerived(other.sections) },
+    requestedAmount: other.requestedAmount ?? one.requestedAmount,
+    inputs: { ...one.inputs, ...other.inputs },
+  };
+}
+
+function withoutDerived({ SUMMARY: _, SYNTHETIC_SCORE: __, ...sections }: Partial<SectionDetails>) {
+  return sections;
+}
