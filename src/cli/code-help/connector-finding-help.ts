@@ -82,6 +82,15 @@ request: { method: GET, url: https://api.example.com/score }`,
     wrong: 'for: owners\nmap: { REVENUE: { presumedIncome: income } }',
     right: 'for: owners\nmap: { PROCESSES: { lawsuits: { each: cases, item: { caseNumber: number } } } }',
   },
+  VALUE_NOT_TAKEN: {
+    why: {
+      en: 'A value, or what a word stands for, must be something that the field takes. Otherwise every such answer is INVALID_ANSWER.',
+      'pt-BR':
+        'Um valor, ou o que uma palavra representa, deve ser algo que o campo aceita. Senão, toda resposta assim é INVALID_ANSWER.',
+    },
+    wrong: 'side: { path: polo, words: { PASSIVO: DEFENDANT } }',
+    right: 'side: { path: polo, words: { PASSIVO: PASSIVE } }',
+  },
   PATH_OR_VALUE: {
     why: {
       en: 'A field is read by its path, or is always the same value.',

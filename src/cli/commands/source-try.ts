@@ -17,6 +17,15 @@ const words = {
   answer: { en: 'Answer', 'pt-BR': 'Resposta' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
   price: { en: 'Price', 'pt-BR': 'Preço' },
+  empty: {
+    en: 'Empty paths, {empty} of {paths}. Check them against the answer:',
+    'pt-BR': 'Caminhos vazios, {empty} de {paths}. Confira com a resposta:',
+  },
+  allEmpty: {
+    en: 'Every path of the map is empty: the answer has another shape than the connector expects.',
+    'pt-BR':
+      'Todos os caminhos do map estão vazios: a resposta tem outra forma que a esperada pelo conector.',
+  },
   differs: {
     en: '{cassette} has {path}, and this answer has not, or in another form',
     'pt-BR': '{cassette} tem {path}, e esta resposta não, ou em outra forma',
@@ -54,9 +63,9 @@ export const sourceTry = defineCommand({
     'pt-BR': 'Consulta uma vez o fornecedor de um conector, e mostra o que resulta.',
   },
   description: {
-    en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. No report is made, and nothing is kept but what --record writes: a cassette of the answer in which documents, names and numbers are others. Ends with 1 where nothing usable came.',
+    en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. No report is made, and nothing is kept but what --record writes: a cassette of the answer in which documents, names and numbers are others. Lists the paths of the map that found nothing. Exit code 1: no usable answer, or every path is empty.',
     'pt-BR':
-      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nenhum relatório é feito, e nada é guardado além do que --record grava: um cassete da resposta em que documentos, nomes e números são outros. Termina com 1 quando não veio nada que sirva.',
+      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nenhum relatório é feito, e nada é guardado além do que --record grava: um cassete da resposta em que documentos, nomes e números são outros. Lista os caminhos do map que não encontraram nada. Código de saída 1: nenhuma resposta útil, ou todos os caminhos vazios.',
   },
   arguments: {
     connector: required({
@@ -133,14 +142,18 @@ export const sourceTry = defineCommand({
   },
 });
 
-function exitCodeOf({ outcome }: ConnectorTrial): ExitCode {
+function isAllEmpty({ outcome, mapped }: ConnectorTrial): boolean {
+  return outcome === 'ANSWERED' && mapped.paths > 0 && mapped.empty.length === mapped.paths;
+}
+
+function exitCodeOf(trial: ConnectorTrial): ExitCode {
+  const { outcome } = trial;
+  if (isAllEmpty(trial)) return exitCodes.failed;
   return outcome === 'ANSWERED' || outcome === 'NO_RECORD' ? exitCodes.done : exitCodes.failed;
 }
 
-function writeTrial(
-  { stdout, language, timezone, say }: CommandContext,
-  { sandbox, tried, exchanges, outcome, failure, answer, sections, price }: ConnectorTrial,
-): void {
+function writeTrial({ stdout, language, timezone, say }: CommandContext, trial: ConnectorTrial): void {
+  const { sandbox, tried, exchanges, outcome, failure, answer, sections, mapped, price } = trial;
   if (sandbox) stdout.line(say('inventedData'));
   if (!tried) stdout.words(say(words.untried));
   for (const { method, url, headers, body, answer: came } of exchanges) {
@@ -156,6 +169,12 @@ function writeTrial(
     stdout.line(`${say(words.sections)}:`);
     stdout.line(indented(JSON.stringify(sections, null, 2)));
   }
+  const { paths, empty } = mapped;
+  if (empty.length > 0) {
+    stdout.line(say(fillText(words.empty, { empty: empty.length, paths })));
+    for (const { place, path } of empty) stdout.line(`  ${place}: ${path}`);
+  }
+  if (isAllEmpty(trial)) stdout.words(say(words.allEmpty));
   if (price !== null) stdout.line(`${say(words.price)}: ${formatIn(language, timezone).money(price)}`);
   stdout.line(`${say(outcomes[outcome])}${failure === null ? '' : `: ${say(reasonOf(outcome, failure))}`}`);
 }

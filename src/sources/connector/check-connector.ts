@@ -6,6 +6,7 @@ import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { connectorSchema, sectionTargets } from './connector.ts';
 import { type ConnectorCode, connectorCodes } from './connector-codes.ts';
+import { convert } from './convert.ts';
 import { sectionsOfOwners } from './owners-sections.ts';
 import { parsePath } from './path/parse-path.ts';
 import { functionNames, type PathFault } from './path/path.ts';
@@ -282,10 +283,32 @@ function* checkMapping(mapping: unknown, target: Target, path: ValuePath): Gener
   } else if (typeof mapping === 'string') yield* checkExpression(mapping, path);
   else if (isRecord(mapping)) {
     yield* checkExpression(mapping['path'], [...path, 'path']);
+    yield* checkValues(mapping, target, path);
     if ((mapping['path'] === undefined) !== (mapping['value'] === undefined)) return;
     yield problem('PATH_OR_VALUE', { path }, [
       { en: 'A field is read by a path, or has a value', 'pt-BR': 'Um campo é lido por path, ou tem value' },
       { en: 'Write path:, or value:', 'pt-BR': 'Escreva path: ou value:' },
+    ]);
+  }
+}
+
+/** What a field is set to, by a value or by words, is something that the field takes. */
+function* checkValues(
+  { value, words }: Readonly<Record<string, unknown>>,
+  target: Target,
+  path: ValuePath,
+): Generator<Problem> {
+  const places: (readonly [ValuePath, unknown])[] = [[[...path, 'value'], value]];
+  if (isRecord(words))
+    for (const [word, meaning] of Object.entries(words)) places.push([[...path, 'words', word], meaning]);
+  for (const [place, one] of places) {
+    // The shape of the file says what is wrong with other things.
+    if (!['string', 'number', 'boolean'].includes(typeof one)) continue;
+    if (convert(one, target, {}).problem === undefined) continue;
+    const shown = quoted(String(one));
+    yield problem('VALUE_NOT_TAKEN', { path: place }, [
+      { en: `The field cannot take ${shown}`, 'pt-BR': `O campo não aceita ${shown}` },
+      target.kind === 'word' ? suggestName(String(one), target.words) : null,
     ]);
   }
 }

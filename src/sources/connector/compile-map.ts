@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { SectionType } from '../../sections/index.ts';
 import { type Connector, isScalarSpec, type ScalarSpec, sectionsOf, sectionTargets } from './connector.ts';
-import { convert } from './convert.ts';
+import { convert, isBlank } from './convert.ts';
 import { parsePath } from './path/parse-path.ts';
 import type { Path } from './path/path.ts';
 import type { Selection } from './path/selection.ts';
@@ -17,6 +17,8 @@ export interface Reading {
   readonly place: (string | number)[];
   /** Tells that the answer cannot be read here, by which expression and why; the first counts. */
   fail(expression: string, problem: string): void;
+  /** Called with each expression that was evaluated, and whether it found something. */
+  readonly onRead?: ((expression: string, isEmpty: boolean) => void) | undefined;
 }
 
 /** The most items of one list. */
@@ -53,6 +55,7 @@ function compileScalar({ path: text, value: constant, ...how }: ScalarSpec, targ
   return (value, reading) => {
     const selected = reading.selection.select(path, value);
     if (reading.selection.problem !== undefined) return reading.fail(text, reading.selection.problem);
+    reading.onRead?.(text, isBlank(selected));
     const converted = convert(selected, target, how);
     if (converted.problem !== undefined) return reading.fail(text, converted.problem);
     if (converted.value !== null || target.nullable) return converted.value;
@@ -72,6 +75,7 @@ function compileList(spec: unknown, target: Extract<Target, { kind: 'list' }>): 
     const items = selection.select(path, value);
     const isNone = items === null && proof !== undefined && selection.holds(proof, value);
     if (selection.problem !== undefined) return reading.fail(text, selection.problem);
+    reading.onRead?.(text, items === null && !isNone);
     if (isNone) return [];
     if (items === null && target.nullable) return null;
     if (!Array.isArray(items)) return reading.fail(text, 'no list stands there');

@@ -211,9 +211,12 @@ export function mapAnswer(
     mappings,
     document,
     sections,
+    onRead,
   }: Pick<SourceRequest, 'document' | 'sections'> & {
     readonly connector: Connector;
     readonly mappings: ReturnType<typeof compileMap>;
+    /** Called with each mapped place, such as `PROTESTS.protests.amount`, its expression, and whether it found something. */
+    readonly onRead?: (place: string, expression: string, isEmpty: boolean) => void;
   },
 ): SourceContribution {
   if (answer.outcome === 'NO_RECORD') return {};
@@ -233,7 +236,13 @@ export function mapAnswer(
   const place: (string | number)[] = [];
   const fail = (expression: string, why: string) =>
     void problems.push(`${inWords(place)} (${expression}): ${why}`);
-  const reading: Reading = { selection, place, fail };
+  const namesOfPlace = () => place.filter((step) => typeof step === 'string').join('.');
+  const reading: Reading = {
+    selection,
+    place,
+    fail,
+    onRead: onRead && ((expression, isEmpty) => onRead(namesOfPlace(), expression, isEmpty)),
+  };
   const contribution: Partial<Record<SectionType, unknown>> = {};
   for (const [type, mapping] of mappings) {
     if (!sections.includes(type)) continue;

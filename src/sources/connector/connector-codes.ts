@@ -51,6 +51,10 @@ export const connectorCodes = {
       'pt-BR': 'Seção de sócios que nada diz da empresa deles',
     },
   },
+  VALUE_NOT_TAKEN: {
+    severity: 'error',
+    title: { en: 'A value that the field cannot take', 'pt-BR': 'Valor que o campo não aceita' },
+  },
   PATH_OR_VALUE: {
     severity: 'error',
     title: {

@@ -22,14 +22,19 @@ export function convert(
   target: Target,
   spec: Omit<ScalarSpec, 'path' | 'value'>,
 ): Converted {
-  const isBlank =
-    selected === null || selected === undefined || (typeof selected === 'string' && selected.trim() === '');
-  if (isBlank || spec.nullWords?.includes(String(selected).trim())) return { value: null };
+  if (isBlank(selected) || spec.nullWords?.includes(String(selected).trim())) return { value: null };
   if (typeof selected === 'object') return { problem: 'a list or a map stands there' };
   if (spec.words === undefined) return byKind(selected, target, spec);
   const word = String(selected).trim();
   if (!Object.hasOwn(spec.words, word)) return { problem: 'it is a word that words: does not name' };
   return byKind(spec.words[word], target, {});
+}
+
+/** Whether a path found nothing, or a text of blanks. */
+export function isBlank(selected: unknown): boolean {
+  return (
+    selected === null || selected === undefined || (typeof selected === 'string' && selected.trim() === '')
+  );
 }
 
 function byKind(value: unknown, target: Target, spec: Omit<ScalarSpec, 'path' | 'value'>): Converted {

@@ -1,9 +1,10 @@
 import type { Document } from '../../document/document.ts';
 import { planCollection } from '../../sections/collection-plan.ts';
 import type { SourceSettings } from '../define-provider.ts';
-import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { type SourceAnswer, SourceFailure, type SourceRequest } from '../define-source.ts';
+import { compileMap } from './compile-map.ts';
 import { type Connector, sectionsOf } from './connector.ts';
-import { exchangeOf } from './connector-answer.ts';
+import { exchangeOf, mapAnswer } from './connector-answer.ts';
 import { openConnector, type ShownExchange } from './open-connector.ts';
 
 /** What came of asking a provider once, without secrets. */
@@ -19,8 +20,17 @@ export interface ConnectorTrial {
   /** As it came. */
   readonly answer: { readonly status: number; readonly body: string } | null;
   readonly sections: Readonly<Record<string, unknown>>;
+  /** How many expressions of the map were evaluated, and those that found nothing anywhere in the answer. */
+  readonly mapped: { readonly paths: number; readonly empty: readonly EmptyPath[] };
   /** Of the question, BRL. */
   readonly price: number | null;
+}
+
+/** An expression of the map that found nothing in an answer. */
+export interface EmptyPath {
+  /** The place in the section, such as `PROTESTS.protests.amount`. */
+  readonly place: string;
+  readonly path: string;
 }
 
 /** Asks a provider once about this very document, as deep as a report ever looks, and repeats nothing. Nothing is kept. */
@@ -48,6 +58,7 @@ export async function tryConnector(
     failure: null,
     answer: kept === undefined ? null : exchangeOf(kept, connector.title.en),
     sections: {},
+    mapped: { paths: 0, empty: [] },
     price,
     ...outcome,
   });
@@ -59,7 +70,8 @@ export async function tryConnector(
     const { scope } = planCollection(document.kind, 'COMPLETO+', []);
     const request = { document, scope, sections: sectionsOf(connector), askedOn, signal };
     answer = await source.ask(request);
-    return of({ outcome: answer.outcome, sections: { ...source.map(answer, request) } }, answer);
+    const sections = { ...source.map(answer, request) };
+    return of({ outcome: answer.outcome, sections, mapped: mappedPaths(one, answer, request) }, answer);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
     const { code, message } = error;
@@ -67,4 +79,24 @@ export async function tryConnector(
   } finally {
     await close();
   }
+}
+
+/** In a list, an expression is empty only if no item has anything there. */
+function mappedPaths(
+  connector: Connector,
+  answer: SourceAnswer,
+  request: Pick<SourceRequest, 'document' | 'sections'>,
+): ConnectorTrial['mapped'] {
+  const isEmpty = new Map<string, EmptyPath | undefined>();
+  mapAnswer(answer, {
+    ...request,
+    connector,
+    mappings: compileMap(connector),
+    onRead: (place, path, empty) => {
+      const key = `${place} ${path}`;
+      if (!empty) isEmpty.set(key, undefined);
+      else if (!isEmpty.has(key)) isEmpty.set(key, { place, path });
+    },
+  });
+  return { paths: isEmpty.size, empty: [...isEmpty.values()].flatMap((one) => one ?? []) };
 }

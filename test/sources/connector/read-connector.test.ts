@@ -151,6 +151,24 @@ describe('what is wrong is told with its place and what would be right', () => {
       '10:41 PATH_OR_VALUE A field is read by a path, or has a value | Write path:, or value:',
     ],
     [
+      'a value that the field does not take',
+      good.replace('count: quantidade', 'count: { value: many }'),
+      '9:21 VALUE_NOT_TAKEN The field cannot take "many" | null',
+    ],
+    [
+      'a word that stands for none of the field’s',
+      good.replace(
+        'map:\n',
+        "map:\n  BASIC_INFORMATION:\n    company: { status: { path: situacao, words: { '02': ATIVA, '08': BAIXADO } } }\n",
+      ),
+      'VALUE_NOT_TAKEN The field cannot take "BAIXADO" | Did you mean BAIXADA?',
+    ],
+    [
+      'a word that stands for no number',
+      good.replace('count: quantidade', 'count: { path: quantidade, words: { muitos: "10 ou mais" } }'),
+      'VALUE_NOT_TAKEN The field cannot take "10 ou mais" | null',
+    ],
+    [
       'what must be known',
       good.replace('    count: quantidade\n', ''),
       '8:3 UNMAPPED_FIELD count has to be known, and is not mapped | Add count: with its path',

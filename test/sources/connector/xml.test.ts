@@ -118,7 +118,7 @@ map:
     entries:
       each: Envelope.Body.Resposta.protestos.protesto
       noneWhen: Envelope.Body.Resposta.total == '0'
-      item: { amount: { path: valor, number: '1.234,56' }, date: { path: '"@data"', date: DD/MM/YYYY } }
+      item: { amount: { path: valor, number: '1.234,56' }, date: { path: '"@data"', date: DD/MM/YYYY }, registry: cartorio }
 `;
   const { connector, findings } = await readConnector(yaml, 'acme.yaml');
   if (connector === undefined) throw new Error(JSON.stringify(findings));
@@ -134,6 +134,10 @@ map:
   expect(trial.failure).toBeNull();
   expect(trial.sections).toMatchObject({
     PROTESTS: { count: 1, entries: [{ amount: 1500, date: '2026-01-31' }] },
+  });
+  expect(trial.mapped).toEqual({
+    paths: 5,
+    empty: [{ place: 'PROTESTS.entries.registry', path: 'cartorio' }],
   });
   expect(bodies).toEqual([
     expect.stringMatching(/^text\/xml; charset=utf-8 .*senha="a&lt;b&amp;&quot;c"><cnpj>33683111000280</),
