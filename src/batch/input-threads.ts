@@ -137,13 +137,22 @@ async function* copiesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   for (const chunk of chunks) yield new Uint8Array(chunk);
 }
 
-/** What a thread that is gone says about the input, or about us. */
+/** Each input has a thread of its own, so a thread that died while it read died of the input. */
 function deathOf(reason: string): Error {
-  if (reason !== outOfMemory) return new Error(`The thread that reads inputs failed: ${reason}`);
+  if (reason !== outOfMemory) return damagedInput();
   return new CreditError('BATCH_WORKBOOK_REFUSED', {
     reason: {
       en: 'reading it takes too much memory',
       'pt-BR': 'a leitura dela consome memória demais',
+    },
+  });
+}
+
+function damagedInput(): CreditError<'BATCH_WORKBOOK_REFUSED'> {
+  return new CreditError('BATCH_WORKBOOK_REFUSED', {
+    reason: {
+      en: 'it is damaged, or is not of a form that can be read',
+      'pt-BR': 'ela está danificada, ou não tem um formato que se possa ler',
     },
   });
 }

@@ -30,3 +30,19 @@ export function readMaterial(
     ? readReportMaterial(engine, { ...one, ...subject }, house.rightsContact)
     : readOperationMaterial(engine, { ...one, ...subject }, house);
 }
+
+/** Begins what an unfinished export stores in the place of its bytes. */
+const packedBegin = 'credit-export-material 1\n';
+
+/** Packs what an export is made of, until it is made. */
+export function packMaterial(material: ExportMaterial): Uint8Array {
+  return Buffer.from(packedBegin + JSON.stringify(material));
+}
+
+/** The reverse of `packMaterial`; undefined for other bytes, such as those of an export that was made before its process ended. */
+export function unpackMaterial(bytes: Uint8Array): ExportMaterial | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  if (!text.startsWith(packedBegin)) return undefined;
+  const material: ExportMaterial = JSON.parse(text.slice(packedBegin.length));
+  return material;
+}

@@ -26,7 +26,7 @@ import {
 import { workOf } from './export-subject.ts';
 import type { LetterMaterial } from './letter/letter-material.ts';
 import { openExportShelf } from './open-export-shelf.ts';
-import { type ExportMaterial, readMaterial } from './read-material.ts';
+import { type ExportMaterial, packMaterial, readMaterial, unpackMaterial } from './read-material.ts';
 import { SealedExports } from './sealed-exports.ts';
 
 export interface ExportsOptions {
@@ -57,6 +57,11 @@ const mostAttempts = 10;
 const atATime = 200;
 /** What other processes have left is looked for at this pace. */
 const usualLookMs = 5_000;
+
+/** How often a request reads a report that changes while it is read. */
+const mostTurns = 5;
+/** Why an export failed whose report, or operation, had changed before it was made. */
+const isOutdated: ReadonlySet<string | null> = new Set(['REPORT_CHANGED', 'OPERATION_CHANGED']);
 
 /** Somebody else makes it by now, or this process stops. Expected outcomes, never shown. */
 const lostIt = new Error('Another process makes the export');
@@ -98,36 +103,59 @@ export class ReportExports {
    * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING; UNKNOWN_OPERATION, OPERATION_UNFINISHED.
    */
   async request(actor: Actor, subject: ExportSubject, form: ExportForm): Promise<ReportExport> {
-    const { storage, clock } = this.#engine;
+    const { storage } = this.#engine;
     const { organizationId } = actor;
     const work = workOf(subject, actor);
-    return storage.write({ locks: await work.locks(storage.db) }, async (db) => {
-      const revision = await work.revision(db);
-      const present = await findExportOfState(db, { organizationId, subject, revision, form });
+    for (let turn = 1; ; turn += 1) {
+      const revision = await work.revision(storage.db);
+      const present = await findExportOfState(storage.db, { organizationId, subject, revision, form });
       if (present !== undefined) return present;
-      const now = clock.now();
-      const one: ReportExport = {
-        ...form,
-        id: newIdAt('exp', now),
-        organizationId,
-        subject,
-        revision,
-        state: 'PENDING',
-        error: null,
-        size: null,
-        sha256: null,
-        createdAt: now.toISOString(),
-        finishedAt: null,
-        expiresAt: null,
-        holder: null,
-        heldUntil: null,
-        fence: 0,
-        attempts: 0,
-      };
-      await insertExport(db, one);
-      auditExport(db, one, actor);
-      return one;
-    });
+      const one = this.#newExport({ organizationId, subject, form, revision });
+      // A change that comes before the export is made changes nothing about it.
+      const material = await readMaterial(this.#engine, one, this.#options);
+      if (material === undefined && turn < mostTurns) continue;
+      // Without it, the export is made of the report as it is then, if it is the same.
+      if (material !== undefined)
+        await this.#files
+          .write(one, packMaterial(material))
+          .catch((error: unknown) => this.#fail(undefined, error));
+      const kept = await storage.write({ locks: await work.locks(storage.db) }, async (db) => {
+        const now = await work.revision(db);
+        if (now !== revision && turn < mostTurns) return undefined;
+        const other = await findExportOfState(db, { organizationId, subject, revision, form });
+        if (other !== undefined) return other;
+        await insertExport(db, one);
+        auditExport(db, one, actor);
+        return one;
+      });
+      if (kept?.id !== one.id) await this.#files.remove(one);
+      if (kept !== undefined) return kept;
+    }
+  }
+
+  #newExport({
+    form,
+    ...of
+  }: Pick<ReportExport, 'organizationId' | 'subject' | 'revision'> & {
+    readonly form: ExportForm;
+  }): ReportExport {
+    const now = this.#engine.clock.now();
+    return {
+      ...form,
+      ...of,
+      id: newIdAt('exp', now),
+      state: 'PENDING',
+      error: null,
+      size: null,
+      sha256: null,
+      createdAt: now.toISOString(),
+      finishedAt: null,
+      expiresAt: null,
+      holder: null,
+      heldUntil: null,
+      fence: 0,
+      attempts: 0,
+    };
   }
 
   /** @throws CreditError UNKNOWN_EXPORT */
@@ -168,6 +196,8 @@ export class ReportExports {
   ): Promise<{ readonly one: ReportExport; readonly files: SealedExports }> {
     const one = await this.get(actor, id);
     if (one.state === 'PENDING') throw new CreditError('EXPORT_PENDING', { exportId: id });
+    if (one.state === 'FAILED' && isOutdated.has(one.error))
+      throw new CreditError('EXPORT_OUTDATED', { exportId: id });
     if (one.state === 'FAILED')
       throw new CreditError('EXPORT_FAILED', { exportId: id, reason: one.error ?? '-' });
     const isThere = await this.#files.has(one);
@@ -268,6 +298,7 @@ export class ReportExports {
     const endKeeping = keepClaim(this.#engine, 'report_export', hold, { stop: lost, lost: () => lostIt });
     try {
       if (one.attempts >= mostAttempts) {
+        await this.#files.remove(one);
         await this.#end(one, hold, failure('EXPORT_STOPPED'));
         return;
       }
@@ -292,7 +323,8 @@ export class ReportExports {
   /** How it ends; what is no fault of the export is thrown. */
   async #tryToMake(one: ReportExport, signal: AbortSignal): Promise<Omit<ExportEnd, 'finishedAt'>> {
     try {
-      const bytes = await this.#render(one, signal);
+      const material = await this.#materialOf(one);
+      const bytes = material && (await this.#draw(material, signal));
       if (bytes === undefined)
         return failure('reportId' in one.subject ? 'REPORT_CHANGED' : 'OPERATION_CHANGED');
       await this.#files.write(one, bytes);
@@ -303,6 +335,12 @@ export class ReportExports {
       const fault = toInstallationFault(error);
       return failure(fault instanceof CreditError ? fault.code : 'INTERNAL');
     }
+  }
+
+  /** As it was when the export was requested; undefined if that is not stored, and the report or operation has changed since. */
+  async #materialOf(one: ReportExport): Promise<ExportMaterial | undefined> {
+    const stored = await this.#files.read(one).catch(() => undefined);
+    return (stored && unpackMaterial(stored)) ?? readMaterial(this.#engine, one, this.#options);
   }
 
   /** The bytes; undefined where the report, or the operation, is in another state by now. */

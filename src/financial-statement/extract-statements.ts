@@ -52,6 +52,15 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   });
 }
 
+/** The refusal of a file in which a reader met what no file of its kind contains. */
+export function damagedUpload(fileName: string): CreditError<'UPLOAD_REFUSED'> {
+  return new CreditError('UPLOAD_REFUSED', { fileName, reason: isDamaged });
+}
+
+const isDamaged: Text = {
+  en: 'it is damaged, or is not of a form that can be read',
+  'pt-BR': 'ele está danificado, ou não tem um formato que se possa ler',
+};
 const empty: Text = { en: 'the file is empty', 'pt-BR': 'o arquivo está vazio' };
 const unknownKind: Text = {
   en: 'it is no .xlsx spreadsheet, no PDF and no SPED text that begins with |0000|',

@@ -1,5 +1,9 @@
 import { CreditError, type ErrorCode } from '../base/errors.ts';
-import { extractStatements, type StatementUpload } from '../financial-statement/extract-statements.ts';
+import {
+  damagedUpload,
+  extractStatements,
+  type StatementUpload,
+} from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 
@@ -8,15 +12,24 @@ export type UploadReading =
   | { readonly kind: 'READ'; readonly statements: ExtractedStatements }
   | { readonly kind: 'REFUSED'; readonly code: ErrorCode; readonly params: CreditError['params'] };
 
+/**
+ * What reads PDFs leaves promises without a handler when a file is damaged. They would end this thread, so the first of them ends the
+ * reading instead.
+ */
+const unhandled = new Promise<never>((_, reject) => {
+  process.on('unhandledRejection', reject);
+});
+unhandled.catch(() => {});
+
 // This file is the entry of a thread, started by run/extract-upload.ts for one upload.
 serveThread<StatementUpload, never, UploadReading>(async ({ fileName, bytes }) => {
   try {
     // What decodes text takes no memory that is shared.
-    const statements = await extractStatements({ fileName, bytes: new Uint8Array(bytes) });
-    return { kind: 'READ', statements };
+    const reading = extractStatements({ fileName, bytes: new Uint8Array(bytes) });
+    return { kind: 'READ', statements: await Promise.race([reading, unhandled]) };
   } catch (error) {
     // Across threads an error keeps its words and no more.
-    if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
-    throw error;
+    const { code, params } = error instanceof CreditError ? error : damagedUpload(fileName);
+    return { kind: 'REFUSED', code, params };
   }
 });

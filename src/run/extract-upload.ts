@@ -3,7 +3,7 @@ import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts
 import type { Text } from '../base/language.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import type { StatementUpload } from '../financial-statement/extract-statements.ts';
+import { damagedUpload, type StatementUpload } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
@@ -108,7 +108,9 @@ class UploadReader {
         signal: AbortSignal.any([signal, time]),
         onGone,
       });
-      if (outcome.kind !== 'ENDED') throw deathOf(fileName, outcome.reason);
+      if (outcome.kind === 'UNSTARTED')
+        throw new Error(`The thread that reads statements failed: ${outcome.reason}`);
+      if (outcome.kind === 'DIED') throw deathOf(fileName, outcome.reason);
       if (outcome.end.kind === 'READ') return outcome.end.statements;
       // They are those of a CreditError of this very code, taken apart in the thread.
       throw new CreditError(outcome.end.code, outcome.end.params as ErrorParams<ErrorCode>);
@@ -151,11 +153,9 @@ function shownName(fileName: string): string {
   return `"${short}"`;
 }
 
-/** What a thread that is gone says about the upload, or about us. */
+/** Each upload has a thread of its own, so a thread that died while it read died of the upload. */
 function deathOf(fileName: string, reason: string): Error {
-  return reason === outOfMemory
-    ? refusal(fileName, takesTooMuch)
-    : new Error(`The thread that reads statements failed: ${reason}`);
+  return reason === outOfMemory ? refusal(fileName, takesTooMuch) : damagedUpload(fileName);
 }
 
 function refusal(fileName: string, reason: Text): CreditError {

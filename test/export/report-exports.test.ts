@@ -11,6 +11,7 @@ import type { ReportExports } from '../../src/export/report-exports.ts';
 import { leaseMs } from '../../src/jobs/claim.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
+import { leaveNote } from '../../src/report/notes.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { copyDatabase } from '../../src/storage/copy-database.ts';
@@ -112,10 +113,48 @@ describe('an export of a report', () => {
     await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
     const after = await exports.request(engine.actor, { reportId }, form());
     expect(new Set([before.id, english.id, table.id, after.id]).size).toBe(4);
-    expect(await exports.make(before)).toMatchObject({ state: 'FAILED', error: 'REPORT_CHANGED' });
-    expect((await refusalOf(exports.open(engine.actor, before.id))).code).toBe('EXPORT_FAILED');
+    const statusIn = async (one: ReportExport) =>
+      JSON.parse(Buffer.from(await bytesOf(exports, engine, one)).toString()).status;
+    expect(await exports.make(before)).toMatchObject({ state: 'GENERATED' });
+    expect(await statusIn(before)).toBe('COMPLETED');
     expect(await exports.make(after)).toMatchObject({ state: 'GENERATED' });
-    expect(await exportEvents(engine)).toMatchObject([{ outcome: 'FAILED' }, { outcome: 'GENERATED' }]);
+    expect(await statusIn(after)).toBe('APPROVED');
+    expect(await exportEvents(engine)).toMatchObject([{ outcome: 'GENERATED' }, { outcome: 'GENERATED' }]);
+  });
+
+  test.each(['pdf', 'xlsx', 'csv', 'json'] as const)(
+    'shows the state in which it was requested, whatever happens before it is made: %s',
+    async (format) => {
+      const engine = await openTold();
+      const exports = openExports(engine);
+      const { report } = await analyzeDocument(engine, engine.actor, { ...request, policyId: 'manual' });
+      const reportId = report.id;
+      const at = await exports.request(engine.actor, { reportId }, form({ format }));
+      const same = await exports.request(engine.actor, { reportId }, form({ format, language: 'en' }));
+      await exports.make(same);
+      await leaveNote(engine, engine.actor, { reportId, text: 'Called' });
+      await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
+      await leaveNote(engine, engine.actor, { reportId, text: 'Called again' });
+      // Another process makes it.
+      const others = openExports(engine);
+      expect(await others.make(at)).toMatchObject({ state: 'GENERATED', error: null });
+      const bytes = await bytesOf(others, engine, at);
+      expect(bytes.length).toBeGreaterThan(0);
+      if (format === 'csv' || format === 'json') expect(Buffer.from(bytes).toString()).not.toContain('sound');
+    },
+  );
+
+  test('is outdated, and no failure of the service, if what it was to show is lost', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const { report } = await analyzeDocument(engine, engine.actor, { ...request, policyId: 'manual' });
+    const reportId = report.id;
+    const one = await exports.request(engine.actor, { reportId }, form());
+    await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
+    await loseBytes(engine);
+    expect(await exports.make(one)).toMatchObject({ state: 'FAILED', error: 'REPORT_CHANGED' });
+    const refusal = await refusalOf(exports.open(engine.actor, one.id));
+    expect([refusal.code, refusal.httpStatus]).toEqual(['EXPORT_OUTDATED', 410]);
   });
 
   test('belongs to its organisation alone', async () => {

@@ -9,6 +9,7 @@ import {
   spreadsheetEntries,
 } from '../archive/craft-archive.ts';
 import { growsWithSize } from '../cpu-time.ts';
+import { pdfOfContent, rawPdf } from '../financial-statement/pdf/hostile-pdf.ts';
 import { refusalOf } from '../financial-statement/refusal-of.ts';
 
 const mib = 1024 * 1024;
@@ -68,6 +69,25 @@ describe('an upload', () => {
   test('is taken for SPED when it begins as such', async () => {
     const { code } = await refusalOf(() => upload(Buffer.from('|0000|LECD|'), 'a.xlsx'));
     expect(code).toBe('STATEMENT_EMPTY');
+  });
+
+  test.each([
+    // Their readers leave promises unhandled, which would end the thread.
+    ['a PDF whose stream is damaged', () => pdfOfContent('/FlateDecode', Buffer.from('no stream'))],
+    [
+      'a PDF of nothing but its beginning',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_096)]),
+    ],
+    [
+      'a PDF whose pages refer to themselves',
+      () => rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R]/Count 1>>']),
+    ],
+    ['a PDF whose catalogue is a number', () => rawPdf(['1', '2', '3'])],
+    ['a PDF whose filter is a number', () => pdfOfContent('7', Buffer.from('BT ET'))],
+  ])('%s is refused with a status below 500', async (_what, craft) => {
+    const { code, httpStatus } = await refusalOf(() => upload(craft(), 'balanço.pdf'));
+    expect(code).toBe('UPLOAD_REFUSED');
+    expect(httpStatus).toBeLessThan(500);
   });
 
   const hostile: readonly (readonly [string, () => Uint8Array, string, string])[] = [
