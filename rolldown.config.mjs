@@ -175,6 +175,7 @@ export default defineConfig([
     input: {
       'checkpoint-thread': 'src/storage/checkpoint-thread.ts',
       'decide-thread': 'src/backtest/decide-thread.ts',
+      'examine-thread': 'src/storage/examine-thread.ts',
       'export-thread': 'src/export/export-thread.ts',
       'extract-thread': 'src/run/extract-thread.ts',
       'input-thread': 'src/batch/input-thread.ts',

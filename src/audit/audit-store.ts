@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 type Db = Kysely<Tables>;
@@ -232,6 +233,7 @@ export async function listNewestEntries(
     )
     .selectAll('audit_entry')
     .select('analyst.name as actor_name')
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('audit_entry.organization_id', '=', organizationId)
     .$if(from !== undefined, (query) => query.where('audit_entry.at', '>=', from ?? ''))
     .$if(kind !== undefined, (query) => query.where('audit_entry.kind', '=', kind ?? ''))

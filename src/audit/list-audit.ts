@@ -1,5 +1,8 @@
+import type { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { type EntryFilter, listNewestEntries } from './audit-store.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
+import { type AuditEntry, hashOf } from './audit-entry.ts';
+import { type EntryFilter, findHead, listNewestEntries } from './audit-store.ts';
 
 /** An entry as it is read: what it says, and who the analyst is as long as that is known. */
 export interface LoggedEntry {
@@ -18,13 +21,19 @@ interface AuditLog {
   readonly next: number | null;
 }
 
-/** The entries of an organisation. Whether they are as they were written, `verifyAudit` tells. */
+/**
+ * The entries of an organisation, newest first. Without a kind to look for, none may be missing between them.
+ *
+ * @throws CreditError RECORD_DAMAGED for an entry that is missing or not as it was written; `verifyAudit` finds what happened to it.
+ */
 export async function listAudit(
   db: Storage['db'],
   organizationId: string,
   filter: EntryFilter,
 ): Promise<AuditLog> {
   const rows = await listNewestEntries(db, organizationId, { ...filter, limit: filter.limit + 1 });
+  for (const { entry } of rows) if (hashOf(entry) !== entry.hash) throw damagedEntry(entry);
+  if (filter.kind === undefined) await requireWhole(db, organizationId, { ...filter, rows });
   const items = rows.slice(0, filter.limit).map(({ entry, actorName }) => ({
     number: entry.number,
     at: entry.at,
@@ -43,4 +52,26 @@ function readDetails(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+async function requireWhole(
+  db: Storage['db'],
+  organizationId: string,
+  { from, before, limit, rows }: EntryFilter & { readonly rows: readonly { readonly entry: AuditEntry }[] },
+): Promise<void> {
+  let next = before === undefined ? ((await findHead(db, organizationId))?.entries ?? 0) : before - 1;
+  for (const { entry } of rows) {
+    if (entry.number !== next) throw damagedEntry({ organizationId, number: next });
+    next -= 1;
+  }
+  // Entries before a day end the list; without a day, it ends at the first entry.
+  const isEnd = rows.length <= limit;
+  if (isEnd && from === undefined && next > 0) throw damagedEntry({ organizationId, number: next });
+}
+
+function damagedEntry({
+  organizationId,
+  number,
+}: Pick<AuditEntry, 'organizationId' | 'number'>): CreditError<'RECORD_DAMAGED'> {
+  return damagedRow('audit_entry', { id: `${organizationId}/${number}` });
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely';
 import { testOrganizationId } from '../base/test-organization.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { Actor } from './actor.ts';
 import { type ClientDialect, isClientDialect } from './client-dialect.ts';
 import { isPermission, type Permission } from './permission.ts';
@@ -156,7 +157,9 @@ function selectClients(db: Db) {
     .innerJoin('organization', 'organization.id', 'api_client.organization_id')
     .innerJoin('analyst', 'analyst.id', 'api_client.analyst_id')
     .selectAll('api_client')
-    .select(['organization.name as organization_name', 'analyst.name as analyst_name']);
+    .select(['organization.name as organization_name', 'analyst.name as analyst_name'])
+    .$call((query) => verifyingJoin(query, 'organization'))
+    .$call((query) => verifyingJoin(query, 'analyst'));
 }
 
 function toStoredClient(row: ClientRow): StoredClient {

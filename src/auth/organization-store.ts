@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { Actor } from './actor.ts';
 
 type Db = Kysely<Tables>;
@@ -18,6 +19,8 @@ export async function findActor(
       'analyst.id as analyst_id',
       'analyst.name as analyst_name',
     ])
+    .$call((query) => verifyingJoin(query, 'organization'))
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('organization.name', '=', organizationName)
     .where('analyst.name', '=', analystName)
     .executeTakeFirst();
@@ -27,13 +30,13 @@ export async function findActor(
 }
 
 export async function findOrganizationId(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst();
+  const row = await db.selectFrom('organization').selectAll().where('name', '=', name).executeTakeFirst();
   return row?.id;
 }
 
 /** The name of an organisation, undefined where there is none of the id. */
 export async function findOrganizationName(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst();
   return row?.name;
 }
 
@@ -41,7 +44,7 @@ export async function findOrganizationName(db: Db, id: string): Promise<string |
 export async function getOrganizationName(db: Db, id: string): Promise<string> {
   const { name } = await db
     .selectFrom('organization')
-    .select('name')
+    .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return name;
@@ -49,13 +52,13 @@ export async function getOrganizationName(db: Db, id: string): Promise<string> {
 
 /** The ids of all organisations, those of test clients too. */
 export async function listOrganizationIds(db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom('organization').select('id').orderBy('id').execute();
+  const rows = await db.selectFrom('organization').selectAll().orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** The names of the organisations, in alphabetical order. */
 export async function listOrganizationNames(db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom('organization').select('name').orderBy('name').execute();
+  const rows = await db.selectFrom('organization').selectAll().orderBy('name').execute();
   return rows.map(({ name }) => name);
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { Actor } from './actor.ts';
 import type { Role } from './role.ts';
 
@@ -33,6 +34,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<StoredSess
     .innerJoin('analyst', 'analyst.id', 'session.analyst_id')
     .selectAll('session')
     .select(['analyst.name', 'analyst.role', 'analyst.disabled_at'])
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst();
   return (
@@ -149,6 +151,7 @@ export async function findLink(db: Db, keyHash: string): Promise<StoredLink | un
     .innerJoin('analyst', 'analyst.id', 'one_time_link.analyst_id')
     .selectAll('one_time_link')
     .select('analyst.name')
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('one_time_link.key_hash', '=', keyHash)
     .executeTakeFirst();
   return (

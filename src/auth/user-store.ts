@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { Actor } from './actor.ts';
 import type { Role } from './role.ts';
 
@@ -57,7 +58,7 @@ export async function findAccess(
 > {
   const row = await db
     .selectFrom('analyst')
-    .select(['email', 'role', 'disabled_at'])
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('id', '=', analystId)
     .executeTakeFirst();
@@ -112,6 +113,7 @@ function selectUsers(db: Db) {
     .innerJoin('organization', 'organization.id', 'analyst.organization_id')
     .selectAll('analyst')
     .select('organization.name as organization_name')
+    .$call((query) => verifyingJoin(query, 'organization'))
     .select((row) =>
       row
         .selectFrom('provider_identity')

@@ -5,6 +5,7 @@ import { packageFolder } from './own-package.ts';
 type ThreadScriptName =
   | 'checkpoint-thread'
   | 'decide-thread'
+  | 'examine-thread'
   | 'export-thread'
   | 'extract-thread'
   | 'input-thread'

@@ -103,7 +103,7 @@ export async function namesOfStarters(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('analyst')
-    .select(['id', 'name'])
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .execute();

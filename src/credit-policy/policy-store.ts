@@ -7,6 +7,7 @@ import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import { holderOfDefault, nobody, organizationsOfDefaults } from './policy-default-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
@@ -189,11 +190,19 @@ export async function listVersions(
       'analyst.name as createdBy',
       'part',
     ])
+    .$call((query) => verifyingJoin(query, 'policy_version'))
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('policy_version.organization_id', '=', organizationId)
     .where('policy_id', '=', policyId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(({ part, ...head }) => (part === null ? head : { ...head, part: true }));
+  return rows.map(({ version, hash, createdAt, createdBy, part }) => ({
+    version,
+    hash,
+    createdAt,
+    createdBy,
+    ...(part !== null && { part: true }),
+  }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { LruMap } from '../base/lru-map.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { verifyingJoin } from '../storage/verify-rows.ts';
 import type { PolicyShadow, ShadowCandidate, ShadowPromotion } from './shadow.ts';
 import type { PolicyContent } from './stored-policy.ts';
 
@@ -42,6 +43,7 @@ export async function findNewestShadow(
     .leftJoin('analyst', 'analyst.id', 'policy_shadow.started_by')
     .selectAll('policy_shadow')
     .select('analyst.name as starter')
+    .$call((query) => verifyingJoin(query, 'analyst'))
     .where('policy_shadow.organization_id', '=', organizationId)
     .where('policy_shadow.policy_id', '=', policyId)
     .orderBy('policy_shadow.id', 'desc')

@@ -1,6 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { newIdAt } from '../base/ids.ts';
 import { toInstallationFault } from '../base/installation-fault.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
@@ -25,6 +24,7 @@ import {
 } from './export-store.ts';
 import { workOf } from './export-subject.ts';
 import type { LetterMaterial } from './letter/letter-material.ts';
+import { newExport } from './new-export.ts';
 import { openExportShelf } from './open-export-shelf.ts';
 import { type ExportMaterial, packMaterial, readMaterial, unpackMaterial } from './read-material.ts';
 import { SealedExports } from './sealed-exports.ts';
@@ -110,7 +110,7 @@ export class ReportExports {
       const revision = await work.revision(storage.db);
       const present = await findExportOfState(storage.db, { organizationId, subject, revision, form });
       if (present !== undefined) return present;
-      const one = this.#newExport({ organizationId, subject, form, revision });
+      const one = newExport({ ...form, organizationId, subject, revision }, this.#engine.clock.now());
       // A change that comes before the export is made changes nothing about it.
       const material = await readMaterial(this.#engine, one, this.#options);
       if (material === undefined && turn < mostTurns) continue;
@@ -131,31 +131,6 @@ export class ReportExports {
       if (kept?.id !== one.id) await this.#files.remove(one);
       if (kept !== undefined) return kept;
     }
-  }
-
-  #newExport({
-    form,
-    ...of
-  }: Pick<ReportExport, 'organizationId' | 'subject' | 'revision'> & {
-    readonly form: ExportForm;
-  }): ReportExport {
-    const now = this.#engine.clock.now();
-    return {
-      ...form,
-      ...of,
-      id: newIdAt('exp', now),
-      state: 'PENDING',
-      error: null,
-      size: null,
-      sha256: null,
-      createdAt: now.toISOString(),
-      finishedAt: null,
-      expiresAt: null,
-      holder: null,
-      heldUntil: null,
-      fence: 0,
-      attempts: 0,
-    };
   }
 
   /** @throws CreditError UNKNOWN_EXPORT */

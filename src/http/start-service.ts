@@ -3,9 +3,11 @@ import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
 import { systemReason } from '../base/system-reason.ts';
 import { InputThreads } from '../batch/input-threads.ts';
+import { hideError } from '../document/hide-error.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { openRateLimits } from '../jobs/rate-limits.ts';
 import { Turns } from '../jobs/turns.ts';
+import { type FileCheck, watchFile } from '../jobs/watch-file.ts';
 import { ServiceMetrics } from '../metrics/service-metrics.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { PlanProver } from '../run/plan-prover.ts';
@@ -41,6 +43,8 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   readonly reviewDays: number;
   /** How long a request waits for what it erases, in ms; 5,000 unless told, 0: not at all. What is left goes on by itself. */
   readonly erasureWaitMs?: number;
+  /** How the database file is checked at the start and every night. Default: on a thread. */
+  readonly fileCheck?: FileCheck;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
   /** False leaves out the pages for people at /. */
@@ -71,11 +75,13 @@ const closeMs = 3_000;
 /**
  * Starts the service: first its port, then its work, so that a second service on the same port does no work.
  *
- * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*.
+ * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*; STORAGE_CORRUPT if the check of the file finds damaged pages or indexes.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, version, host, port } = options;
   const stopping = new AbortController();
+  const fileWatch = watchFileOf(options);
+  await fileWatch.start();
   const work = openWork(options);
   const service = describeService(options, work, stopping.signal);
   const server = buildServer(service, {
@@ -108,6 +114,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
     await work.workers.drop();
+    await fileWatch.stop();
     const address = `${host}:${port}`;
     throw new CreditError('ADDRESS_UNAVAILABLE', { address, reason: systemReason(cause) }, { cause });
   }
@@ -120,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const { workers, downloads } = work;
       stopping.abort();
       await workers.stop();
+      await fileWatch.stop();
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
       await server.close();
       clearTimeout(force);
@@ -128,6 +136,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger.flush();
     },
   };
+}
+
+function watchFileOf({ engine, exports, logger, fileCheck = 'ON_THREAD' }: ServiceOptions) {
+  return watchFile({
+    storage: engine.storage,
+    check: fileCheck,
+    timeZone: exports.timeZone,
+    onDamage: (rows) =>
+      logger.error({ rows }, 'rows of the database are damaged; list them with: credit db check'),
+    onFailure: (error) => logger.error({ err: hideError(error) }, 'the check of the database failed'),
+  });
 }
 
 /** What is under way beside the answering of requests, and what goes first. */

@@ -67,5 +67,5 @@ export async function deleteTerm(
 export async function listOrganizations(
   db: Db,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  return db.selectFrom('organization').select(['id', 'name']).orderBy('id').execute();
+  return db.selectFrom('organization').selectAll().orderBy('id').execute();
 }

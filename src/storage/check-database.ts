@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { forgetDamage, noteDamage } from './damage-note.ts';
@@ -21,6 +22,14 @@ export interface DatabaseCheck {
   readonly postgresVersion?: string;
 }
 
+/** What a complete look at a file found. */
+export interface FileExamination {
+  /** What is wrong with the pages, indexes or tables first: rows may then be missing from any answer. Undefined if nothing is. */
+  readonly structure: Text | undefined;
+  /** The rows that are not as they were written. */
+  readonly damaged: readonly DamagedRow[];
+}
+
 /** So many rows are named where more are damaged. */
 const mostNamed = 20;
 
@@ -39,9 +48,8 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
     return database.transaction(() => {
       pendingMigrations(database, path);
       const schemaVersion = readSchema(database);
-      const defect = findDefect(database, schemaVersion);
-      const damaged = schemaVersion === knownSchema ? findDamagedRows(database) : [];
-      const reason = joined(defect, damagedText(damaged));
+      const { structure, damaged } = examine(database, schemaVersion);
+      const reason = joined(structure, damagedText(damaged));
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
       forgetDamage(path);
       const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
@@ -62,6 +70,33 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
   } finally {
     database.close();
   }
+}
+
+/**
+ * Looks at a complete file while others may write to it, and notes damage beside it as `checkDatabase` does.
+ *
+ * @throws CreditError STORAGE_* for a file that cannot be read at all.
+ */
+export function examineFile(file: string): FileExamination {
+  const path = databasePath(file);
+  const database = openFile(path, { readOnly: true });
+  try {
+    const examination = database.transaction(() => examine(database, readSchema(database)))();
+    if (examination.structure === undefined && examination.damaged.length === 0) forgetDamage(path);
+    else noteDamage(path, 'CHECK');
+    return examination;
+  } catch (error) {
+    throw toStorageError(error, path);
+  } finally {
+    database.close();
+  }
+}
+
+function examine(database: Database.Database, schemaVersion: number): FileExamination {
+  return {
+    structure: findDefect(database, schemaVersion),
+    damaged: schemaVersion === knownSchema ? findDamagedRows(database) : [],
+  };
 }
 
 export function damagedText(damaged: readonly DamagedRow[]): Text | undefined {

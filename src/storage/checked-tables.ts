@@ -16,6 +16,11 @@ interface CheckedTable {
  * rows that are there. Not here: counts that are made of other rows, and what is looked up by name alone.
  */
 export const checkedTables = {
+  organization: table('id', 'id name created_at'),
+  analyst: table(
+    'id',
+    'id organization_id name created_at email role password_hash disabled_at signed_in_at',
+  ),
   policy: table(
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
@@ -125,6 +130,10 @@ export const checkedTables = {
     'id',
     `id organization_id type url endpoint_id api_key secret previous_secret previous_secret_until disabled_at removed_at
      created_at updated_at`,
+  ),
+  delivery_attempt: table(
+    'event_id number',
+    'event_id organization_id number started_at finished_at outcome http_status',
   ),
   event: table(
     'sequence',

@@ -6,7 +6,7 @@ import type { RowGuard } from './guard-rows.ts';
 import type { Keyring } from './keyring.ts';
 import { missingKeys, openRows, type SealedPlace, sealedPlaces } from './open-rows.ts';
 import { requireSync, type SyncLevel } from './require-sync.ts';
-import { isBusy, isFailedSync, toStorageError } from './storage-error.ts';
+import { codeOf, isBusy, isFailedSync, toStorageError } from './storage-error.ts';
 import { type RowVerifier, rowVerifier } from './verify-rows.ts';
 
 interface DialectOptions {
@@ -72,6 +72,11 @@ export class ImmediateDialect extends SqliteDialect {
     this.#connection.commitNextLater();
   }
 
+  /** Refuses every further statement with an error. */
+  fail(error: CreditError): void {
+    this.#connection.fail(error);
+  }
+
   /** Of what another connection to the file met. @returns the error of the catalogue. */
   takeFailure(error: unknown): unknown {
     return this.#connection.takeFailure(error);
@@ -135,7 +140,7 @@ class ImmediateConnection implements DatabaseConnection {
   #begun = false;
   #isNextLater = false;
   #level: SyncLevel = 'FULL';
-  /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
+  /** Why no more statements are accepted: in this transaction, or for good after a failed sync or a check that found damage. */
   #undoneBy: unknown;
   #brokenBy: unknown;
 
@@ -146,6 +151,10 @@ class ImmediateConnection implements DatabaseConnection {
 
   commitNextLater(): void {
     this.#isNextLater = true;
+  }
+
+  fail(error: CreditError): void {
+    this.#brokenBy = error;
   }
 
   takeFailure(error: unknown): unknown {
@@ -280,9 +289,16 @@ class ImmediateConnection implements DatabaseConnection {
 
   #translate(error: unknown): unknown {
     const translated = this.takeFailure(error);
-    if (this.#begun && !this.#database.inTransaction) this.#undoneBy = translated;
+    // With triggers SQLite undoes the statement alone: the rest of its work is not to stand by itself.
+    const isUndone = !this.#database.inTransaction || isOfDisk(error);
+    if (this.#begun && isUndone) this.#undoneBy = translated;
     return translated;
   }
+}
+
+/** Whether SQLite undoes a transaction for an error, if nothing makes it undo the statement alone. */
+function isOfDisk(error: unknown): boolean {
+  return /^SQLITE_(?:FULL|IOERR|NOMEM)/.test(codeOf(error) ?? '');
 }
 
 /**

@@ -84,9 +84,11 @@ export interface Storage {
   probe(): Promise<void>;
   /** The damage that is known of the file: met in reading here or by another process, or found by a check. */
   damage(): Damage | undefined;
+  /** Refuses every further statement with an error, and aborts `lost` with it. For a file that a check found damaged. */
+  fail(error: CreditError): void;
   /**
-   * Aborts with a CreditError STORAGE_SYNC_FAILED when the disk did not confirm a write: nothing is read or written any
-   * more, and the process has to start anew.
+   * Aborts with a CreditError when nothing is read or written any more and the process has to end: STORAGE_SYNC_FAILED if the disk
+   * did not confirm a write, STORAGE_CORRUPT if a check found damaged pages or indexes.
    */
   readonly lost: AbortSignal;
   /** Waits for the transaction that is under way. */
@@ -167,6 +169,10 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       else await write(rewriteSchemaNumber);
     },
     damage: () => readDamage(path),
+    fail: (error) => {
+      dialect.fail(error);
+      lost.abort(error);
+    },
     lost: lost.signal,
     close: async () => {
       await Promise.all([logSync.sync(), checkpoints.close()]);

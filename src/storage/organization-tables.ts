@@ -17,6 +17,7 @@ interface OrganizationTable {
   id: string;
   name: string;
   created_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** A person, or an API client's user, who acts within an organisation; one with an e-mail may sign in. */
@@ -35,6 +36,7 @@ interface AnalystTable {
   disabled_at: string | null;
   /** When the person last signed in. */
   signed_in_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** Credentials of a program that uses the API. It acts as one analyst of one organisation. */

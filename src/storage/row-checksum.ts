@@ -34,8 +34,8 @@ export function checksumOfRow(table: CheckedTableName, row: StoredRow): number {
   );
 }
 
-/** A row, or a section, which is a part of a packed row. */
-type RecordName = CheckedTableName | 'section';
+/** A row; a section, which is a part of a packed row; or an audit entry, which has a hash instead of a checksum. */
+type RecordName = CheckedTableName | 'section' | 'audit_entry';
 
 /** The error of a row that is not as it was written. */
 export function damagedRow(table: RecordName, row: object): CreditError<'RECORD_DAMAGED'> {
@@ -44,7 +44,8 @@ export function damagedRow(table: RecordName, row: object): CreditError<'RECORD_
 
 /** The key of a row, as people read it. */
 export function rowName(table: RecordName, row: object): string {
-  const key: readonly string[] = table === 'section' ? ['id'] : checkedTables[table].key;
+  const key: readonly string[] =
+    table === 'section' || table === 'audit_entry' ? ['id'] : checkedTables[table].key;
   return key.map((column) => String(Reflect.get(row, column))).join('/');
 }
 

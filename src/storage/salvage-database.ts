@@ -6,6 +6,7 @@ import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import { fillNameIndex } from './fill-name-index.ts';
 import { findDamagedRows } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
+import { checksumSql, registerChecksum } from './guard-rows.ts';
 import { migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { knownSchema, migrations } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
@@ -147,6 +148,9 @@ function nameLostPeople(database: Database.Database): void {
       select distinct organization_id, 'salvaged-' || organization_id, '1970-01-01T00:00:00.000Z'
       from ${table} where organization_id not in (select id from organization)`);
   }
+  registerChecksum(database);
+  for (const table of ['organization', 'analyst'] as const)
+    database.exec(`update ${table} set checksum = ${checksumSql(table)} where checksum is null`);
 }
 
 interface ForeignKeyColumn {

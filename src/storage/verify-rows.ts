@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type CheckedTableName, checkedTableNames, checkedTables } from './checked-tables.ts';
 import { damagedRow, rowChecksum, type StoredRow } from './row-checksum.ts';
 
@@ -65,4 +66,19 @@ function verifierOf(
       Object.fromEntries(checkedTables[table].columns.map((column, at) => [column, values[at]])),
     );
   };
+}
+
+/**
+ * Has a query verify the rows of a table that it joins, of which it selects single columns: it also selects the other columns and
+ * the checksum.
+ */
+export function verifyingJoin<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  table: CheckedTableName,
+): SelectQueryBuilder<DB, TB, O> {
+  const columns = [...checkedTables[table].columns, 'checksum'].map((column) =>
+    sql<unknown>`${sql.ref(`${table}.${column}`)}`.as(`${table} ${column}`),
+  );
+  // Callers read the columns that they named themselves.
+  return query.select(columns) as unknown as SelectQueryBuilder<DB, TB, O>;
 }

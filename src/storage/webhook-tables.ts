@@ -72,6 +72,7 @@ interface DeliveryAttemptTable {
   /** Null while it is under way. */
   outcome: string | null;
   http_status: number | null;
+  checksum: Generated<number | null>;
 }
 
 /** What the local receivers of an organisation are signed to with, the same at each start. */

@@ -121,7 +121,7 @@ describe('one bit that the disk has changed', () => {
     const { reportId } = flipBit();
     const service = await serve();
     try {
-      expect(await service.health()).toMatchObject({ status: 'ok', checks: { database: 'ok' } });
+      // Its start has checked the file.
       expect((await credit(['report', 'show', reportId])).code).toBe(1);
       expect(await service.health()).toMatchObject({
         status: 'ok',
@@ -139,7 +139,7 @@ describe('one bit that the disk has changed', () => {
         '--json',
       ]);
       const token = await service.token(JSON.parse(client.stdout));
-      expect(await service.health(token)).toMatchObject({ damage: { by: 'READING' } });
+      expect(await service.health(token)).toMatchObject({ damage: { by: 'CHECK' } });
       expect(await service.health('none')).not.toHaveProperty('damage');
     } finally {
       await service.stop();
@@ -154,6 +154,13 @@ describe('one bit that the disk has changed', () => {
       await again.stop();
     }
   });
+});
+
+test('a service does not start on a file with a torn page', async () => {
+  tearPageOf('report');
+  const started = await credit(['serve', '--port', '0']);
+  expect(started.code).toBe(1);
+  expect(started.stderr).toContain('STORAGE_CORRUPT');
 });
 
 describe('credit db salvage', () => {

@@ -20,6 +20,7 @@ import { openSignIn } from '../../src/cli/open-sign-in.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { startService } from '../../src/http/start-service.ts';
 import type { SignInSettings } from '../../src/settings.ts';
+import { examineFile } from '../../src/storage/check-database.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { createServerDatabase, dropServerDatabase, testServer } from '../storage/test-server.ts';
@@ -89,6 +90,8 @@ export interface ServiceSettings {
   readonly erasureWaitMs?: number;
   /** Told of work that has ended; nobody unless told. */
   readonly traces?: Traces;
+  /** Checks the file first, and refuses a damaged one. Default: false. */
+  readonly checksFile?: boolean;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
@@ -168,6 +171,12 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     metricsNetworks: settings.metricsNetworks ?? [],
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
+    fileCheck: settings.checksFile ? async (file) => examineFile(file) : 'NONE',
+  }).catch(async (error: unknown) => {
+    await signIn.close();
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
   const { url } = service;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);

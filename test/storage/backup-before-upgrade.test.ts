@@ -33,7 +33,9 @@ function newOldDatabase(): string {
   const file = newPath();
   const database = new Database(file);
   migrate(database, file, { known: migrations.slice(0, oldSchema) });
-  database.exec("insert into organization values ('org_1', 'local', '2026-11-20T12:00:00.000Z')");
+  database.exec(
+    "insert into organization (id, name, created_at) values ('org_1', 'local', '2026-11-20T12:00:00.000Z')",
+  );
   database.close();
   return file;
 }

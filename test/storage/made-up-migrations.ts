@@ -18,7 +18,8 @@ CREATE INDEX report_by_tide ON report (organization_id, tide);
 export const renameOrganizations: Migration = {
   number: 3,
   name: 'renamed-organizations',
-  sql: "\nUPDATE organization SET name = name || '!';\n",
+  sql: '',
+  fill: "UPDATE organization SET name = name || '!';",
 };
 
 /** A step that fills a column whose rows have checksums. */

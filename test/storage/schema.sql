@@ -103,6 +103,7 @@ CREATE TABLE analyst (
   password_hash TEXT,
   disabled_at TEXT,
   signed_in_at TEXT,
+  checksum INTEGER,
   UNIQUE (organization_id, name)
 ) STRICT;
 
@@ -280,6 +281,7 @@ CREATE TABLE delivery_attempt (
   finished_at TEXT,
   outcome TEXT,
   http_status INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (event_id, number)
 ) STRICT;
 
@@ -510,7 +512,8 @@ CREATE TABLE operation_node (
 CREATE TABLE organization (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE outcome (

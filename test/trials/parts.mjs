@@ -72,6 +72,18 @@ export const parts = {
     number: 200,
     of: 'databases with a page of flipped bytes',
   },
+  'damaged-files': {
+    file: 'test/http/damaged-files.test.ts',
+    variable: 'CREDIT_DAMAGED_FILES',
+    number: 240,
+    of: 'damaged databases: every answer of the API is as before, or an error',
+  },
+  'mutated-files': {
+    file: 'test/run/mutated-files.test.ts',
+    variable: 'CREDIT_MUTATED_FILES',
+    number: 10_000,
+    of: 'mutated files for each reader: no crash, 5 s and bounded memory at most, every failure an error of the catalogue',
+  },
   watches: {
     file: 'test/crash/watch-kills.test.ts',
     variable: 'CREDIT_WATCH_KILLS',

@@ -27,7 +27,7 @@ export interface ConnectorTrial {
 }
 
 /** An expression of the map that found nothing in an answer. */
-export interface EmptyPath {
+interface EmptyPath {
   /** The place in the section, such as `PROTESTS.protests.amount`. */
   readonly place: string;
   readonly path: string;

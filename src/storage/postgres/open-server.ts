@@ -105,6 +105,7 @@ export async function openServer(address: string, options: OpenOptions = {}): Pr
       failedAtMs = undefined;
     },
     damage: () => damage,
+    fail: (error) => lost.abort(error),
     lost: lost.signal,
     close: async () => {
       await news.close();

@@ -9,7 +9,8 @@ export const organizations: SchemaText = {
 CREATE TABLE organization (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE analyst (
@@ -22,6 +23,7 @@ CREATE TABLE analyst (
   password_hash TEXT,
   disabled_at TEXT,
   signed_in_at TEXT,
+  checksum INTEGER,
   UNIQUE (organization_id, name)
 ) STRICT;
 CREATE UNIQUE INDEX analyst_by_email ON analyst (email) WHERE email IS NOT NULL;

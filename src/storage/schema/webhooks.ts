@@ -64,6 +64,7 @@ CREATE TABLE delivery_attempt (
   finished_at TEXT,
   outcome TEXT,
   http_status INTEGER,
+  checksum INTEGER,
   PRIMARY KEY (event_id, number)
 ) STRICT;
 

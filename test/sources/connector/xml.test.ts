@@ -118,7 +118,7 @@ map:
     entries:
       each: Envelope.Body.Resposta.protestos.protesto
       noneWhen: Envelope.Body.Resposta.total == '0'
-      item: { amount: { path: valor, number: '1.234,56' }, date: { path: '"@data"', date: DD/MM/YYYY }, registry: cartorio }
+      item: { amount: { path: valor, number: '1.234,56' }, date: { path: '"@data"', date: DD/MM/YYYY }, notaryOffice: cartorio }
 `;
   const { connector, findings } = await readConnector(yaml, 'acme.yaml');
   if (connector === undefined) throw new Error(JSON.stringify(findings));
@@ -137,7 +137,7 @@ map:
   });
   expect(trial.mapped).toEqual({
     paths: 5,
-    empty: [{ place: 'PROTESTS.entries.registry', path: 'cartorio' }],
+    empty: [{ place: 'PROTESTS.entries.notaryOffice', path: 'cartorio' }],
   });
   expect(bodies).toEqual([
     expect.stringMatching(/^text\/xml; charset=utf-8 .*senha="a&lt;b&amp;&quot;c"><cnpj>33683111000280</),

@@ -1,0 +1,24 @@
+import { newIdAt } from '../base/ids.ts';
+import type { ExportForm, ReportExport } from './export.ts';
+
+/** An export that was requested and is not made yet. */
+export function newExport(
+  request: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
+  now: Date,
+): ReportExport {
+  return {
+    ...request,
+    id: newIdAt('exp', now),
+    state: 'PENDING',
+    error: null,
+    size: null,
+    sha256: null,
+    createdAt: now.toISOString(),
+    finishedAt: null,
+    expiresAt: null,
+    holder: null,
+    heldUntil: null,
+    fence: 0,
+    attempts: 0,
+  };
+}

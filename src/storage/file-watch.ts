@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import { isServerAddress } from '../base/server-address.ts';
+import { threadScript } from '../base/thread-script.ts';
+import type { FileExamination } from './check-database.ts';
+import type { ExamineEnd, ExamineThreadData } from './examine-thread.ts';
+import type { Storage } from './open-database.ts';
+
+interface FileWatchOptions {
+  readonly storage: Pick<Storage, 'file' | 'fail'>;
+  /** The hour of the day of an instant, 0 to 23, as the operator sees it. */
+  readonly hourOf: (at: Date) => number;
+  /** Called with rows that are not as they were written; everything else is served. */
+  readonly onDamage: (damaged: FileExamination['damaged']) => void;
+  readonly onFailure: (error: unknown) => void;
+  /** Default: on a thread of its own. */
+  readonly examine?: (file: string) => Promise<FileExamination>;
+}
+
+/** A start waits at most this long for the first check; a longer one goes on while requests are answered. */
+const startMs = 5_000;
+const lookMs = 15 * 60_000;
+/** The hour of the nightly check. */
+const nightHour = 3;
+const onceANightMs = 12 * 60 * 60_000;
+const heapMb = 256;
+
+/**
+ * Checks the complete file of a database when a service starts, and every night. If pages or indexes are damaged, an answer could miss
+ * rows without a sign of it, so the database fails and the process ends. Does nothing on a PostgreSQL server, which checks its own pages.
+ */
+export class FileWatch {
+  readonly #options: FileWatchOptions;
+  readonly #stopped = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #check: Promise<void> | undefined;
+  #nextMs = 0;
+
+  constructor(options: FileWatchOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits for the first check, at most 5 seconds, and checks every night from then on.
+   *
+   * @throws CreditError STORAGE_CORRUPT if pages or indexes are damaged.
+   */
+  async start(): Promise<void> {
+    if (isServerAddress(this.#options.storage.file)) return;
+    const first = this.#examine();
+    this.#check = first;
+    await Promise.race([first, pause(startMs, undefined, { ref: false })]);
+    first.catch((error: unknown) => this.#take(error));
+    this.#timer = setInterval(() => this.#look(), lookMs);
+    this.#timer.unref();
+  }
+
+  /** Ends a check that is under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopped.abort();
+    await this.#check?.catch(() => {});
+  }
+
+  #look(): void {
+    const now = new Date();
+    if (now.getTime() < this.#nextMs || this.#options.hourOf(now) !== nightHour) return;
+    this.#nextMs = now.getTime() + onceANightMs;
+    this.#check = this.#examine().catch((error: unknown) => this.#take(error));
+  }
+
+  #take(error: unknown): void {
+    if (this.#stopped.signal.aborted) return;
+    if (error instanceof CreditError && error.code === 'STORAGE_CORRUPT') this.#options.storage.fail(error);
+    this.#options.onFailure(error);
+  }
+
+  async #examine(): Promise<void> {
+    const {
+      storage,
+      examine = (file: string) => examineOnThread(file, this.#stopped.signal),
+      onDamage,
+    } = this.#options;
+    const { structure, damaged } = await examine(storage.file);
+    if (structure !== undefined)
+      throw new CreditError('STORAGE_CORRUPT', { file: storage.file, reason: structure });
+    if (damaged.length > 0) onDamage(damaged);
+  }
+}
+
+/** @throws CreditError STORAGE_*; the reason of `signal`. */
+async function examineOnThread(file: string, signal: AbortSignal): Promise<FileExamination> {
+  const data: ExamineThreadData = { file };
+  const worker = new Worker(threadScript('examine-thread'), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+  try {
+    const [end]: ExamineEnd[] = await once(worker, 'message', { signal });
+    if (end === undefined) throw new Error('The thread that checks the database sent nothing');
+    if (end.kind === 'EXAMINED') return end.found;
+    // They are those of a CreditError of this very code, taken apart in the thread.
+    throw new CreditError(end.code as ErrorCode, end.params as ErrorParams<ErrorCode>);
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,210 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
+import { backupDatabase } from '../../src/storage/backup-database.ts';
+import { checkDatabase } from '../../src/storage/check-database.ts';
+import { trialSize } from '../trials/trial-size.ts';
+import { ask, type ComparableAnswer, type ServedRecords, serveEverything } from './everything-served.ts';
+import { type Random, randomFrom } from './random.ts';
+import { type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+const { number, seed, tell } = trialSize('CREDIT_DAMAGED_FILES', { number: 12, seed: 20_261_129 });
+const pageSize = 4096;
+/** When the records are read: at one time, so that an answer is the same each time. */
+let readAt = new Date();
+const clock = { now: () => readAt };
+
+type Answers = ReadonlyMap<string, ComparableAnswer>;
+
+let folder: string;
+let records: ServedRecords;
+let token: TestClient;
+/** The file, and an older copy of it. */
+let sound: Buffer;
+let older: Buffer;
+let expected: Answers;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'credit-damaged-'));
+  const db = join(folder, 'live.db');
+  const service = await runService({ db });
+  token = await service.client();
+  const copy = async (name: string) => {
+    await backupDatabase(db, join(folder, name));
+    return readFileSync(join(folder, name));
+  };
+  records = await serveEverything(service, token, async () => {
+    older = await copy('older.db');
+  });
+  await service.stop();
+  readAt = new Date();
+  copyFileSync(`${db}.master-key`, join(folder, 'read.db.master-key'));
+  const reading = await read(readFileSync(db));
+  // What reading itself writes, such as who has read a report, is in the file from then on.
+  await reading.ask();
+  await reading.service.stop();
+  sound = readFileSync(join(folder, 'read.db'));
+  const again = await read(sound);
+  expected = await again.ask();
+  await again.service.stop();
+  const third = await read(sound);
+  const repeated = await third.ask();
+  await third.service.stop();
+  const isAnswered = (answer: ComparableAnswer | undefined) =>
+    answer !== undefined && 'status' in answer && answer.status < 400;
+  const refused = [...expected].filter(([, answer]) => !isAnswered(answer)).map(([question]) => question);
+  const unstable = [...expected].flatMap(([question, answer]) =>
+    isAnswered(answer) && difference(answer, repeated.get(question)) !== undefined
+      ? `${question}: ${difference(answer, repeated.get(question))}`
+      : [],
+  );
+  tell(`${expected.size} questions; refused: ${refused.join(', ')}; unstable: ${unstable.join(', ')}`);
+  expect({ refused, unstable }).toEqual({ refused: [], unstable: [] });
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A service that reads a file of these bytes. */
+async function read(bytes: Buffer): Promise<{
+  readonly service: RunningTestService;
+  readonly ask: () => Promise<Answers>;
+}> {
+  const db = join(folder, 'read.db');
+  for (const ending of ['', '-wal', '-shm', '-damage']) rmSync(`${db}${ending}`, { force: true });
+  writeFileSync(db, bytes);
+  const service = await runService({
+    db,
+    clock,
+    workers: 0,
+    checksFile: true,
+    publicUrl: 'https://credit.example',
+  });
+  const client: TestClient = {
+    ...token,
+    call: (method, path, options = {}) =>
+      service.call(method, path, {
+        ...options,
+        headers: { authorization: `Bearer ${token.token}`, ...options.headers },
+      }),
+  };
+  return { service, ask: () => ask(client, records.questions) };
+}
+
+const damages: Readonly<Record<string, (bytes: Buffer, page: number, random: Random) => Buffer>> = {
+  'flipped bytes': (bytes, page, random) => {
+    for (let count = 1 + Math.floor(random.next() * 8); count > 0; count -= 1) {
+      const place = page * pageSize + Math.floor(random.next() * pageSize);
+      bytes[place] = (bytes[place] ?? 0) ^ (1 + Math.floor(random.next() * 255));
+    }
+    return bytes;
+  },
+  'a flipped bit': (bytes, page, random) => {
+    const place = page * pageSize + Math.floor(random.next() * pageSize);
+    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random.next() * 8));
+    return bytes;
+  },
+  'a page of zeros': (bytes, page) => bytes.fill(0, page * pageSize, (page + 1) * pageSize),
+  'two pages swapped': (bytes, page, random) => {
+    const other = Math.floor(random.next() * (bytes.length / pageSize));
+    const kept = Buffer.from(bytes.subarray(page * pageSize, (page + 1) * pageSize));
+    bytes.copyWithin(page * pageSize, other * pageSize, (other + 1) * pageSize);
+    kept.copy(bytes, other * pageSize);
+    return bytes;
+  },
+  'a cut end': (bytes, page) => bytes.subarray(0, Math.max(1, page) * pageSize),
+  'a page of an older copy': (bytes, page) => {
+    const place = (page % (older.length / pageSize)) * pageSize;
+    older.copy(bytes, place, place, place + pageSize);
+    return bytes;
+  },
+};
+const kinds = Object.keys(damages);
+
+/** A page that was right once has rows with right checksums: what is older cannot be told from what is missing. */
+const isStale = (kind: string) => kind === 'a page of an older copy';
+
+/** Whether an answer that differs says that something is damaged; a row of a table names the database as the source that failed. */
+function namesDamage(text: string): boolean {
+  return /RECORD_DAMAGED|STORAGE_CORRUPT|firmnessUndecided|"damaged":\[\{|[";] ?Database"/.test(text);
+}
+
+test(
+  `a service on a damaged file answers as before, or with an error (${number} files)`,
+  async () => {
+    const random = randomFrom(seed);
+    const counts = { equal: 0, errors: 0, named: 0, unopened: 0, unchanged: 0 };
+    const wrong: string[] = [];
+    const stale: string[] = [];
+    for (let at = 0; at < number; at += 1) {
+      const kind = kinds[at % kinds.length] ?? '';
+      const page = Math.floor(random.next() * (sound.length / pageSize));
+      const bytes = damages[kind]?.(Buffer.from(sound), page, random) ?? sound;
+      const where = `${at}: ${kind}, page ${page + 1}`;
+      if (bytes.equals(sound)) {
+        counts.unchanged += 1;
+        continue;
+      }
+      let isSeen = false;
+      const differing: string[] = [];
+      try {
+        const { service, ask } = await read(bytes);
+        try {
+          for (const [question, answer] of await ask()) {
+            const before = expected.get(question);
+            if ('failed' in answer || answer.status >= 400) {
+              counts.errors += 1;
+              isSeen = true;
+              if ('status' in answer && /"UNEXPECTED"/.test(answer.text))
+                differing.push(`${question}: UNEXPECTED`);
+            } else if (before !== undefined && 'text' in before && answer.text === before.text)
+              counts.equal += 1;
+            else if (namesDamage(answer.text)) {
+              counts.named += 1;
+              isSeen = true;
+            } else differing.push(`${question}: ${difference(before, answer)}`);
+          }
+        } finally {
+          await service.stop();
+        }
+      } catch (error) {
+        if (!(error instanceof CreditError)) throw new Error(where, { cause: error });
+        counts.unopened += 1;
+        isSeen = true;
+      }
+      if (differing.length > 0) {
+        for (const ending of ['-wal', '-shm', '-damage'])
+          rmSync(join(folder, `read.db${ending}`), { force: true });
+        writeFileSync(join(folder, 'read.db'), bytes);
+        const isFound = await checkDatabase(join(folder, 'read.db')).then(
+          () => false,
+          () => true,
+        );
+        const list = isStale(kind) ? stale : wrong;
+        list.push(`${where} (${isFound ? 'found' : 'NOT FOUND'} by the check)\n  ${differing.join('\n  ')}`);
+      }
+      if (isSeen) tell(`${where}: seen`);
+    }
+    tell(
+      `seed ${seed}: ${number} files: ${JSON.stringify(counts)}, ${wrong.length} with a wrong answer, ${stale.length} of an older page`,
+    );
+    for (const one of stale) tell(one);
+    expect(wrong.join('\n')).toBe('');
+  },
+  Math.max(600_000, number * 10_000),
+);
+
+function difference(
+  before: ComparableAnswer | undefined,
+  after: ComparableAnswer | undefined,
+): string | undefined {
+  const textOf = (answer: ComparableAnswer | undefined) =>
+    answer !== undefined && 'text' in answer ? answer.text : '';
+  const [one, other] = [textOf(before), textOf(after)];
+  if (one === other) return undefined;
+  const longest = Math.max(one.length, other.length);
+  let at = 0;
+  while (at < longest && one[at] === other[at]) at += 1;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 80), at + 80));
+  return `${around(one)} became ${around(other)}`;
+}
