@@ -144,6 +144,12 @@ export const parts = {
     number: 100_000,
     of: 'subjects under random policies over the whole catalogue, 500 each: what proofs, backtests and bounds make of them is what the engine decides',
   },
+  judge: {
+    file: 'test/policy/judge/judge.test.ts',
+    variable: 'CREDIT_JUDGE',
+    number: 20_000,
+    of: 'subjects under the shipped and 2,000 random policies: a second evaluator, written from the documents, decides as the product',
+  },
   z3: {
     file: 'test/policy/second-opinion/z3.test.ts',
     variable: 'CREDIT_Z3',

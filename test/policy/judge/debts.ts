@@ -1,0 +1,252 @@
+import { every, type Span, some, type Value } from './condition.ts';
+import { monthsBetween } from './days.ts';
+import { add, compare, exact, zero } from './exact.ts';
+import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
+import {
+  amountOf,
+  countOf,
+  type Filters,
+  hasRevenue,
+  type Items,
+  is,
+  known,
+  latestOf,
+  narrow,
+  never,
+  oneOf,
+  percentOf,
+  revenueOf,
+  since,
+  type Test,
+  withinDays,
+  yesOrNo,
+} from './parts.ts';
+
+/** Records of debts: Pefin, Refin, protests, bad cheques, overdue debts. */
+export function records(
+  subject: Subject,
+  section: Facts,
+  filters: Filters,
+  section_: string,
+  figure: string,
+): Value {
+  const { today } = subject;
+  const entries = list(section, 'entries') ?? [];
+  const size = (item: Facts): number => (section_ === 'BAD_CHEQUES' ? count(item, 'cheques') : 1);
+  const listed = entries.reduce((total, item) => total + size(item), 0);
+  const unlisted = typeof section['count'] === 'number' ? Math.max(section['count'] - listed, 0) : 0;
+  const items = narrow(entries, withinDays(filters, today, 'date'), unlisted);
+  const isNarrowed = filters['withinDays'] !== undefined;
+  const unknown = map(section, 'unknown');
+  const isStated = (key: string): boolean => !isNarrowed && section[key] !== undefined;
+  const isSilent = (key: string): boolean =>
+    !isNarrowed && entries.length + unlisted > 0 && entries.every((item) => (item[key] ?? null) === null);
+  const total = number(section, 'totalAmount');
+  const amount = ((): Span | null => {
+    if (isStated('totalAmount') && count(unknown, 'totalAmount') === 0) return known(total);
+    return isSilent('amount') ? null : amountOf(items);
+  })();
+  switch (figure) {
+    case 'AMOUNT':
+      return amount;
+    case 'COUNT':
+      return !isNarrowed && typeof section['count'] === 'number'
+        ? known(exact(section['count']))
+        : countOf(items, size);
+    case 'CALCULATED_REVENUE': {
+      const stated = number(section, 'calculatedRevenuePercentage');
+      return percentOf(amount, revenueOf(subject), isNarrowed ? null : stated);
+    }
+    case 'NOT_CALCULATED_REVENUE':
+      return hasRevenue(subject) ? null : amount;
+    default: {
+      if (isStated('lastDate') && count(unknown, 'lastDate') === 0)
+        return entries.length + unlisted === 0 ? never : since(text(section, 'lastDate'));
+      return isSilent('date') ? null : latestOf(items, 'date', today);
+    }
+  }
+}
+
+const branches: Readonly<Record<string, string>> = {
+  LAWSUITS_CRIMINAL: 'CRIMINAL',
+  LAWSUITS_LABOR: 'LABOR',
+  LAWSUITS_CIVIL: 'CIVIL',
+  LAWSUITS_TAX: 'TAX',
+};
+
+/** Whether a lawsuit is of a branch of justice, by its source or by the segment of justice in its number. */
+function isOf(branch: string): Test {
+  return (item) => {
+    const courtType = text(item, 'courtType');
+    if (courtType !== null) return courtType === branch;
+    const segment = /^\d{7}-\d{2}\.\d{4}\.(\d)\./u.exec(text(item, 'caseNumber') ?? '')?.[1] ?? '';
+    if (segment === '5') return branch === 'LABOR';
+    if (segment === '6') return branch === 'ELECTORAL';
+    return ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) ? false : null;
+  };
+}
+
+export function lawsuits(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
+  const { today } = subject;
+  const isPossible = filters['certainty'] === 'POSSIBLE';
+  const all = list(section, isPossible ? 'possible' : 'lawsuits');
+  const wanted = texts(filters, 'courtTypes');
+  const courts: Test[] =
+    wanted.length === 0 ? [] : [(item) => some(wanted.map((court) => isOf(court)(item)))];
+  const open: Test[] =
+    filters['status'] === undefined
+      ? []
+      : [
+          (item) => {
+            const status = text(item, 'status');
+            return status === null ? null : (status === 'ARCHIVED') === (filters['status'] === 'ARCHIVED');
+          },
+        ];
+  const tests = [...withinDays(filters, today, 'filedOn'), ...courts, ...open];
+  const isNarrowed = Object.keys(filters).some((name) => name !== 'certainty') || isPossible;
+  const totals = isNarrowed ? null : map(section, 'totals');
+  const stated = (key: string): Span | null => {
+    const total = number(totals, key);
+    if (total === null) return null;
+    const more = count(map(totals, 'unknown'), key);
+    const most = more === 0 ? total : key === 'passiveAmount' ? 'unbounded' : add(total, exact(more));
+    return { kind: 'number', least: total, most };
+  };
+  const sued = all === null ? null : narrow(all, [...tests, is('pole', 'PASSIVE')]);
+  const branch = branches[rule];
+  if (branch !== undefined)
+    return sued === null ? null : countOf(narrow(all ?? [], [...tests, is('pole', 'PASSIVE'), isOf(branch)]));
+  if (rule === 'LAWSUITS_TERMS') return sued === null ? null : subjectsOf(sued);
+  if (rule === 'LAWSUITS_LAST_DAYS') return sued === null ? null : latestOf(sued, 'filedOn', today);
+  if (rule === 'LAWSUITS_COUNT') return stated('passiveCount') ?? (sued === null ? null : countOf(sued));
+  const amount = stated('passiveAmount') ?? (sued === null ? null : amountOf(sued));
+  if (rule === 'LAWSUITS_AMOUNT') return amount;
+  if (rule === 'LAWSUITS_NOT_CALCULATED_REVENUE') return hasRevenue(subject) ? null : amount;
+  const percentage = isNarrowed ? null : number(section, 'calculatedRevenuePercentage');
+  return percentOf(amount, revenueOf(subject), percentage);
+}
+
+/** The class and the subject matter of lawsuits, as one text each; it is not known completely without both. */
+function subjectsOf(sued: Items): Value {
+  const matter = (item: Facts): readonly string[] => [text(item, 'class') ?? '', text(item, 'subject') ?? ''];
+  const all = [...sued.certain, ...sued.possible];
+  return {
+    kind: 'list',
+    certain: sued.certain.map((item) => matter(item).join(' ')),
+    possible: sued.possible.map((item) => matter(item).join(' ')),
+    open: all.some((item) => text(item, 'class') === null || text(item, 'subject') === null),
+  };
+}
+
+export function ownerLawsuits(section: Facts, rule: string): Value {
+  const all = list(section, 'ownersLawsuits');
+  const totals = map(section, 'ownersTotals');
+  const open = (list(section, 'ownersUnknown') ?? []).length > 0;
+  if (rule === 'OWNER_LAWSUITS_HAS_CRIMINAL') {
+    if (all === null) return null;
+    const found = all.map((item) => every([isOf('CRIMINAL')(item), is('pole', 'PASSIVE')(item)]));
+    return yesOrNo(some(open ? [...found, null] : found));
+  }
+  const key = rule === 'OWNER_LAWSUITS_COUNT' ? 'passiveCount' : 'passiveAmount';
+  const total = number(totals, key);
+  if (total !== null) {
+    const more = count(map(totals, 'unknown'), key);
+    const most = more === 0 ? total : key === 'passiveAmount' ? 'unbounded' : add(total, exact(more));
+    return { kind: 'number', least: total, most };
+  }
+  if (all === null) return null;
+  const sued = narrow(all, [is('pole', 'PASSIVE')], 0, open);
+  return key === 'passiveCount' ? countOf(sued) : amountOf(sued);
+}
+
+export function taxDebts(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
+  const { today } = subject;
+  const isNarrowed = Object.keys(filters).length > 0;
+  const entries = (list(section, 'entries') ?? []).filter(
+    (item) => text(item, 'debtor') === 'MAIN' && text(item, 'certainty') === 'CERTAIN',
+  );
+  const total = section['count'];
+  const tests = [...withinDays(filters, today, 'date'), ...oneOf(filters, 'standings', 'standing')];
+  const unlisted = typeof total === 'number' ? Math.max(total - entries.length, 0) : 0;
+  const narrowed = (more: readonly Test[]): Items | null =>
+    typeof total !== 'number' && entries.length === 0
+      ? null
+      : narrow(entries, [...tests, ...more], unlisted, typeof total !== 'number');
+  const sumOf = (key: string, ...more: readonly Test[]): Span | null => {
+    const stated = number(section, key);
+    const items = narrowed(more);
+    if (isNarrowed || section[key] === undefined || (stated === null && typeof total !== 'number'))
+      return items && amountOf(items);
+    const isOpen = count(map(section, 'unknown'), key) > 0;
+    return stated && { kind: 'number', least: stated, most: isOpen ? 'unbounded' : stated };
+  };
+  switch (rule) {
+    case 'TAX_DEBTS_COUNT': {
+      const items = narrowed([]);
+      return !isNarrowed && typeof total === 'number' ? known(exact(total)) : items && countOf(items);
+    }
+    case 'TAX_DEBTS_AMOUNT':
+      return sumOf('totalAmount');
+    case 'TAX_DEBTS_CALCULATED_REVENUE': {
+      const share = isNarrowed ? null : number(section, 'calculatedRevenuePercentage');
+      return percentOf(sumOf('totalAmount'), revenueOf(subject), share);
+    }
+    case 'TAX_DEBTS_LITIGATED_AMOUNT':
+      return sumOf('litigatedAmount', (item) => flag(item, 'litigated'));
+    case 'TAX_DEBTS_FGTS':
+      return sumOf('fundAmount', (item) => flag(item, 'fund'));
+    default: {
+      const last = text(section, 'lastDate');
+      const items = narrowed([]);
+      return last === null ? items && latestOf(items, 'date', today) : since(last);
+    }
+  }
+}
+
+export function bankDebt(subject: Subject, section: Facts, rule: string): Value {
+  const bands = list(section, 'bands');
+  const band = (name: string): Value => {
+    if (bands === null) return null;
+    const found = bands.find((item) => text(item, 'band') === name) ?? null;
+    const percentage = number(found, 'calculatedRevenuePercentage');
+    if (found === null && number(section, 'calculatedRevenuePercentage') !== null) return known(zero);
+    return percentOf(known(number(found, 'amount') ?? zero), revenueOf(subject), percentage);
+  };
+  const debt =
+    number(section, 'totalDebt') ??
+    (bands === null ? null : bands.map((item) => number(item, 'amount') ?? zero).reduce(add, zero));
+  const limits = map(section, 'limits');
+  switch (rule) {
+    case 'SCR_TOTAL_DEBT':
+      return known(debt);
+    case 'SCR_CALCULATED_REVENUE':
+      return percentOf(known(debt), revenueOf(subject), number(section, 'calculatedRevenuePercentage'));
+    case 'SCR_CALCULATED_REVENUE_EXPIRED':
+      return band('EXPIRED');
+    case 'SCR_CALCULATED_REVENUE_TO_EXPIRE':
+      return band('TO_EXPIRE');
+    case 'SCR_CALCULATED_REVENUE_LOSS':
+      return band('LOSS');
+    case 'SCR_LIMIT_USAGE':
+      return percentOf(known(number(limits, 'used')), number(limits, 'granted'));
+    case 'SCR_AVAILABLE_LIMIT':
+      return known(number(limits, 'available'));
+    case 'SCR_INSTITUTIONS':
+      return known(number(map(section, 'relationships'), 'institutions'));
+    default:
+      return since(text(map(section, 'relationships'), 'since'));
+  }
+}
+
+export function monthsOverdue(section: Facts, filters: Filters): Value {
+  const months = (list(section, 'months') ?? []).toSorted((a, b) =>
+    (text(a, 'month') ?? '') < (text(b, 'month') ?? '') ? 1 : -1,
+  );
+  const wanted = filters['lastMonths'];
+  const newest = text(months[0] ?? null, 'month');
+  if (newest === null) return null;
+  const age = (item: Facts): number => monthsBetween(`${text(item, 'month')}-01`, `${newest}-01`);
+  const looked = typeof wanted === 'number' ? months.filter((item) => age(item) < wanted) : months;
+  const unlisted = typeof wanted === 'number' ? Math.max(wanted - looked.length, 0) : 0;
+  return countOf(narrow(looked, [(item) => compare(number(item, 'expired') ?? zero, zero) > 0], unlisted));
+}

@@ -1,0 +1,177 @@
+import { every, type Known, some, type Value } from './condition.ts';
+import type { Day } from './days.ts';
+import { compare } from './exact.ts';
+import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
+import { amountOf, type Filters, inForce, listOf, narrow, type Test, textOf, yesOrNo } from './parts.ts';
+
+/** Whether a possible match is as likely as a rule wants it: matches by digits have odds, matches by name a score. */
+function isLikely(match: Facts, filters: Filters): Known {
+  const odds = number(match, 'odds');
+  const score = number(match, 'score');
+  const isByName =
+    score !== null || (texts(match, 'matched').length > 0 && !texts(match, 'matched').includes('DIGITS'));
+  const minimum = number(filters, isByName ? 'minimumScore' : 'minimumOdds');
+  if (minimum === null) return true;
+  const value = isByName ? score : odds;
+  return value === null ? null : compare(value, minimum) >= 0;
+}
+
+/** Whether the subject is on a list by the entries of `certainty`. */
+function isListed(row: Facts, filters: Filters, today: Day): Known {
+  const hits = list(row, 'hits') ?? [];
+  const current = (certainty: string): readonly Facts[] =>
+    hits.filter(
+      (hit) => text(hit, 'certainty') === certainty && inForce(hit, 'from', 'until', today) !== false,
+    );
+  const certain = current('CERTAIN').map((hit) => inForce(hit, 'from', 'until', today));
+  const silent: Known =
+    text(row, 'state') === 'STALE' || flag(map(row, 'edition'), 'stale') === true ? null : false;
+  if (filters['certainty'] === 'POSSIBLE') {
+    const possible = current('POSSIBLE').map((hit) =>
+      every([inForce(hit, 'from', 'until', today), isLikely(hit, filters)]),
+    );
+    return some([...possible, silent]);
+  }
+  return some([...certain, current('POSSIBLE').length > 0 ? null : false, silent]);
+}
+
+const sanctionLists = [
+  ...['OFAC', 'UN', 'EU', 'UK', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'LENIENCY'],
+  ...['TCU', 'TCU_IRREGULAR', 'BCB', 'MTE', 'IBAMA'],
+];
+
+export function sanctions(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
+  const rows = list(section, 'lists') ?? [];
+  const wanted = texts(filters, 'lists');
+  const wasAsked = (row: Facts): boolean => !['NOT_LOADED', 'NOT_ASKED'].includes(text(row, 'state') ?? '');
+  const isWanted = (row: Facts): boolean => {
+    const name = text(row, 'list') ?? '';
+    if (wanted.length > 0) return wanted.includes(name);
+    return rule === 'SANCTION_LISTS' || !['TCU_IRREGULAR', 'LENIENCY'].includes(name);
+  };
+  const asked = rows.filter((row) => wasAsked(row) && isWanted(row));
+  const expected = rule === 'SANCTION_LISTS' && wanted.length === 0 ? sanctionLists : wanted;
+  const missing = expected.filter((name) => !asked.some((row) => text(row, 'list') === name));
+  const decided = asked.map((row) => ({
+    name: text(row, 'list') ?? '',
+    listed: isListed(row, filters, subject.today),
+  }));
+  if (rule === 'SANCTION_LISTS') {
+    const names = (known: Known): readonly string[] =>
+      decided.filter(({ listed }) => listed === known).map(({ name }) => name);
+    return { kind: 'list', certain: names(true), possible: [...names(null), ...missing], open: false };
+  }
+  if (asked.length === 0) return null;
+  return yesOrNo(some([...decided.map(({ listed }) => listed), missing.length > 0 ? null : false]));
+}
+
+export function exposure(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
+  const current = (item: Facts): Known => inForce(item, 'from', 'exposedUntil', subject.today);
+  const wantsPossible = filters['certainty'] === 'POSSIBLE';
+  if (rule === 'PEP') {
+    if (wantsPossible) {
+      const possible = list(section, 'possible');
+      if (possible === null) return flag(section, 'exposed') === null ? null : yesOrNo(false);
+      return yesOrNo(some(possible.map((item) => every([current(item), isLikely(item, filters)]))));
+    }
+    const exposed = flag(section, 'exposed');
+    const positions = list(section, 'positions') ?? [];
+    const possible = list(section, 'possible') ?? [];
+    if (exposed === true && positions.length > 0) return yesOrNo(some(positions.map(current)));
+    const haveEnded = possible.length > 0 && possible.every((item) => current(item) === false);
+    return yesOrNo(exposed ?? (haveEnded ? false : null));
+  }
+  const relationship = rule === 'RELATIVES_PEP' ? 'RELATIVE' : 'PARTNER';
+  const people = list(section, 'related')?.filter((item) => text(item, 'relationship') === relationship);
+  if (people === undefined) return null;
+  return yesOrNo(
+    some(
+      people.map((item) => {
+        const isPossible = text(item, 'certainty') === 'POSSIBLE';
+        if (wantsPossible) return isPossible ? every([current(item), isLikely(item, filters)]) : false;
+        return every([current(item), isPossible ? null : true]);
+      }),
+    ),
+  );
+}
+
+export function donations(subject: Subject, section: Facts, filters: Filters): Value {
+  const all = list(section, 'donations');
+  if (all === null) return null;
+  const from = Math.max(count(filters, 'sinceYear'), 2010);
+  const years = map(section, 'elections')?.['donationYears'];
+  const elections = Array.from({ length: 100 }, (_, number) => 2010 + number * 2).filter(
+    (year) => year >= from && year < Number(subject.today.slice(0, 4)),
+  );
+  const isOpen = Array.isArray(years) && !elections.every((year) => years.includes(year));
+  const counts: Test[] = [(item) => item['passedOn'] !== true, (item) => count(item, 'year') >= from];
+  return amountOf(narrow(all, counts, 0, isOpen));
+}
+
+export function certificate(subject: Subject, section: Facts, kind: string): Value {
+  const all = (list(section, 'certificates') ?? []).filter((item) => text(item, 'certificate') === kind);
+  const last = all
+    .flatMap((item) => text(item, 'issuedOn') ?? [])
+    .toSorted()
+    .at(-1);
+  const newest = all.filter((item) => (text(item, 'issuedOn') ?? last) === last);
+  const states = new Set(
+    newest.map((item) =>
+      inForce(item, 'issuedOn', 'validUntil', subject.today) === true ? text(item, 'state') : null,
+    ),
+  );
+  const [state = null] = states;
+  return states.size > 1 || state === 'NOT_APPLICABLE' ? null : textOf(state);
+}
+
+export function warrants(subject: Subject, section: Facts, rule: string): Value {
+  const all = list(section, 'warrants') ?? [];
+  const inForceNow = (item: Facts): boolean =>
+    flag(item, 'active') === true &&
+    text(item, 'status') === 'PENDING' &&
+    inForce(item, 'issuedOn', 'endedOn', subject.today) === true;
+  if (rule === 'HAS_ARREST_WARRANT') return yesOrNo(all.some(inForceNow));
+  return yesOrNo(all.some((item) => !inForceNow(item)));
+}
+
+export function licences(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
+  const agencies = texts(filters, 'agencies');
+  const meant = (agency: string | null): boolean => agencies.length === 0 || agencies.includes(agency ?? '');
+  const own = (list(section, 'licences') ?? []).filter((item) => meant(text(item, 'agency')));
+  const registers = list(section, 'registers');
+  const asked = registers?.filter(
+    (row) =>
+      meant(text(row, 'register')) &&
+      ['REGISTERED', 'POSSIBLE', 'NOT_REGISTERED'].includes(text(row, 'state') ?? ''),
+  );
+  const isMissing = asked !== undefined && (asked.length === 0 || asked.length < agencies.length);
+  const isPossible =
+    asked?.some((row) => text(row, 'state') === 'POSSIBLE') === true ||
+    list(section, 'possible')?.some((item) => meant(text(item, 'agency'))) === true;
+  const old = (registers ?? [])
+    .filter((row) => meant(text(row, 'register')) && text(row, 'state') === 'STALE')
+    .map((row) => text(row, 'register'));
+  const open = isMissing || isPossible || old.length > 0;
+  if (rule === 'LICENCES') {
+    const current: Test = (item) => {
+      const state = text(item, 'state');
+      return every([
+        inForce(item, 'issuedOn', 'validUntil', subject.today),
+        state === null ? null : state === 'ACTIVE',
+        old.includes(text(item, 'agency')) ? null : true,
+      ]);
+    };
+    const named = (item: Facts): Facts => ({ text: `${text(item, 'agency')} ${text(item, 'activity')}` });
+    const held = narrow(own, [current]);
+    return listOf(
+      { ...held, certain: held.certain.map(named), possible: held.possible.map(named), open },
+      'text',
+    );
+  }
+  const lost = own.map((item) => {
+    const state = text(item, 'state');
+    return state === null ? null : ['SUSPENDED', 'CANCELLED'].includes(state);
+  });
+  const isSilent = registers !== null && own.length === 0;
+  return yesOrNo(some([...lost, open || isSilent ? null : false]));
+}
