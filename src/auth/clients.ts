@@ -128,7 +128,10 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const clientId = newId('cli');
     const wanted = new Set(request.permissions);
     const granted = permissions.filter((permission) => wanted.has(permission));
-    const createdBy = await findMaker(db, request, { organizationName: home, createdAt });
+    const by = await findMaker(db, request, { organizationName: home, createdAt });
+    // At the command line, a client for a named analyst is that analyst's, who is somebody else than the operator.
+    const isOfNamed = request.maker === undefined && request.userName !== undefined;
+    const createdBy = isOfNamed ? null : by;
     await insertClient(db, actor, {
       clientId,
       name,
@@ -139,7 +142,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       createdBy,
     });
     const stored = await getClient(db, clientId);
-    auditClient(db, stored, { kind: 'CLIENT_CREATED', by: createdBy, now });
+    auditClient(db, stored, { kind: 'CLIENT_CREATED', by, now });
     return stored;
   });
   return { ...toItem(client), clientSecret };
@@ -310,16 +313,16 @@ async function locksOfNew(
 }
 
 /**
- * Whose hand a client is: of whoever made it, and a client of a client of whoever made the first. Of the operator it is where
- * no analyst was named, who would be somebody else.
+ * The person who creates a client: the maker, or the person behind a client that creates another; at the command line the
+ * operator. Null if the request names neither.
  */
 async function findMaker(
   db: Storage['db'],
-  { maker, operatorName, userName }: Pick<NewClient, 'maker' | 'operatorName' | 'userName'>,
+  { maker, operatorName }: Pick<NewClient, 'maker' | 'operatorName'>,
   { organizationName, createdAt }: { readonly organizationName: string; readonly createdAt: string },
 ): Promise<string | null> {
   if (maker !== undefined) return (await findSigner(db, maker)).personId;
-  if (operatorName === undefined || userName !== undefined) return null;
+  if (operatorName === undefined) return null;
   const operator =
     (await findActor(db, organizationName, operatorName)) ??
     (await makeActor(db, { organizationName, userName: operatorName, createdAt }));

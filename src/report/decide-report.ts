@@ -174,7 +174,7 @@ export async function decideWithin(
   refuseStep(report, event);
   const run = await getRun(db, report.currentRunId);
   const approval = approved
-    ? await weighApproval(db, actor, { report, run, termsRequest, today })
+    ? await weighApproval(db, actor, { report, run, termsRequest, today, timezone: engine.timezone })
     : undefined;
   const decision = { report, actor, commentary, approval, at: now.toISOString() };
   if (approval !== undefined && !approval.isWhole) {

@@ -1,3 +1,4 @@
+import { findAccessChange, nameOfPerson } from '../auth/access-changes.ts';
 import type { Actor } from '../auth/actor.ts';
 import { findSigner, type Signer } from '../auth/signer.ts';
 import { CreditError } from '../base/errors.ts';
@@ -8,6 +9,9 @@ import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
+import { auditKinds } from '../wording/audit-kinds.ts';
+import { dayIn } from '../wording/calendar.ts';
+import { calendarDay } from '../wording/calendar-day.ts';
 import { reais } from '../wording/numbers.ts';
 import { roleWords } from '../wording/roles.ts';
 import type { Report, Run } from './report.ts';
@@ -33,19 +37,21 @@ interface ApprovalRequest {
   readonly termsRequest: TermsRequest | undefined;
   /** The day of the approval in the time zone of the installation, `YYYY-MM-DD`. */
   readonly today: string;
+  /** IANA time zone of the installation. */
+  readonly timezone: string;
 }
 
 /**
  * Whether an actor may approve a report with these terms by the authority of the policy that it was analysed under, and whether
  * that is enough. The caller is alone with the report.
  *
- * @throws CreditError ABOVE_AUTHORITY, SECOND_SIGNATURE_NEEDED, SIGNED_TERMS_DIFFER; INVALID_ARGUMENT where the policy bounds how
+ * @throws CreditError ABOVE_AUTHORITY, SECOND_SIGNATURE_NEEDED, SIGNED_TERMS_DIFFER, SIGNERS_NOT_INDEPENDENT; INVALID_ARGUMENT where the policy bounds how
  * much may be approved, and nothing says how much that is.
  */
 export async function weighApproval(
   db: Db,
   actor: Actor,
-  { report, run, termsRequest, today }: ApprovalRequest,
+  { report, run, termsRequest, today, timezone }: ApprovalRequest,
 ): Promise<WeighedApproval> {
   const { policy } = await getPolicyOfRun(db, run);
   const { authority, terms: rule } = policy;
@@ -68,7 +74,34 @@ export async function weighApproval(
       reportId: report.id,
       analystName: standing.analystName,
     });
+  if (needed === 2 && joins !== undefined) await requireIndependent(db, report, { signer, joins, timezone });
   return { terms, signer, joins, isWhole: needed === 1 || joins !== undefined };
+}
+
+/** How long before the first signature a change of the other's access counts. */
+const independentMs = 30 * 86_400_000;
+
+/** @throws CreditError SIGNERS_NOT_INDEPENDENT if one of the two could act as the other. */
+async function requireIndependent(
+  db: Db,
+  { id: reportId, organizationId }: Report,
+  {
+    signer,
+    joins,
+    timezone,
+  }: { readonly signer: Signer; readonly joins: Signature; readonly timezone: string },
+): Promise<void> {
+  const since = new Date(Date.parse(joins.signedAt) - independentMs).toISOString();
+  const between = [joins.personId, signer.personId] as const;
+  const change = await findAccessChange(db, { organizationId, between, since });
+  if (change === undefined) return;
+  throw new CreditError('SIGNERS_NOT_INDEPENDENT', {
+    reportId,
+    by: await nameOfPerson(db, change.by),
+    user: await nameOfPerson(db, change.user),
+    day: inEveryLanguage((language) => calendarDay(dayIn(new Date(change.at), timezone), language)),
+    change: auditKinds[change.kind],
+  });
 }
 
 /** What is approved by authority, in BRL: the limit, else the amount asked for. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
+import { rotateClient } from '../../src/auth/clients.ts';
 import { localOrganizationName, openLocalActor } from '../../src/auth/local-actor.ts';
+import type { Role } from '../../src/auth/role.ts';
+import { addUser, changeRole, disableUser, enableUser, inviteUser } from '../../src/auth/users.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
@@ -40,6 +43,8 @@ async function analysed(
   const { report } = await analyzeDocument(engine, engine.actor, request);
   return { engine, id: report.id };
 }
+
+const day = 86_400_000;
 
 const offered = { limit: 800, currency: 'BRL', validUntil: '2027-05-19', conditions: [] };
 
@@ -245,8 +250,102 @@ describe('an approval that takes two signatures', () => {
       expect((await refusalOf(decideReport(engine, hand, approve(both)))).code).toBe(
         'SECOND_SIGNATURE_NEEDED',
       );
+    const refusal = await refusalOf(decideReport(engine, ofBerta, approve(both)));
+    expect(refusal.code).toBe('SIGNERS_NOT_INDEPENDENT');
+    // Another analysis, signed when the operator has not touched berta's client for a month.
+    engine.pass(31 * day);
+    await decideReport(engine, erp, { ...approve(both), terms: { limit: 700 } });
     expect(await decideReport(engine, ofBerta, approve(both))).toMatchObject({
       status: { value: 'APPROVED' },
+    });
+  });
+
+  describe('is refused to people of whom one changed the access of the other', () => {
+    const organizationName = localOrganizationName;
+    const by = (actor: Actor, engine: LocalEngine) => ({ by: actor.analystId, now: engine.clock.now() });
+    const addTo = async (engine: LocalEngine, maker: Actor, name: string, role: Role = 'manager') => {
+      const request = { organizationName, name, email: `${name}@example.com`, role };
+      const { user } = await addUser(engine.storage, request, by(maker, engine));
+      return { organizationId: user.organizationId, analystId: user.id, analystName: name };
+    };
+    const changes: Record<string, (engine: LocalEngine, admin: Actor, other: Actor) => Promise<unknown>> = {
+      'User invited again': (engine, admin, { analystId }) =>
+        inviteUser(engine.storage, analystId, by(admin, engine)),
+      'Role changed': (engine, admin, { analystId }) =>
+        changeRole(engine.storage, analystId, { ...by(admin, engine), role: 'administrator' }),
+      'User enabled again': async (engine, admin, { analystId }) => {
+        await disableUser(engine.storage, analystId, by(admin, engine));
+        await enableUser(engine.storage, analystId, by(admin, engine));
+      },
+    };
+
+    test.each(Object.keys(changes))('%s', async (name) => {
+      const { engine, id } = await analysed(bounded);
+      const [admin, other] = [
+        await person(engine, 'carla', 'manager'),
+        await person(engine, 'davi', 'manager'),
+      ];
+      await changes[name]?.(engine, admin, other);
+      engine.pass(29 * day);
+      const [first, second] = name === 'Role changed' ? [other, admin] : [admin, other];
+      await decideReport(engine, first, { ...approve(id), terms });
+      // However long the second signature waits, the change was shortly before the first.
+      engine.pass(5 * day);
+      const refusal = await refusalOf(decideReport(engine, second, approve(id)));
+      expect(refusal).toMatchObject({
+        code: 'SIGNERS_NOT_INDEPENDENT',
+        params: { by: 'carla', user: 'davi', day: { en: '20 Nov 2026', 'pt-BR': '20/11/2026' } },
+      });
+      expect(await getReport(engine, engine.actor, id)).toMatchObject({ signaturesMissing: 1 });
+      const eva = await person(engine, 'eva', 'manager');
+      expect(await decideReport(engine, eva, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
+    });
+
+    test('added, also through a user who was added before, and for 30 days', async () => {
+      const { engine, id } = await analysed(bounded);
+      const carla = await person(engine, 'carla', 'manager');
+      const puppet = await addTo(engine, carla, 'puppet', 'administrator');
+      const davi = await addTo(engine, puppet, 'davi');
+      await decideReport(engine, carla, { ...approve(id), terms });
+      for (const [other, maker] of [
+        [puppet, 'carla'],
+        [davi, 'puppet'],
+      ] as const)
+        expect(await refusalOf(decideReport(engine, other, approve(id)))).toMatchObject({
+          code: 'SIGNERS_NOT_INDEPENDENT',
+          params: { by: maker, change: { en: 'User added' } },
+        });
+      engine.pass(31 * day);
+      await decideReport(engine, carla, { ...approve(id), terms: { limit: 230_000 } });
+      expect(await decideReport(engine, davi, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
+    });
+
+    test('by the secret of a client that acts as the other', async () => {
+      const { engine } = await signedOnce();
+      const both = await analysedAgain(engine, 'authority: { twoSignaturesAbove: 10 }');
+      const carla = await person(engine, 'carla', 'manager');
+      const eva = await person(engine, 'eva', 'manager');
+      const request = { organizationName, name: 'erp', permissions: ['report:analyze'] as const, maker: eva };
+      const client = await newClient(engine.storage, request, engine.clock.now());
+      const erp: Actor = { ...eva, analystId: client.userId, analystName: 'erp' };
+      await decideReport(engine, carla, approve(both));
+      await rotateClient(engine.storage, client.clientId, {
+        keepOldForSeconds: 0,
+        now: engine.clock.now(),
+        by: carla.analystId,
+      });
+      expect(await refusalOf(decideReport(engine, erp, approve(both)))).toMatchObject({
+        code: 'SIGNERS_NOT_INDEPENDENT',
+        params: { by: 'carla', user: 'eva', change: { en: 'Client secret rotated' } },
+      });
+    });
+
+    test('and not to people whom somebody else has added', async () => {
+      const { engine, id } = await analysed(bounded);
+      const ana = await person(engine, 'ana', 'manager');
+      const [carla, davi] = [await addTo(engine, ana, 'carla'), await addTo(engine, ana, 'davi')];
+      await decideReport(engine, carla, { ...approve(id), terms });
+      expect(await decideReport(engine, davi, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
     });
   });
 

@@ -142,6 +142,20 @@ export const reportErrors = {
         'Peça a assinatura de outra pessoa com alçada; ou informe outros termos, que passam a ser os que se assinam.',
     },
   },
+  SIGNERS_NOT_INDEPENDENT: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The two signatures of {reportId} must come from independent people: {by} changed the access of {user} on {day} ({change}).',
+      'pt-BR':
+        'As duas assinaturas de {reportId} precisam ser de pessoas independentes: {by} alterou o acesso de {user} em {day} ({change}).',
+    },
+    mend: {
+      en: 'Ask another user with the approval authority to sign. The two can sign together 30 days after the change.',
+      'pt-BR':
+        'Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração.',
+    },
+  },
   SIGNED_TERMS_DIFFER: {
     httpStatus: 409,
     exitCode: 2,

@@ -137,6 +137,19 @@ export const reportErrorHelp = {
       'pt-BR': 'Peça a assinatura de outra pessoa com alçada; qualquer um dos dois pode negar sozinho.',
     },
   },
+  SIGNERS_NOT_INDEPENDENT: {
+    why: {
+      en: 'A user who adds another, sends a new sign-in link, changes a role or issues a client secret could sign as that user. For 30 days the two cannot sign the same approval.',
+      'pt-BR':
+        'Quem adiciona um usuário, envia um novo link de acesso, altera um perfil ou emite o segredo de um cliente poderia assinar no lugar dele. Por 30 dias, os dois não podem assinar a mesma aprovação.',
+    },
+    wrong: 'credit user link bia@example.com && credit report decide rpt_… --approve --commentary "…"',
+    right: 'credit report decide rpt_… --approve --commentary "…"',
+    next: {
+      en: 'Ask another user with the approval authority to sign. credit audit log shows the change.',
+      'pt-BR': 'Peça a assinatura de outra pessoa com alçada. credit audit log mostra a alteração.',
+    },
+  },
   SIGNED_TERMS_DIFFER: {
     why: {
       en: 'Two people sign the same terms, and these are not those that the first one has signed.',

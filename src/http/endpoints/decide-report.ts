@@ -47,6 +47,7 @@ const approvalProblems = [
   'ABOVE_AUTHORITY',
   'SECOND_SIGNATURE_NEEDED',
   'SIGNED_TERMS_DIFFER',
+  'SIGNERS_NOT_INDEPENDENT',
 ] as const;
 
 const signing =

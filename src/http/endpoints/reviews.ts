@@ -199,6 +199,7 @@ export const answerReviewEndpoint = defineEndpoint(
       'ABOVE_AUTHORITY',
       'SECOND_SIGNATURE_NEEDED',
       'SIGNED_TERMS_DIFFER',
+      'SIGNERS_NOT_INDEPENDENT',
     ],
   },
   async ({ params: { id }, body, language }, { engine }, caller) => {
