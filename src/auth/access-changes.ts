@@ -18,7 +18,7 @@ const accessKinds = [
 ] as const satisfies readonly AuditKind[];
 
 /** A change by which one person reached the access of another. */
-export interface AccessChange {
+interface AccessChange {
   readonly kind: (typeof accessKinds)[number];
   /** ISO 8601. */
   readonly at: string;
