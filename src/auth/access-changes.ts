@@ -78,12 +78,12 @@ async function listAccessChanges(
     .execute();
   const changes: AccessChange[] = [];
   for (const { organization_id, kind, at, actor, details } of entries) {
-    const known = accessKinds.find((one) => one === kind);
+    const accessKind = accessKinds.find((one) => one === kind);
     const userId = await findUserOf(db, details);
-    if (known === undefined || actor === null || userId === undefined) continue;
+    if (accessKind === undefined || actor === null || userId === undefined) continue;
     const by = await personOf(organization_id, actor);
     const user = await personOf(organization_id, userId);
-    if (by !== user) changes.push({ kind: known, at, by, user });
+    if (by !== user) changes.push({ kind: accessKind, at, by, user });
   }
   return changes;
 }
@@ -100,8 +100,8 @@ async function findUserOf(db: Db, details: string): Promise<string | undefined> 
 function readPersons(db: Db): (organizationId: string, analystId: string) => Promise<string> {
   const persons = new Map<string, string>();
   return async (organizationId, analystId) => {
-    const known = persons.get(analystId);
-    if (known !== undefined) return known;
+    const person = persons.get(analystId);
+    if (person !== undefined) return person;
     const { personId } = await findSigner(db, { organizationId, analystId, analystName: '' });
     persons.set(analystId, personId);
     return personId;

@@ -252,7 +252,6 @@ describe('an approval that takes two signatures', () => {
       );
     const refusal = await refusalOf(decideReport(engine, ofBerta, approve(both)));
     expect(refusal.code).toBe('SIGNERS_NOT_INDEPENDENT');
-    // Another analysis, signed when the operator has not touched berta's client for a month.
     engine.pass(31 * day);
     await decideReport(engine, erp, { ...approve(both), terms: { limit: 700 } });
     expect(await decideReport(engine, ofBerta, approve(both))).toMatchObject({
@@ -261,10 +260,9 @@ describe('an approval that takes two signatures', () => {
   });
 
   describe('is refused to people of whom one changed the access of the other', () => {
-    const organizationName = localOrganizationName;
     const by = (actor: Actor, engine: LocalEngine) => ({ by: actor.analystId, now: engine.clock.now() });
     const addTo = async (engine: LocalEngine, maker: Actor, name: string, role: Role = 'manager') => {
-      const request = { organizationName, name, email: `${name}@example.com`, role };
+      const request = { organizationName: localOrganizationName, name, email: `${name}@example.com`, role };
       const { user } = await addUser(engine.storage, request, by(maker, engine));
       return { organizationId: user.organizationId, analystId: user.id, analystName: name };
     };
@@ -289,7 +287,6 @@ describe('an approval that takes two signatures', () => {
       engine.pass(29 * day);
       const [first, second] = name === 'Role changed' ? [other, admin] : [admin, other];
       await decideReport(engine, first, { ...approve(id), terms });
-      // However long the second signature waits, the change was shortly before the first.
       engine.pass(5 * day);
       const refusal = await refusalOf(decideReport(engine, second, approve(id)));
       expect(refusal).toMatchObject({
@@ -325,8 +322,8 @@ describe('an approval that takes two signatures', () => {
       const both = await analysedAgain(engine, 'authority: { twoSignaturesAbove: 10 }');
       const carla = await person(engine, 'carla', 'manager');
       const eva = await person(engine, 'eva', 'manager');
-      const request = { organizationName, name: 'erp', permissions: ['report:analyze'] as const, maker: eva };
-      const client = await newClient(engine.storage, request, engine.clock.now());
+      const whose = { organizationName: localOrganizationName, maker: eva, name: 'erp' };
+      const client = await newClient(engine.storage, { ...whose, permissions: ['report:analyze'] }, start);
       const erp: Actor = { ...eva, analystId: client.userId, analystName: 'erp' };
       await decideReport(engine, carla, approve(both));
       await rotateClient(engine.storage, client.clientId, {
