@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { findWeakness, type PasswordWeakness } from './weak-password.ts';
 
 const shortest = 12;
 /** Whatever is longer costs more to send than it is worth. */
@@ -13,9 +14,9 @@ export function plainPassword(password: string): string {
 }
 
 /**
- * Whether a password may be set. It is long rather than of many kinds of characters, and not what anybody tries first.
+ * Whether a password may be set. It is long rather than of many kinds of characters, and not what is tried first.
  *
- * @param owner what the person is called: a password that is one of these is refused.
+ * @param owner name and e-mail of the user: a password that is little more than these is refused.
  * @throws CreditError PASSWORD_UNSUITABLE.
  */
 export function requirePassword(password: string, owner: readonly string[]): void {
@@ -30,12 +31,22 @@ function reasonAgainst(plain: string, owner: readonly string[]): Text | undefine
   if (plain.length > longestPassword) return { en: 'it is too long', 'pt-BR': 'é longa demais' };
   if (new Set(plain).size < 4)
     return { en: 'it repeats a few characters', 'pt-BR': 'repete poucos caracteres' };
-  const lower = plain.toLowerCase();
-  if (owner.some((name) => name.toLowerCase() === lower))
-    return { en: 'it is what you are called', 'pt-BR': 'é o seu próprio nome ou e-mail' };
-  if (isRun(lower)) return { en: 'it is a row of keys', 'pt-BR': 'é uma sequência de teclas' };
-  return undefined;
+  if (isRun(plain.toLowerCase())) return { en: 'it is a row of keys', 'pt-BR': 'é uma sequência de teclas' };
+  const weakness = findWeakness(plain, owner);
+  return weakness && weaknessWords[weakness];
 }
+
+const weaknessWords: Readonly<Record<PasswordWeakness, Text>> = {
+  COMMON: {
+    en: 'it is a common password, or consists of common words with few changes',
+    'pt-BR': 'é uma senha comum, ou são palavras comuns com poucas mudanças',
+  },
+  OWN_NAME: {
+    en: 'it is your name or e-mail with few changes',
+    'pt-BR': 'é o seu nome ou e-mail com poucas mudanças',
+  },
+  DIGITS: { en: 'it has only digits', 'pt-BR': 'tem apenas dígitos' },
+};
 
 const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertyuiop'];
 

@@ -1,0 +1,121 @@
+/** Words that many people build passwords from, in Portuguese and English; written without accents. */
+const commonWords = [
+  // Access and systems.
+  'password passwort passw0rd passphrase pass senha senhas segredo secret acesso access login logon admin administrador',
+  'administrator root user usuario conta account master mestre chave sistema system computador computer internet',
+  'windows google facebook instagram whatsapp gmail hotmail teste test testing temp temporaria provisoria mudar trocar',
+  'change changeme default padrao inicial welcome bemvindo bemvinda letmein openup guest convidado office empresa company',
+  'servidor server banco bank dinheiro money cartao pix cliente gerente analista analyst manager suporte support',
+  // The product and what it is about.
+  'credit credito creditos analise score serasa bureau',
+  // Keyboards and sequences.
+  'qwertyuiop qwerty qwert asdfghjkl asdfgh asdf zxcvbnm zxcvbn zxcv qazwsx qaz wsx edc zaq xsw cde 1q2w3e4r5t 1q2w3e4r 1q2w3e 1qaz2wsx',
+  'q1w2e3r4 abcdef abcd abc xyz aeiou',
+  // Affection, faith, family.
+  'amor amo love iloveyou teamo you eu minha meu meus minhas deus jesus cristo fe fiel nossa senhora familia family mae pai filho',
+  'filha vida life feliz happy princesa princess principe gatinha gatinho linda lindo bebe baby anjo angel saudade sempre',
+  // Animals, sports, culture.
+  'dragon dragao monkey macaco tigre tiger leao lion gato cat cachorro dog shadow sombra sunshine football futebol soccer',
+  'baseball basketball superman batman pokemon naruto starwars flamengo corinthians palmeiras saopaulo santos vasco gremio',
+  'internacional cruzeiro atletico botafogo fluminense bahia vitoria sport fortaleza ceara neymar pele ronaldo campeao hexa brasileirao',
+  // Places and time.
+  'brasil brazil brasilia riodejaneiro rio curitiba recife salvador belohorizonte minas parana goiania manaus belem natal',
+  'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro january february march april',
+  'may june july august september october november december segunda terca quarta quinta sexta sabado domingo monday',
+  'tuesday wednesday thursday friday saturday sunday verao inverno outono primavera summer winter autumn spring carnaval',
+  // First names and surnames.
+  'maria jose joao ana antonio francisco carlos paulo pedro lucas luiz luis marcos gabriel rafael daniel marcelo bruno',
+  'eduardo felipe rodrigo rodrigues manoel mateus matheus andre fernando fabio leonardo gustavo guilherme leandro tiago',
+  'thiago anderson ricardo marcio jorge sebastiao alexandre roberto edson diego vitor sergio claudio adriana juliana marcia',
+  'fernanda patricia aline sandra camila amanda bruna jessica leticia julia luciana vanessa mariana gabriela vera vitoria',
+  'larissa claudia beatriz rita luana sonia renata eliane silva santos oliveira souza lima pereira ferreira costa almeida',
+  'michael jordan jennifer thomas robert george charlie andrew daniel ashley michelle',
+  // Joins.
+  'the my and forte strong super novo nova new old secreta secreto',
+].flatMap((line) => line.split(' '));
+
+/** What a character stands for in disguise, as in `s3nh@`. */
+const disguises: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'il',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'il',
+  '|': 'il',
+  '+': 't',
+};
+
+/** What a password must have beyond what is guessed first: a letter counts 1, a digit or another character ½. */
+const leastBeyond = 5;
+/** Words of fewer characters say nothing. */
+const shortestWord = 3;
+
+/** Why a password is guessed early. */
+export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'DIGITS';
+
+/**
+ * Tells whether a password is little more than common words, or words about its owner. Case, accents, disguises such as
+ * `s3nh@`, repeated characters, runs such as `1234` and `abcd`, and years count for nothing.
+ *
+ * @param owner names and e-mail of the user.
+ */
+export function findWeakness(password: string, owner: readonly string[]): PasswordWeakness | undefined {
+  const text = plainLetters(password);
+  if (/^[\d\s./-]+$/.test(text)) return 'DIGITS';
+  if (beyondWords(text, commonWords) < leastBeyond) return 'COMMON';
+  const ownWords = owner.flatMap((name) => {
+    const whole = plainLetters(name);
+    return [whole, ...whole.split('@'), ...whole.split(/[^\p{L}\p{N}]+/u)];
+  });
+  return beyondWords(text, [...commonWords, ...ownWords]) < leastBeyond ? 'OWN_NAME' : undefined;
+}
+
+function plainLetters(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** How much of a text remains if words, years, runs and repetitions count for nothing: the least of all ways to read it. */
+function beyondWords(text: string, words: readonly string[]): number {
+  const usable = [...new Set(words)].filter(({ length }) => length >= shortestWord);
+  const least = Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
+  least[0] = 0;
+  const reach = (place: number, cost: number) => {
+    least[place] = Math.min(least[place] ?? Number.POSITIVE_INFINITY, cost);
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const cost = least[at] ?? Number.POSITIVE_INFINITY;
+    reach(at + 1, cost + costOf(text, at));
+    if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(at + 4, cost);
+    for (const word of usable) if (isWordAt(text, at, word)) reach(at + word.length, cost);
+  }
+  return least[text.length] ?? 0;
+}
+
+/** What a character adds: nothing if it repeats the one before, or is the next one of the same run. */
+function costOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const step = code - text.charCodeAt(at - 1);
+  if (step === 0) return 0;
+  const isDigit = /\d/.test(text.charAt(at));
+  // Up or down, and from 9 to 0.
+  if (isDigit && (Math.abs(step) === 1 || text.slice(at - 1, at + 1) === '90')) return 0;
+  return /\p{L}/u.test(text.charAt(at)) ? 1 : 0.5;
+}
+
+function isWordAt(text: string, at: number, word: string): boolean {
+  if (at + word.length > text.length) return false;
+  for (let place = 0; place < word.length; place += 1) {
+    const character = text.charAt(at + place);
+    const letter = word.charAt(place);
+    if (character !== letter && !(disguises[character] ?? '').includes(letter)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { requirePassword } from '../../src/auth/password.ts';
+import { CreditError } from '../../src/base/errors.ts';
+
+const owner = ['Bia Nascimento', 'bia.nascimento@padaria-central.com.br'];
+
+/** The reason against a password, in English; undefined if it can be set. */
+function reasonAgainst(password: string): string | undefined {
+  try {
+    requirePassword(password, owner);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CreditError) return JSON.stringify(error.params);
+    throw error;
+  }
+}
+
+describe('a password is refused', () => {
+  test.each([
+    'password1234',
+    'senha1234567',
+    'Senha@123456',
+    'S3nh@1234567',
+    'P@ssw0rd2026!',
+    'MinhaSenha123',
+    'senhasenhasenha',
+    'flamengo4821',
+    'Brasil@2026#Brasil',
+    'admin123admin',
+    'mudar12345678',
+    'qwerty1234567',
+    '1q2w3e4r5t6y',
+    'iloveyou123456',
+    'Jesus1234567',
+    'maria19850412',
+    'credit123456',
+    'Cr3d1to-2026',
+    'creditcredit1',
+    'welcome2credit',
+    'Dezembro@2026',
+    'abcdefgh1234',
+    'SENHA 123456 !!',
+    '!!!senha123!!!',
+  ])('if it is common: %s', (password) => {
+    expect(reasonAgainst(password)).toContain('common');
+  });
+
+  test.each([
+    'bia.nascimento@padaria-central.com.br',
+    'bia.nascimento@padaria-central.com.br123',
+    'BiaNascimento1',
+    'nascimento2026',
+    'N4sc1mento!!!!',
+    'padaria-central1',
+    'Padaria.Central@1',
+  ])('if it is about its owner: %s', (password) => {
+    expect(reasonAgainst(password)).toContain('your name or e-mail');
+  });
+
+  test.each(['529982247251', '11987654321098', '28/11/2026 19'])('if it has only digits: %s', (password) => {
+    expect(reasonAgainst(password)).toBeDefined();
+  });
+
+  test.each(['Tr0ub4dor&3x', 'short'])('if it is too short: %s', (password) => {
+    expect(password.length < 12).toBe(reasonAgainst(password)?.includes('too short') ?? false);
+  });
+});
+
+describe('a password is accepted', () => {
+  test.each([
+    'quatro palavras bem longas',
+    'correct horse battery staple',
+    'café com pão',
+    'x7$kQ!9zP2@v',
+    '9$3k7!2@5#8Q',
+    'tijolo verde navega',
+    'another one, long',
+    'senha-guarda-chuva-lilás',
+    'Wq8fTn2LxR5v',
+  ])('if little of it is guessed: %s', (password) => {
+    expect(reasonAgainst(password)).toBeUndefined();
+  });
+});
