@@ -168,7 +168,7 @@ export default defineConfig([
   // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
   // bodies, works on runs, makes exports, posts webhooks, proves policies, decides stored reports anew, screens watched portfolios, or copies the log of a database. See src/run/extract-upload.ts,
   // src/batch/input-threads.ts, src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts, src/run/plan-prover.ts,
-  // src/backtest/page-thread.ts, src/watch/watch-worker.ts, src/storage/checkpoints.ts.
+  // src/backtest/page-thread.ts, src/watch/watch-worker.ts, src/storage/checkpoints.ts. The last one but one is a process that contains one of them.
   {
     ...sharedOnce,
     plugins: [...sharedOnce.plugins, readyToLoad({ archive: 'thread.chunks', entry: loadsThread })],
@@ -183,6 +183,7 @@ export default defineConfig([
       'run-thread': 'src/run/run-thread.ts',
       'poster-thread': 'src/webhook/poster-thread.ts',
       'proof-thread': 'src/run/proof-thread.ts',
+      'thread-process': 'src/jobs/thread-process.ts',
       'watch-thread': 'src/watch/watch-thread.ts',
     },
     output: {

@@ -10,6 +10,7 @@ import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
 import { budgetOf, type CostSettings, ceilingsOf } from './cost-settings.ts';
 import type { DocumentKind } from './document/document.ts';
+import { openIsolation } from './jobs/isolation.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
 import { readNetworks } from './network-settings.ts';
@@ -76,6 +77,8 @@ interface AppSettings
   readonly masterKeyFile?: string | null;
   /** The file that erasings are listed in; where none is named, it lies beside a database in a file. */
   readonly erasureList?: string | null;
+  /** Memory of a process that works on one suspect run, in megabytes; see settings.ts. */
+  readonly runMemory?: number;
   /** Whose days ceilings of a day go by; see usage/cost-ceilings.ts. */
   readonly timezone?: string;
   /** Whether what is written of people is sealed, in a database that seals; it is unless told. */
@@ -211,6 +214,7 @@ function newEngine(
     budget: budgetOf(settings),
     holder: newLeaseHolder(),
     gate: new WorkGate(),
+    isolation: openIsolation({ memoryMb: settings.runMemory, threadData: profiles.sourceSettings }),
     endings: openRunEndings(storage.news),
     outbox: openOutbox(storage.news),
     documentHashes,

@@ -7,6 +7,7 @@ import { nameOfDatabase } from './base/server-address.ts';
 import { languageCodes } from './base/translation-file.ts';
 import { type CostSettings, costSettings } from './cost-settings.ts';
 import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
+import { usualMemoryMb } from './jobs/isolation.ts';
 import { type KeySettings, keySettings } from './key-settings.ts';
 import { type NetworkSettings, networkSettings } from './network-settings.ts';
 import { type PublicSourceSettings, publicSourceSettings } from './public-source-settings.ts';
@@ -56,6 +57,8 @@ export interface Settings
   readonly workers: number;
   /** Threads that work on the documents of a batch. */
   readonly threads: number;
+  /** Memory of a process of its own in which a suspect run is worked on, in megabytes. */
+  readonly runMemory: number;
   /** Runs that may wait for a worker before new ones are refused. */
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
@@ -257,6 +260,15 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a whole number from 1 to 64', 'pt-BR': 'um número inteiro de 1 a 64' },
     schema: Type.Integer({ minimum: 1, maximum: 64 }),
     fallback: () => Math.min(availableParallelism(), 8),
+  },
+  runMemory: {
+    title: {
+      en: 'memory in MB of one analysis that runs in its own process, after two lost processes',
+      'pt-BR': 'memória em MB de uma análise que roda em processo próprio, depois de dois processos perdidos',
+    },
+    expected: { en: 'a whole number from 256 to 65536', 'pt-BR': 'um número inteiro de 256 a 65536' },
+    schema: Type.Integer({ minimum: 256, maximum: 65_536 }),
+    fallback: () => usualMemoryMb,
   },
   queueLimit: {
     title: {

@@ -181,6 +181,7 @@ describe('where a setting comes from', () => {
       'CREDIT_TOKEN_SECONDS',
       'CREDIT_WORKERS',
       'CREDIT_THREADS',
+      'CREDIT_RUN_MEMORY',
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageFolder } from './own-package.ts';
 
-/** The scripts of threads, as rolldown.config.mjs names them. */
+/** The scripts of threads, and of the process that contains one, as rolldown.config.mjs names them. */
 type ThreadScriptName =
   | 'checkpoint-thread'
   | 'decide-thread'
@@ -13,6 +13,7 @@ type ThreadScriptName =
   | 'poster-thread'
   | 'proof-thread'
   | 'run-thread'
+  | 'thread-process'
   | 'watch-thread';
 
 /**

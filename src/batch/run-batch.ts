@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
@@ -41,7 +42,7 @@ const lookMs = 500;
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
- * its place in the batch end in one transaction, so that no kill makes it twice. Those that may have stopped processes are
+ * its place in the batch end in one transaction, so that no kill makes it twice. Those whose process was lost again and again are
  * worked on at the end, each alone.
  *
  * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
@@ -185,10 +186,16 @@ async function workThrough(
   );
   const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
-  for (const [item, waiting] of alone) {
-    if (isOver()) return;
-    const end = await worker.finishAlone(item, waiting);
-    if (end !== undefined) progress.end(end);
+  for (let left = alone; left.length > 0; ) {
+    const resting: typeof alone = [];
+    for (const [item, waiting] of left) {
+      if (isOver()) return;
+      const end = await worker.finishAlone(item, waiting);
+      if (end === 'RESTING') resting.push([item, waiting]);
+      else if (end !== undefined) progress.end(end);
+    }
+    left = resting;
+    if (left.length > 0) await pause(lookMs, signal);
   }
 }
 

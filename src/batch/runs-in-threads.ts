@@ -1,20 +1,22 @@
-import { type Clock, systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import type { Turns } from '../jobs/turns.ts';
+import type { Turn, Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import type { MovedReport } from '../report/move-report.ts';
 import { type ClaimedRun, claimForWork } from '../run/claim-run.ts';
 import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
+import type { Isolation } from '../run/losses.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { withReusable } from '../run/with-reusable.ts';
+import { aheadOfMachine, workIsolated } from '../run/work-isolated.ts';
+import { WorkerGone } from '../run/worker-gone.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
 
-/** A run that is ours to work on, or what is to be done about it. ALONE: it may not be worked on beside others. */
+/** A run that is ours to work on, or what is to be done about it. ISOLATED, ALONE: it is to be worked on so. RESTING: not before its time. */
 export type RunTask =
   | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
-  | { readonly kind: 'OTHERS' | 'FINAL' | 'ALONE'; readonly runId: string };
+  | { readonly kind: 'OTHERS' | 'FINAL' | 'ISOLATED' | 'ALONE' | 'RESTING'; readonly runId: string };
 
 interface RunsInThreadsOptions {
   readonly batchId: string;
@@ -22,11 +24,6 @@ interface RunsInThreadsOptions {
   readonly signal: AbortSignal;
   /** Waited for before the sources of a run are asked, and ended when they have answered; left out: all that come are under way at once. */
   readonly turns?: Turns | undefined;
-}
-
-/** A thread has the machine's clock alone, and what it says is to be that of all machines. */
-function aheadOfMachine(clock: Clock): number {
-  return clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime();
 }
 
 /** Brings the runs of a batch to their end, in its threads. */
@@ -40,11 +37,17 @@ export class RunsInThreads {
   }
 
   /** Takes hold of a run that there is already: of a process that has died, or that somebody works on. */
-  async goOn(runId: string, alone: boolean): Promise<RunTask> {
-    const claim = await claimForWork(this.#engine, runId, { alone });
+  async goOn(runId: string, as: Isolation): Promise<RunTask> {
+    const claim = await claimForWork(this.#engine, runId, { as });
+    if (typeof claim !== 'string') return { kind: 'OURS', claim };
     if (claim === 'FINISHED') return { kind: 'FINAL', runId };
-    if (claim === 'ALONE') return { kind: 'ALONE', runId };
-    return claim === 'HELD' ? { kind: 'OTHERS', runId } : { kind: 'OURS', claim };
+    return { kind: claim === 'HELD' ? 'OTHERS' : claim, runId };
+  }
+
+  /** Takes the turn of a run that needs a process of its own. */
+  async takeIsolation(): Promise<Pick<Turn, 'end'>> {
+    const { signal } = this.#options;
+    return (await this.#engine.isolation?.turns.take('', { signal })) ?? { end: () => {} };
   }
 
   /**
@@ -72,6 +75,9 @@ export class RunsInThreads {
           ...(await withReusable(this.#engine, claim.work, profile)),
           spending: { ceilings, batchId },
         };
+        const { isolation } = this.#engine;
+        if (claim.isolation !== 'TOGETHER' && isolation !== undefined)
+          return workIsolated(this.#engine, isolation, work, { profile, signal: stop, onStep });
         const turn = await turns?.take('', { signal: stop });
         const outcome = await threads
           .work(work, {
@@ -83,7 +89,7 @@ export class RunsInThreads {
           })
           .finally(() => turn?.end());
         if (outcome.kind === 'ENDED') return outcome.end;
-        if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
+        if (outcome.kind === 'DIED') throw new WorkerGone(outcome, !ownThread);
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
         throw new CreditError('BATCH_NOT_WORKED_ON', { batchId, reason: outcome.reason });
       });
@@ -91,7 +97,7 @@ export class RunsInThreads {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof CreditError) throw this.#orNotWorkedOn(error);
-      // Counted against the document, which is tried again until it has been too much for too many.
+      // Tried again, until it has failed or was lost too often.
       return undefined;
     }
   }

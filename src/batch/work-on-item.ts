@@ -7,6 +7,7 @@ import { dayCeilingReached } from '../report/day-ceiling.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
+import type { Isolation } from '../run/losses.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
@@ -33,10 +34,17 @@ type ItemTask =
 /** What one go at a document came to; AGAIN: nothing, and another is to be made. */
 type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
 
-/** A document that waits until nothing else is under way. */
+/** A document that waits until nothing else is under way, and perhaps until it has rested. */
 export interface LoneItem {
   readonly kind: 'ALONE';
   readonly runId: string;
+}
+
+/** How a document is worked on. */
+interface ItemWay {
+  readonly as: Isolation;
+  /** On a thread of its own, so that what broke one thread does not break others a second time. */
+  readonly ownThread: boolean;
 }
 
 /** A document that is not begun yet: what is left of the day does not pay for it. `wait` is null where those under way may yet cost less than they could. */
@@ -106,30 +114,41 @@ export class ItemWorker {
     const { gate } = this.#engine;
     const { signal } = this.#options;
     let { runId } = item;
-    let ownThread = false;
+    let way: ItemWay = { as: 'TOGETHER', ownThread: false };
     for (;;) {
-      const go = () => this.#tryOnce(item, runId, { alone: false, ownThread });
-      const outcome = await gate.together(go, signal);
+      const turn = way.as === 'ISOLATED' ? await this.#runs.takeIsolation() : undefined;
+      const outcome = await gate
+        .together(() => this.#tryOnce(item, runId, way), signal)
+        .finally(() => turn?.end());
       if (outcome.kind === 'TAKEN') return 'TAKEN';
       if (outcome.kind === 'CEILING') return outcome;
-      if (outcome.kind === 'ALONE') return { kind: 'ALONE', runId: outcome.runId };
+      if (outcome.kind === 'ALONE' || outcome.kind === 'RESTING')
+        return { kind: 'ALONE', runId: outcome.runId };
       if (outcome.kind === 'ENDED') return outcome.end;
       if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
       // Nobody may wait for this process to be idle while it waits here.
       if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
-      // Whatever broke it must not break others a second time.
-      else ownThread = true;
+      else if (outcome.kind === 'ISOLATED') way = { ...way, as: 'ISOLATED' };
+      else way = { ...way, ownThread: true };
       runId = outcome.runId;
     }
   }
 
-  /** Works on a document once nothing else is under way in this process. @throws as `finish`. */
-  async finishAlone(item: BatchItem, { runId }: LoneItem): Promise<ItemEnd> {
-    const { gate } = this.#engine;
+  /**
+   * Works on a document once nothing else is under way in this process.
+   *
+   * @returns RESTING where it is not to be tried yet. @throws as `finish`.
+   */
+  async finishAlone(item: BatchItem, { runId }: LoneItem): Promise<ItemEnd | 'RESTING'> {
+    const { gate, isolation } = this.#engine;
     const { signal } = this.#options;
+    await isolation?.settled(signal);
     for (;;) {
-      const go = () => this.#tryOnce(item, runId, { alone: true, ownThread: false });
-      const outcome = await gate.alone(go, signal);
+      const outcome = await gate.alone(
+        () => this.#tryOnce(item, runId, { as: 'ALONE', ownThread: true }),
+        signal,
+      );
+      if (outcome.kind === 'RESTING') return 'RESTING';
       if (outcome.kind === 'TAKEN' || outcome.kind === 'CEILING')
         throw new Error(`The run ${runId} was begun twice`);
       if (outcome.kind === 'ENDED') return outcome.end;
@@ -138,15 +157,11 @@ export class ItemWorker {
     }
   }
 
-  async #tryOnce(
-    item: BatchItem,
-    runId: string | null,
-    how: { readonly alone: boolean; readonly ownThread: boolean },
-  ): Promise<ItemOutcome> {
-    const task = runId === null ? await this.#begin(item) : await this.#runs.goOn(runId, how.alone);
+  async #tryOnce(item: BatchItem, runId: string | null, way: ItemWay): Promise<ItemOutcome> {
+    const task = runId === null ? await this.#begin(item) : await this.#runs.goOn(runId, way.as);
     if (task.kind !== 'OURS') return task;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
-    const end = await this.#attempt(item, task.claim, how.ownThread).finally(() =>
+    const end = await this.#attempt(item, task.claim, way.ownThread).finally(() =>
       this.#costs.delete(task.claim.run.id),
     );
     return end === undefined ? { kind: 'AGAIN', runId: task.claim.run.id } : { kind: 'ENDED', end };
@@ -210,6 +225,7 @@ export class ItemWorker {
       run,
       report,
       hold,
+      isolation: 'TOGETHER',
       policy,
       evidence: [],
       now: this.#engine.clock.now(),

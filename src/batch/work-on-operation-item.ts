@@ -11,6 +11,7 @@ import { readInputs } from '../policy/inputs/read-inputs.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { getRun, listPhases } from '../report/run-store.ts';
+import type { Isolation } from '../run/losses.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
@@ -103,18 +104,24 @@ export class OperationItemWorker {
     );
   }
 
-  /** Works on a document once nothing else is under way in this process. @throws as `finish`. */
-  async finishAlone(item: BatchItem): Promise<ItemEnd | undefined> {
+  /**
+   * Works on a document once nothing else is under way in this process.
+   *
+   * @returns RESTING where one of its runs is not to be tried yet. @throws as `finish`.
+   */
+  async finishAlone(item: BatchItem): Promise<ItemEnd | 'RESTING' | undefined> {
     const { signal } = this.#options;
+    await this.#engine.isolation?.settled(signal);
     // It has been begun here.
     const begun = { ...item, state: 'RUNNING' } as const;
-    const end = await this.#finish(begun, async ([runId]) => {
-      if (runId === undefined) return [];
-      return [await this.#engine.gate.alone(() => this.#tryOnce(runId, true), signal)];
+    const end = await this.#finish(begun, async (runIds) => {
+      const outcomes: RunTask['kind'][] = [];
+      for (const runId of runIds)
+        outcomes.push(await this.#engine.gate.alone(() => this.#tryOnce(runId, 'ALONE'), signal));
+      return outcomes;
     });
     if (end === 'TAKEN') return undefined;
-    if (end !== undefined && 'kind' in end) throw new Error(`The run ${end.runId} was worked on alone`);
-    return end;
+    return end !== undefined && 'kind' in end ? 'RESTING' : end;
   }
 
   async #finish(
@@ -132,7 +139,7 @@ export class OperationItemWorker {
       const runIds = advance.hasEnded ? await listUnderWay(this.#engine, key) : advance.runIds;
       if (advance.hasEnded && runIds.length === 0) return this.#end(item, key);
       const outcomes = await work(runIds);
-      const lone = runIds[outcomes.indexOf('ALONE')];
+      const lone = runIds.find((_, at) => outcomes[at] === 'ALONE' || outcomes[at] === 'RESTING');
       if (lone !== undefined) return { kind: 'ALONE', runId: lone };
       // Somebody else works on all that it waits for.
       if (!outcomes.some((kind) => kind === 'OURS' || kind === 'FINAL')) await pause(lookMs, signal);
@@ -172,14 +179,24 @@ export class OperationItemWorker {
     const { signal } = this.#options;
     const turn = await this.#turns.take('', { signal });
     try {
-      return await this.#engine.gate.together(() => this.#tryOnce(runId, false), signal);
+      const outcome = await this.#engine.gate.together(() => this.#tryOnce(runId, 'TOGETHER'), signal);
+      return outcome === 'ISOLATED' ? await this.#workIsolated(runId) : outcome;
     } finally {
       turn.end();
     }
   }
 
-  async #tryOnce(runId: string, alone: boolean): Promise<RunTask['kind']> {
-    const task = await this.#runs.goOn(runId, alone);
+  async #workIsolated(runId: string): Promise<RunTask['kind']> {
+    const turn = await this.#runs.takeIsolation();
+    try {
+      return await this.#engine.gate.together(() => this.#tryOnce(runId, 'ISOLATED'), this.#options.signal);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #tryOnce(runId: string, as: Isolation): Promise<RunTask['kind']> {
+    const task = await this.#runs.goOn(runId, as);
     if (task.kind !== 'OURS') return task.kind;
     const moved = await this.#runs.attempt(task.claim, { ownThread: this.#broken.has(runId) });
     if (moved === undefined) this.#broken.add(runId);

@@ -127,12 +127,15 @@ async function checkDatabase(
   const retention = await checkRetention(context, app.value);
   const { checkBudget } = await import('./check-budget.ts');
   const budget = await checkBudget(context, app.value);
+  const { checkSuspects } = await import('./check-suspects.ts');
+  const suspects = await checkSuspects(context, app.value);
   return [
     app.finding,
     ...keys,
     retention,
     ...budget,
     ...machines,
+    ...suspects,
     ...(await checkApp(context, app.value, { offline })),
   ];
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type Selectable } from 'kysely';
 import type { Clock } from '../base/clock.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { restingHolder } from '../storage/resting-holder.ts';
 import type { Tables } from '../storage/tables.ts';
 import { isGone } from './lease-holder.ts';
 
@@ -147,18 +148,38 @@ export async function renewClaim(db: Db, kind: Leased, hold: Hold, now: Date): P
   ]);
 }
 
-/** Lets go of what is held, for another to take at once; false when it is no longer ours. */
+/**
+ * Lets go of what is held; false when it is no longer ours.
+ *
+ * @param restUntil ISO 8601: it rests until then. Default: another may take it at once.
+ */
 export async function giveBack<K extends Leased>(
   db: Db,
   kind: K,
   hold: Hold,
   change: ClaimChange<K>,
+  restUntil?: string,
 ): Promise<boolean> {
+  const free = freeUntil(kind, restUntil);
+  return update(db, kind, { ...change, ...free }, [heldCondition(kind), heldParameters(hold)]);
+}
+
+/** Lets something rest that a lost process held, until then: its fencing number goes up by one. The caller has read it in the same transaction. */
+export async function letRest<K extends Leased>(
+  db: Db,
+  kind: K,
+  thing: { readonly id: string; readonly fence: number },
+  { until, change }: { readonly until: string; readonly change: ClaimChange<K> },
+): Promise<void> {
+  const next = { ...change, ...freeUntil(kind, until), [columns[kind].fence]: thing.fence + 1 };
+  await update(db, kind, next, [fenceCondition(kind), [thing.id, thing.fence]]);
+}
+
+function freeUntil(kind: Leased, restUntil: string | undefined): Readonly<Record<string, string | null>> {
   const { holder, until } = columns[kind];
-  return update(db, kind, { ...change, [holder]: null, [until]: null }, [
-    heldCondition(kind),
-    heldParameters(hold),
-  ]);
+  return restUntil === undefined
+    ? { [holder]: null, [until]: null }
+    : { [holder]: restingHolder, [until]: restUntil };
 }
 
 /**

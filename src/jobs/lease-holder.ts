@@ -11,6 +11,11 @@ export function nameForNext(holder: string): string {
   return `${holder}|next`;
 }
 
+/** Whether a name is one for what a process is about to begin. */
+export function isNameForNext(holder: string): boolean {
+  return holder.endsWith('|next');
+}
+
 /** True when the holder was a process of this machine that no longer exists; of other machines nothing is known. */
 export function isGone(holder: string): boolean {
   const pid = pidHere(holder);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 /** What a thread may cost, and when it counts as dead. */
 export interface ThreadOptions {
@@ -25,6 +26,8 @@ export interface ThreadOptions {
    * it says so, or dies, unless said.
    */
   readonly abortMs?: number;
+  /** Runs the thread in a process of its own, which may use this much memory, in megabytes. Default: in this process. */
+  readonly processMb?: number;
   /** A thread that had begun has died; called before what it leaves behind ends. */
   readonly onDeath?: (reason: string) => void;
 }
@@ -44,7 +47,12 @@ export interface ThreadJob<Task, Step> {
  */
 export type ThreadOutcome<End> =
   | { readonly kind: 'ENDED'; readonly end: End }
-  | { readonly kind: 'DIED'; readonly reason: string }
+  | {
+      readonly kind: 'DIED';
+      readonly reason: string;
+      /** Its process was ended from elsewhere. */
+      readonly isKilled?: true;
+    }
   | { readonly kind: 'UNSTARTED'; readonly reason: string };
 
 /** The reason of a death for want of memory. */
@@ -69,6 +77,14 @@ interface SignalUse {
   patience: NodeJS.Timeout | undefined;
 }
 
+/** A `Worker`, or one in a process of its own. */
+interface ThreadHost extends Pick<Worker, 'postMessage' | 'ref' | 'unref'> {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'exit', listener: (code: number, killedBy?: NodeJS.Signals) => void): unknown;
+  terminate(): unknown;
+}
+
 /**
  * A thread that runs jobs, several at once, and is watched while it does. It starts at once, and keeps the process alive
  * only while jobs are under way. What goes to it within one turn goes in one message, which costs more than what is in it.
@@ -78,7 +94,7 @@ interface SignalUse {
  */
 export class SupervisedThread<Task, Step, End> {
   readonly #options: ThreadOptions;
-  readonly #worker: Worker;
+  readonly #worker: ThreadHost;
   readonly #watch: NodeJS.Timeout;
   readonly #jobs = new Map<number, RunningJob<Task, Step, End>>();
   readonly #signals = new Map<AbortSignal, SignalUse>();
@@ -98,7 +114,7 @@ export class SupervisedThread<Task, Step, End> {
   /** @throws what Node does where it cannot make a thread. */
   constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#worker = new Worker(options.script, {
+    const workerOptions = {
       workerData: options.workerData,
       resourceLimits: {
         maxOldGenerationSizeMb: options.heapMb,
@@ -109,15 +125,21 @@ export class SupervisedThread<Task, Step, End> {
       // What it writes goes nowhere.
       stdout: true,
       stderr: true,
-    });
+    };
+    this.#worker =
+      options.processMb === undefined
+        ? new Worker(options.script, workerOptions)
+        : new WorkerProcess(options.script, workerOptions, options.processMb);
     this.#worker.unref();
-    this.#worker.on('message', (news: readonly ThreadNews<Step, End>[]) => this.#hear(news));
+    // Written by jobs/thread-side.ts.
+    this.#worker.on('message', (news) => this.#hear(news as readonly ThreadNews<Step, End>[]));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
-      this.#fault = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error.message;
+      this.#fault ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error.message;
     });
     this.exit = new Promise((resolve) => {
-      this.#worker.on('exit', () => {
-        this.#die(this.#fault ?? 'it ended');
+      this.#worker.on('exit', (_code, killedBy?: NodeJS.Signals) => {
+        if (killedBy === undefined) this.#die(this.#fault ?? 'it ended');
+        else this.#die(`it was killed (${killedBy})`, 'KILLED');
         resolve();
       });
     });
@@ -157,12 +179,14 @@ export class SupervisedThread<Task, Step, End> {
   }
 
   /** Ends the thread at once; what it leaves behind ends with the reason. */
-  end(reason: string, kind: 'DIED' | 'UNSTARTED' = this.#hasBegun ? 'DIED' : 'UNSTARTED'): void {
+  end(reason: string, kind: 'DIED' | 'KILLED' | 'UNSTARTED' = this.#hasBegun ? 'DIED' : 'UNSTARTED'): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearInterval(this.#watch);
     void this.#worker.terminate();
-    const outcome = { kind, reason: firstLine(reason) };
+    const line = firstLine(reason);
+    const outcome =
+      kind === 'KILLED' ? ({ kind: 'DIED', reason: line, isKilled: true } as const) : { kind, reason: line };
     for (const id of this.#jobs.keys()) this.#take(id)?.resolve(outcome);
   }
 
@@ -252,14 +276,14 @@ export class SupervisedThread<Task, Step, End> {
     this.#order({ kind: 'PING' });
   }
 
-  #die(reason: string): void {
+  #die(reason: string, kind?: 'KILLED'): void {
     if (this.#isEnded) return;
     if (this.#isClosing) {
       this.end(poolClosed, 'DIED');
       return;
     }
     if (this.#hasBegun) this.#options.onDeath?.(firstLine(reason));
-    this.end(reason);
+    this.end(reason, kind);
   }
 
   #useOf(signal: AbortSignal): SignalUse {

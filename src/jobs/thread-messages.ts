@@ -5,6 +5,8 @@ export type ThreadOrder<Task> =
   | { readonly kind: 'RUN'; readonly id: number; readonly signal: number; readonly task: Task }
   | { readonly kind: 'ABORT'; readonly signal: number }
   | { readonly kind: 'PING' }
+  /** What the thread said before has been heard; for threads in a process of their own. */
+  | { readonly kind: 'HEARD' }
   | { readonly kind: 'CLOSE' };
 
 /** What a thread answers, several at a time. */

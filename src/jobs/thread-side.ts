@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type MessagePort, parentPort } from 'node:worker_threads';
+import { getEnvironmentData, type MessagePort, parentPort } from 'node:worker_threads';
+import { waitsToBeHeard } from './process-messages.ts';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
 
 /** Does a task. What it throws fails the task alone. */
@@ -63,6 +64,8 @@ class ThreadSide<Task, Step, End> {
   readonly #shared = (key: string): unknown => this.#values.get(key);
   /** By its number, and with its jobs. */
   readonly #signals = new Map<number, { readonly controller: AbortController; jobs: number }>();
+  readonly #heard: Promise<void>;
+  #onHeard: () => void = () => {};
   #underWay = 0;
   #hasBegun = false;
   #news: ThreadNews<Step, End>[] = [];
@@ -71,6 +74,9 @@ class ThreadSide<Task, Step, End> {
     this.#port = port;
     this.#work = work;
     this.#options = options;
+    this.#heard = new Promise((resolve) => {
+      this.#onHeard = resolve;
+    });
   }
 
   take(order: ThreadOrder<Task>): void {
@@ -80,6 +86,9 @@ class ThreadSide<Task, Step, End> {
         return;
       case 'PING':
         this.#say({ kind: 'PONG' });
+        return;
+      case 'HEARD':
+        this.#onHeard();
         return;
       case 'ABORT':
         this.#signals.get(order.signal)?.controller.abort(new Error('The task was called off'));
@@ -113,7 +122,7 @@ class ThreadSide<Task, Step, End> {
     } catch (error) {
       return { kind: 'UNREADY', id, message: messageOf(error) };
     }
-    this.#begin();
+    await this.#begin();
     try {
       // It may be called off in the message that brought it.
       signal.throwIfAborted();
@@ -125,11 +134,17 @@ class ThreadSide<Task, Step, End> {
     }
   }
 
-  /** At once: the first task may be the end of this thread, and is then to blame for it. */
-  #begin(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    this.#port.postMessage([{ kind: 'BEGAN' }] satisfies readonly ThreadNews<Step, End>[]);
+  /**
+   * At once: the first task may be the end of this thread, and is then to blame for it. If it may end the whole process, the message must
+   * have left the process first.
+   */
+  async #begin(): Promise<void> {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      this.#port.postMessage([{ kind: 'BEGAN' }] satisfies readonly ThreadNews<Step, End>[]);
+      if (getEnvironmentData(waitsToBeHeard) !== true) this.#onHeard();
+    }
+    await this.#heard;
   }
 
   /** What is said within one turn of the loop goes in one message, which costs more than what is in it. */

@@ -13,6 +13,7 @@ import { reportWords } from './report-words.ts';
 const endsWithoutDecision: Readonly<Record<string, Text>> = {
   [notSeen]: reportWords.noDecisionUnseen,
   GIVEN_UP: reportWords.noDecisionGivenUp,
+  PROCESS_LOST: reportWords.noDecisionProcessLost,
   EVALUATION_FAILED: reportWords.noDecisionBroke,
 };
 

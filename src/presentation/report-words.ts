@@ -22,8 +22,14 @@ export const reportWords = {
     'pt-BR': 'Não há decisão, e nada foi contado: uma fonte obrigatória falhou.',
   },
   noDecisionGivenUp: {
-    en: 'There is no decision, and nothing was counted: the processes that worked on it stopped too often.',
-    'pt-BR': 'Não há decisão, e nada foi contado: os processos que trabalhavam nele pararam vezes demais.',
+    en: 'There is no decision, and nothing was billed: the analysis failed three times by a defect, a crash or lack of memory.',
+    'pt-BR':
+      'Não há decisão, e nada foi tarifado: a análise falhou três vezes por um defeito, uma queda ou falta de memória.',
+  },
+  noDecisionProcessLost: {
+    en: 'There is no decision, and nothing was billed: the process was lost again and again during the analysis, even while it ran alone.',
+    'pt-BR':
+      'Não há decisão, e nada foi tarifado: o processo foi perdido várias vezes durante a análise, mesmo quando ela rodava sozinha.',
   },
   noDecisionBroke: {
     en: 'There is no decision, and nothing was counted: the evaluation failed.',

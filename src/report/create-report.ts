@@ -355,8 +355,9 @@ function newRun(draft: {
     holder: null,
     heldUntil: null,
     fence: 0,
-    attempts: 0,
-    alone: false,
+    failures: 0,
+    losses: 0,
+    suspectSince: null,
     errors: [],
     policyResult: null,
     policySection: null,
@@ -370,8 +371,7 @@ function newRun(draft: {
 /** A new run as whoever makes it holds it; as it is without a lease. */
 function held(run: NewRun, lease: Lease | undefined): NewRun {
   if (lease === undefined) return run;
-  const { holder, until } = lease;
-  return { ...run, holder, heldUntil: until, fence: 1, attempts: 1, startedAt: run.createdAt };
+  return { ...run, holder: lease.holder, heldUntil: lease.until, fence: 1, startedAt: run.createdAt };
 }
 
 function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPolicy): NewReport {

@@ -2,6 +2,7 @@ import type { AccessLog } from '../access/access-log.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Traces } from '../base/traces.ts';
 import type { KeptProfile, SourceProfile } from '../collector/source-profile.ts';
+import type { ProcessIsolation } from '../jobs/isolation.ts';
 import type { WorkGate } from '../jobs/work-gate.ts';
 import type { PurposeRules } from '../policy/purpose.ts';
 import type { DocumentHashes } from '../privacy/document-hashes.ts';
@@ -38,6 +39,8 @@ export interface Engine {
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */
   readonly gate: WorkGate;
+  /** How runs are worked on that may end their process. Default: in this process. */
+  readonly isolation?: ProcessIsolation | undefined;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;
   /** Documents where they must be found again and not be read. */

@@ -126,10 +126,12 @@ export interface Run {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
-  /** How often a process began to work on it and has not given it back. */
-  readonly attempts: number;
-  /** True where it was last begun with nothing else under way beside it. */
-  readonly alone: boolean;
+  /** How often it failed: a source broke, or it was seen to end the process or thread that worked on it. */
+  readonly failures: number;
+  /** How often the process that worked on it was lost; see run/losses.ts. */
+  readonly losses: number;
+  /** Since when it is tried alone and was lost again, ISO 8601; null before. */
+  readonly suspectSince: string | null;
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */
   readonly policyResult: string | null;

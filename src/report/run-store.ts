@@ -1,12 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import {
-  fenceCondition,
-  giveBack,
-  type Hold,
-  heldCondition,
-  heldParameters,
-  updateHeld,
-} from '../jobs/claim.ts';
+import { fenceCondition, type Hold, heldCondition, heldParameters, updateHeld } from '../jobs/claim.ts';
 import type { GivenInput } from '../policy/inputs/given-input.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { sealFor } from '../privacy/subject-seals.ts';
@@ -53,9 +46,9 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
   await sendAlong(db, [
     `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, as_of_day, timezone, sandbox, sources_done, sources_total, errors, created_at, started_at,
-         finished_at, result, profile_hash, inputs, purpose, lease_owner, lease_until, fence, attempts, checksum)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [...values, run.holder, run.heldUntil, run.fence, run.attempts, rowChecksum('run', values)],
+         finished_at, result, profile_hash, inputs, purpose, lease_owner, lease_until, fence, checksum)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [...values, run.holder, run.heldUntil, run.fence, rowChecksum('run', values)],
   ]);
 }
 
@@ -153,7 +146,7 @@ export async function findPreviousResult(
 }
 
 /** As the index `run_unfinished` says it, which SQLite takes for these words and not for parameters: it would go through all runs. */
-const isUnfinished = "phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
+export const isUnfinished = "phase in ('PENDING', 'PROCESSING', 'EVALUATING')";
 
 /** Runs that nobody has finished, oldest first; without those that are damaged, which nobody can finish. */
 export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
@@ -240,8 +233,8 @@ export type RunChange = Partial<
     | 'holder'
     | 'heldUntil'
     | 'fence'
-    | 'attempts'
-    | 'alone'
+    | 'losses'
+    | 'suspectSince'
     | 'errors'
     | 'sectionCount'
     | 'startedAt'
@@ -258,8 +251,8 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
   ['holder', 'lease_owner'],
   ['heldUntil', 'lease_until'],
   ['fence', 'fence'],
-  ['attempts', 'attempts'],
-  ['alone', 'alone'],
+  ['losses', 'losses'],
+  ['suspectSince', 'suspect_since'],
   ['errors', 'errors'],
   ['result', 'result'],
   ['sectionCount', 'section_count'],
@@ -297,17 +290,7 @@ export async function updateRun(
 }
 
 function columnValue(change: RunChange & Pick<Run, 'phase'>, key: keyof RunChange | 'phase'): unknown {
-  if (key === 'errors') return JSON.stringify(change.errors);
-  return key === 'alone' ? Number(change.alone) : change[key];
-}
-
-/**
- * Gives the run back, as it stands, for another to take up at once. Unless the attempt `counts` as a failed one, it
- * is given back too. False when the run is no longer ours.
- */
-export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
-  const run = await getRun(db, hold.id);
-  return giveBack(db, 'run', hold, attempt.counts ? {} : { attempts: run.attempts - 1, alone: 0 });
+  return key === 'errors' ? JSON.stringify(change.errors) : change[key];
 }
 
 /** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
@@ -372,8 +355,9 @@ export function toRun(row: Selectable<Tables['run']>): Run {
     holder: row.lease_owner,
     heldUntil: row.lease_until,
     fence: row.fence,
-    attempts: row.attempts,
-    alone: row.alone === 1,
+    failures: row.failures,
+    losses: row.losses,
+    suspectSince: row.suspect_since,
     errors,
     policyResult: result?.details ?? null,
     policySection: result === undefined ? null : headOf(result),

@@ -49,6 +49,6 @@ export async function finishReport(
     const run = await getRun(engine.storage.db, report.currentRunId);
     if (isFinal(run.phase)) return getReport(engine, actor, reportId, options.language);
     const outcome = await runReport(engine, run.id, options);
-    if (outcome === 'HELD') await pause(pollMs, options.signal);
+    if (outcome === 'HELD' || outcome === 'RESTING') await pause(pollMs, options.signal);
   }
 }

@@ -4,7 +4,7 @@ import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { findCandidate } from '../credit-policy/shadow-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
-import { nameForNext } from '../jobs/lease-holder.ts';
+import { isNameForNext, nameForNext } from '../jobs/lease-holder.ts';
 import { hasStopNotice } from '../jobs/stop-notice-store.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readDossier } from '../report/dossier-store.ts';
@@ -16,12 +16,22 @@ import { isFinal, type Report, type Run } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { findReport } from '../report/report-store.ts';
+import { letRunRest } from '../report/run-loss-store.ts';
 import { getReportOfRun, getRun } from '../report/run-store.ts';
 import { listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamagedRow } from '../storage/read-soundly.ts';
-import { stopsTogether } from './lease.ts';
+import { restingHolder } from '../storage/resting-holder.ts';
+import {
+  afterLoss,
+  type Isolation,
+  isolationOf,
+  type Loss,
+  mostFailures,
+  mostLosses,
+  suffices,
+} from './losses.ts';
 import type { RunWork } from './work-on-run.ts';
 
 type Db = Storage['db'];
@@ -32,6 +42,8 @@ export interface ClaimedRun {
   /** As this process has left it: it moves from there. */
   readonly report: Report;
   readonly hold: Hold;
+  /** How it is to be worked on. */
+  readonly isolation: Isolation;
   readonly policy: Policy;
   readonly work: RunWork;
   /** How many sections there are, once all that the run collects is kept as one. */
@@ -43,35 +55,42 @@ export function leaseAt({ holder }: Engine, now: Date): Lease {
   return { holder, until: leaseEnd(now) };
 }
 
+/** Why a run was not taken. ISOLATED, ALONE: it may only be worked on so. RESTING: it is not tried before its time. */
+type Unclaimed = 'FINISHED' | 'HELD' | 'RESTING' | Exclude<Isolation, 'TOGETHER'>;
+
 /**
- * Takes hold of a run, unless it is final or a living process works on it. What was under way when a process stopped was not
- * all of it to blame: a run that was stopped twice is to be worked on alone, and only one that was then stopped again is
- * given up and ends in ERROR. A stop that a process was asked for counts against none.
+ * Takes hold of a run, unless it is final, rests, or a living process works on it. What losses of processes mean for a run is in
+ * losses.ts; a stop that a process was asked for is none. A run that has failed or was lost too often ends in ERROR here.
  *
- * @param options.alone whether nothing else is under way in this process.
- * @returns ALONE where it may only be worked on so; nothing is taken then.
+ * @param options.as how it would be worked on.
  */
 export async function claimForWork(
   engine: Engine,
   runId: string,
-  { alone }: { readonly alone: boolean },
-): Promise<ClaimedRun | 'FINISHED' | 'HELD' | 'ALONE'> {
+  { as }: { readonly as: Isolation },
+): Promise<ClaimedRun | Unclaimed> {
   const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
   return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
     const now = await leaseTime(engine);
-    if (!isFree(run, now) && run.holder !== nameForNext(engine.holder)) return 'HELD';
+    if (!isFree(run, now) && run.holder !== nameForNext(engine.holder))
+      return run.holder === restingHolder ? 'RESTING' : 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
     const at = now.toISOString();
-    const wasAsked = run.holder !== null && (await hasStopNotice(db, run.holder));
-    const stops = run.attempts - (wasAsked ? 1 : 0);
-    if (run.alone && stops > stopsTogether) {
-      await giveUp(engine, db, { run, report, at });
+    const standing: Loss = (await wasLost(engine, db, run)) ? afterLoss(run, now) : run;
+    const { losses, suspectSince, restUntil } = standing;
+    if (run.failures >= mostFailures || losses >= mostLosses) {
+      await giveUp(engine, db, { run: { ...run, losses }, report, at });
       return 'FINISHED';
     }
-    if (stops >= stopsTogether && !alone) return 'ALONE';
+    if (restUntil !== undefined) {
+      await letRunRest(db, run, { until: restUntil, losses, suspectSince });
+      return 'RESTING';
+    }
+    const isolation = isolationOf(losses);
+    if (isolation !== 'TOGETHER' && !suffices(as, isolation)) return isolation;
 
     const { holder, until } = leaseAt(engine, now);
     const fence = run.fence + 1;
@@ -84,8 +103,8 @@ export async function claimForWork(
           holder,
           heldUntil: until,
           fence,
-          attempts: stops + 1,
-          alone: stops >= stopsTogether,
+          losses,
+          suspectSince,
           startedAt: run.startedAt ?? at,
         },
       },
@@ -97,6 +116,7 @@ export async function claimForWork(
       run: { ...run, phase: moved.phase ?? run.phase },
       report: moved.report,
       hold: { id: run.id, holder, fence },
+      isolation,
       policy,
       evidence,
       now,
@@ -105,14 +125,31 @@ export async function claimForWork(
   });
 }
 
-/** Ends a run in ERROR that has been too much for whoever worked on it. */
+/** Whether the process that held a run was lost while it worked on the run. */
+async function wasLost({ holder: own }: Engine, db: Db, { holder }: Run): Promise<boolean> {
+  if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
+  // This one could not give it back, for example because the database was away.
+  if (holder === own) return false;
+  return !(await hasStopNotice(db, holder));
+}
+
+/** Ends a run in ERROR that failed, or was lost, too often. It is not counted in the usage. */
 async function giveUp(
   engine: Engine,
   db: Db,
   { run, report, at }: { readonly run: Run; readonly report: Report; readonly at: string },
 ): Promise<void> {
-  const message = `${run.attempts} processes stopped while they worked on this run, the last one while it worked on nothing else`;
-  const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
+  const [code, message] =
+    run.failures >= mostFailures
+      ? [
+          'GIVEN_UP',
+          `The analysis failed ${run.failures} times: a source broke, or the worker that ran it crashed or ran out of memory`,
+        ]
+      : [
+          'PROCESS_LOST',
+          `The process was lost ${run.losses} times during this analysis, at the end while it ran alone. The cause is unknown`,
+        ];
+  const errors = [...run.errors, { source: 'credit', section: null, code, message, at }];
   await moveReport(db, report, 'GIVEN_UP', {
     at,
     run: {
@@ -121,7 +158,7 @@ async function giveUp(
         holder: null,
         heldUntil: null,
         fence: run.fence + 1,
-        attempts: run.attempts + 1,
+        losses: run.losses,
         errors,
         result: null,
         finishedAt: at,
@@ -139,7 +176,7 @@ async function giveUp(
 /** A run that is held, with what working on it needs; `evidence` is what its sources have answered before. */
 export async function toClaim(
   db: Db,
-  parts: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
+  parts: Pick<ClaimedRun, 'run' | 'report' | 'hold' | 'isolation'> & {
     readonly policy: StoredPolicy;
     readonly evidence: RunWork['evidence'];
     /** The instant of asking. */
@@ -147,7 +184,7 @@ export async function toClaim(
     readonly keepsOldNegatives?: boolean | undefined;
   },
 ): Promise<ClaimedRun> {
-  const { run, report, hold, evidence, now, keepsOldNegatives } = parts;
+  const { run, report, hold, isolation, evidence, now, keepsOldNegatives } = parts;
   const { policy, hash: policyHash, shadowId } = parts.policy;
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
@@ -164,7 +201,7 @@ export async function toClaim(
   const consentId = await findConsentId(db, run, { report, policy, now });
   const work = { run, document, policy, policyHash, shadow, evidence, uploads, consentId, keepsOldNegatives };
   // Nearly no document has any.
-  return { run, report, hold, policy, work: setAside.length === 0 ? work : { ...work, setAside } };
+  return { run, report, hold, isolation, policy, work: setAside.length === 0 ? work : { ...work, setAside } };
 }
 
 /** The consent with which the register may be asked now; null where there is none, or nothing of it is wanted. */

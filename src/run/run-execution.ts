@@ -1,17 +1,20 @@
 import { CreditError } from '../base/errors.ts';
 import { toInstallationFault } from '../base/installation-fault.ts';
-import { type Hold, keepClaim } from '../jobs/claim.ts';
+import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
 import type { MovedReport } from '../report/move-report.ts';
 import { reportLocks } from '../report/report-locks.ts';
-import { releaseRun } from '../report/run-store.ts';
+import { releaseRun } from '../report/run-loss-store.ts';
+import { getRun } from '../report/run-store.ts';
 import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
+import { afterLoss } from './losses.ts';
 import type { RunEnd } from './run-step.ts';
 import { RunTrace } from './run-trace.ts';
 import type { WorkOptions } from './work-on-run.ts';
+import { type Blame, WorkerGone } from './worker-gone.ts';
 import { writeCollected, writeEnd, writeStep } from './write-run.ts';
 
 /** Works on a claimed run, in this thread or another: calls back with what is to be written. */
@@ -52,8 +55,8 @@ export class RunExecution {
    * Has `work` done once.
    *
    * @returns the report at its end; LOST where the run was taken over or superseded meanwhile: nothing more was written.
-   * @throws CreditError STORAGE_*, INSTALLATION_BROKEN; what `work` rejects with, which counts as a failed attempt unless it is a
-   * CreditError; the reason of the signal. The run is then given back.
+   * @throws CreditError STORAGE_*, INSTALLATION_BROKEN; what `work` rejects with, which is a failure of the run unless it is a
+   * CreditError or a `WorkerGone` without blame; the reason of the signal. The run is then given back.
    */
   async finish(work: RunWorker): Promise<MovedReport | 'LOST'> {
     const endRenewal = keepClaim(this.#engine, 'run', this.#hold, {
@@ -130,10 +133,20 @@ export class RunExecution {
 
   /** Gives the run back for another to take up; where even that cannot be written, the hold runs out by itself. */
   async #release(error: unknown): Promise<void> {
-    // A stop on purpose, a full disk and a program that is not whole are no fault of the document: no attempt of it has failed.
-    const counts = !(error instanceof CreditError) && this.#options.signal?.aborted !== true;
+    const blame = this.#blameOf(error);
     await this.#engine.storage
-      .write({ locks: guardsItself }, (db) => releaseRun(db, this.#hold, { counts }))
+      .write({ locks: guardsItself }, async (db) => {
+        const run = await getRun(db, this.#hold.id);
+        if (blame === 'FAILURE') return releaseRun(db, this.#hold, { failures: run.failures + 1 });
+        if (blame === 'UNKNOWN') return releaseRun(db, this.#hold);
+        return releaseRun(db, this.#hold, afterLoss(run, await leaseTime(this.#engine)));
+      })
       .catch(() => {});
+  }
+
+  /** A stop on purpose, a full disk and a program that is not whole are no fault of the document. */
+  #blameOf(error: unknown): Blame {
+    if (error instanceof CreditError || this.#options.signal?.aborted === true) return 'UNKNOWN';
+    return error instanceof WorkerGone ? error.blame : 'FAILURE';
   }
 }

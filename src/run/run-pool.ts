@@ -9,7 +9,8 @@ import {
   reserveRuns,
 } from '../report/run-store.ts';
 import { guardsItself } from '../storage/locks.ts';
-import { runAlone, runTogether } from './run-report.ts';
+import type { Isolation } from './losses.ts';
+import { runAs } from './run-report.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */
 const usualLookMs = 5_000;
@@ -37,7 +38,8 @@ export class RunPool {
   readonly #engine: Engine;
   readonly #options: RunPoolOptions;
   readonly #pool: WorkerPool;
-  /** For runs that nothing may be under way beside: they wait here and not in the place of another. */
+  /** For runs that need a process of their own, and for those that nothing may be under way beside: they wait here and not in the place of others. */
+  readonly #isolated: WorkerPool;
   readonly #lone: WorkerPool;
   #looking: NodeJS.Timeout | undefined;
   #endNews: () => void = () => {};
@@ -55,20 +57,20 @@ export class RunPool {
     this.#options = options;
     this.#reservedBy = nameForNext(engine.holder);
     const onFailure = ({ id }: Job, error: unknown) => options.onFailure(id, error);
-    this.#lone = new WorkerPool({
-      workers: 1,
-      limit: Number.POSITIVE_INFINITY,
-      work: async ({ id }, signal) => {
-        await runAlone(engine, id, { signal });
-      },
-      onFailure,
-    });
+    const limit = Number.POSITIVE_INFINITY;
+    const runAt = (as: Isolation) => async (job: Job, signal: AbortSignal) => {
+      const outcome = await runAs(engine, job.id, as, { signal });
+      if (outcome === 'ISOLATED') this.#isolated.add(job);
+      if (outcome === 'ALONE') this.#lone.add(job);
+    };
+    // As many as there are turns for, and one that is ready.
+    this.#isolated = new WorkerPool({ workers: 3, limit, work: runAt('ISOLATED'), onFailure });
+    this.#lone = new WorkerPool({ workers: 1, limit, work: runAt('ALONE'), onFailure });
     this.#pool = new WorkerPool({
       workers: options.workers,
       limit: options.queueLimit,
       work: async (job, signal) => {
-        const outcome = await runTogether(engine, job.id, { signal });
-        if (outcome === 'ALONE') this.#lone.add(job);
+        await runAt('TOGETHER')(job, signal);
         // Half of what is kept ready at a time, and not one by one.
         if (this.#isMoreWaiting && 2 * this.waiting < options.workers) this.take();
       },
@@ -124,11 +126,11 @@ export class RunPool {
   }
 
   get waiting(): number {
-    return this.#pool.waiting + this.#lone.waiting;
+    return this.#pool.waiting + this.#isolated.waiting + this.#lone.waiting;
   }
 
   get running(): number {
-    return this.#pool.running + this.#lone.running;
+    return this.#pool.running + this.#isolated.running + this.#lone.running;
   }
 
   /** Ends the looking, lets runs under way end for `graceMs`, and gives the rest back. */
@@ -137,7 +139,7 @@ export class RunPool {
     this.#endNews();
     clearInterval(this.#looking);
     await this.#taking;
-    const stopping = Promise.all([this.#pool.stop(graceMs), this.#lone.stop(graceMs)]);
+    const stopping = Promise.all([this.#pool, this.#isolated, this.#lone].map((pool) => pool.stop(graceMs)));
     // Before those under way have ended: others may begin what was not begun here.
     await this.#giveBack();
     await stopping;

@@ -1,16 +1,17 @@
 import type { Engine } from '../report/engine.ts';
 import { claimForWork } from './claim-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
+import { type Isolation, isolations } from './losses.ts';
 import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
 import { withReusable } from './with-reusable.ts';
 import { workOnRun } from './work-on-run.ts';
 
 /**
- * What came of working on a run. FINISHED: it is final. HELD: another living process works on it. LOST: it was
- * taken over or superseded meanwhile, and what this process found was dropped.
+ * What came of working on a run. FINISHED: it is final. HELD: another living process works on it. RESTING: its process was lost again and
+ * again, and it is not tried before its time. LOST: it was taken over or superseded meanwhile, and what this process found was dropped.
  */
-export type RunOutcome = 'FINISHED' | 'HELD' | 'LOST';
+export type RunOutcome = 'FINISHED' | 'HELD' | 'RESTING' | 'LOST';
 
 interface RunReportOptions {
   readonly signal?: AbortSignal;
@@ -24,7 +25,7 @@ interface RunReportOptions {
  * When `signal` aborts, the run is given back as it stands for a later process to take up, and this rejects with
  * the signal's reason. Answers that an earlier attempt kept are not asked again.
  *
- * A run that may be what has stopped processes waits until nothing else is under way here.
+ * A run whose process was lost again and again is worked on as losses.ts says.
  *
  * @throws CreditError STORAGE_* when something cannot be kept; what a source throws out of a defect, which counts as
  * a failed attempt, and the third of them is the last.
@@ -34,50 +35,70 @@ export async function runReport(
   runId: string,
   options: RunReportOptions = {},
 ): Promise<RunOutcome> {
-  const outcome = await runTogether(engine, runId, options);
-  return outcome === 'ALONE' ? runAlone(engine, runId, options) : outcome;
+  for (const as of isolations) {
+    const outcome = await runAs(engine, runId, as, options);
+    if (!isIsolation(outcome)) return outcome;
+  }
+  throw new Error(`The run ${runId} was worked on alone`);
 }
 
-/** As `runReport`, but ALONE for a run that may not be worked on beside others. */
-export async function runTogether(
+/** As `runReport`, but ISOLATED or ALONE for a run that is not to be worked on as `as` says: nothing was done then. */
+export async function runAs(
   engine: Engine,
   runId: string,
+  as: Isolation,
   options: RunReportOptions = {},
-): Promise<RunOutcome | 'ALONE'> {
-  return engine.gate.together(() => claimAndRun(engine, runId, { ...options, alone: false }), options.signal);
+): Promise<RunOutcome | Exclude<Isolation, 'TOGETHER'>> {
+  const { gate, isolation } = engine;
+  const { signal } = options;
+  const work = () => claimAndRun(engine, runId, { ...options, as });
+  if (as === 'ALONE') {
+    await isolation?.settled(signal);
+    return gate.alone(work, signal);
+  }
+  if (as === 'TOGETHER' || isolation === undefined) return gate.together(work, signal);
+  const turn = await isolation.turns.take('', signal && { signal });
+  try {
+    return await gate.together(work, signal);
+  } finally {
+    turn.end();
+  }
 }
 
-/** As `runReport`, once nothing else is under way here. */
-export async function runAlone(
-  engine: Engine,
-  runId: string,
-  options: RunReportOptions = {},
-): Promise<RunOutcome> {
-  const work = () => claimAndRun(engine, runId, { ...options, alone: true });
-  const outcome = await engine.gate.alone(work, options.signal);
-  if (outcome === 'ALONE') throw new Error(`The run ${runId} was worked on alone`);
-  return outcome;
+function isIsolation(outcome: RunOutcome | Isolation): outcome is Isolation {
+  return isolations.some((one) => one === outcome);
 }
 
 async function claimAndRun(
   engine: Engine,
   runId: string,
-  options: RunReportOptions & { readonly alone: boolean },
-): Promise<RunOutcome | 'ALONE'> {
+  options: RunReportOptions & { readonly as: Isolation },
+): Promise<RunOutcome | Exclude<Isolation, 'TOGETHER'>> {
   options.signal?.throwIfAborted();
   const claim = await claimForWork(engine, runId, options);
-  if (claim === 'FINISHED' || claim === 'HELD' || claim === 'ALONE') return claim;
+  if (typeof claim === 'string') return claim;
 
   const { clock } = engine;
   const execution = new RunExecution(engine, claim, { signal: options.signal });
   const moved = await execution.finish(async (callbacks) => {
     const profile = await loadProfileOfRun(engine, engine.storage.db, claim.run);
-    const { storage, ceilings } = engine;
-    const work = await withReusable(engine, claim.work, profile);
-    return workOnRun(
-      { ...work, ...(ceilings && { spending: { ceilings, batchId: null } }) },
-      { ...callbacks, profile, clock, onProgress: options.onProgress, storage: async () => storage },
-    );
+    const { storage, ceilings, isolation } = engine;
+    const work = {
+      ...(await withReusable(engine, claim.work, profile)),
+      ...(ceilings && { spending: { ceilings, batchId: null } }),
+    };
+    if (claim.isolation !== 'TOGETHER' && isolation !== undefined) {
+      const { workIsolated } = await import('./work-isolated.ts');
+      return workIsolated(engine, isolation, work, { ...callbacks, profile });
+    }
+    const storageOf = async () => storage;
+    return workOnRun(work, {
+      ...callbacks,
+      profile,
+      clock,
+      onProgress: options.onProgress,
+      storage: storageOf,
+    });
   });
   if (moved === 'LOST') return 'LOST';
   if (moved.phase !== undefined) options.onProgress?.({ kind: 'phase', phase: moved.phase });

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { threadScript } from '../base/thread-script.ts';
 import type { KeptProfile } from '../collector/source-profile.ts';
+import type { ProcessIsolation } from '../jobs/isolation.ts';
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
-import { ThreadPool } from '../jobs/thread-pool.ts';
+import { ThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import type { SharedByRuns, SharingWork } from './run-thread.ts';
@@ -51,12 +52,23 @@ const compilation = ['--max-bytecode-size-for-early-opt=0', '--interrupt-budget=
 /** Opens threads for runs; they start when they are first needed. */
 export function openRunThreads(options: RunThreadsOptions): RunThreads {
   for (const flag of compilation) setFlagsFromString(flag);
+  return openPool({ threads: options.threads, workerData: { ...options.profiles, askers: options.threads } });
+}
+
+/** A process is given this long to end its run after it was called off, in ms. */
+const isolatedAbortMs = 2_000;
+
+/** Opens threads for runs that may end their process, each in a process of its own. */
+export function openIsolatedThreads({ memoryMb, threadData }: ProcessIsolation): RunThreads {
+  return openPool({ threads: 0, processMb: memoryMb, workerData: threadData, abortMs: isolatedAbortMs });
+}
+
+function openPool(options: Omit<ThreadPoolOptions, 'script' | 'heapMb' | 'looks'>): RunThreads {
   const pool = new ThreadPool<SharingWork, RunStep, RunEnd>({
     script: threadScript('run-thread'),
-    threads: options.threads,
-    workerData: { ...options.profiles, askers: options.threads },
     ...memory,
     looks,
+    ...options,
   });
   return {
     work: (work, { profile: { name, hash, sourceText }, aheadMs, alone, signal, onStep }) => {

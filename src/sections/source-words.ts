@@ -61,8 +61,12 @@ const failures: Readonly<Record<string, Text>> = {
   },
   EVALUATION_FAILED: { en: 'The evaluation failed.', 'pt-BR': 'A avaliação falhou.' },
   GIVEN_UP: {
-    en: 'The processes that worked on it stopped too often.',
-    'pt-BR': 'Os processos que trabalhavam nele pararam vezes demais.',
+    en: 'The analysis failed three times by a defect, a crash or lack of memory.',
+    'pt-BR': 'A análise falhou três vezes por um defeito, uma queda ou falta de memória.',
+  },
+  PROCESS_LOST: {
+    en: 'The process was lost again and again during the analysis, even while it ran alone.',
+    'pt-BR': 'O processo foi perdido várias vezes durante a análise, mesmo quando ela rodava sozinha.',
   },
 };
 

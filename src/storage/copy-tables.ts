@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { placeOfId } from '../base/ids.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
+import { restingHolder } from './resting-holder.ts';
 import type { StoredRow } from './row-checksum.ts';
 import { isServer } from './sql-words.ts';
 import { TableDigest } from './table-digest.ts';
@@ -88,7 +89,7 @@ export async function requireIdle(db: Db, place: string, now: Date): Promise<voi
   const at = now.toISOString();
   const { rows } = await sql`select holder from event_sender where sends_until > ${at}
     union all select holder from machine where alive_until > ${at}
-    union all select lease_owner from run where lease_until > ${at}
+    union all select lease_owner from run where lease_until > ${at} and lease_owner <> ${restingHolder}
     union all select lease_owner from batch where lease_until > ${at}`.execute(db);
   if (rows.length > 0) throw new CreditError('COPY_SOURCE_IN_USE', { place });
 }

@@ -80,9 +80,10 @@ interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How often work on it began and was not given back; `alone` is 1 where nothing else was under way beside it the last time. */
-  attempts: Generated<number>;
-  alone: Generated<0 | 1>;
+  /** How often it failed, how often its process was lost, and since when it is tried alone (ISO 8601); see run/losses.ts. */
+  failures: Generated<number>;
+  losses: Generated<number>;
+  suspect_since: string | null;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
   created_at: string;
@@ -196,6 +197,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     timezone: null,
     lease_owner: null,
     lease_until: null,
+    suspect_since: null,
     errors: subject('reports', { '[].message': 'SUBJECT' }),
     inputs: subject('reports'),
     purpose: subject('reports'),

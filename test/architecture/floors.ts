@@ -391,5 +391,6 @@ export const errorClasses: readonly string[] = [
   'client/connection.ts',
   'report/hold.ts',
   'report/move-report.ts',
+  'run/worker-gone.ts',
   'sources/define-source.ts',
 ];

@@ -51,6 +51,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'leaveOperations',
     'countHeld',
     'listOldestRuns',
+    'listSuspectRuns',
     'listWaitingOrganizations',
     'giveBackReserved',
     'readWaitingWork',

@@ -38,8 +38,9 @@ async function expectNobodyBlamed(engine: LocalEngine, id: string): Promise<void
   const { status, counts } = await getBatch(engine, engine.actor, id);
   expect({ status, error: counts.error }).toEqual({ status: 'STOPPED', error: 0 });
   const runs = await engine.storage.db.selectFrom('run').selectAll().execute();
-  for (const { phase, attempts, lease_owner } of runs) {
-    if (phase !== 'COMPLETED') expect({ attempts, lease_owner }).toEqual({ attempts: 0, lease_owner: null });
+  for (const { phase, failures, losses, lease_owner } of runs) {
+    if (phase !== 'COMPLETED')
+      expect({ failures, losses, lease_owner }).toEqual({ failures: 0, losses: 0, lease_owner: null });
   }
 }
 

@@ -9,7 +9,7 @@ export interface BatchKillsReport {
   /** Ended by themselves, asked to by Ctrl-C or by the system. */
   readonly stops: number;
   readonly batches: number;
-  /** Documents on which three processes have died, and that were asked for once more. */
+  /** Documents that were given up: kills are no fault of theirs. */
   readonly givenUp: number;
   readonly findings: readonly string[];
   /** Writes that no process came by. */
@@ -49,10 +49,15 @@ export async function killBatchesAtRandom(
       report = await inTrial(report, world, async (trial) => {
         let counts = { kills: 0, stops: 0 };
         const findings: string[] = [];
+        let burst = 0;
         for (let exports = 0; counts.kills < left && exports < killsOfExport; ) {
           if (trial.isCompleted()) exports += 1;
           const signal = random.chance(0.15) ? random.pick(['SIGINT', 'SIGTERM'] as const) : 'SIGKILL';
-          const ms = fromMs + random.next() * (toMs - fromMs);
+          // Now and then in quick succession, as by a supervisor that starts it again at once.
+          if (burst === 0 && random.chance(0.1)) burst = 3 + Math.floor(random.next() * 6);
+          const latestMs = burst > 0 ? Math.min(toMs, 900) : toMs;
+          burst = Math.max(0, burst - 1);
+          const ms = fromMs + random.next() * (latestMs - fromMs);
           const end = await trial.work({ after: { ms, signal } });
           if (end.signal === 'SIGKILL') counts = { ...counts, kills: counts.kills + 1 };
           else counts = { ...counts, stops: counts.stops + 1 };

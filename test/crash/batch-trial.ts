@@ -136,13 +136,15 @@ export async function openBatchTrial(
     return end;
   }
 
-  /** Runs on which three processes have died. */
+  /** Runs that ended since they had failed, or were lost, too often. */
   function countGivenUp(): number {
     return ask(
       file,
       (database) =>
         database
-          .prepare<[], number>(`select count(*) from run where errors like '%"GIVEN_UP"%'`)
+          .prepare<[], number>(
+            `select count(*) from run where errors like '%"GIVEN_UP"%' or errors like '%"PROCESS_LOST"%'`,
+          )
           .pluck()
           .get() ?? 0,
     );
@@ -167,11 +169,8 @@ export async function openBatchTrial(
     finishAndJudge: async () => {
       const end = await work();
       const givenUp = countGivenUp();
-      // What was given up without being at fault is asked for again, as an operator would.
-      const again = givenUp > 0 ? await runKillable(retry(), { folder }) : end;
-      const failed = [end, again].find(({ code }) => !doneCodes.includes(code));
-      if (failed !== undefined)
-        return { findings: [`it ended with ${failed.code}: ${failed.stderr}`], givenUp };
+      if (!doneCodes.includes(end.code))
+        return { findings: [`it ended with ${end.code}: ${end.stderr}`], givenUp };
       const workbook = readWorkbook(await readFile(join(folder, 'out.xlsx')));
       const rows = await readRows(folder);
       const others = rows.filter((row, index) => undisturbed.length > 0 && row !== undisturbed[index]);
@@ -187,10 +186,6 @@ export async function openBatchTrial(
       if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };
-
-  function retry(): readonly string[] {
-    return ['batch', 'retry', batchOf()?.id ?? '', '--failed', ...result];
-  }
 }
 
 const ofItsMaking = ['Report', 'report_id', 'Started at', 'Analysed at'];

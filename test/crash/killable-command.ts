@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { KillPoint } from './kill-points.ts';
 import { databaseIn } from './killable-service.ts';
+import { type Poison, poisonedBy } from './poison.ts';
 
 const program = resolve('bin', 'credit.js');
 const preload = resolve('test', 'crash', 'kill-at.cjs');
-const poisoning = resolve('test', 'crash', 'poison.cjs');
 /** What is to be true before a kill is looked for at this pace. */
 const lookMs = 20;
 
@@ -28,8 +28,8 @@ export interface CommandOptions {
   readonly after?: { readonly ms: number; readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM' };
   /** It is killed as soon as this is true. */
   readonly killWhen?: () => boolean;
-  /** A document that kills the process when it is worked on. */
-  readonly poison?: string;
+  /** A document that ends the process that works on it. */
+  readonly poison?: Poison;
   /** The process kills itself there. */
   readonly killPoint?: KillPoint;
   /** A file to which the kinds of write are added that it comes by. */
@@ -53,10 +53,7 @@ export async function runKillable(args: readonly string[], options: CommandOptio
         NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
         KILL_AT_TABLES: tables.join(','),
       }),
-      ...(poison !== undefined && {
-        NODE_OPTIONS: `--require ${JSON.stringify(poisoning)}`,
-        POISON: poison,
-      }),
+      ...(poison !== undefined && poisonedBy(poison)),
       ...(killPoint && { KILL_AT_POINT: JSON.stringify(killPoint) }),
       ...(killPointLog !== undefined && { KILL_AT_LOG: killPointLog }),
     },

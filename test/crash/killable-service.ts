@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { KillPoint } from './kill-points.ts';
+import { type Poison, poisonedBy } from './poison.ts';
 
 const program = resolve('bin', 'credit.js');
 const preload = resolve('test', 'crash', 'kill-at.cjs');
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   readonly killPointLog?: string;
   /** It is killed so long after its start, wherever it is by then. */
   readonly killAfterMs?: number;
+  /** A document that ends the process that works on it. */
+  readonly poison?: Poison;
   /** How long its sources take, in ms: `50-400`. */
   readonly sandboxDelay?: string;
 }
@@ -43,7 +46,7 @@ export interface ServiceOptions {
  * @throws Error when it ends by itself before that.
  */
 export async function startKillable(options: ServiceOptions): Promise<KillableService | undefined> {
-  const { folder, killPoint, killPointLog, killAfterMs, sandboxDelay } = options;
+  const { folder, killPoint, killPointLog, killAfterMs, poison, sandboxDelay } = options;
   const watched = killPoint !== undefined || killPointLog !== undefined;
   const child = spawn(
     process.execPath,
@@ -59,6 +62,7 @@ export async function startKillable(options: ServiceOptions): Promise<KillableSe
           NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
           KILL_AT_TABLES: outboxTables.join(','),
         }),
+        ...(poison !== undefined && poisonedBy(poison)),
         ...(killPoint && { KILL_AT_POINT: JSON.stringify(killPoint) }),
         ...(killPointLog !== undefined && { KILL_AT_LOG: killPointLog }),
       },

@@ -84,12 +84,12 @@ describe('a claim', () => {
     expect(await giveBack(db, 'run', first, {})).toBe(false);
     expect(await read()).toMatchObject({ holder: one, fence: 2, sourcesDone: 0 });
     expect(await updateHeld(db, 'run', second, { sources_done: 1 })).toBe(true);
-    expect(await giveBack(db, 'run', second, { attempts: 7 })).toBe(true);
+    expect(await giveBack(db, 'run', second, { failures: 7 })).toBe(true);
     expect(await read()).toMatchObject({
       holder: null,
       heldUntil: null,
       fence: 2,
-      attempts: 7,
+      failures: 7,
       sourcesDone: 1,
     });
     expect(await updateHeld(db, 'run', second, { sources_done: 2 })).toBe(false);

@@ -1,9 +1,24 @@
 import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
-/** What a task does. WAIT: until it is called off, or for `ms`. HANG and SPIN answer no more; SPIN takes a processor too. */
+/**
+ * What a task does. WAIT: until it is called off, or for `ms`. HANG and SPIN answer no more; SPIN takes a processor too. The last three
+ * end the whole process: as native code does that fails, by memory outside of the heap, and as an operator does.
+ */
 export interface ScriptedTask {
-  readonly deed: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'SPIN' | 'HOARD';
+  readonly deed:
+    | 'ANSWER'
+    | 'UNREADY'
+    | 'WAIT'
+    | 'THROW'
+    | 'EXIT'
+    | 'THROW_LATE'
+    | 'HANG'
+    | 'SPIN'
+    | 'HOARD'
+    | 'ABORT'
+    | 'SWELL'
+    | 'KILL';
   readonly steps?: number;
   readonly ms?: number;
   readonly sharedKey: string;
@@ -47,6 +62,19 @@ serveThread<ScriptedTask, number, ScriptedEnd>(
         const hoard: unknown[] = [];
         for (;;) hoard.push(new Array(10_000).fill(hoard.length));
       }
+      case 'ABORT':
+        process.kill(process.pid, 'SIGABRT');
+        break;
+      case 'SWELL': {
+        const buffers: Buffer[] = [];
+        for (;;) {
+          buffers.push(Buffer.alloc(2 ** 20, 1));
+          if (buffers.length % 8 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      }
+      case 'KILL':
+        process.kill(process.pid, 'SIGKILL');
+        break;
     }
     return { threadId, shared: shared(sharedKey) };
   },

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { ThreadOutcome } from '../../src/jobs/supervised-thread.ts';
+import { outOfMemory, type ThreadOutcome } from '../../src/jobs/supervised-thread.ts';
 import { ThreadPool, type ThreadPoolOptions } from '../../src/jobs/thread-pool.ts';
 import { randomFrom } from '../http/random.ts';
 import { buildThread } from './build-thread.ts';
@@ -248,6 +248,60 @@ describe('a pool of threads', () => {
     );
     expect(ends).toHaveLength(120);
     expect((await run(pool, 'ANSWER')).kind).toBe('ENDED');
+  });
+});
+
+describe('a thread in a process of its own', () => {
+  const openApart = (options: Partial<ThreadPoolOptions> = {}) =>
+    open({ threads: 0, processMb: 400, ...options });
+
+  test('does what a thread does', async () => {
+    const pool = openApart();
+    const steps: number[] = [];
+    const outcome = await run(pool, 'ANSWER', {
+      alone: true,
+      steps: 3,
+      value: { bytes: Uint8Array.of(1, 2), map: new Map([['a', undefined]]) },
+      onStep: (step) => steps.push(step),
+    });
+    expect(steps).toEqual([1, 2, 3]);
+    const { shared } = endOf(outcome);
+    expect(shared).toEqual({ bytes: Uint8Array.of(1, 2), map: new Map([['a', undefined]]) });
+    await expect(run(pool, 'THROW', { alone: true })).rejects.toThrow('as scripted');
+    expect(await run(pool, 'UNREADY', { alone: true })).toEqual({
+      kind: 'UNSTARTED',
+      reason: 'something is missing',
+    });
+  });
+
+  // However soon it ends after its task has begun, and with it what the thread had to say.
+  test.each([
+    ['ABORT', 'it crashed (SIGABRT)'],
+    ['HOARD', outOfMemory],
+    ['SWELL', 'it used more than 400 MB of memory'],
+    ['EXIT', 'it ended'],
+  ] as const)('that dies by %s has died of its job', async (deed, reason) => {
+    expect(await run(openApart(), deed, { alone: true })).toEqual({ kind: 'DIED', reason });
+  });
+
+  test('that somebody else kills has not died of its job', async () => {
+    expect(await run(openApart(), 'KILL', { alone: true })).toEqual({
+      kind: 'DIED',
+      reason: 'it was killed (SIGKILL)',
+      isKilled: true,
+    });
+  });
+
+  test('is ended with its job where that is called off and does not heed it', async () => {
+    const stop = new AbortController();
+    const gone = new Promise<void>((resolve) => {
+      const pool = openApart({ abortMs: 50 });
+      const signal = stop.signal;
+      const job = { task: { deed: 'HANG', sharedKey: '' }, alone: true, signal, onGone: resolve } as const;
+      void pool.run({ ...job, onStep: () => {} }).catch(() => {});
+    });
+    stop.abort(new Error('called off'));
+    await gone;
   });
 });
 

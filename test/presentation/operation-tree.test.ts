@@ -105,7 +105,13 @@ test('every failure of a source has words of its own in both languages', () => {
     SUSPENDED: true,
   } as const satisfies Readonly<Record<SourceFailureCode, true>>;
   // And what no source is asked for.
-  for (const code of [...Object.keys(codes), 'CONSENT_MISSING', 'EVALUATION_FAILED', 'GIVEN_UP']) {
+  for (const code of [
+    ...Object.keys(codes),
+    'CONSENT_MISSING',
+    'EVALUATION_FAILED',
+    'GIVEN_UP',
+    'PROCESS_LOST',
+  ]) {
     expect(reasonInWords(code, 'en')).not.toBe(code);
     expect(reasonInWords(code, 'pt-BR')).not.toBe(reasonInWords(code, 'en'));
   }

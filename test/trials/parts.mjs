@@ -12,6 +12,12 @@ export const parts = {
     number: 100,
     of: 'kills of the service at random instants, then one at each write of the outbox',
   },
+  service: {
+    file: 'test/crash/serve-kills.test.ts',
+    variable: 'CREDIT_SERVE_KILLS',
+    number: 500,
+    of: 'kills of a loaded service at random instants, in bursts too, that give no report up',
+  },
   batches: {
     file: 'test/crash/batches.test.ts',
     variable: 'CREDIT_BATCH_KILLS',

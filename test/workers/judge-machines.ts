@@ -64,7 +64,10 @@ export async function countRuns(
   storage: Storage,
 ): Promise<{ readonly runs: number; readonly givenUp: number }> {
   const runs = await one(storage, 'select count(*) as n from run');
-  const givenUp = await one(storage, `select count(*) as n from run where errors like '%GIVEN_UP%'`);
+  const givenUp = await one(
+    storage,
+    `select count(*) as n from run where errors like '%GIVEN_UP%' or errors like '%PROCESS_LOST%'`,
+  );
   return { runs, givenUp };
 }
 

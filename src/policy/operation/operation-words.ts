@@ -75,8 +75,12 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
   },
   EVALUATION_FAILED: { en: 'its evaluation failed', 'pt-BR': 'a sua avaliação falhou' },
   GIVEN_UP: {
-    en: 'the processes that worked on it stopped too often',
-    'pt-BR': 'os processos que trabalhavam nela pararam vezes demais',
+    en: 'its analysis failed three times by a defect, a crash or lack of memory',
+    'pt-BR': 'a sua análise falhou três vezes por um defeito, uma queda ou falta de memória',
+  },
+  PROCESS_LOST: {
+    en: 'the process was lost again and again during its analysis',
+    'pt-BR': 'o processo foi perdido várias vezes durante a sua análise',
   },
   NOT_SEEN: {
     en: 'its policy gives no decision without data that were missing',

@@ -92,7 +92,7 @@ describe('two processes on one database', () => {
       expect(runIds).toHaveLength(documents.length);
       const claims = await Promise.allSettled(
         runIds.flatMap((runId) =>
-          [...engines, ...engines].map((engine) => claimForWork(engine, runId, { alone: false })),
+          [...engines, ...engines].map((engine) => claimForWork(engine, runId, { as: 'TOGETHER' })),
         ),
       );
       const held = claims.flatMap((claim) =>

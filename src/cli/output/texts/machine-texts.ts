@@ -54,6 +54,13 @@ export const machineTexts = {
     en: 'its clock is {time} behind the one of the database, by which all go. Set it',
     'pt-BR': 'o relógio dela está {time} atrasado em relação ao do banco, pelo qual todas se guiam. Acerte-o',
   },
+  doctorSuspect: {
+    en: 'its process was lost {losses} times during this analysis, which now runs alone and in its own process; {next}. Look for kills in the system log (memory, supervisor)',
+    'pt-BR':
+      'o processo foi perdido {losses} vezes durante esta análise, que agora roda sozinha e em processo próprio; {next}. Procure encerramentos no log do sistema (memória, supervisor)',
+  },
+  doctorSuspectNow: { en: 'it is tried next', 'pt-BR': 'ela é a próxima tentativa' },
+  doctorSuspectRests: { en: 'next attempt: {time}', 'pt-BR': 'próxima tentativa: {time}' },
   doctorVersionsDiffer: {
     en: 'several versions at once: {versions}. Bring the others to the newest',
     'pt-BR': 'várias versões ao mesmo tempo: {versions}. Leve as outras à mais nova',

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import type { WorkerOptions } from 'node:worker_threads';
+import { threadScript } from '../base/thread-script.ts';
+import type { ProcessNews, ProcessOrder } from './process-messages.ts';
+import { residentMemoryOf } from './resident-memory.ts';
+
+/** Memory is sampled this often, in ms. */
+const sampleMs = 100;
+
+/**
+ * Signals by which the system ends a process for what the process itself did: a defect in native code, or V8 without memory. SIGKILL and
+ * SIGTERM come from elsewhere: an operator, a supervisor, the system when memory runs out.
+ */
+const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGSYS',
+  'SIGTRAP',
+]);
+
+interface WorkerProcessEvents {
+  message: [message: unknown];
+  /** Why it ends, if that was seen. */
+  error: [error: NodeJS.ErrnoException];
+  /** `killedBy`: the signal of somebody else that ended it; undefined if it ended by itself. */
+  exit: [code: number | null, killedBy: NodeJS.Signals | undefined];
+}
+
+/**
+ * A thread in a process of its own, used like a `Worker`. Whatever ends that process, this one lives and sees why: it crashed, its heap was
+ * full, it used more memory than allowed (then it is ended from here), or somebody else killed it.
+ */
+export class WorkerProcess extends EventEmitter<WorkerProcessEvents> {
+  readonly #child: ChildProcess;
+  readonly #memoryMb: number;
+  readonly #sampling: NodeJS.Timeout;
+  #isSampling = false;
+  /** Whether it was ended from here. */
+  #isEnded = false;
+
+  /** @param memoryMb how much memory the process may have in use, in megabytes of 2^20 bytes. */
+  constructor(script: string, options: WorkerOptions, memoryMb: number) {
+    super();
+    this.#memoryMb = memoryMb;
+    this.#child = fork(threadScript('thread-process'), [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [],
+    });
+    this.#child.on('message', (news: ProcessNews) => this.#hear(news));
+    this.#child.on('error', (error) => {
+      // Where it could not be started nothing else follows.
+      if (this.#child.pid === undefined) this.#end(error);
+    });
+    this.#sampling = setInterval(() => void this.#sample(), sampleMs);
+    this.#sampling.unref();
+    this.#awaitEnd();
+    this.#send({ kind: 'START', script, options });
+  }
+
+  postMessage(message: unknown): void {
+    this.#send({ kind: 'POST', message });
+  }
+
+  ref(): void {
+    this.#child.ref();
+    this.#child.channel?.ref();
+  }
+
+  unref(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  /** Ends it at once. */
+  terminate(): void {
+    this.#isEnded = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** @throws what Node does for a value that cannot be handed to another process. */
+  #send(order: ProcessOrder): void {
+    // What is sent to a process that is gone is lost: its end is heard anyway.
+    if (this.#child.connected) this.#child.send(order, () => {});
+  }
+
+  #hear(news: ProcessNews): void {
+    if (news.kind === 'MESSAGE') this.emit('message', news.message);
+    else
+      this.emit(
+        'error',
+        Object.assign(new Error(news.message), news.code !== undefined && { code: news.code }),
+      );
+  }
+
+  /** Once the process is gone and everything was heard that it said. */
+  #awaitEnd(): void {
+    let left = 2;
+    let end: readonly [number | null, NodeJS.Signals | null] = [null, null];
+    const finish = () => {
+      left -= 1;
+      if (left === 0) this.#finish(...end);
+    };
+    this.#child.once('disconnect', finish);
+    this.#child.once('exit', (code, signal) => {
+      end = [code, signal];
+      finish();
+    });
+  }
+
+  #finish(code: number | null, signal: NodeJS.Signals | null): void {
+    clearInterval(this.#sampling);
+    if (signal !== null && crashSignals.has(signal)) this.emit('error', new Error(`it crashed (${signal})`));
+    const isKilled = signal !== null && !crashSignals.has(signal) && !this.#isEnded;
+    this.emit('exit', code, isKilled ? signal : undefined);
+  }
+
+  #end(error: Error): void {
+    clearInterval(this.#sampling);
+    this.emit('error', error);
+    this.emit('exit', null, undefined);
+  }
+
+  async #sample(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined || this.#isSampling || this.#isEnded) return;
+    this.#isSampling = true;
+    const bytes = await residentMemoryOf(pid);
+    this.#isSampling = false;
+    if (bytes === undefined || bytes <= this.#memoryMb * 2 ** 20 || this.#isEnded) return;
+    this.emit('error', new Error(`it used more than ${this.#memoryMb} MB of memory`));
+    this.terminate();
+  }
+}

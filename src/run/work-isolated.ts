@@ -1,0 +1,40 @@
+import { type Clock, systemClock } from '../base/clock.ts';
+import { CreditError } from '../base/errors.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
+import type { ProcessIsolation } from '../jobs/isolation.ts';
+import type { Engine } from '../report/engine.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import { openIsolatedThreads } from './run-threads.ts';
+import type { RunWork } from './work-on-run.ts';
+import { WorkerGone } from './worker-gone.ts';
+
+/**
+ * Works on a run as `workOnRun` does, in a process of its own.
+ *
+ * @throws WorkerGone; CreditError INSTALLATION_BROKEN where no process starts; the reason of the signal.
+ */
+export async function workIsolated(
+  { storage }: Engine,
+  isolation: ProcessIsolation,
+  work: RunWork,
+  options: {
+    readonly profile: SourceProfile;
+    readonly signal: AbortSignal;
+    readonly onStep: (step: RunStep) => void;
+  },
+): Promise<RunEnd> {
+  const threads = openIsolatedThreads(isolation);
+  const outcome = await threads.work(work, {
+    ...options,
+    aheadMs: aheadOfMachine(storage.clock),
+    alone: true,
+  });
+  if (outcome.kind === 'ENDED') return outcome.end;
+  if (outcome.kind === 'DIED') throw new WorkerGone(outcome, false);
+  throw new CreditError('INSTALLATION_BROKEN', { reason: outcome.reason });
+}
+
+/** By how many ms the clock of the program is ahead: a thread has the machine's alone, and what it says is to be that of all machines. */
+export function aheadOfMachine(clock: Clock): number {
+  return clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime();
+}
