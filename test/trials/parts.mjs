@@ -144,6 +144,12 @@ export const parts = {
     number: 4_000,
     of: 'pairs of small policies, whose proofs are compared with what the engine decides of everybody',
   },
+  exhaustive: {
+    file: 'test/policy/proof/exhaustive.test.ts',
+    variable: 'CREDIT_EXHAUSTIVE',
+    number: 1_000,
+    of: 'pairs of small policies about sections, amounts and matches, whose proofs are compared with a search through all subjects',
+  },
   model: {
     file: 'test/policy/proof/model.test.ts',
     variable: 'CREDIT_MODEL',

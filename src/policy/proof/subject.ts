@@ -46,12 +46,18 @@ export interface Wish {
   readonly reading: Reading | undefined;
 }
 
-/** The subject with each wish put, missing data last; undefined where it is not known how to put one. */
+/**
+ * The subject with each wish put, missing data last; undefined where it is not known how to put one.
+ *
+ * @param facts everything that is read of the subject.
+ */
 export function withWishes(
   subject: Subject,
   wishes: readonly Wish[],
   { day }: SubjectContext,
+  facts: readonly BareFact[] = [],
 ): Subject | undefined {
+  const alongside = facts.map(({ where }) => where);
   const rank = ({ fact, reading }: Wish) =>
     reading === undefined ? 100 : (placementOf(fact.rule.id)?.order ?? 0);
   let changed = subject;
@@ -62,6 +68,7 @@ export function withWishes(
       where: isRecord(where) ? where : {},
       asOf: day,
       sections: changed.sections,
+      alongside,
       input: rule.input ?? {},
     };
     // A subject is given the amounts of a share, and a percentage says which.

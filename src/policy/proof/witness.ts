@@ -90,7 +90,12 @@ export function attempt(choices: readonly Choice[], { usual, sides, context, isS
         reading: cell.readings[Math.min(turn, cell.readings.length - 1)],
       }),
     );
-    const subject = withWishes(usual, wishes, context);
+    const subject = withWishes(
+      usual,
+      wishes,
+      context,
+      all.map(({ fact }) => fact),
+    );
     if (subject === undefined) {
       misfit ??= unlike.find(
         ({ fact, cell }) => withWishes(usual, [{ fact, reading: cell.readings[0] }], context) === undefined,

@@ -45,3 +45,27 @@ describe('a loosening that only subjects with partly unknown data show', () => {
     expect(parts.map(({ result }) => result.verdict)).toEqual(['REFUTED']);
   });
 });
+
+describe('a loosening that only a possible match shows which another rule does not count', () => {
+  const possible = { certainty: 'POSSIBLE' };
+  const matched = (more: Readonly<Record<string, unknown>>): PolicyRule => ({
+    rule: 'SANCTIONED',
+    where: { ...possible, ...more },
+    failWhen: 'IS_TRUE',
+    statusToApply: 'ALERT',
+  });
+
+  it.each([
+    [{}, { minimumScore: 95 }],
+    [{ minimumScore: 90 }, { minimumScore: 95 }],
+    [{}, { minimumOdds: 1000 }],
+    [{ minimumOdds: 100 }, { minimumOdds: 1000 }],
+  ])('from %o to %o', (one, other) => {
+    const { parts } = provePolicies(policyOf(matched(one)), policyOf(matched(other)), {
+      relation: 'SAME',
+      asOf: '2026-11-20',
+    });
+
+    expect(parts.map(({ result }) => result.verdict)).toContain('REFUTED');
+  });
+});

@@ -20,13 +20,30 @@ export function cleanLists(editionDate: string) {
   return sanctionLists.map((list) => ({ list, state: 'CLEAN', editionDate, hits: [] }));
 }
 
-/** How sure a match is, as the filters want it; a match has odds or a score. */
-function sureness({ where }: Pick<PutContext, 'where'>): object {
-  const { minimumOdds: odds = 1000, minimumScore: score } = where;
-  return where['certainty'] !== 'POSSIBLE' ? {} : score === undefined ? { odds } : { score };
+/**
+ * How sure a match is, as the filters want it; a match has odds or a score. Without a minimum it is just below those that
+ * others ask for, so that they do not see it.
+ */
+function sureness({ where, alongside = [] }: Pick<PutContext, 'where' | 'alongside'>): object {
+  if (where['certainty'] !== 'POSSIBLE') return {};
+  const { minimumOdds, minimumScore } = where;
+  if (minimumScore !== undefined) return { score: minimumScore };
+  if (minimumOdds !== undefined) return { odds: minimumOdds };
+  const [score, odds] = [leastAsked(alongside, 'minimumScore'), leastAsked(alongside, 'minimumOdds')];
+  if (score !== undefined) return { score: score - 1 };
+  return { odds: odds === undefined ? 1000 : odds / 2 };
 }
 
-function matchOf(context: Pick<PutContext, 'where'>): object {
+/** The lowest minimum that filters ask for. */
+function leastAsked(filters: readonly unknown[], name: 'minimumScore' | 'minimumOdds'): number | undefined {
+  const minimums = filters.flatMap((where) => {
+    const minimum = isRecord(where) ? where[name] : undefined;
+    return typeof minimum === 'number' ? [minimum] : [];
+  });
+  return minimums.length === 0 ? undefined : Math.min(...minimums);
+}
+
+function matchOf(context: Pick<PutContext, 'where' | 'alongside'>): object {
   const certainty = context.where['certainty'] === 'POSSIBLE' ? 'POSSIBLE' : 'CERTAIN';
   return { certainty, ...sureness(context) };
 }
@@ -34,10 +51,13 @@ function matchOf(context: Pick<PutContext, 'where'>): object {
 /** The lists so far, some of them naming the subject. */
 function named(lists: readonly string[], context: PutContext): unknown {
   const match = matchOf(context);
-  const state = context.where['certainty'] === 'POSSIBLE' ? 'POSSIBLE' : 'LISTED';
-  return listAt(context.sections, 'SANCTIONS', 'lists').map((one) =>
-    isRecord(one) && lists.includes(String(one['list'])) ? { ...one, state, hits: [match] } : one,
-  );
+  const isPossible = context.where['certainty'] === 'POSSIBLE';
+  return listAt(context.sections, 'SANCTIONS', 'lists').map((one) => {
+    if (!isRecord(one) || !lists.includes(String(one['list']))) return one;
+    const hits = Array.isArray(one['hits']) ? one['hits'] : [];
+    const state = isPossible && one['state'] !== 'LISTED' ? 'POSSIBLE' : 'LISTED';
+    return { ...one, state, hits: [...hits, match] };
+  });
 }
 
 const notAsked: Put = (_value, { sections, where }) => {
@@ -126,7 +146,11 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       if (context.where['certainty'] !== 'POSSIBLE') return section('PEP', { exposed: value ?? null });
       if (value === undefined) return section('PEP', null);
       const own = { name: 'PESSOA EXPOSTA', title: 'VEREADOR', ...sureness(context) };
-      return section('PEP', value === true ? { exposed: null, possible: [own] } : { possible: [] });
+      const others = listAt(context.sections, 'PEP', 'possible');
+      return section(
+        'PEP',
+        value === true ? { exposed: null, possible: [...others, own] } : { possible: others },
+      );
     },
     ...against,
   },

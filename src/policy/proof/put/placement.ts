@@ -50,6 +50,8 @@ export interface PutContext {
   readonly asOf: CalendarDay;
   /** The subject so far. */
   readonly sections: GivenSections;
+  /** The filters of everything that is read of the subject. Default: nothing but this rule. */
+  readonly alongside?: readonly unknown[];
   /** Of INPUT rules: the input. */
   readonly input: Partial<PolicyInput> & { readonly name?: string };
 }
