@@ -7,6 +7,7 @@ import { findReports } from '../report/report-store.ts';
 import { answerReview, type ReviewAnswer } from '../report/review-answer.ts';
 import { countOpenReviews, listReviews, type Review, type ReviewState } from '../report/review-store.ts';
 import { findSoundRuns } from '../report/run-store.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import { requireReview } from './settle-review.ts';
 
 const dayMs = 86_400_000;
@@ -112,14 +113,17 @@ async function summariesOf(
     organizationId,
     reviews.map(({ reportId }) => reportId),
   );
-  const { sound } = await findSoundRuns(
+  const { sound, unreadable } = await findSoundRuns(
     db,
     reviews.map(({ runId }) => runId),
   );
-  return reviews.flatMap((review): readonly ReviewSummary[] => {
-    const report = reports.get(review.reportId);
-    if (report === undefined) return [];
-    return [summaryOf(review, { report, now, sandbox: sound.get(review.runId)?.sandbox ?? false })];
+  const [damaged] = unreadable;
+  if (damaged !== undefined) throw damaged.error;
+  return reviews.map((review) => {
+    const [report, run] = [reports.get(review.reportId), sound.get(review.runId)];
+    if (report === undefined) throw damagedRow('report', { id: review.reportId });
+    if (run === undefined) throw damagedRow('run', { id: review.runId });
+    return summaryOf(review, { report, now, sandbox: run.sandbox });
   });
 }
 
