@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../src/base/errors.ts';
@@ -323,6 +324,26 @@ describe('places', () => {
       state: '/home/ana/.local/state/credit',
     });
   });
+});
+
+test('places are found for a user id without an entry and without HOME', async () => {
+  const { homedir } = os;
+  const use = (one: typeof homedir) => {
+    Object.assign(os, { homedir: one });
+    syncBuiltinESMExports();
+  };
+  use(() => {
+    throw new Error('uv_os_homedir returned ENOENT');
+  });
+  try {
+    const env = { XDG_CONFIG_HOME: '/c' };
+    expect(await findPlaces({ platform: 'linux', env, cwd: '/' })).toMatchObject({
+      config: '/c/credit',
+      data: '/.local/share/credit',
+    });
+  } finally {
+    use(homedir);
+  }
 });
 
 describe('a secret setting', () => {

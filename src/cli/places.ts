@@ -42,7 +42,7 @@ async function nativeFolders(): Promise<Folders> {
 }
 
 function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders {
-  const home = env['HOME'] || homedir();
+  const home = env['HOME'] || homeOfUser();
   const folder = (variable: string, otherwise: string) => {
     const folder = env[variable];
     return join(folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise), 'credit');
@@ -53,4 +53,13 @@ function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders 
     cache: folder('XDG_CACHE_HOME', '.cache'),
     state: folder('XDG_STATE_HOME', '.local/state'),
   };
+}
+
+/** The home folder of the user; the root folder for a user id without an entry, as in some containers. */
+function homeOfUser(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/';
+  }
 }

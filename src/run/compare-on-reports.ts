@@ -1,4 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
+import { nextSlice } from '../jobs/slices.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { type DecisionTally, tallyDecisions } from '../policy/decision-tally.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
@@ -15,8 +16,8 @@ export interface ReportComparison extends DecisionTally {
   readonly unevaluated: number;
 }
 
-/** Read at a time: what is held in memory, however many reports there are. */
-const pageSize = 100;
+/** Reports of one slice of the main thread, about 1 ms each. */
+const pageSize = 8;
 
 /**
  * Evaluates two policies, for one kind of document, over the stored sections of every report of the organisation whose
@@ -34,7 +35,7 @@ export async function compareOnReports(
     readonly limit?: number;
     /** How many examples of each change are kept. */
     readonly examples?: number;
-    /** Told after each page how many reports have been read. */
+    /** Called after each slice with the number of reports read. */
     readonly onProgress?: (read: number) => void;
   },
 ): Promise<ReportComparison> {
@@ -44,6 +45,7 @@ export async function compareOnReports(
   let read = 0;
   let cursor: string | undefined;
   do {
+    await nextSlice();
     signal?.throwIfAborted();
     const page = await readPage(storage, actor, {
       documentKind: before.policy.kind,

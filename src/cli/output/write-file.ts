@@ -1,6 +1,6 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, mkdir, open, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, lstat, mkdir, open, readlink, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
@@ -11,6 +11,9 @@ import { systemReason } from '../../base/system-reason.ts';
  * for what is written here is personal data. What a process that died left of the same file is removed before. With
  * `makesFolder` its folder is made, where it is not there.
  *
+ * A symbolic link stays: the file that it leads to is written. A pipe or a device stays too and gets the content as it is
+ * written, with or without `replace`.
+ *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
 export function writeWholeFile(
@@ -18,7 +21,9 @@ export function writeWholeFile(
   content: string | Uint8Array,
   options: { replace: boolean; makesFolder?: boolean },
 ): Promise<void> {
-  return writeFileBeside(file, options, (half) => writeSynced(half, content));
+  return writeFileBeside(file, options, (path, { isSpecial }) =>
+    isSpecial ? writeFile(path, content, { flag: 'a' }) : writeSynced(path, content),
+  );
 }
 
 /**
@@ -32,8 +37,10 @@ export function writeStreamedFile(
   options: { replace: boolean },
   write: (destination: Writable) => Promise<void>,
 ): Promise<void> {
-  return writeFileBeside(file, options, async (half) => {
-    const destination = createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true });
+  return writeFileBeside(file, options, async (path, { isSpecial }) => {
+    const destination = isSpecial
+      ? createWriteStream(path, { flags: 'a' })
+      : createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     const closed = new Promise<void>((resolve) => destination.once('close', () => resolve()));
     // What the disk refused; `write` hears of it too, and may tell it in its own words.
     let refusal: unknown;
@@ -55,23 +62,55 @@ export function writeStreamedFile(
 async function writeFileBeside(
   file: string,
   options: { replace: boolean; makesFolder?: boolean },
-  write: (half: string) => Promise<void>,
+  write: (path: string, to: { readonly isSpecial: boolean }) => Promise<void>,
 ): Promise<void> {
   await requireFree(file, options);
+  if (await isPipeOrDevice(file)) return writeThrough(file, () => write(file, { isSpecial: true }));
   if (options.makesFolder)
     await mkdir(dirname(file), { recursive: true }).catch((cause: unknown) => {
       throw unwritable(file, cause);
     });
-  const half = beginHalfFile(file);
-  try {
-    await write(half);
-    await rename(half, file);
-  } catch (cause) {
-    if (!isOfTheSystem(cause)) throw cause;
+  const target = await followLinks(file).catch((cause: unknown) => {
     throw unwritable(file, cause);
+  });
+  const half = beginHalfFile(target);
+  try {
+    await writeThrough(file, async () => {
+      await write(half, { isSpecial: false });
+      await rename(half, target);
+    });
   } finally {
     endHalfFile(half);
   }
+}
+
+/** @throws CreditError FILE_UNWRITABLE for what the operating system refuses. */
+async function writeThrough(file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if (!isOfTheSystem(cause)) throw cause;
+    throw unwritable(file, cause);
+  }
+}
+
+/** The file that a path leads to by symbolic links, which need not exist; the path itself if it is no link. */
+async function followLinks(file: string): Promise<string> {
+  let path = file;
+  for (let links = 0; links <= mostLinks; links += 1) {
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats?.isSymbolicLink() !== true) return path;
+    path = resolve(dirname(path), await readlink(path));
+  }
+  throw Object.assign(new Error(file), { code: 'ELOOP', syscall: 'readlink' });
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+async function isPipeOrDevice(file: string): Promise<boolean> {
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 async function writeSynced(file: string, content: string | Uint8Array): Promise<void> {
@@ -97,7 +136,8 @@ export async function requireFree(file: string, options: { replace: boolean }): 
       file,
       reason: systemReason(Object.assign(new Error(file), { code: 'EISDIR' })),
     });
-  if (!options.replace) throw new CreditError('FILE_EXISTS', { file });
+  // A pipe or a device loses nothing by being written to.
+  if (!options.replace && stats.isFile()) throw new CreditError('FILE_EXISTS', { file });
 }
 
 /**

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -89,4 +100,49 @@ test('a folder that is none is told before the work', async () => {
       code: 'FILE_UNWRITABLE',
     });
   }
+});
+
+describe.each([
+  ['a whole file', (path: string, replace: boolean) => writeWholeFile(path, 'anew', { replace })],
+  [
+    'a stream',
+    (path: string, replace: boolean) =>
+      writeStreamedFile(path, { replace }, (destination) => pipeline([Buffer.from('anew')], destination)),
+  ],
+])('%s is written', (_what, write) => {
+  test('to the file that a symbolic link leads to, and the link stays', async () => {
+    await mkdir(join(folder, 'dotfiles'));
+    const target = join(folder, 'dotfiles', 'real.csv');
+    await writeFile(target, 'before');
+    await symlink(join('dotfiles', 'real.csv'), join(folder, 'middle'));
+    await symlink('middle', file);
+    await write(file, true);
+    expect(await readlink(file)).toBe('middle');
+    expect(await readFile(target, 'utf8')).toBe('anew');
+    expect(await readdir(join(folder, 'dotfiles'))).toEqual(['real.csv']);
+    await expect(write(file, false)).rejects.toMatchObject({ code: 'FILE_EXISTS' });
+  });
+
+  test('by a symbolic link to a file that does not exist yet; not by one that leads to itself', async () => {
+    await symlink('later.csv', file);
+    await write(file, false);
+    expect(await readlink(file)).toBe('later.csv');
+    expect(await readFile(join(folder, 'later.csv'), 'utf8')).toBe('anew');
+    const circle = join(folder, 'circle');
+    await symlink('circle', circle);
+    await expect(write(circle, true)).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
+    expect((await lstat(circle)).isSymbolicLink()).toBe(true);
+  });
+
+  test.runIf(process.platform !== 'win32')('through a pipe and a device, which stay', async () => {
+    spawnSync('mkfifo', [file]);
+    for (const replace of [false, true]) {
+      const [content] = await Promise.all([readFile(file, 'utf8'), write(file, replace)]);
+      expect(content).toBe('anew');
+      expect((await stat(file)).isFIFO()).toBe(true);
+    }
+    await write('/dev/null', true);
+    expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
 });
