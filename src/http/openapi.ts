@@ -53,6 +53,13 @@ const ofCallers: readonly ErrorCode[] = [
   'CROSS_SITE_REQUEST',
   'RATE_LIMITED',
 ];
+/** Of a parameter in the path that is longer than any identifier. */
+const ofPaths: readonly ErrorCode[] = ['NOT_FOUND'];
+/** What the same look-up may refuse instead: an id names something else, or what was erased. */
+const companions: Partial<Record<ErrorCode, readonly ErrorCode[]>> = {
+  UNKNOWN_POLICY: ['POLICY_IS_OPERATION'],
+  UNKNOWN_REPORT: ['REPORT_ERASED'],
+};
 const ofBodies: readonly ErrorCode[] = ['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** The description of the API (OpenAPI 3.1), made of the very schemas that validate its requests. */
@@ -244,7 +251,8 @@ const headersOfStatus: Readonly<Record<number, Readonly<Record<string, string>>>
 
 function describeProblems(endpoint: Endpoint, problem: Json): Json {
   const codes = [
-    ...endpoint.problems,
+    ...endpoint.problems.flatMap((code) => [code, ...(companions[code] ?? [])]),
+    ...(endpoint.params === undefined ? [] : ofPaths),
     ...common,
     ...(endpoint.permission === null ? [] : ofCallers),
     ...(endpoint.method === 'GET' ? [] : ofBodies),

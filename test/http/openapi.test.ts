@@ -121,6 +121,34 @@ describe('the description of the API', () => {
   });
 });
 
+describe('an id of any length in a path', () => {
+  test.each([1, 200, 201, 500, 2_000])('of %s characters is answered as described', async (length) => {
+    const undescribed: string[] = [];
+    for (const { method, path, operation } of operationsOf(description)) {
+      if (!path.includes('{')) continue;
+      const url = path.replace(/\{\w+\}/g, 'x'.repeat(length));
+      const body = operation.requestBody === undefined ? undefined : {};
+      const { status, json } = await client.call(method, url, { body });
+      const codes = operation.responses[status]?.description ?? operation.responses.default?.description;
+      const isDescribed = json?.code === undefined ? codes !== undefined : codes?.includes(json.code);
+      if (isDescribed !== true && operation.responses.default === undefined)
+        undescribed.push(`${method} ${path}: ${status} ${json?.code}`);
+    }
+    expect(undescribed).toEqual([]);
+  });
+
+  test('that leads to an operation, or to an erased report, is described wherever the unknown one is', () => {
+    const codes = operationsOf(description).map(({ operation }) =>
+      Object.values<Json>(operation.responses).flatMap(({ description: text = '' }) => text.split(', ')),
+    );
+    for (const [unknown, companion] of [
+      ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
+      ['UNKNOWN_REPORT', 'REPORT_ERASED'],
+    ] as const)
+      for (const ofOne of codes) if (ofOne.includes(unknown)) expect(ofOne).toContain(companion);
+  });
+});
+
 describe('every example of a request', () => {
   const examples = () =>
     operationsOf(description).flatMap(({ method, path, operation }) =>

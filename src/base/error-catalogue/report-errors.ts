@@ -307,7 +307,7 @@ export const reportErrors = {
     },
   },
   EXPORT_FAILED: {
-    httpStatus: 500,
+    httpStatus: 409,
     exitCode: 1,
     message: {
       en: 'The export {exportId} could not be made ({reason}).',
