@@ -38,6 +38,7 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
     {
       key: 'errors',
       title: { en: 'In ERROR', 'pt-BR': 'Em ERRO' },
+      isFigure: true,
       shown: (row) => number(row.counts.error),
       bare: (row) => String(row.counts.error),
     },
@@ -57,6 +58,7 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
     {
       key: 'price',
       title: { en: 'Price', 'pt-BR': 'Preço' },
+      isFigure: true,
       shown: (row) => money(row.price),
       bare: (row) => String(row.price),
       spare: true,
@@ -140,6 +142,7 @@ export function batchRootColumns(
   const countOf = (key: keyof BatchRootAnswer['counts'], title: Text): Column<BatchRootAnswer> => ({
     key,
     title,
+    isFigure: true,
     shown: ({ counts }) => number(counts[key]),
     bare: ({ counts }) => String(counts[key]),
   });

@@ -20,6 +20,7 @@ export function reportRootColumns({ format }: FigureStyle): readonly Column<List
   const figure = (key: 'reports' | 'approved' | 'alert' | 'denied' | 'error', en: string, pt: string) => ({
     key,
     title: { en, 'pt-BR': pt },
+    isFigure: true as const,
     shown: (row: ListedRoot) => format.number(row[key]),
     bare: (row: ListedRoot) => String(row[key]),
   });

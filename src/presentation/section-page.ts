@@ -10,6 +10,7 @@ import { reuseInWords } from '../sections/reuse-words.ts';
 import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceAgeInWords, sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { areFigures } from '../wording/numbers.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
@@ -39,6 +40,8 @@ export interface FieldLine {
 export interface FieldTable {
   readonly depth: number;
   readonly columns: readonly string[];
+  /** By column: whether it holds figures alone, which are set flush right. */
+  readonly figures: readonly boolean[];
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -198,6 +201,7 @@ function tableOf(
   return {
     depth,
     columns: columns.map(({ label }) => label),
+    figures: columns.map(({ key }) => areFigures(rows.map((row) => row.get(key)))),
     rows: rows.map((row) => columns.map(({ key, path }) => cellText(row.get(key), { type, path }, style))),
   };
 }

@@ -112,6 +112,7 @@ export function erasureHtml(proof: ErasureAnswer, { language, format }: FigureSt
     tableOf(
       proof.records.map(({ title, count, fate }) => [title, format.number(count), word(fate)]),
       [word('kind'), word('count'), word('fate')],
+      [false, true],
     ),
     ...(proof.notLookedThrough > 0 ? [paragraph(word('notLooked', { count: proof.notLookedThrough }))] : []),
     ...(proof.others.length === 0

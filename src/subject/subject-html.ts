@@ -80,7 +80,9 @@ export function subjectHtml(
     ...(answer.name === null ? [] : [paragraph(plainWords(answer.name))]),
     ...(answer.sandbox ? [`<p class="sandbox">${escapeHtml(say(words.sandbox, language))}</p>`] : []),
     paragraph(say(words.made, language, { time: format.dateTime(madeAt.toISOString()) })),
-    ...(rows.length === 0 ? [paragraph(say(words.nothing, language))] : [tableOf(rows, heads)]),
+    ...(rows.length === 0
+      ? [paragraph(say(words.nothing, language))]
+      : [tableOf(rows, heads, [false, true])]),
     paragraph(say(words.masked, language)),
     paragraph(say(words.whole, language)),
     ...(links.length === 0 ? [] : [heading(say(words.reports, language)), `<ul>${links.join('\n')}</ul>`]),
@@ -114,7 +116,7 @@ export function reportHtml(report: ReportAnswer, figures: SubjectStyle): string 
       ...fields.map((field) =>
         'text' in field
           ? `<p${field.depth > 0 ? ' class="deep"' : ''}>${escapeHtml(field.text)}</p>`
-          : tableOf(field.rows, field.columns),
+          : tableOf(field.rows, field.columns, field.figures),
       ),
       ...[...sources, ...errors].map(paragraph),
     ];

@@ -5,14 +5,21 @@ export const pageStyle = `
 :root { color-scheme: light dark; }
 body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 60rem; font: 15px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin-top: 2rem; } .sandbox { font-weight: 600; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; } td, th { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { overflow-wrap: break-word; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; } td, th { padding: .25rem .6rem; border-bottom: 1px solid #8885; text-align: left; vertical-align: top; overflow-wrap: anywhere; } th { overflow-wrap: break-word; } .figure { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 p, li { max-width: 48rem; overflow-wrap: anywhere; } .deep { padding-left: 1.5rem; } .option { white-space: nowrap; }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } tr { break-inside: avoid; } }
 `;
 
-export function tableOf(rows: readonly (readonly string[])[], heads: readonly string[] = []): string {
+/** @param figures by column, whether it holds figures alone. Default: no column does. */
+export function tableOf(
+  rows: readonly (readonly string[])[],
+  heads: readonly string[] = [],
+  figures: readonly boolean[] = [],
+): string {
   const cells = (row: readonly string[], tag: 'td' | 'th') =>
-    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${row
+      .map((cell, at) => `<${tag}${figures[at] ? ' class="figure"' : ''}>${escapeHtml(cell)}</${tag}>`)
+      .join('')}</tr>`;
   const head = heads.length === 0 ? '' : `<thead>${cells(heads, 'th')}</thead>`;
   return `<div class="wide"><table>${head}<tbody>${rows.map((row) => cells(row, 'td')).join('\n')}</tbody></table></div>`;
 }

@@ -3,7 +3,7 @@ import { Frame } from './parts/frame.tsx';
 import { Symbols } from './parts/icon.tsx';
 import { Later } from './parts/later.tsx';
 import { TellFailure } from './parts/tell.tsx';
-import { type Place, place } from './router.ts';
+import { isSamePage, type Place, place } from './router.ts';
 import { Home } from './screens/home.tsx';
 import { Nowhere } from './screens/nowhere.tsx';
 import { SignIn, SignInAgain } from './screens/sign-in.tsx';
@@ -77,7 +77,7 @@ function Screen({ place: here }: { place: Place }) {
     case 'REPORT':
       return (
         <Later load={loadReport} key={here.id}>
-          {({ ReportScreen }) => <ReportScreen id={here.id} />}
+          {({ ReportScreen }) => <ReportScreen id={here.id} part={here.part} />}
         </Later>
       );
     case 'NEW_BATCH':
@@ -95,7 +95,7 @@ function Screen({ place: here }: { place: Place }) {
     case 'BATCH':
       return (
         <Later load={loadBatches} key={here.id}>
-          {({ BatchScreen }) => <BatchScreen id={here.id} />}
+          {({ BatchScreen }) => <BatchScreen id={here.id} query={here.query} />}
         </Later>
       );
     case 'OPERATIONS':
@@ -228,7 +228,11 @@ function RightsScreen({ place: here }: { place: Place }) {
 function useFocusOnArrival(here: Place): void {
   const before = useRef<Place>();
   useEffect(() => {
-    if (before.current !== undefined && before.current.screen !== 'SIGN_IN')
+    if (
+      before.current !== undefined &&
+      before.current.screen !== 'SIGN_IN' &&
+      !isSamePage(before.current, here)
+    )
       document.getElementById('main')?.focus({ preventScroll: true });
     before.current = here;
   }, [here]);

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 /** Where one is. An address names a screen and a thing by its id, never a document or a person. */
 export type Place =
   | { readonly screen: 'HOME'; readonly filter: URLSearchParams }
-  | { readonly screen: 'REPORT'; readonly id: string }
+  | { readonly screen: 'REPORT'; readonly id: string; readonly part: string | undefined }
   | { readonly screen: 'NEW_BATCH' }
   | { readonly screen: 'BATCHES' }
-  | { readonly screen: 'BATCH'; readonly id: string }
+  | { readonly screen: 'BATCH'; readonly id: string; readonly query: URLSearchParams }
   | { readonly screen: 'POLICIES' }
   | { readonly screen: 'OPERATIONS'; readonly filter: URLSearchParams }
   | { readonly screen: 'OPERATION'; readonly id: string }
@@ -40,9 +40,10 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   const query = new URLSearchParams(search);
   if (more !== undefined) return { screen: 'NOWHERE' };
   if (room === '') return { screen: 'HOME', filter: query };
-  if (room === 'relatorio' && id !== '') return { screen: 'REPORT', id };
+  if (room === 'relatorio' && id !== '')
+    return { screen: 'REPORT', id, part: query.get('parte') ?? undefined };
   if (room === 'lotes' && id === 'novo') return { screen: 'NEW_BATCH' };
-  if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
+  if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id, query };
   if (room === 'operacoes')
     return id === '' ? { screen: 'OPERATIONS', filter: query } : { screen: 'OPERATION', id };
   if (room === 'politicas') return id === '' ? { screen: 'POLICIES' } : { screen: 'POLICY', id, query };
@@ -93,12 +94,24 @@ export function withQuery(
 
 export const place = signal<Place>(placeOf(location));
 
-/** Goes to a path of this service; the heading of the screen takes the focus, so that a reader hears where they are. */
+/** Whether two places are one page with another tab open. */
+export function isSamePage(one: Place, other: Place): boolean {
+  return (
+    (one.screen === 'REPORT' && other.screen === 'REPORT' && one.id === other.id) ||
+    (one.screen === 'BATCH' && other.screen === 'BATCH' && one.id === other.id)
+  );
+}
+
+/**
+ * Goes to a path of this service; the heading of the screen takes the focus, so that a reader hears where they are. A tab of
+ * the same page takes neither the focus nor the scroll position.
+ */
 export function go(path: string, { replaces = false }: { replaces?: boolean } = {}): void {
+  const before = place.peek();
   if (replaces) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
   place.value = placeOf(location);
-  scrollTo(0, 0);
+  if (!isSamePage(before, place.peek())) scrollTo(0, 0);
 }
 
 /** Follows links within the service, and back and forward, without loading the page anew. */

@@ -17,6 +17,7 @@ export const auditNouns = {
     one: { en: 'head from outside', 'pt-BR': 'cabeça de fora' },
     many: { en: 'heads from outside', 'pt-BR': 'cabeças de fora' },
   },
+  items: { one: { en: 'item', 'pt-BR': 'item' }, many: { en: 'items', 'pt-BR': 'itens' } },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 /** What of the details says nothing to people. */
@@ -44,7 +45,7 @@ function wordsOf(key: string, value: unknown, style: FigureStyle): readonly stri
     return [
       key === 'reports' || key === 'erased'
         ? counted(auditNouns.reports, value.length, style)
-        : `${value.length} ${key}`,
+        : counted(auditNouns.items, value.length, style),
     ];
   }
   if (key === 'count' && typeof value === 'number') return [counted(auditNouns.reports, value, style)];

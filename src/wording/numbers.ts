@@ -63,3 +63,9 @@ function groupedWhole(value: number, separator: string): string {
   const digits = String(value);
   return value < 1000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
+
+/** Whether a column holds figures alone, which are set flush right; values that are unknown do not count. */
+export function areFigures(values: readonly unknown[]): boolean {
+  const figures = values.filter((value) => value !== null && value !== undefined);
+  return figures.length > 0 && figures.every((value) => typeof value === 'number');
+}

@@ -8,7 +8,7 @@ import { financialStatements } from '../../src/sections/financial-statements.ts'
 import { relations } from '../../src/sections/relations.ts';
 import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
-import type { ReadPdf } from './read-pdf.ts';
+import { type ReadPdf, readPdf } from './read-pdf.ts';
 import { readReport } from './report-pdf.ts';
 import { materialOf } from './sandbox-material.ts';
 
@@ -46,6 +46,23 @@ describe('the tables of a PDF', () => {
       expect(text).not.toContain(note.code);
     }
     expect(text).not.toMatch(/currentRatio|NEGATIVE|ATTENTION/);
+  });
+
+  test('set an amount that is wider than its column smaller, in one line', async () => {
+    const paper = newPaper();
+    paper.addPage();
+    const amounts = ['R$\u00a0999.999.999.999,99', 'R$\u00a0-9.999.999.999.999,99', 'R$\u00a01,00'];
+    drawTable(
+      paper,
+      [
+        { title: 'A', width: 60 },
+        { title: 'B', width: 70, align: 'right' },
+      ],
+      amounts.map((text) => ({ cells: ['a', text] })),
+      { continued: '' },
+    );
+    const { pages } = await readPdf(await paper.finish());
+    for (const amount of amounts) expect(plain(textOf({ pages } as ReadPdf))).toContain(plain(amount));
   });
 
   test('show everybody related below whom they are related through, documents of people in part', async () => {

@@ -47,6 +47,7 @@ test('the file has everything about its subject and names nobody else, in pages,
   expect(text).toContain(whole.name);
   expect(text).toContain(person);
   expect(text).toContain('SANDBOX');
+  expect(text).toMatch(/<td class="figure">R\$\u00a0[\d.,]+<\/td>/);
   expect(others.filter((name) => text.includes(name))).toEqual([]);
   expect(text).not.toContain('111.444.777-35');
   expect(text).toContain('***.444.777-**');

@@ -84,12 +84,14 @@ function columnsIn(
   const count = (key: 'asked' | 'spared', title: Column<SourceSavings>['title']): Column<SourceSavings> => ({
     key,
     title,
+    isFigure: true,
     shown: (row) => format.number(row[key]),
     bare: (row) => String(row[key]),
   });
   const money = (key: 'spent' | 'saved', title: Column<SourceSavings>['title']): Column<SourceSavings> => ({
     key,
     title,
+    isFigure: true,
     shown: (row) => format.money(row[key]),
     bare: (row) => row[key].toFixed(4),
   });

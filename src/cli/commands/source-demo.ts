@@ -93,6 +93,7 @@ async function writeBill(context: CommandContext, bills: readonly DemoBill[]): P
   ): Column<DemoBill> => ({
     key,
     title,
+    isFigure: true,
     shown: (bill) => format.number(bill[key]),
     bare: (bill) => String(bill[key]),
   });
@@ -106,6 +107,7 @@ async function writeBill(context: CommandContext, bills: readonly DemoBill[]): P
     {
       key: 'cost',
       title: { en: 'Cost', 'pt-BR': 'Custo' },
+      isFigure: true,
       shown: ({ price, cost }) => (price === null ? '–' : format.money(cost)),
       bare: ({ cost }) => String(cost),
     },

@@ -130,6 +130,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
     {
       key: 'price',
       title: { en: 'Price', 'pt-BR': 'Preço' },
+      isFigure: true,
       shown: ({ price }) => (price === null ? '–' : format.money(price)),
       bare: ({ price }) => (price === null ? '' : String(price)),
       spare: true,
@@ -147,6 +148,7 @@ function columnsOf({ language, timezone, say }: CommandContext): readonly Column
     {
       key: 'cost',
       title: { en: 'Cost so far', 'pt-BR': 'Custo até aqui' },
+      isFigure: true,
       shown: ({ cost }) => (cost === null ? '–' : format.money(cost)),
       bare: ({ cost }) => (cost === null ? '' : String(cost)),
       spare: true,

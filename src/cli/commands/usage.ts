@@ -127,24 +127,28 @@ function columnsBy(by: UsageGrouping | undefined, format: Format): readonly Colu
     {
       key: 'count',
       title: { en: 'Counted', 'pt-BR': 'Contadas' },
+      isFigure: true,
       shown: (row) => format.number(row.count),
       bare: (row) => String(row.count),
     },
     {
       key: 'price',
       title: { en: 'Price', 'pt-BR': 'Preço' },
+      isFigure: true,
       shown: (row) => format.money(row.price),
       bare: (row) => row.price.toFixed(2),
     },
     {
       key: 'cost',
       title: { en: 'Cost of sources', 'pt-BR': 'Custo das fontes' },
+      isFigure: true,
       shown: (row) => format.money(row.cost),
       bare: (row) => row.cost.toFixed(2),
     },
     {
       key: 'saved',
       title: { en: 'Saved', 'pt-BR': 'Economizado' },
+      isFigure: true,
       shown: (row) => format.money(row.saved),
       bare: (row) => row.saved.toFixed(2),
     },

@@ -3,7 +3,7 @@ import { type BacktestCellKind, type BacktestTable, cellInWords } from '../../ba
 import type { FigureStyle } from '../../wording/counted.ts';
 import { alignRows } from './align.ts';
 import type { Channel } from './channel.ts';
-import { pad, textWidth, wrap } from './wrap.ts';
+import { pad, padBefore, textWidth, wrap } from './wrap.ts';
 
 type View = Pick<Channel, 'paint' | 'width'>;
 
@@ -99,5 +99,5 @@ function rowLines(
 
 /** Figures stand under each other by their last digit. */
 function padded(cell: string, width: number, kind: BacktestCellKind | undefined): string {
-  return kind === 'text' ? pad(cell, width) : ' '.repeat(Math.max(0, width - textWidth(cell))) + cell;
+  return kind === 'text' ? pad(cell, width) : padBefore(cell, width);
 }

@@ -3,7 +3,7 @@ import type { SectionAnswer } from '../../report/report-answer.ts';
 import type { CommandContext } from '../context.ts';
 import { figureStyle } from './figure-style.ts';
 import { paintWarrantMarks } from './warrant-marks.ts';
-import { pad, textWidth, wrap } from './wrap.ts';
+import { pad, padBefore, textWidth, wrap } from './wrap.ts';
 
 type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'accessible' | 'say'>;
 
@@ -42,7 +42,7 @@ const narrowestTable = 60;
  * reader of the screen, and where the first column alone is longer than a line, the records one after the other.
  */
 function tableLines(
-  { depth, columns, rows }: FieldTable,
+  { depth, columns, figures, rows }: FieldTable,
   { stdout, accessible, say }: ViewContext,
 ): readonly string[] {
   const indent = '  '.repeat(depth);
@@ -62,7 +62,12 @@ function tableLines(
   }
   const fitting = fittingColumns(widths, room);
   const line = (cells: readonly string[]) =>
-    (indent + fitting.map((index) => pad(cells[index] ?? '', widths[index] ?? 0)).join(gap)).trimEnd();
+    (
+      indent +
+      fitting
+        .map((index) => (figures[index] ? padBefore : pad)(cells[index] ?? '', widths[index] ?? 0))
+        .join(gap)
+    ).trimEnd();
   const left = columns.filter((_, index) => !fitting.includes(index));
   return [
     stdout.paint.strong(line(columns)),

@@ -75,7 +75,9 @@ function fitColumns<Row>(
   while (total() > width) {
     const [, ...others] = measured;
     if (others.length === 0) break;
-    const [widest] = others.filter(({ whole }) => !whole).toSorted((a, b) => b.width - a.width);
+    const [widest] = others
+      .filter(({ whole, isFigure }) => !whole && !isFigure)
+      .toSorted((a, b) => b.width - a.width);
     if (widest !== undefined && widest.width > narrowestColumn)
       widest.width = Math.max(narrowestColumn, widest.width - (total() - width));
     else measured.pop();
@@ -100,6 +102,7 @@ async function writeFitted<Row>(
     // It colours by itself, even into a pipe, unless told that there is no style.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     colWidths: columns.map((column) => column.width),
+    colAligns: columns.map(({ isFigure }) => (isFigure ? 'right' : 'left')),
     head: columns.map((column) => channel.paint.strong(say(column.title, language))),
   });
   for (const row of rows) table.push(columns.map((column) => plainWords(column.shown(row))));

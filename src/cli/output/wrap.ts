@@ -35,6 +35,11 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
+/** The same with the blanks before the text, as figures are set. */
+export function padBefore(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - textWidth(text))) + text;
+}
+
 /**
  * Breaks `text` at blanks into lines of at most `width` columns; a word longer than a line is cut where it must be.
  * Blanks inside a line stay as many as they are. Expects text without colours.

@@ -16,6 +16,7 @@ import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
 import { sourceAgeInWords, sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { areFigures } from '../../wording/numbers.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { type Mark, markOfWarrant } from './marks.ts';
 import { colours } from './palette.ts';
@@ -221,7 +222,7 @@ export function drawList(setting: Setting, section: SectionAnswer, list: ReportL
   const columns = widths.map((width, at) => ({
     title: texts[at]?.title ?? '',
     width,
-    ...(isNumber(used[at], records) && { align: 'right' as const }),
+    ...(areFigures(records.map((record) => used[at]?.of(record))) && { align: 'right' as const }),
   }));
   const rows = records.map((_, row) => ({ cells: columns.map((_, at) => texts[at]?.texts[row] ?? '–') }));
   if (list.title !== section.type.title) {
@@ -248,11 +249,6 @@ export function drawList(setting: Setting, section: SectionAnswer, list: ReportL
 
 function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
-}
-
-function isNumber(column: ListColumn | undefined, records: readonly ListRecord[]): boolean {
-  const values = records.map((record) => column?.of(record)).filter(isKnown);
-  return values.length > 0 && values.every((value) => typeof value === 'number');
 }
 
 /** A text of a cell is no longer than a page can hold. */

@@ -52,6 +52,7 @@ interface SetRow {
   readonly height: number;
   readonly cells: readonly {
     readonly cell: TableCell;
+    readonly size: number;
     readonly lines: readonly string[];
     readonly under: readonly string[];
   }[];
@@ -138,14 +139,36 @@ function setRow(paper: Paper, columns: readonly TableColumn[], row: TableRow): S
     const cell = typeof content === 'string' ? { text: content } : content;
     const width = columns.slice(at, at + (cell.span ?? 1)).reduce((sum, column) => sum + column.width, 0);
     const free = row.head && at === 0 ? area.width : width - gap - (cell.indent ?? 0) - (cell.mark ? 13 : 0);
+    const style = {
+      size: sizeOf(paper, { cell, free, column: columns[at] }),
+      ...(cell.face && { face: cell.face }),
+    };
     return {
       cell,
-      lines: paper.lines(cell.text, free, { size, ...(cell.face && { face: cell.face }) }),
+      size: style.size,
+      lines: paper.lines(cell.text, free, style),
       under: cell.under === undefined ? [] : paper.lines(cell.under, free, { size: underSize }),
     };
   });
   const most = Math.max(...cells.map(({ lines, under }) => lines.length * line + under.length * underLine));
   return { row, cells, height: most + 2 * padding + (row.head ? 8 : 0) };
+}
+
+/** A figure is never divided: one that is wider than its column is set smaller. */
+function sizeOf(
+  paper: Paper,
+  {
+    cell,
+    free,
+    column,
+  }: { readonly cell: TableCell; readonly free: number; readonly column: TableColumn | undefined },
+): number {
+  if (column?.align !== 'right') return size;
+  const face = cell.face && { face: cell.face };
+  const widest = Math.max(
+    ...cell.text.split(/[ \n]/).map((word) => paper.widthOf(word, { size, isTabular: true, ...face })),
+  );
+  return widest > free ? (size * free) / widest : size;
 }
 
 function drawHeads(paper: Paper, columns: readonly TableColumn[], isFirst: boolean): void {
@@ -205,7 +228,7 @@ function drawCell(
     readonly height: number;
     readonly isHead: boolean;
   },
-  { cell, lines, under }: SetRow['cells'][number],
+  { cell, size, lines, under }: SetRow['cells'][number],
 ): void {
   const { y, height } = at;
   const column = cell.span === undefined ? at.column : { ...at.column, align: 'left' as const };

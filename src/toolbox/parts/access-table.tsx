@@ -36,7 +36,7 @@ export function AccessTable({
       <table class="table blocks readers" role="table" aria-labelledby={labelledBy}>
         <TableHead
           titles={[words.reader, words.way, ...(hasReports ? [words.readReport] : [])]}
-          end={words.when}
+          ends={[words.when]}
         />
         <tbody role="rowgroup">
           {(isWhole ? items : items.slice(0, firstRows)).map(({ id, readerName, way, reportId, at }) => (

@@ -14,7 +14,7 @@ function Head() {
   return (
     <TableHead
       titles={[homeWords.decision, homeWords.name, homeWords.score, homeWords.policy]}
-      end={homeWords.when}
+      ends={[homeWords.when]}
     />
   );
 }

@@ -4,9 +4,18 @@ import { word } from '../signals/preferences.ts';
 /**
  * The head of a table whose rows become blocks on a phone: its roles are written out, since a grid loses them.
  *
- * @param props.end the last column, whose cells stand at the end; with `acts` its title is for those who hear it.
+ * @param props.ends titles of the last columns, whose cells are set flush right.
+ * @param props.acts title of the column with buttons, for screen readers.
  */
-export function TableHead({ titles, end, acts }: { titles: readonly Text[]; end?: Text; acts?: Text }) {
+export function TableHead({
+  titles,
+  ends = [],
+  acts,
+}: {
+  titles: readonly Text[];
+  ends?: readonly Text[];
+  acts?: Text;
+}) {
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -15,11 +24,11 @@ export function TableHead({ titles, end, acts }: { titles: readonly Text[]; end?
             {word(title)}
           </th>
         ))}
-        {end !== undefined && (
-          <th class="end" role="columnheader" scope="col">
-            {word(end)}
+        {ends.map((title) => (
+          <th key={title.en} class="end" role="columnheader" scope="col">
+            {word(title)}
           </th>
-        )}
+        ))}
         {acts !== undefined && (
           <th role="columnheader" scope="col">
             <span class="hidden-visually">{word(acts)}</span>

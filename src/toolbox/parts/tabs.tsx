@@ -1,16 +1,16 @@
 import { useRef } from 'preact/hooks';
 
 /** Tabs as ARIA's pattern has them: one stop of the keyboard, and arrows between them. */
-export function Tabs({
+export function Tabs<Id extends string>({
   label,
   tabs,
   chosen,
   onChoose,
 }: {
   label: string;
-  tabs: readonly { readonly id: string; readonly title: string; readonly count: number | undefined }[];
-  chosen: string;
-  onChoose: (id: string) => void;
+  tabs: readonly { readonly id: Id; readonly title: string; readonly count: number | undefined }[];
+  chosen: Id;
+  onChoose: (id: Id) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const step = (from: number, by: number) => {

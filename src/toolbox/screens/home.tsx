@@ -50,7 +50,12 @@ export function Home({ filter: query }: { filter: URLSearchParams }) {
   // Counted again as rows come to their end.
   const ended = list.items?.filter(({ progress }) => progress.final).length ?? -1;
   const counts = useReportCounts(filter, ended);
-  useTitle(word(homeWords.title));
+  const state = states.find((one) => one === filter.status);
+  useTitle(
+    ...(state === undefined ? [] : [word(stateWords[state])]),
+    ...(filter.expires ? [word(homeWords.expires)] : []),
+    word(homeWords.title),
+  );
   const isNarrow = query.size > 0 || search !== '';
   return (
     <>

@@ -22,3 +22,9 @@ export const auditWords = {
   when: { en: 'When', 'pt-BR': 'Quando' },
   itself: { en: 'the program', 'pt-BR': 'o programa' },
 } as const satisfies Record<string, Text>;
+
+/** Decisions about possible matches, by the code that an entry contains. */
+export const matchDecisionWords = {
+  NOT_THIS: { en: 'not the same person', 'pt-BR': 'não é a mesma pessoa' },
+  OPEN: { en: 'decision taken back', 'pt-BR': 'decisão desfeita' },
+} as const satisfies Record<string, Text>;

@@ -89,3 +89,34 @@ describe('a list', () => {
     expect(await written({ columns: 120, env: { NO_COLOR: '1' } })).not.toContain('\u001B');
   });
 });
+
+describe('a column of figures', () => {
+  const amounts: readonly Column<{ readonly name: string; readonly amount: string }>[] = [
+    { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: ({ name }) => name },
+    {
+      key: 'policy',
+      title: { en: 'Policy', 'pt-BR': 'Política' },
+      shown: () => 'a policy with a name that is longer than the line has room for',
+    },
+    {
+      key: 'amount',
+      title: { en: 'Price', 'pt-BR': 'Preço' },
+      isFigure: true,
+      shown: ({ amount }) => amount,
+    },
+  ];
+
+  test('is flush right and complete, and another column is cut instead', async () => {
+    const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 64 });
+    const stdout = openChannel(stream, {}, { noColour: true });
+    await writeTable({ stdout, language: 'pt-BR', accessible: false }, amounts, [
+      { name: 'one', amount: 'R$\u00a09,10' },
+      { name: 'two', amount: 'R$\u00a0999.999.999.999,99' },
+    ]);
+    const lines = String(stream.read()).trimEnd().split('\n');
+    expect(lines[0]).toMatch(/Preço$/);
+    expect(lines[1]).toMatch(/ {10,}R\$\u00a09,10$/);
+    expect(lines[2]).toMatch(/R\$\u00a0999\.999\.999\.999,99$/);
+    expect(new Set(lines.map((line) => textWidth(line))).size).toBe(1);
+  });
+});

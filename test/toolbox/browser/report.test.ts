@@ -44,7 +44,7 @@ describe('a decided report', () => {
     expect(await reason.textContent()).toBe(
       'NegaSituação cadastral da empresaDados cadastraisBAIXADAnega quando não contém ATIVA',
     );
-    expect(await page.title()).toBe('Negado · **.990.005/0001-** · credit');
+    expect(await page.title()).toBe('Negado · **.990.005/0001-** · Resumo · credit');
     await close();
   });
 

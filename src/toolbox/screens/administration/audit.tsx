@@ -1,4 +1,6 @@
+import type { Text } from '../../../base/language.ts';
 import type { AuditEntryAnswer, ListAuditQuery } from '../../../client/audit-calls.ts';
+import { sectionTitle } from '../../../sections/section-words.ts';
 import { auditKinds } from '../../../wording/audit-kinds.ts';
 import { aboutInWords } from '../../../wording/audit-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
@@ -14,7 +16,9 @@ import { statusWord } from '../../parts/verdict.tsx';
 import { go, withQuery } from '../../router.ts';
 import { usePages } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
-import { auditWords as words } from '../../words/audit-words.ts';
+import { matchDecisionWords, auditWords as words } from '../../words/audit-words.ts';
+import { reviewStateWords } from '../../words/review-words.ts';
+import { eventWords } from '../../words/webhook-words.ts';
 import { AdministrationHead, Allowed } from './administration-head.tsx';
 
 type Kind = NonNullable<ListAuditQuery['kind']>;
@@ -90,7 +94,7 @@ function Table({ entries }: { entries: readonly AuditEntryAnswer[] }) {
   const { format } = style.value;
   return (
     <table class="table blocks audit" role="table" aria-label={word(words.title)}>
-      <TableHead titles={[words.number, words.what, words.who, words.about]} end={words.when} />
+      <TableHead titles={[words.number, words.what, words.who, words.about]} ends={[words.when]} />
       <tbody role="rowgroup">
         {entries.map((entry) => (
           <tr key={entry.number} role="row">
@@ -147,11 +151,21 @@ function About({ entry: { details } }: { entry: AuditEntryAnswer }) {
   );
 }
 
+/** Codes that entries contain, in words. Decisions have theirs in `statusWord`. */
+const codeWords: Readonly<Record<string, Text>> = {
+  ...roleWords,
+  ...eventWords,
+  ...reviewStateWords,
+  ...matchDecisionWords,
+};
+
 /** A hash as a whole says nothing to people, a time is read in their zone, and codes have words. */
 function shownWord(text: string): string {
-  const role = Object.entries(roleWords).find(([code]) => code === text)?.[1];
-  if (role !== undefined) return word(role);
+  const codeText = Object.entries(codeWords).find(([code]) => code === text)?.[1];
+  if (codeText !== undefined) return word(codeText);
   if (/^[0-9a-f]{64}$/.test(text)) return `${text.slice(0, 12)}…`;
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return style.value.format.dateTime(text);
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? style.value.format.date(text) : plainWords(statusWord(text));
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return style.value.format.date(text);
+  const status = statusWord(text);
+  return plainWords(status === text ? sectionTitle(text, language.value) : status);
 }

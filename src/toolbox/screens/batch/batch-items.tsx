@@ -10,6 +10,7 @@ import { SearchField } from '../../parts/search-field.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
+import { go, withQuery } from '../../router.ts';
 import { useItems } from '../../signals/batch-items.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch-words.ts';
@@ -27,12 +28,26 @@ const filters = [
   ['WAITING', batchWords.queue, 'waiting'],
 ] as const;
 
+/** The filter that an address names; undefined if it names none. */
+function filterAt(query: URLSearchParams) {
+  const named = query.get('estado');
+  return filters.find(([status]) => status !== undefined && status === named);
+}
+
+/** The documents that an address narrows the batch to, as the title of the page names them. */
+export function titlesOfItems(query: URLSearchParams): readonly string[] {
+  const filter = filterAt(query);
+  return filter === undefined ? [] : [word(filter[1])];
+}
+
 /** A search begins with so many characters. */
 const fewestCharacters = 3;
 
 /** Every document of a batch in the order of the list, and the lines that hold none. */
-export function BatchItems({ batch }: { batch: BatchAnswer }) {
-  const [status, setStatus] = useState<BatchItemAnswer['status'] | undefined>();
+export function BatchItems({ batch, query }: { batch: BatchAnswer; query: URLSearchParams }) {
+  const status = filterAt(query)?.[0];
+  const setStatus = (chosen: BatchItemAnswer['status'] | undefined) =>
+    go(withQuery(`/lotes/${batch.id}`, query, { estado: chosen }));
   const [text, setText] = useState('');
   const list = useItems(batch, { status, text });
   const { items, failure } = list;
@@ -131,7 +146,7 @@ function ItemTable({
   ];
   return (
     <table class="table blocks batch-items mt" role="table" aria-labelledby="items" aria-busy={isBusy}>
-      <TableHead titles={titles} end={batchWords.line} />
+      <TableHead titles={titles} ends={[batchWords.line]} />
       <tbody role="rowgroup">
         {items.map((item) => (
           <Item key={item.position} item={item} isOfOperations={isOfOperations} columns={titles.length + 1} />

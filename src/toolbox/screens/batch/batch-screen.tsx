@@ -12,7 +12,7 @@ import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch-words.ts';
 import { frameWords } from '../../words/frame-words.ts';
 import { reportWords } from '../../words/report-words.ts';
-import { BatchItems } from './batch-items.tsx';
+import { BatchItems, titlesOfItems } from './batch-items.tsx';
 import { BatchNotices } from './batch-notices.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { batchStanding } from './batch-state.tsx';
@@ -22,9 +22,13 @@ import { ScoreHistogram } from './score-histogram.tsx';
 import { WatchBatch } from './watch-batch.tsx';
 
 /** A batch while it runs and after: how far, what came of it, every document, and the spreadsheet. */
-export function BatchScreen({ id }: { id: string }) {
+export function BatchScreen({ id, query }: { id: string; query: URLSearchParams }) {
   const { batch, failure, renew } = useBatch(id);
-  useTitle(...(batch === undefined ? [] : [batchStanding(batch)]), word(batchWords.batches));
+  useTitle(
+    ...(batch === undefined ? [] : [batchStanding(batch)]),
+    ...titlesOfItems(query),
+    word(batchWords.batches),
+  );
   if (batch === undefined) {
     return failure === undefined ? (
       <p class="ghost tall">
@@ -71,7 +75,7 @@ export function BatchScreen({ id }: { id: string }) {
       <SaidSlowly batch={batch} />
       <BatchNotices batch={batch} onDone={renew} />
       {batch.lines.valid > 0 && <Figures batch={batch} />}
-      <BatchItems batch={batch} />
+      <BatchItems batch={batch} query={query} />
     </>
   );
 }

@@ -59,7 +59,7 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
     <table class="table blocks batch-list" role="table" aria-label={word(batchWords.batches)}>
       <TableHead
         titles={[batchWords.state, batchWords.name, batchWords.progress, batchWords.outcome]}
-        end={batchWords.createdBy}
+        ends={[batchWords.createdBy]}
         acts={batchWords.spreadsheet}
       />
       <tbody role="rowgroup">

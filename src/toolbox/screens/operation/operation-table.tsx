@@ -15,7 +15,7 @@ function Head() {
   return (
     <TableHead
       titles={[operationWords.result, operationWords.name, operationWords.operation]}
-      end={operationWords.when}
+      ends={[operationWords.when]}
     />
   );
 }

@@ -32,7 +32,8 @@ const states = [
 export function Operations({ filter: query }: { filter: URLSearchParams }) {
   const [search, setSearch] = useState('');
   const list = useOperationList(filterOf(query, search));
-  useTitle(word(operationWords.operations));
+  const chosen = states.find(([state]) => state === query.get('estado'));
+  useTitle(...(chosen === undefined ? [] : [word(chosen[1])]), word(operationWords.operations));
   const isNarrow = query.size > 0 || search !== '';
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Text } from '../../../base/language.ts';
 import type { PolicyOutlineAnswer } from '../../../client/policy-calls.ts';
+import { BandEdges, BandLabels } from '../../parts/band-labels.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
@@ -82,45 +83,31 @@ const verbs = {
   DENIED: reportWords.denies,
 } as const;
 
-/** A verb has room in so many points of score. */
-const roomForVerb = 120;
-
 /** The bands as lengths of the score, and as a table. */
 function Scale({ bands }: { bands: readonly ShownBand[] }) {
   if (bands.length === 0) return <p class="soft small">{word(words.noBands)}</p>;
   const list = bands
     .map(({ name, from, status }) => word(words.scaleBand, { name, from, verb: word(verbs[status]) }))
     .join('; ');
+  const labelled = bands.map((one) => ({ ...one, verb: word(verbs[one.status]) }));
   return (
     <>
+      <BandEdges bands={labelled} />
       <svg class="bands scale" role="img" aria-label={word(words.scale, { bands: list })}>
         {bands.map(({ name, from, to, status }) => (
           <g key={name}>
-            <text x={`${from / 10}%`} y="10" text-anchor={from === 0 ? 'start' : 'middle'}>
-              {from}
-            </text>
             <rect
               class={`band ${toneOf(status)}`}
               x={`${from / 10}%`}
-              y="18"
+              y="2"
               width={`${(to - from) / 10}%`}
               height="15"
               rx="4"
             />
-            <text class="strong" x={`${(from + to) / 20}%`} y="50" text-anchor="middle">
-              {name}
-            </text>
-            {to - from >= roomForVerb && (
-              <text class="verb" x={`${(from + to) / 20}%`} y="66" text-anchor="middle">
-                {word(verbs[status])}
-              </text>
-            )}
           </g>
         ))}
-        <text x="100%" y="10" text-anchor="end">
-          1000
-        </text>
       </svg>
+      <BandLabels bands={labelled} />
       <details>
         <summary>{word(words.bandsAsTable)}</summary>
         <table class="table plain">

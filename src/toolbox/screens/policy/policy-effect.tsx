@@ -268,7 +268,7 @@ function WhoChanges({
         ))}
       </fieldset>
       <table class="table blocks who mt" role="table" aria-labelledby="who">
-        <TableHead titles={[words.name, words.decision, words.why]} end={words.score} />
+        <TableHead titles={[words.name, words.decision, words.why]} ends={[words.score]} />
         <tbody role="rowgroup">
           {rows.slice(0, showsAll ? rows.length : shownRows).map(({ change, example }) => (
             <Row key={example.name} change={change} example={example} />

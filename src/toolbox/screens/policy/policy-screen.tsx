@@ -44,7 +44,11 @@ function ShownPolicy({ id, version }: { id: string; version: number | undefined 
   const whole = useLoaded(`${id} ${item?.version ?? ''} ${item?.enabled ?? ''}`, () =>
     may('policy:manage') ? client.getPolicy(id) : Promise.resolve(undefined),
   );
-  useTitle(word(policyWords.title));
+  useTitle(
+    ...(item === undefined ? [] : [plainWords(policyTitle(item))]),
+    ...(version === undefined ? [] : [word(policyWords.version, { version })]),
+    word(policyWords.title),
+  );
   if (outline.value === undefined || item === undefined) {
     return (
       <ScreenWait

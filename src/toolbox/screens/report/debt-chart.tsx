@@ -106,28 +106,30 @@ function DebtTable({ months }: { months: readonly Month[] }) {
   return (
     <details>
       <summary>{word(reportWords.asTable)}</summary>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{word(reportWords.month)}</th>
-            <th scope="col" class="end">
-              {word(reportWords.due)}
-            </th>
-            <th scope="col" class="end">
-              {word(reportWords.overdue)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, due, overdue }) => (
-            <tr key={month}>
-              <th scope="row">{format.month(month)}</th>
-              <td class="end number">{format.money(due)}</td>
-              <td class="end number">{format.money(overdue)}</td>
+      <div class="sideways fitting" role="region" tabindex={0} aria-label={word(reportWords.asTable)}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{word(reportWords.month)}</th>
+              <th scope="col" class="end">
+                {word(reportWords.due)}
+              </th>
+              <th scope="col" class="end">
+                {word(reportWords.overdue)}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, due, overdue }) => (
+              <tr key={month}>
+                <th scope="row">{format.month(month)}</th>
+                <td class="end number">{format.money(due)}</td>
+                <td class="end number">{format.money(overdue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

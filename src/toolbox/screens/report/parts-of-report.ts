@@ -4,10 +4,38 @@ import { reportWords } from '../../words/report-words.ts';
 
 /** What a report is divided into on the page. */
 export interface PartOfReport {
-  readonly id: string;
+  readonly id: PartId;
   readonly title: Text;
   /** Of what there is in it; undefined where nobody counts. */
   readonly count: number | undefined;
+}
+
+/** The title of each part, and its name in the address. */
+const parts = {
+  summary: { title: reportWords.summary, address: undefined },
+  registration: { title: reportWords.registration, address: 'cadastro' },
+  negative: { title: reportWords.negative, address: 'restritivos' },
+  financial: { title: reportWords.financial, address: 'financeiro' },
+  rules: { title: reportWords.rules, address: 'regras' },
+  sources: { title: reportWords.sources, address: 'fontes' },
+} as const satisfies Record<string, { readonly title: Text; readonly address: string | undefined }>;
+
+export type PartId = keyof typeof parts;
+
+/** The part that an address names; the summary if it names none. */
+export function partAt(address: string | undefined): PartId {
+  const ids = Object.keys(parts) as PartId[];
+  return ids.find((id) => parts[id].address === address) ?? 'summary';
+}
+
+export function titleOfPart(id: PartId): Text {
+  return parts[id].title;
+}
+
+/** The address of a report with one of its parts open. */
+export function addressOfPart(reportId: string, id: PartId): string {
+  const { address } = parts[id];
+  return address === undefined ? `/relatorio/${reportId}` : `/relatorio/${reportId}?parte=${address}`;
 }
 
 /** In which part a section stands; any other is registration data. */
@@ -36,7 +64,7 @@ const financial = [
 /** What is shown elsewhere: the sum of all, and the policy's result. */
 const elsewhere = ['SUMMARY', 'CREDIT_POLICY'];
 
-function partOf(type: string): string {
+function partOf(type: string): PartId {
   if (negative.includes(type)) return 'negative';
   return financial.includes(type) ? 'financial' : 'registration';
 }
@@ -49,17 +77,18 @@ export function sectionsOfPart({ sections }: ReportAnswer, part: string): readon
 /** The parts of a report, the summary first. */
 export function partsOf(report: ReportAnswer): readonly PartOfReport[] {
   const rules = (report.policyResult?.groups ?? []).reduce((count, group) => count + group.rules.length, 0);
-  const ofSections = (id: string, title: Text): PartOfReport => ({
+  const part = (id: PartId, count: number | undefined): PartOfReport => ({
     id,
-    title,
-    count: sectionsOfPart(report, id).length || undefined,
+    title: titleOfPart(id),
+    count,
   });
+  const ofSections = (id: PartId) => part(id, sectionsOfPart(report, id).length || undefined);
   return [
-    { id: 'summary', title: reportWords.summary, count: undefined },
-    ofSections('registration', reportWords.registration),
-    ofSections('negative', reportWords.negative),
-    ofSections('financial', reportWords.financial),
-    { id: 'rules', title: reportWords.rules, count: rules || undefined },
-    { id: 'sources', title: reportWords.sources, count: report.progress.sourcesTotal || undefined },
+    part('summary', undefined),
+    ofSections('registration'),
+    ofSections('negative'),
+    ofSections('financial'),
+    part('rules', rules || undefined),
+    part('sources', report.progress.sourcesTotal || undefined),
   ];
 }

@@ -7,11 +7,12 @@ import { Icon } from '../../parts/icon.tsx';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
+import type { PartId } from './parts-of-report.ts';
 
 type Result = CreditPolicyDetails;
 
 /** What spoke against approval, worst first, each as what was found beside what is asked for. */
-export function Reasons({ result, onPart }: { result: Result; onPart: (id: string) => void }) {
+export function Reasons({ result, onPart }: { result: Result; onPart: (id: PartId) => void }) {
   const { reasons } = result;
   return (
     <section class="block" aria-labelledby="reasons">

@@ -175,28 +175,30 @@ function RecordTable({ lanes }: { lanes: readonly Lane[] }) {
   return (
     <details>
       <summary>{word(reportWords.asTable)}</summary>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{word(reportWords.date)}</th>
-            <th scope="col">{word(reportWords.kind)}</th>
-            <th scope="col">{word(reportWords.state)}</th>
-            <th scope="col" class="end">
-              {word(reportWords.amount)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ day, title, amount, isPast }, index) => (
-            <tr key={`${day} ${title} ${index}`}>
-              <td>{format.date(day)}</td>
-              <td>{title}</td>
-              <td>{word(isPast ? reportWords.past : reportWords.open)}</td>
-              <td class="end number">{amount === undefined ? '–' : format.money(amount)}</td>
+      <div class="sideways fitting" role="region" tabindex={0} aria-label={word(reportWords.asTable)}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{word(reportWords.date)}</th>
+              <th scope="col">{word(reportWords.kind)}</th>
+              <th scope="col">{word(reportWords.state)}</th>
+              <th scope="col" class="end">
+                {word(reportWords.amount)}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ day, title, amount, isPast }, index) => (
+              <tr key={`${day} ${title} ${index}`}>
+                <td>{format.date(day)}</td>
+                <td>{title}</td>
+                <td>{word(isPast ? reportWords.past : reportWords.open)}</td>
+                <td class="end number">{amount === undefined ? '–' : format.money(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </details>
   );
 }

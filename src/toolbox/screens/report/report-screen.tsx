@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
@@ -9,6 +9,7 @@ import { SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { statusWord } from '../../parts/verdict.tsx';
+import { go } from '../../router.ts';
 import { enter, entry } from '../../signals/ask.ts';
 import { word } from '../../signals/preferences.ts';
 import { useReport } from '../../signals/report.ts';
@@ -20,7 +21,15 @@ import { Actions } from './actions.tsx';
 import { Deal } from './deal.tsx';
 import { Facts } from './facts.tsx';
 import { Notes } from './notes.tsx';
-import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
+import {
+  addressOfPart,
+  type PartId,
+  type PartOfReport,
+  partAt,
+  partsOf,
+  sectionsOfPart,
+  titleOfPart,
+} from './parts-of-report.ts';
 import { Readers } from './readers.tsx';
 import { Reviews } from './reviews.tsx';
 import { RulesPart } from './rules-part.tsx';
@@ -31,12 +40,17 @@ import { Subject } from './subject.tsx';
 import { SummaryPart } from './summary-part.tsx';
 
 /** A report: while it runs, decided, or without a decision. */
-export function ReportScreen({ id }: { id: string }) {
+export function ReportScreen({ id, part: address }: { id: string; part: string | undefined }) {
+  const part = partAt(address);
   const { report, failure, renew } = useReport(id);
   useTitle(
     ...(report === undefined
       ? [word(failure === undefined ? frameWords.loading : reportWords.couldNotRead)]
-      : [statusWord(report.status), hideDocument({ kind: kindOf(report), value: report.document })]),
+      : [
+          statusWord(report.status),
+          hideDocument({ kind: kindOf(report), value: report.document }),
+          word(titleOfPart(part)),
+        ]),
   );
   useDocumentOfFailure(report);
   if (report === undefined) {
@@ -56,7 +70,7 @@ export function ReportScreen({ id }: { id: string }) {
       </div>
       <Ruling report={report} />
       <Deal report={report} />
-      <Parts report={report} />
+      <Parts report={report} chosen={part} />
       <Notes report={report} onChange={renew} />
       <Reviews report={report} />
       <Readers report={report} />
@@ -80,9 +94,11 @@ function useDocumentOfFailure(report: ReportAnswer | undefined): void {
   }, [document]);
 }
 
-function Parts({ report }: { report: ReportAnswer }) {
+function Parts({ report, chosen }: { report: ReportAnswer; chosen: PartId }) {
   const parts = partsOf(report);
-  const [chosen, choose] = useState('summary');
+  const choose = (id: PartId) => {
+    if (id !== chosen) go(addressOfPart(report.id, id));
+  };
   const current = parts.find(({ id }) => id === chosen) ?? parts[0];
   if (current === undefined) return null;
   if (isPrinting.value) return <EveryPart report={report} parts={parts} />;
@@ -123,7 +139,7 @@ function EveryPart({ report, parts }: { report: ReportAnswer; parts: readonly Pa
   );
 }
 
-function Part({ id, report, onPart }: { id: string; report: ReportAnswer; onPart: (id: string) => void }) {
+function Part({ id, report, onPart }: { id: PartId; report: ReportAnswer; onPart: (id: PartId) => void }) {
   switch (id) {
     case 'summary':
       return <SummaryPart report={report} onPart={onPart} />;

@@ -40,8 +40,8 @@ function RuleGroup({ group, id }: { group: GroupResult; id: string }) {
       </header>
       <table class="table blocks rules" role="table" aria-labelledby={id}>
         <TableHead
-          titles={[reportWords.decision, reportWords.rule, reportWords.found]}
-          end={reportWords.points}
+          titles={[reportWords.decision, reportWords.rule]}
+          ends={[reportWords.found, reportWords.points]}
         />
         <tbody role="rowgroup">
           {rules.map((rule, index) => (
@@ -68,7 +68,7 @@ function Rule({ rule }: { rule: RuleResult }) {
           {plainWords(failingOfRule(rule, spoken) ?? rule.condition ?? '')} · {placeOfRule(rule)}
         </span>
       </td>
-      <td class="wrap" role="cell">
+      <td class="end wrap" role="cell">
         {plainWords(value)}
       </td>
       <td class="end number soft" role="cell">

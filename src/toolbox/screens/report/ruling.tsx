@@ -4,6 +4,7 @@ import { bandInWords, whyWorseThanScore } from '../../../policy/score-words.ts';
 import { answeredSources } from '../../../sections/answered-sources.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
+import { BandLabels } from '../../parts/band-labels.tsx';
 import { failureLine } from '../../parts/failure-line.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
@@ -190,9 +191,8 @@ function Bands({
             : word(reportWords.scoreLabel, { score, band })
         }
       >
-        {bands.map(({ name, from, to, status }) => {
+        {bands.map(({ name, from, to }) => {
           const isHere = name === band;
-          const middle = `${(from + to) / 20}%`;
           return (
             <g key={name}>
               <rect
@@ -203,15 +203,6 @@ function Bands({
                 height="15"
                 rx="4"
               />
-              <text class={isHere ? 'here' : ''} x={middle} y="50" text-anchor="middle">
-                {name}
-              </text>
-              {/* What is narrower than its verb says it in the table alone. */}
-              {to - from >= 120 && (
-                <text class={isHere ? 'verb here' : 'verb'} x={middle} y="66" text-anchor="middle">
-                  {word(verbs[status])}
-                </text>
-              )}
             </g>
           );
         })}
@@ -222,6 +213,7 @@ function Bands({
           </svg>
         )}
       </svg>
+      <BandLabels bands={bands.map((one) => ({ ...one, verb: word(verbs[one.status]) }))} here={band} />
       <details>
         <summary>{word(reportWords.bands)}</summary>
         <table class="table">

@@ -7,6 +7,7 @@ import { fieldText } from '../../../sections/field-text.ts';
 import { type RecordTable, recordTables } from '../../../sections/record-tables.ts';
 import { reuseInWords } from '../../../sections/reuse-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
+import { areFigures } from '../../../wording/numbers.ts';
 import { failureLine } from '../../parts/failure-line.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { SectionFigures } from '../../parts/section-figures.tsx';
@@ -165,10 +166,12 @@ function RecordRows({
   type: string;
   title: string;
 }) {
+  const figures = new Set(names.filter((name) => areFigures(records.map((record) => record[name]))));
+  const classOf = (name: string) => (figures.has(name) ? 'end number' : undefined);
   const row = (record: Details, index: number) => (
     <tr key={index}>
       {names.map((name) => (
-        <td key={name}>
+        <td key={name} class={classOf(name)}>
           <WarrantWords text={cell(record[name], type, pathOf(name))} />
         </td>
       ))}
@@ -178,7 +181,7 @@ function RecordRows({
     <thead>
       <tr>
         {names.map((name) => (
-          <th key={name} scope="col">
+          <th key={name} scope="col" class={classOf(name)}>
             {labelOf(type, pathOf(name))}
           </th>
         ))}

@@ -3,6 +3,7 @@ import { plainWords } from '../../../wording/plain-words.ts';
 import { word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { DebtChart } from './debt-chart.tsx';
+import type { PartId } from './parts-of-report.ts';
 import { Reasons } from './reasons.tsx';
 import { RecordsChart } from './records-chart.tsx';
 import { RelationTree } from './relation-tree.tsx';
@@ -11,7 +12,7 @@ import { Unseen } from './unseen.tsx';
 import { WhatIf } from './what-if.tsx';
 
 /** What decides, what was not seen, and how the subject has fared; while a run is under way, what has come in. */
-export function SummaryPart({ report, onPart }: { report: ReportAnswer; onPart: (id: string) => void }) {
+export function SummaryPart({ report, onPart }: { report: ReportAnswer; onPart: (id: PartId) => void }) {
   const { policyResult, analysis } = report;
   if (policyResult === null) return <SectionList report={report} />;
   return (

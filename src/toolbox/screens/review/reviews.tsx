@@ -31,9 +31,9 @@ const choices: readonly {
 
 /** Reviews of decisions; those whose term ends first stand first. */
 export function Reviews({ query }: { query: URLSearchParams }) {
-  useTitle(word(words.title));
   const code = query.get('estado') ?? '';
   const chosen = choices.find((one) => one.code === code) ?? choices[0];
+  useTitle(...(chosen === undefined ? [] : [word(chosen.title)]), word(words.title));
   const list = usePages(`reviews ${chosen?.code}`, (cursor) =>
     client.reviews.list({ ...chosen?.query, limit: 50, ...(cursor !== undefined && { cursor }) }),
   );
@@ -76,7 +76,7 @@ function Table({ reviews }: { reviews: readonly ReviewSummary[] }) {
   const { format } = style.value;
   return (
     <table class="table blocks reviews" role="table" aria-label={word(words.title)}>
-      <TableHead titles={[words.subject, words.decision, words.state]} end={words.due} />
+      <TableHead titles={[words.subject, words.decision, words.state]} ends={[words.due]} />
       <tbody role="rowgroup">
         {reviews.map((review) => (
           <tr key={review.id} role="row">

@@ -26,7 +26,7 @@ export function Holds({ onChosen }: { onChosen: (subject: Document) => void }) {
         <h2 id="holds">{word(words.holds)}</h2>
       </header>
       <table class="table blocks holds" role="table" aria-labelledby="holds">
-        <TableHead titles={[words.document, words.reason, words.until]} end={words.when} />
+        <TableHead titles={[words.document, words.reason, words.until]} ends={[words.when]} />
         <tbody role="rowgroup">
           {items.map(({ id, document, type, reason, until, inForce, heldAt, analystName }) => (
             <tr key={id} role="row">

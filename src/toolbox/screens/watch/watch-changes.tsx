@@ -43,7 +43,7 @@ function Table({ watch, changes }: { watch: WatchAnswer; changes: readonly Watch
   const titles = new Map(watch.datasets.map(({ dataset, title }) => [dataset, title[language.value]]));
   return (
     <table class="table blocks watch-changes mt" role="table" aria-labelledby="changes">
-      <TableHead titles={[words.document, words.what, words.list]} end={words.seen} />
+      <TableHead titles={[words.document, words.what, words.list]} ends={[words.seen]} />
       <tbody role="rowgroup">
         {changes.map((change) => (
           <tr key={change.id} role="row">

@@ -13,7 +13,7 @@ export function WatchLists({ watch }: { watch: WatchAnswer }) {
         <h2 id="lists">{word(words.lists)}</h2>
       </header>
       <table class="table blocks watch-lists mt" role="table" aria-labelledby="lists">
-        <TableHead titles={[words.list, words.state, words.edition, words.found]} end={words.screened} />
+        <TableHead titles={[words.list, words.state, words.edition, words.found]} ends={[words.screened]} />
         <tbody role="rowgroup">
           {watch.datasets.map((dataset) => (
             <Row key={dataset.dataset} dataset={dataset} />

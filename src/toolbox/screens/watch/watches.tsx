@@ -58,7 +58,7 @@ function Table({ watches }: { watches: readonly WatchAnswer[] }) {
   const { format } = style.value;
   return (
     <table class="table blocks watches" role="table" aria-label={word(words.title)}>
-      <TableHead titles={[words.portfolio, words.lists, words.changes]} end={words.screened} />
+      <TableHead titles={[words.portfolio, words.lists, words.changes]} ends={[words.screened]} />
       <tbody role="rowgroup">
         {watches.map((watch) => (
           <tr key={watch.id} role="row">

@@ -13,6 +13,11 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 const statuses = ['DELIVERED', 'PENDING', 'DISCARDED'] as const;
 
+/** The state that an address narrows deliveries to; undefined if it names none. */
+export function deliveryStatusAt(query: URLSearchParams): DeliveryStatus | undefined {
+  return statuses.find((one) => one === query.get('estado'));
+}
+
 /** Deliveries that are on their way are looked at again after so long. */
 const followMs = 1_500;
 
@@ -29,8 +34,7 @@ export function Deliveries({
   round: number;
   onChanged: () => void;
 }) {
-  const wanted = query.get('estado');
-  const status = statuses.find((one) => one === wanted);
+  const status = deliveryStatusAt(query);
   const [own, setOwn] = useState(0);
   const list = usePages(`${webhook.id}-${status ?? 'all'} ${round} ${own}`, (cursor) =>
     client.webhooks.deliveries(webhook.id, {

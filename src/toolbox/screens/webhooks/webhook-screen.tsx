@@ -11,7 +11,7 @@ import { style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { eventWords, webhookWords as words } from '../../words/webhook-words.ts';
 import { attemptSaid } from './attempt-words.ts';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries, deliveryStatusAt } from './deliveries.tsx';
 import { WebhookActs } from './webhook-acts.tsx';
 import { Sent, WebhookState } from './webhooks.tsx';
 
@@ -24,7 +24,12 @@ export function WebhookScreen({ id, query }: { id: string; query: URLSearchParam
   });
   const [round, setRound] = useState(0);
   const webhook = list.value?.[0];
-  useTitle(webhook?.type ?? '', word(words.title));
+  const status = deliveryStatusAt(query);
+  useTitle(
+    ...(webhook === undefined ? [] : [webhook.type]),
+    ...(status === undefined ? [] : [word(words[status])]),
+    word(words.title),
+  );
   if (list.value !== undefined && webhook === undefined) {
     return (
       <Nothing
