@@ -27,7 +27,7 @@ import type { ReportStates } from './report-states.ts';
 import { findReport, findSoundReports, type ReportState } from './report-store.ts';
 import { listReviewsOf } from './review-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
-import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
+import { findSection, findSectionOfType, listAllSections, type StoredSection } from './section-store.ts';
 import { listSignatures } from './signature-store.ts';
 
 type Db = Engine['storage']['db'];
@@ -169,7 +169,7 @@ export async function getSection(
       choices: types.join(', ') || '-',
     });
   }
-  return { reportId: report.id, ...answerSection(section, language) };
+  return answerOneSection(engine, actor, { reportId: report.id, section }, language);
 }
 
 /** Which sections a report has. @throws CreditError RECORD_DAMAGED where one is damaged, or cannot be found any more. */
@@ -191,7 +191,22 @@ export async function getSectionById(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const section = await findSection(engine.storage.db, actor.organizationId, sectionId);
   if (section === undefined) throw new CreditError('UNKNOWN_SECTION_ID', { sectionId });
-  return { reportId: section.reportId, ...answerSection(section, language) };
+  return answerOneSection(engine, actor, { reportId: section.reportId, section }, language);
+}
+
+/** A section by itself. The result of the policy is read with its report: why a rule was not evaluated depends on the other sections. */
+async function answerOneSection(
+  engine: Engine,
+  actor: Actor,
+  { reportId, section }: { readonly reportId: string; readonly section: StoredSection },
+  language: Language,
+): Promise<SectionAnswer & { readonly reportId: string }> {
+  if (section.type === 'CREDIT_POLICY') {
+    const { sections } = await getReport(engine, actor, reportId, language);
+    const whole = sections.find(({ id }) => id === section.id);
+    if (whole !== undefined) return { reportId, ...whole };
+  }
+  return { reportId, ...answerSection(section, language) };
 }
 
 /** A report that is damaged: it is named in lists, and what it says is not shown. */

@@ -75,10 +75,10 @@ export const tidyName = defineCheck({
     lines: [
       {
         path: 'src/policy/checks/index.ts',
-        behind: 'import { thresholds',
+        behind: 'import { thresholdRange',
         line: "import { tidyName } from './tidy-name.ts';",
       },
-      { path: 'src/policy/checks/index.ts', behind: '  thresholds,', line: '  tidyName,' },
+      { path: 'src/policy/checks/index.ts', behind: '  thresholdRange,', line: '  tidyName,' },
       {
         path: 'src/cli/code-help/policy-finding-help.ts',
         behind: 'export const policyFindingHelp = {',
