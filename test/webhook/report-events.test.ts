@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createReport } from '../../src/report/create-report.ts';
+import { getRun } from '../../src/report/run-store.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
+import { claimForWork } from '../../src/run/claim-run.ts';
+import { mostLosses } from '../../src/run/losses.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
@@ -121,23 +124,27 @@ describe('a run that ends in ERROR', () => {
     expect((await told(engine)).at(-1)?.content).toMatchObject({ policyStatus: 'PENDING', score: null });
   });
 
-  test('because three processes died on it is finished too', async () => {
+  test('because every process was lost that worked on it is finished too', async () => {
     const file = await newDatabaseFile();
     const engine = await openTold({ file });
     const { runId } = await createReport(engine, engine.actor, request);
-    for (let death = 1; death <= 3; death += 1) {
+    for (let loss = 1; loss <= mostLosses; loss += 1) {
+      expect(await tale(engine)).toEqual([]);
       const dying = await openTold({ file, holder: deadHolder() });
-      await new Promise<void>((resolve) => {
-        const loadProfile = () => {
-          resolve();
-          return new Promise<never>(() => {});
-        };
-        void runReport({ ...dying, loadProfile }, runId);
-      });
+      // After each loss it rests, an hour at most.
+      dying.pass(loss * 3_600_000);
+      // The loss before is seen first.
+      const rests = (await claimForWork(dying, runId, { as: 'ALONE' })) === 'RESTING';
+      dying.pass(3_600_000);
+      if (rests) await claimForWork(dying, runId, { as: 'ALONE' });
     }
-    expect(await tale(engine)).toEqual([]);
-    await runReport(engine, runId);
+    expect(await runReport(engine, runId)).toBe('FINISHED');
     expect(await tale(engine)).toEqual(['finished ERROR []']);
+    expect(await getRun(engine.storage.db, runId)).toMatchObject({
+      losses: mostLosses,
+      failures: 0,
+      errors: [{ code: 'PROCESS_LOST' }],
+    });
   });
 
   test('because the evaluation broke is finished, and CREDIT_POLICY is the section that is missing', async () => {
