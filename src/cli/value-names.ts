@@ -12,6 +12,7 @@ const names: Readonly<Record<string, Text>> = {
   client: { en: 'client', 'pt-BR': 'cliente' },
   column: { en: 'column', 'pt-BR': 'coluna' },
   command: { en: 'command', 'pt-BR': 'comando' },
+  connector: { en: 'connector', 'pt-BR': 'conector' },
   cursor: { en: 'cursor', 'pt-BR': 'cursor' },
   count: { en: 'count', 'pt-BR': 'quantidade' },
   date: { en: 'date', 'pt-BR': 'data' },

@@ -24,7 +24,7 @@ const words = {
   allEmpty: {
     en: 'Every path of the map is empty: the answer has another shape than the connector expects.',
     'pt-BR':
-      'Todos os caminhos do map estão vazios: a resposta tem outra forma que a esperada pelo conector.',
+      'Todos os caminhos do mapeamento (map:) estão vazios: a resposta tem outra forma que a esperada pelo conector.',
   },
   differs: {
     en: '{cassette} has {path}, and this answer has not, or in another form',
@@ -65,7 +65,7 @@ export const sourceTry = defineCommand({
   description: {
     en: 'Shows every request (secrets as [secret]), the answer as it came, the sections that the map makes of it, and the price. A provider under contract may charge for it. No report is made, and nothing is kept but what --record writes: a cassette of the answer in which documents, names and numbers are others. Lists the paths of the map that found nothing. Exit code 1: no usable answer, or every path is empty.',
     'pt-BR':
-      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nenhum relatório é feito, e nada é guardado além do que --record grava: um cassete da resposta em que documentos, nomes e números são outros. Lista os caminhos do map que não encontraram nada. Código de saída 1: nenhuma resposta útil, ou todos os caminhos vazios.',
+      'Mostra cada requisição (sem os segredos), a resposta como veio, as seções que resultam dela e o preço. Um fornecedor contratado pode cobrar por isso. Nenhum relatório é feito, e nada é guardado além do que --record grava: um cassete da resposta em que documentos, nomes e números são outros. Lista os caminhos do mapeamento (map:) que não encontraram nada. Código de saída 1: nenhuma resposta útil, ou todos os caminhos vazios.',
   },
   arguments: {
     connector: required({
