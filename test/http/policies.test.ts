@@ -160,7 +160,7 @@ describe('policies over HTTP', () => {
       currentVersion: 2,
       yaml: starter,
       cases: starterCases,
-      invariants: expect.stringContaining('- name: a bankrupt company is never approved'),
+      invariants: expect.stringContaining('- name: a company in bankruptcy or liquidation is denied'),
     });
   });
 
