@@ -42,7 +42,7 @@ describe('one policy', () => {
       .getByRole('table', { name: 'O que consulta' })
       .getByRole('row', { name: /Cartórios de protesto.*segue sem ela/ })
       .waitFor();
-    await page.getByText(/48 casos, todos valem; tocam 104 de 104 lados/).waitFor();
+    await page.getByText(/57 casos, todos valem; tocam 104 de 104 lados/).waitFor();
     await page.getByRole('button', { name: 'Ver como YAML' }).click();
     expect(await page.getByRole('region', { name: /YAML da versão/ }).textContent()).toBe(starter);
     await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ describe('one policy', () => {
     await page.getByRole('table', { name: '24 regras' }).waitFor();
     await page.unroute('**/cases*');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await page.getByText(/48 casos, todos valem/).waitFor();
+    await page.getByText(/57 casos, todos valem/).waitFor();
     await close();
   });
 });
@@ -144,7 +144,7 @@ describe('a change of a policy', () => {
     await page.getByText('O que mudou desde a versão 1').click();
     await page.locator('.changes').getByText('quando menor que 900 meses').waitFor();
     // The cases stay with the new version, and say what it breaks.
-    await page.getByText(/de 48 casos não valem/).waitFor();
+    await page.getByText(/de 57 casos não valem/).waitFor();
 
     await page.getByRole('link', { name: 'Habilitar de novo: versão 1' }).click();
     await page.getByRole('heading', { level: 1, name: /da versão 2 à 3/ }).waitFor();
