@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportCountsAnswer } from '../../client/credit-client.ts';
-import { client } from '../api.ts';
+import { watcher } from '../api.ts';
 import { narrowingOf, type ReportFilter } from './report-list.ts';
 
 /**
  * How many analyses stand where, under a filter whose status does not matter; undefined where it is not known: the list says
- * then what is wrong.
+ * then what is wrong. The page counts on its own, which is no use of the session.
  *
  * @param round another one has them counted again.
  */
@@ -20,7 +20,7 @@ export function useReportCounts(
   >();
   useEffect(() => {
     let isGone = false;
-    client.countReports(narrowingOf({ policyId, days })).then(
+    watcher.countReports(narrowingOf({ policyId, days })).then(
       (counts) => {
         if (!isGone) setCounted({ key, counts });
       },
