@@ -107,7 +107,7 @@ describe('the letter to whoever was decided about', () => {
     expect(text).toContain('Approved (before: Denied)');
     expect(text).toContain('Guarantee given.');
     expect(text).toContain('It would be approved with:');
-    expect(pdf.pages.length).toBeLessThanOrEqual(2);
+    expect(pdf.pages.length).toBeLessThanOrEqual(3);
   });
 
   test('of an approval, while it is looked at, and with a source that could not be asked', async () => {
