@@ -54,6 +54,8 @@ export interface Change {
   readonly key: string;
   /** Rises along the life of a report; equal where either may come first. */
   readonly order: number;
+  /** Where it may come this late: a decision falls anywhere in the run that is under way. */
+  readonly until?: number;
 }
 
 export interface OutboxEvent {

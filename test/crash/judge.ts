@@ -210,14 +210,19 @@ function judgeOrder(history: History, find: Find): void {
   const seen = new Map<string, number>();
   for (const [reportId, events] of groupBy(history.events, (event) => event.reportId)) {
     let highest = Number.NEGATIVE_INFINITY;
+    let decided = Number.NEGATIVE_INFINITY;
     for (const event of events) {
       const key = keyOf(event.type, event.content) ?? '';
       const time = seen.get(key) ?? 0;
       seen.set(key, time + 1);
-      const order = orders.get(key)?.[time]?.order;
-      if (order === undefined) continue;
-      if (order < highest) find('DISORDERED', `the outbox of ${reportId} tells too late: ${key}`);
+      const change = orders.get(key)?.[time];
+      if (change === undefined) continue;
+      const { order, until = order } = change;
+      const isDecision = event.type === 'REPORT_STATUS';
+      if (until < highest || (isDecision && order < decided))
+        find('DISORDERED', `the outbox of ${reportId} tells too late: ${key}`);
       highest = Math.max(highest, order);
+      if (isDecision) decided = Math.max(decided, order);
     }
   }
 }

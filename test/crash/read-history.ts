@@ -123,7 +123,7 @@ function readChanges(database: Database.Database): readonly Change[] {
         phase: string;
         id: string;
         result: Uint8Array | null;
-        finished_at: string;
+        finished_at: string | null;
         created_at: string;
       }
     >('select * from run order by report_id, number')
@@ -149,7 +149,7 @@ function readChanges(database: Database.Database): readonly Change[] {
       }
       resultBefore.set(run.report_id, result.policyStatus);
     }
-    const key = keys.finished(run.report_id, run.finished_at);
+    const key = keys.finished(run.report_id, run.finished_at ?? '');
     changes.push({ ...change, type: 'REPORT_FINISHED', key, order: began + stages.finished });
   }
 
@@ -160,14 +160,24 @@ function readChanges(database: Database.Database): readonly Change[] {
     >('select * from manual_decision order by rowid')
     .all();
   for (const [at, { organization_id, report_id, approved, commentary, decided_at }] of decisions.entries()) {
-    const before = runs.filter((run) => run.report_id === report_id && run.created_at < decided_at).length;
+    const before = runs.filter((run) => run.report_id === report_id && run.created_at < decided_at);
+    const began = before.length * stagesInRun;
+    // Later decisions come later.
+    const place = at / decisions.length;
+    const ended = before.at(-1)?.finished_at ?? null;
+    const isAfter = ended !== null && ended < decided_at;
     changes.push({
       organizationId: organization_id,
       type: 'REPORT_STATUS',
       reportId: report_id,
       key: keys.decided(report_id, approved === 1, commentary),
-      // Later decisions come later, and all of them before the next run.
-      order: before * stagesInRun + stages.decided + at / decisions.length,
+      // After the run, and before the next one; or while it is under way, anywhere before its end.
+      ...(isAfter
+        ? { order: began + stages.decided + place }
+        : {
+            order: began + place,
+            until: began + (ended === decided_at ? stages.decided : stages.evaluated),
+          }),
     });
   }
   return changes;
