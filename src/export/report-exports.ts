@@ -103,7 +103,7 @@ export class ReportExports {
    * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING; UNKNOWN_OPERATION, OPERATION_UNFINISHED.
    */
   async request(actor: Actor, subject: ExportSubject, form: ExportForm): Promise<ReportExport> {
-    const { storage } = this.#engine;
+    const { storage, holder } = this.#engine;
     const { organizationId } = actor;
     const work = workOf(subject, actor);
     for (let turn = 1; ; turn += 1) {
@@ -114,23 +114,37 @@ export class ReportExports {
       // A change that comes before the export is made changes nothing about it.
       const material = await readMaterial(this.#engine, one, this.#options);
       if (material === undefined && turn < mostTurns) continue;
-      // Without it, the export is made of the report as it is then, if it is the same.
-      if (material !== undefined)
-        await this.#files
-          .write(one, packMaterial(material))
-          .catch((error: unknown) => this.#fail(undefined, error));
+      const claim = { holder, now: await leaseTime(this.#engine) };
       const kept = await storage.write({ locks: await work.locks(storage.db) }, async (db) => {
-        const now = await work.revision(db);
-        if (now !== revision && turn < mostTurns) return undefined;
+        if ((await work.revision(db)) !== revision && turn < mostTurns) return undefined;
         const other = await findExportOfState(db, { organizationId, subject, revision, form });
-        if (other !== undefined) return other;
+        if (other !== undefined) return { one: other };
         await insertExport(db, one);
         auditExport(db, one, actor);
-        return one;
+        return { one, hold: await claimExport(db, one, claim) };
       });
-      if (kept?.id !== one.id) await this.#files.remove(one);
-      if (kept !== undefined) return kept;
+      if (kept === undefined) continue;
+      if (kept.hold === undefined) return kept.one;
+      await this.#store(one, kept.hold, material);
+      return this.get(actor, one.id);
     }
+  }
+
+  /**
+   * Stores what a new export is made of: after its row, since without one it would stay for ever, and before anybody makes it.
+   * If it cannot be stored, the export is made of the report as it is then, if it is the same.
+   */
+  async #store(one: ReportExport, hold: Hold, material: ExportMaterial | undefined): Promise<void> {
+    const keeping = { stop: new AbortController(), lost: () => lostIt };
+    const endKeeping = keepClaim(this.#engine, 'report_export', hold, keeping);
+    try {
+      if (material !== undefined) await this.#files.write(one, packMaterial(material));
+    } catch (error) {
+      this.#fail(undefined, error);
+    }
+    endKeeping();
+    await this.#engine.storage.write({ locks: guardsItself }, (db) => releaseExport(db, hold, one));
+    await this.#dropErased(one);
   }
 
   /** @throws CreditError UNKNOWN_EXPORT */
@@ -255,10 +269,8 @@ export class ReportExports {
     try {
       const one = await this.#find(organizationId, id);
       if (one.state !== 'PENDING') return one;
-      const now = await leaseTime(this.#engine);
-      const hold = await storage.write({ locks: guardsItself }, (db) =>
-        claimExport(db, one, { holder, now }),
-      );
+      const claim = { holder, now: await leaseTime(this.#engine) };
+      const hold = await storage.write({ locks: guardsItself }, (db) => claimExport(db, one, claim));
       if (hold === undefined) return one;
       await this.#makeHeld(one, hold);
       return await this.#find(organizationId, id);
@@ -336,11 +348,7 @@ export class ReportExports {
 
   #kept(bytes: Uint8Array): Pick<ExportEnd, 'size' | 'sha256' | 'expiresAt'> {
     const until = this.#engine.clock.now().getTime() + this.#options.keptDays * dayMs;
-    return {
-      size: bytes.byteLength,
-      sha256: hashOf(bytes),
-      expiresAt: new Date(until).toISOString(),
-    };
+    return { size: bytes.byteLength, sha256: hashOf(bytes), expiresAt: new Date(until).toISOString() };
   }
 
   /** Ends an export and tells of it, both or neither; nothing where it is no longer ours. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -222,6 +222,25 @@ describe('the file of an export', () => {
 });
 
 describe('an export that a process left unfinished', () => {
+  sqliteTest('before its row was there leaves no file', async () => {
+    const engine = await openTold();
+    const reportId = await endedReport(engine);
+    const { storage } = engine;
+    const ending: LocalEngine['storage'] = {
+      ...storage,
+      write: (options, work) =>
+        storage.write(options, async (db) => {
+          const result = await work(db);
+          if ((await db.selectFrom('report_export').select('id').execute()).length > 0)
+            throw new Error('ended');
+          return result;
+        }),
+    };
+    const exports = openExports({ ...engine, storage: ending });
+    await expect(exports.request(engine.actor, { reportId }, form())).rejects.toThrow('ended');
+    expect(existsSync(folderOf(engine)) ? readdirSync(folderOf(engine)) : []).toEqual([]);
+  });
+
   test('is made by the next one, with one event', async () => {
     const engine = await openTold();
     const id = await endedReport(engine);
