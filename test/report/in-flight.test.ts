@@ -19,6 +19,18 @@ function others(): ScriptedSource[] {
   return ['registration', 'location', 'relations'].map((name) => scriptedSource(name));
 }
 
+/** Starts a run that waits at the source of the revenue. */
+async function runUntilRevenue() {
+  const held = gate();
+  const engine = await openLocalEngine({
+    sources: [...others(), scriptedSource('revenue', held.behaviour)],
+  });
+  const { reportId, runId } = await createReport(engine, engine.actor, request);
+  const run = runReport(engine, runId);
+  await held.reached;
+  return { engine, reportId, run, held };
+}
+
 describe('while a run is in flight', () => {
   test('the same request joins it: one run, asked once, counted once', async () => {
     const held = gate();
@@ -75,13 +87,7 @@ describe('while a run is in flight', () => {
   });
 
   test('a decision while a source is queried stays, also if it is changed before the run ends', async () => {
-    const held = gate();
-    const engine = await openLocalEngine({
-      sources: [...others(), scriptedSource('revenue', held.behaviour)],
-    });
-    const { reportId, runId } = await createReport(engine, engine.actor, request);
-    const run = runReport(engine, runId);
-    await held.reached;
+    const { engine, reportId, run, held } = await runUntilRevenue();
     await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'first' });
     await redoDecision(engine, engine.actor, { id: reportId, approved: false, commentary: 'second' });
     await leaveNote(engine, engine.actor, { reportId, text: 'seen by two people' });
@@ -140,13 +146,7 @@ describe('while a run is in flight', () => {
   });
 
   test('sections can be read as they finish', async () => {
-    const held = gate();
-    const engine = await openLocalEngine({
-      sources: [...others(), scriptedSource('revenue', held.behaviour)],
-    });
-    const { reportId, runId } = await createReport(engine, engine.actor, request);
-    const run = runReport(engine, runId);
-    await held.reached;
+    const { engine, reportId, run, held } = await runUntilRevenue();
     await expect
       .poll(async () =>
         (await getReport(engine, engine.actor, reportId)).sections.map(({ type }) => type.value),

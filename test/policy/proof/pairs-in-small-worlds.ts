@@ -1,53 +1,19 @@
 import fc from 'fast-check';
 import { calendarDay } from '../../../src/policy/elapsed-time.ts';
 import type { EvaluationFacts } from '../../../src/policy/evaluate.ts';
-import { completePolicy, type Policy, type PolicyRule, type RiskBand } from '../../../src/policy/policy.ts';
+import { completePolicy, type Policy, type PolicyRule } from '../../../src/policy/policy.ts';
 import { factsOfSubject } from '../../../src/policy/proof/subject.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
-import { asOf } from './small-policies.ts';
+import { asOf, bandings, rulesBy } from './small-policies.ts';
 import { type Name, names, worlds } from './small-worlds.ts';
 
-const outcome = fc.oneof(
-  fc.record({
-    statusToApply: fc.constantFrom('ALERT' as const, 'DENIED' as const),
-    points: fc.constantFrom(0, 0, 10, 25, 33),
-    whenMissing: fc.constantFrom(undefined, undefined, 'ALERT' as const, 'ERROR' as const),
-  }),
-  fc.record({
-    statusToApply: fc.constant('ALERT' as const),
-    points: fc.constantFrom(10, 40, 55),
-    alertPoints: fc.constantFrom(undefined, 0, 7),
-    effect: fc.constant('SCORE' as const),
-  }),
-);
-
 function rulesAbout(within: readonly Name[]): fc.Arbitrary<PolicyRule> {
-  const single = fc.constantFrom(...within).chain((name) => fc.constantFrom(...worlds[name].criteria));
-  const members = fc.array(single, { minLength: 2, maxLength: 3 });
-  const asked = fc.oneof(
-    { weight: 5, arbitrary: single },
-    { weight: 1, arbitrary: members.map((all) => ({ all })) },
-    { weight: 1, arbitrary: members.map((any) => ({ any })) },
+  return rulesBy(
+    fc.constantFrom(...within).chain((name) => fc.constantFrom(...worlds[name].criteria)),
+    5,
   );
-  return fc
-    .tuple(asked, outcome)
-    .map(([one, weight]) => JSON.parse(JSON.stringify({ ...one, ...weight })) as PolicyRule);
 }
-
-const bandings: readonly (readonly RiskBand[])[] = [
-  [{ band: 'A', from: 0, status: 'APPROVED' }],
-  [
-    { band: 'A', from: 700, status: 'APPROVED' },
-    { band: 'B', from: 500, status: 'ALERT' },
-    { band: 'C', from: 0, status: 'DENIED' },
-  ],
-  [
-    { band: 'A', from: 900, status: 'APPROVED' },
-    { band: 'B', from: 333, status: 'APPROVED' },
-    { band: 'C', from: 0, status: 'ALERT' },
-  ],
-];
 
 /** The figures of limits, each with the respect that it belongs to. */
 const figures = {

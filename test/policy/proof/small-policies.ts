@@ -92,20 +92,31 @@ const outcome = fc.oneof(
   }),
 );
 
-function rule(names: readonly string[]): fc.Arbitrary<PolicyRule> {
-  const single = criterion(names);
+/**
+ * Rules by single criteria and by combinations of them.
+ *
+ * @param weight of a single criterion, where each kind of combination has 1.
+ */
+export function rulesBy<Criterion extends PolicyRuleMember>(
+  single: fc.Arbitrary<Criterion>,
+  weight: number,
+): fc.Arbitrary<PolicyRule> {
   const members = fc.array(single, { minLength: 2, maxLength: 3 });
   const asked = fc.oneof(
-    { weight: 4, arbitrary: single },
+    { weight, arbitrary: single },
     { weight: 1, arbitrary: members.map((all) => ({ all })) },
     { weight: 1, arbitrary: members.map((any) => ({ any })) },
   );
   return fc
     .tuple(asked, outcome)
-    .map(([one, weight]) => JSON.parse(JSON.stringify({ ...one, ...weight })) as PolicyRule);
+    .map(([one, result]) => JSON.parse(JSON.stringify({ ...one, ...result })) as PolicyRule);
 }
 
-const bandings: readonly (readonly RiskBand[])[] = [
+function rule(names: readonly string[]): fc.Arbitrary<PolicyRule> {
+  return rulesBy(criterion(names), 4);
+}
+
+export const bandings: readonly (readonly RiskBand[])[] = [
   [{ band: 'A', from: 0, status: 'APPROVED' }],
   [
     { band: 'A', from: 700, status: 'APPROVED' },
