@@ -89,7 +89,7 @@ function findingColumns(language: Language): readonly ColumnDefinition<RuleRow>[
       style: 'wrapped',
       cell: ({ rule }) =>
         rule.whyNotEvaluated === undefined ? undefined : textCell(plainWords(rule.whyNotEvaluated)),
-      what: { en: 'Which data the rule lacks, and why', 'pt-BR': 'Que dado falta à regra, e por quê' },
+      what: { en: 'Which data the rule lacks, and why', 'pt-BR': 'Dados que faltam à regra, com o motivo' },
       from: fromEvaluation,
       empty: { en: 'The rule was evaluated', 'pt-BR': 'A regra foi avaliada' },
     },

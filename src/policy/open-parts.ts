@@ -6,7 +6,7 @@ import { ruleOfCode } from './rules/index.ts';
 /** Items of a section that rules count or add up. */
 const items = {
   lawsuits: { en: 'lawsuits', 'pt-BR': 'processos' },
-  records: { en: 'records', 'pt-BR': 'registros' },
+  records: { en: 'records', 'pt-BR': 'apontamentos' },
   debts: { en: 'debts', 'pt-BR': 'dívidas' },
   partners: { en: 'partners', 'pt-BR': 'sócios' },
   companies: { en: 'companies', 'pt-BR': 'empresas' },

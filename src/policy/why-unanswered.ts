@@ -29,8 +29,8 @@ export interface UnansweredRules<Rule extends RuleOutcome> {
 
 const words = {
   noAmount: { en: 'no amount was requested', 'pt-BR': 'nenhum valor foi solicitado' },
-  inputNotGiven: { en: 'the caller did not say it', 'pt-BR': 'não informado por quem solicitou' },
-  notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
+  inputNotGiven: { en: 'not provided in the request', 'pt-BR': 'não informado na solicitação' },
+  notInTheAnswer: { en: 'not in the answer', 'pt-BR': 'ausente na resposta' },
   noRevenue: { en: 'the revenue or income is unknown', 'pt-BR': 'faturamento ou renda desconhecidos' },
 } as const satisfies Record<string, Text>;
 

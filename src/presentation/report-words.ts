@@ -27,7 +27,7 @@ export const reportWords = {
       'Não há decisão, e nada foi tarifado: a análise falhou três vezes por um defeito, uma queda ou falta de memória.',
   },
   noDecisionProcessLost: {
-    en: 'There is no decision, and nothing was billed: the process was lost again and again during the analysis, even while it ran alone.',
+    en: 'There is no decision, and nothing was billed: the process was lost several times during the analysis, even when it ran alone.',
     'pt-BR':
       'Não há decisão, e nada foi tarifado: o processo foi perdido várias vezes durante a análise, mesmo quando ela rodava sozinha.',
   },

@@ -65,7 +65,7 @@ const failures: Readonly<Record<string, Text>> = {
     'pt-BR': 'A análise falhou três vezes por um defeito, uma queda ou falta de memória.',
   },
   PROCESS_LOST: {
-    en: 'The process was lost again and again during the analysis, even while it ran alone.',
+    en: 'The process was lost several times during the analysis, even when it ran alone.',
     'pt-BR': 'O processo foi perdido várias vezes durante a análise, mesmo quando ela rodava sozinha.',
   },
 };

@@ -86,8 +86,8 @@ describe('the page of a report', () => {
         brazilian,
       ).notEvaluated?.rows.map(({ cells }) => cells.join(': '));
     };
-    expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado por quem solicitou)']);
-    expect(page(null)).toEqual(['Faturamento ou renda: Compras sobre o faturamento  (a resposta não diz)']);
+    expect(page(1000)).toEqual(['Pedido: Compras sobre o faturamento  (não informado na solicitação)']);
+    expect(page(null)).toEqual(['Faturamento ou renda: Compras sobre o faturamento  (ausente na resposta)']);
   });
 
   test('tells a score on too little data with the share that it rests on, and no band', () => {

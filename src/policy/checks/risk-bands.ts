@@ -139,7 +139,7 @@ function* risingLimits(
       },
       suggestion: {
         en: `Give ${higher.band} at least as much as ${band}`,
-        'pt-BR': `Dê a ${higher.band} ao menos tanto quanto a ${band}`,
+        'pt-BR': `Ofereça na faixa ${higher.band} pelo menos tanto quanto na faixa ${band}`,
       },
     } as const;
   }

@@ -79,7 +79,7 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
     'pt-BR': 'a sua análise falhou três vezes por um defeito, uma queda ou falta de memória',
   },
   PROCESS_LOST: {
-    en: 'the process was lost again and again during its analysis',
+    en: 'the process was lost several times during its analysis',
     'pt-BR': 'o processo foi perdido várias vezes durante a sua análise',
   },
   NOT_SEEN: {
