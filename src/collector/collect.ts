@@ -57,7 +57,7 @@ interface CollectOptions {
   /** Roles that may fail. */
   readonly optional: ReadonlySet<string>;
   readonly clock: Clock;
-  /** The day of an instant in the configured time zone, `YYYY-MM-DD`. */
+  /** Returns the day of an instant in the configured time zone, `YYYY-MM-DD`. */
   readonly dayOf: (at: Date) => string;
   readonly signal: AbortSignal;
   /** Answers of an earlier attempt, which are not asked for again. */

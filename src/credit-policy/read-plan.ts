@@ -26,7 +26,7 @@ type Db = Storage['db'];
 /** What plans are read with beside the language itself. */
 export interface PlanChecks extends CheckOptions {
   readonly loadFixtures: () => Promise<FixtureShelf>;
-  /** The configured time zone, in which instants of cases have their day. Default: that of Brasília. */
+  /** The configured time zone, which decides the day of each instant in a case. Default: the time zone of Brasília. */
   readonly timezone?: string | undefined;
 }
 

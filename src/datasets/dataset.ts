@@ -165,7 +165,7 @@ export interface DatasetReader {
  */
 export type CellShape = 'DOCUMENT' | 'DAY' | 'AMOUNT';
 
-/** A fact that the rows of an entry share: the texts of a row, and how those of all rows are written as one. */
+/** A fact of an entry with several rows: reads the texts of one row, and joins the texts of all rows. */
 export interface SharedFact<Column extends string> {
   textsOf(row: Readonly<Record<Column, string>>): readonly string[];
   join(texts: readonly string[]): string | null;
@@ -197,7 +197,7 @@ export interface TableForm<Column extends string> extends CsvForm {
   entryOf(row: Readonly<Record<Column, string>>): RowEntry | undefined;
   /** Of a list that says one entry in several rows: what these share. Their names become one entry's. */
   groupOf?(row: Readonly<Record<Column, string>>): string;
-  /** Of such a list: facts that any row of an entry may add to, also one without a name. */
+  /** Only with `groupOf`: facts that any row of an entry may add to, including rows without a name. */
   readonly sharedFacts?: Readonly<Record<string, SharedFact<NoInfer<Column>>>>;
   /** The publisher's date, where the rows tell it. */
   dateIn?(row: CsvRow): string | null;

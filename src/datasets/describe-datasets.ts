@@ -8,7 +8,7 @@ export interface DatasetState {
   readonly name: DatasetName;
   /** UNREADABLE: what is kept is damaged, or of another version. */
   readonly state: 'LOADED' | 'STALE' | 'NOT_LOADED' | 'UNREADABLE';
-  /** Whether it is soon too old: past four fifths of its maximum age. */
+  /** Whether it will soon be too old: its age exceeds four fifths of its maximum age. */
   readonly ageing: boolean;
   readonly edition: Edition | null;
   /** Days since its publisher's date. */
@@ -18,7 +18,7 @@ export interface DatasetState {
 }
 
 /**
- * The state of every dataset, in the order of the registry. Reads small files alone.
+ * Returns the state of every dataset, in the order of the registry. Reads only small files.
  *
  * @param today the day in the configured time zone, `YYYY-MM-DD`.
  */

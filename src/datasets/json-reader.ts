@@ -14,15 +14,15 @@ interface JsonForm {
   readonly mayBeBare?: boolean;
   /** Members of which each row has one at least: another list's rows have others. */
   readonly needs: readonly string[];
-  /** Members that identify the person or company of a row and decide if it counts. At least one row of each file has them. */
+  /** Members that identify the person or company of a row and decide if the row counts. At least one row of a file has them. */
   readonly requires: readonly string[];
   /** The list's own codes for no document. */
   readonly noDocument?: RegExp;
-  /** Returns what a row says among those of its file; undefined if it names nobody. */
+  /** Reads the entry of a row, given all rows of its file; undefined if the row has no person or company. */
   entryOf(row: JsonRow, rows: readonly JsonRow[]): RowEntry | undefined;
 }
 
-/** The texts and numbers of a row, as texts. */
+/** The texts and numbers of a row, all as text. */
 export type JsonRow = Readonly<Record<string, string>>;
 
 /** These lists have some hundreds of rows; what is longer is something else. */

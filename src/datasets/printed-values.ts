@@ -26,8 +26,8 @@ export function dayOf(value: string): string | null {
 }
 
 /**
- * Returns the first and the last day of a sanction from the texts of a list. A last day that cannot be read is `untilAsWritten`: the
- * sanction may have ended.
+ * Returns the first and the last day of a sanction from the texts of a list. If the last day cannot be read, it is returned as
+ * `untilAsWritten`: the sanction may have ended.
  */
 export function periodOf(
   from: string | undefined,

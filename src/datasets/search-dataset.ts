@@ -62,7 +62,7 @@ export function searchDataset(
   }
 }
 
-/** The most entries that one search shows. */
+/** The maximum number of entries that one search shows. */
 const mostByWords = 1_000;
 
 /** Entries that are not among `alike` and have every word of the query in one of their names, in any order. */

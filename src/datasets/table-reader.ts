@@ -170,7 +170,7 @@ interface GroupedRow<Column extends string> {
   readonly sha256: string;
 }
 
-/** Rows that are one entry together, anywhere in the file. Lists of this kind have some thousands. */
+/** Collects the rows of each entry, which may be anywhere in the file. Such lists have a few thousand rows. */
 class RowGroups<Column extends string> {
   readonly #groups = new Map<string, GroupedRow<Column>[]>();
   readonly #sharedFacts: Readonly<Record<string, SharedFact<Column>>>;

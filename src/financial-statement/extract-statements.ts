@@ -52,7 +52,7 @@ export async function extractStatements({ fileName, bytes }: StatementUpload): P
   });
 }
 
-/** The refusal of a file in which a reader met what no file of its kind contains. */
+/** Returns the error for a file whose content is damaged. */
 export function damagedUpload(fileName: string): CreditError<'UPLOAD_REFUSED'> {
   return new CreditError('UPLOAD_REFUSED', { fileName, reason: isDamaged });
 }

@@ -168,7 +168,10 @@ function weighSpan(
     : { value: spanOf(span.least, span.most), failed: isMet === failsWhenMet };
 }
 
-/** Compares a number, a span of numbers or a share. Plain numbers come first: nearly all readings are. Amounts count to the cent. */
+/**
+ * Compiles the comparison of a number, a span of numbers or a share. Amounts are compared as whole cents. Most readings are plain
+ * numbers, which skip the tests for the other two.
+ */
 function compileNumber(
   rule: Rule,
   condition: Condition,

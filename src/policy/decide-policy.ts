@@ -4,17 +4,17 @@ import type { DecisionStatus } from './decision-tally.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from './evaluate.ts';
 import { overallGroup } from './reasons.ts';
 
-/** What a policy decides of a subject. */
+/** The decision of a policy about a subject. */
 export interface PolicyDecision extends Omit<PolicyOutcome, 'policyStatus'> {
-  /** ERROR: there is no decision, and so no score, band, limit and terms. */
+  /** ERROR: no decision. Score, band and limit are null, and terms are absent. */
   readonly policyStatus: DecisionStatus;
-  /** Of ERROR: which data are missing, or too old, without which the policy gives no decision; in its own language. */
+  /** Only if ERROR: the required data that are missing or too old, in the language of the policy. */
   readonly missing?: readonly string[];
 }
 
 /**
- * Decides as a report is decided: as `evaluatePolicy` of the engine, and ERROR if data are missing without which the policy
- * gives no decision (`whenMissing: ERROR`, `whenStale: ERROR`).
+ * Decides in the same way as a report: the result of the engine's `evaluatePolicy`, or ERROR if required data are missing
+ * (`whenMissing: ERROR`, `whenStale: ERROR`).
  */
 export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyDecision {
   const outcome = evaluatePolicy(compiled, facts);
@@ -27,7 +27,7 @@ export function decidePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): 
     score: null,
     riskBand: null,
     creditLimit: null,
-    // What follows from the score is nothing that the reader can see.
+    // Reasons that follow from the score are left out, because the result has no score.
     reasons: outcome.reasons.filter(({ group }) => group !== overallGroup),
     missing: essentials.map(({ message }) => message),
   };

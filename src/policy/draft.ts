@@ -58,7 +58,7 @@ interface DraftCreditLimit {
   readonly path: ValuePath;
   /** The basis, and what the limit never exceeds. */
   readonly figures: readonly Named[];
-  /** The bands that have a share, each with that; undefined if it is not a number. */
+  /** The bands that have a share. `percent` is undefined if the share is not a number. */
   readonly bands: readonly DraftShare[];
 }
 

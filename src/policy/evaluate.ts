@@ -30,25 +30,25 @@ export interface EvaluationFacts {
   readonly requestedAmount: number | null;
   /** What the caller knows, by the name of the policy's input; left out: nothing. */
   readonly inputs?: InputValues;
-  /** Whether a source confirmed that the document exists. Default: as the sections confirm it. */
+  /** Whether a source confirmed that the document exists. Default: derived from the sections. */
   readonly existence?: Existence;
   /** The day of the evaluation in the time zone of the run, `YYYY-MM-DD`. */
   readonly asOf: string;
 }
 
-/** What the rules of a policy read. */
+/** The facts that the rules of a policy read. */
 interface SeenFacts {
   readonly sections: Partial<SectionDetails>;
   /** Of the evaluation, and what the policy chose. */
   readonly circumstances: Circumstances;
-  /** What is older than the policy accepts. */
+  /** The data that are older than the policy accepts. */
   readonly stale: readonly StaleData[];
 }
 
 const noInputs: InputValues = {};
 const nothingStale: readonly StaleData[] = [];
 
-/** Returns whether a source confirmed that the document exists. Data of any age confirm it. */
+/** Returns whether a source confirmed that the document exists. The age of the data does not matter. */
 export function existenceOf({ existence, sections }: EvaluationFacts): Existence {
   return existence ?? existenceIn(sections);
 }

@@ -19,9 +19,9 @@ export interface StaleData extends Freshness {
   readonly date: string;
 }
 
-/** The facts as a policy with ages of its own sees them. */
+/** The facts after the maximum ages of a policy were applied. */
 interface AgedFacts {
-  /** Editions that the policy accepts are not marked as stale in them. */
+  /** Editions that the policy accepts are not marked as stale here. */
   readonly sections: Partial<SectionDetails>;
   readonly outdated: ReadonlySet<DatedPart>;
   readonly stale: readonly StaleData[];
@@ -58,9 +58,9 @@ export function isOptional(need: SourceNeed): boolean {
 }
 
 /**
- * Applies the ages that a policy sets in place of those of the datasets; undefined if it sets none. Data are as old as their edition,
- * each list by its own, and else as the day in `dates`; without either they are not old. If several roles give a section, the lowest
- * age counts.
+ * Applies the maximum ages that a policy sets in place of the dataset defaults; undefined if it sets none. The age of data counts
+ * from their edition, and each list has its own. Without an edition, it counts from the day in `dates`; without either, data are
+ * never too old. If several roles provide a section, the lowest maximum age counts.
  */
 export function withOwnAges(
   freshness: readonly Freshness[],
@@ -86,7 +86,7 @@ export function withOwnAges(
   return { sections, stale, outdated: new Set(stale.map(({ part }) => part)) };
 }
 
-/** The sections without those that are too old: what amounts may be taken from. */
+/** Returns the sections from which amounts may be taken: all except those that are too old. */
 export function withoutOutdated(
   sections: Partial<SectionDetails>,
   outdated: ReadonlySet<DatedPart> | undefined,

@@ -9,9 +9,9 @@ import { findRule } from './rules/index.ts';
 import { ageOn, type EditionInSection, editionsIn, isOldEdition, withFresh } from './section-editions.ts';
 
 /**
- * Returns the old data that kept a rule from being evaluated: it would have been, had they been fresh and contained nothing more. Of
- * data older than the policy accepts: first those that end the run, then the oldest. Of editions that are stale by default: the oldest
- * that the rule cannot do without. undefined if age is not why.
+ * Returns the old data because of which a rule was not evaluated: with the same content, but fresh, the rule would have been
+ * evaluated. If data are older than the policy accepts, those that end the run come first, then the oldest. Otherwise returns the
+ * oldest stale edition that the rule requires. undefined if age is not the reason.
  */
 export function oldDataOf(
   criterion: Criterion,

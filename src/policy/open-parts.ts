@@ -12,7 +12,7 @@ const items = {
   companies: { en: 'companies', 'pt-BR': 'empresas' },
 } as const satisfies Record<string, Text>;
 
-/** What may be unknown of an item. */
+/** Facts of an item that may be unknown. */
 const parts = {
   amount: { en: 'without amount', 'pt-BR': 'sem valor' },
   pole: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
@@ -38,7 +38,7 @@ const texts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The items that a rule looks at, how many there are, and which of their fields it needs. */
+/** The items that a rule reads, their stated count, and the fields that it needs. */
 interface Looked {
   readonly noun: keyof typeof items;
   readonly list: unknown;
@@ -49,8 +49,8 @@ interface Looked {
 const branchRules = /^LAWSUITS_(?:CRIMINAL|LABOR|CIVIL|TAX)$|^OWNER_LAWSUITS_HAS_CRIMINAL$/;
 
 /**
- * Returns which parts of the data are unknown that a rule needs, such as "2 of 5 lawsuits without amount"; none if all is known
- * of what the section lists.
+ * Returns the parts of the data that a rule needs and that are unknown, such as "2 of 5 lawsuits without amount". The result is
+ * empty if the section lists all of them.
  */
 export function openParts(
   code: CriterionCode,

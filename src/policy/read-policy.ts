@@ -14,7 +14,7 @@ export interface PolicyReading {
 
 /**
  * Reads the YAML (1.2, core schema) of a policy and checks it. Whatever the file holds, the answer is a policy or
- * findings with their places; the time and memory spent are bounded. Throws only if `options` asks for proofs without a day.
+ * findings with their places; the time and memory spent are bounded. Throws only if `options` has `proofs` without `today`.
  *
  * `file` is the name under which findings speak of it. Bytes must be UTF-8.
  */

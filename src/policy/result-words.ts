@@ -97,7 +97,7 @@ const tooLittleCoverage: Text = {
 /**
  * Returns the result of a policy with its texts in the reader's language. Stored results contain only codes and values.
  *
- * @param whyNotEvaluated the reason of a rule that was not evaluated, which depends on the data of the report. Default: no reason.
+ * @param whyNotEvaluated returns why a rule was not evaluated, by the data of the report. Default: no reason.
  */
 export function wordPolicyResult<Outcome extends Omit<PolicyOutcome, 'policyStatus'>>(
   outcome: Outcome,
@@ -142,9 +142,9 @@ export function ruleTitle(result: RuleOutcome, language: Language): string {
 }
 
 /**
- * The finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years".
+ * Returns the finding of a rule as a sentence: "Age: 17 years; denies when less than 18 years".
  *
- * @param whyNotEvaluated of a rule that was not evaluated. Default: the sentence only shows that its data are not available.
+ * @param whyNotEvaluated the reason, if the rule was not evaluated. Default: the sentence only shows that data are not available.
  */
 export function explainRule(result: RuleOutcome, language: Language, whyNotEvaluated?: string): string {
   const words = wordsOf(result, language);

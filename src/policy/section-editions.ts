@@ -3,17 +3,17 @@ import { type EditionOfDataset, type SectionEdition, withMaximumAge } from '../s
 import { type SectionDetails, type SectionType, sectionDefinition } from '../sections/index.ts';
 import { type CalendarDay, calendarDay, dayNumber } from './elapsed-time.ts';
 
-/** An edition, with the section that was made of it. */
+/** An edition and the section that contains its data. */
 export interface EditionInSection extends SectionEdition {
   readonly section: SectionType;
 }
 
-/** The age of data on a day, in whole days. */
+/** Returns the age of data on a day, in whole days; negative if they are dated after it. */
 export function ageOn(date: string, day: CalendarDay): number {
   return dayNumber(day) - dayNumber(calendarDay(date));
 }
 
-/** Whether an edition is older than its maximum age: on the day of the query, or on that of the evaluation. */
+/** Whether an edition is older than its maximum age on the day of the query or of the evaluation. */
 export function isOldEdition(
   { stale, publishedOn, staleAfterDays }: Pick<EditionOfDataset, 'stale' | 'publishedOn' | 'staleAfterDays'>,
   day: CalendarDay,
@@ -21,7 +21,7 @@ export function isOldEdition(
   return stale || ageOn(publishedOn, day) > staleAfterDays;
 }
 
-/** Returns the editions that a section was made of. */
+/** Returns the editions of the data in a section. */
 export function editionsIn(
   section: SectionType,
   sections: Partial<SectionDetails>,
@@ -30,7 +30,7 @@ export function editionsIn(
   return details === undefined ? [] : editionsOf(section, details).map((one) => ({ ...one, section }));
 }
 
-/** Returns the sections as if some editions were not too old: with a maximum age of so many days. */
+/** Returns the sections with another maximum age for some editions, so that these are not too old. */
 export function withFresh(
   sections: Partial<SectionDetails>,
   editions: readonly EditionInSection[],

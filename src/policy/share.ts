@@ -2,8 +2,8 @@ import { centsOf, compareShare, type Decimal, decimalOf, percentOfCents } from '
 import { mapSpan, type Span, spanOf } from './span.ts';
 
 /**
- * An amount in proportion to another, both in cents. It is compared with percentages as it is: rounded to two decimals,
- * 20.004 % would not be greater than 20 %.
+ * An amount in proportion to another, both in cents. It is compared with percentages without rounding: if 20.004 % were rounded
+ * to two decimals, it would not be greater than 20 %.
  */
 export interface Share {
   readonly part: number | Span;
@@ -25,22 +25,22 @@ export function shareOf(
   return wholeCents > 0 ? { part: mapSpan(amount, centsOf), whole: wholeCents } : undefined;
 }
 
-/** A percentage to compare shares with. */
+/** A percentage with which shares are compared. */
 export interface Mark extends Decimal {
   readonly percent: number;
 }
 
-/** Returns percentages as marks, the lowest first. */
+/** Returns percentages as marks, lowest first. */
 export function marksOf(percentages: readonly number[]): readonly Mark[] {
   return [...percentages].sort((a, b) => a - b).map((percent) => ({ percent, ...decimalOf(percent) }));
 }
 
-/** Nearer to a mark than this, relative to it, a quotient of binary fractions may be on the wrong side. */
+/** Relative distance from a mark within which a floating-point quotient may be on the wrong side. */
 const unsure = 1e-12;
 
 /**
- * Returns a number that lies to each mark as the share does: equal if the share is exactly that percentage, else on the same
- * side of it. Away from marks it is the percentage itself.
+ * Returns a number that compares with each mark in the same way as the share: equal if the share is exactly that percentage,
+ * otherwise on the same side of it. If no mark is near, returns the percentage itself.
  */
 export function placeShare(part: number, whole: number, marks: readonly Mark[]): number {
   const quotient = (part / whole) * 100;
@@ -62,12 +62,12 @@ export function placedSpan({ least, most }: Span, whole: number, marks: readonly
   };
 }
 
-/** More decimals than these are not shown. */
+/** The highest number of decimals in a result. */
 const mostDecimals = 12;
 
 /**
- * Returns a share in percent as results show it: with two decimals, or with as many as it takes to see on which side of each
- * mark it lies.
+ * Returns a share in percent as results show it: with two decimals, or with as many as necessary to show on which side of each
+ * mark it is.
  */
 export function shownShare({ part, whole }: Share, marks: readonly Mark[]): number | Span {
   if (typeof part === 'number') return shownPercent(part, whole, marks);

@@ -1,21 +1,21 @@
 import { minimumOf } from './inputs/fit-input.ts';
 import type { Rule } from './rules/define-rule.ts';
 
-/** Between which the values of a rule lie, both included. */
+/** The range of a rule's values; both ends are included. */
 export interface ValueRange {
   readonly lowest: number;
   readonly highest: number;
 }
 
 /**
- * Returns between which the numbers lie that a rule can read, in its own unit. Amounts, shares and counts begin at 0: what
- * can be below is declared so by an input, or is made of financial statements.
+ * Returns the range of the numbers that a rule can read, in its own unit. Amounts, shares and counts start at 0. Only inputs that
+ * declare it and figures from financial statements can be negative.
  */
 export function valueRange({ value, input, sections }: Rule): ValueRange {
   const { lowest, highest } = rangeOfKind(value);
   if (input !== undefined) {
     const { minimum, maximum } = { ...input, minimum: minimumOf(input) };
-    // A share of an input has bounds of its own.
+    // The bounds of an input are not those of a share of it.
     if (sections.length > 0) return { lowest: isBelowZero(minimum) ? Number.NEGATIVE_INFINITY : 0, highest };
     return {
       lowest: typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY,

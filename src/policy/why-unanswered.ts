@@ -9,7 +9,7 @@ import { openParts } from './open-parts.ts';
 import { staleInWords } from './result-words.ts';
 import { ruleOfCode } from './rules/index.ts';
 
-/** A section as answers show it, as far as it tells why a rule was not evaluated. */
+/** The parts of an answer's section that explain why a rule was not evaluated. */
 interface AnsweredSection extends ShownSection {
   readonly errors: readonly { readonly code: string; readonly source: string; readonly message: string }[];
 }
@@ -21,7 +21,7 @@ interface AnsweredReport {
 
 /** Rules that were not evaluated for one reason. */
 export interface UnansweredRules<Rule extends RuleOutcome> {
-  /** The type of the section that they read; REQUEST if it is the request that lacks something. */
+  /** The type of the section that they read; REQUEST if the request lacks an amount or an input. */
   readonly place: string;
   readonly rules: readonly Rule[];
   readonly why: string;
@@ -34,7 +34,7 @@ const words = {
   noRevenue: { en: 'the revenue or income is unknown', 'pt-BR': 'faturamento ou renda desconhecidos' },
 } as const satisfies Record<string, Text>;
 
-/** Returns the rules that were not evaluated, grouped by what they lack, in the order of the policy. */
+/** Returns the rules that were not evaluated, grouped by reason, in the order of the policy. */
 export function unansweredRules<Rule extends RuleOutcome>(
   rules: readonly Rule[],
   report: AnsweredReport,
@@ -58,8 +58,8 @@ export function whyNotEvaluated(rule: RuleOutcome, report: AnsweredReport, langu
 }
 
 /**
- * Returns why a rule was not evaluated, and where what it lacks would come from: the request without an amount or an input, data
- * that are too old, a section that was not collected, or the part of its data that is unknown.
+ * Returns why a rule was not evaluated, and the section or request that lacks the data. The reasons are a missing amount or input,
+ * data that are too old, a section that was not collected, and an unknown part of the data.
  */
 function whyUnanswered(
   rule: RuleOutcome,
@@ -81,7 +81,7 @@ function singleCodes(code: CriterionCode): readonly CriterionCode[] {
   return code.members === undefined ? [code] : code.members.flatMap(singleCodes);
 }
 
-/** What keeps one rule from being evaluated; empty if nothing tells. */
+/** Returns the reasons why one rule was not evaluated; empty if they are unknown. */
 function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: Language): readonly string[] {
   const rule = ruleOfCode(code);
   const [type] = rule?.sections ?? [];
@@ -98,7 +98,7 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   return lacksRevenue ? [say(words.noRevenue, language)] : [];
 }
 
-/** Why a section has nothing to read; undefined if it was collected. */
+/** Returns why a section has no data; undefined if it was collected. */
 function stateInWords(section: AnsweredSection | undefined, language: Language): string | undefined {
   switch (section?.status) {
     case undefined:

@@ -106,7 +106,7 @@ function numberInWords(value: number, { kind, unit, suffix }: Measure, language:
   return noun === undefined ? number : `${number} ${say(noun[value === 1 ? 'one' : 'many'], language)}`;
 }
 
-/** Whether values and thresholds of a kind are shown with all their decimals, as they are compared. */
+/** Whether values and thresholds of a kind are shown with all decimals, because they are compared exactly. */
 function isExact(kind: ValueKind): boolean {
   return kind === 'percent' || kind === 'number';
 }

@@ -24,7 +24,7 @@ export type CertificateKind = (typeof certificateKinds)[number];
 
 /**
  * Returns the certificates of a kind that may be its newest: the one issued last, and those without a day of issue. Only the
- * newest decides; those that were issued before are only shown.
+ * newest decides; earlier certificates are only shown.
  */
 export function newestCertificates<
   Issued extends { readonly certificate: CertificateKind; readonly issuedOn: string | null },

@@ -157,7 +157,7 @@ const codes: Readonly<Record<string, Text>> = {
   LAWSUITS: { en: 'lawsuits', 'pt-BR': 'processos' },
   DEBTS: { en: 'debts', 'pt-BR': 'dívidas' },
   STATEMENTS: { en: 'statements', 'pt-BR': 'demonstrações' },
-  // Additionals of a policy
+  // Additional data of a policy
   BUREAUS: { en: 'credit bureaus', 'pt-BR': 'bureaus de crédito' },
   SCR: { en: 'SCR', 'pt-BR': 'SCR' },
   FINANCIAL_STATEMENTS: { en: 'financial statements', 'pt-BR': 'demonstrações financeiras' },
@@ -199,7 +199,7 @@ function textOf(texts: Readonly<Record<string, Text>>, key: string): Text | unde
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
-/** Each of several words of closed sets, as people say it. */
+/** Returns the texts of several codes in the reader's language. */
 export function codesInWords(codes: readonly string[], language: Language): readonly string[] {
   return codes.map((code) => codeInWords(code, language));
 }

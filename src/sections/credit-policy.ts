@@ -209,7 +209,7 @@ export type RuleResult = Static<typeof rule>;
 export type GroupResult = Static<typeof group>;
 export type PolicyReason = Static<typeof reason>;
 
-/** The result of a policy as it is evaluated and stored: codes and values, without texts. */
+/** The result of a policy in its stored form: codes and values, without texts. */
 export type PolicyOutcome = Omit<CreditPolicyDetails, 'groups' | 'reasons'> & {
   readonly groups: readonly GroupOutcome[];
   readonly reasons: readonly ReasonOutcome[];

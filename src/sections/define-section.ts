@@ -23,8 +23,8 @@ import type { ItemMerge } from './list-merge.ts';
  *   of the sources.
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
- * - `editionOf`: the field that ages, by its path. `edition` is taken from the source of that field. Default: from the first source that
- *   names an edition.
+ * - `editionOf`: the path of the field that ages. `edition` is taken from the source of that field. Default: from the first source
+ *   that has an edition.
  * - `thirdParties`: the paths at which others than the subject are named, or told about by name; whatever lies below counts.
  *   Where data of a person are shown or deleted, these are another's.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
@@ -36,12 +36,12 @@ import type { ItemMerge } from './list-merge.ts';
  * - `columns`: for lists of records, by path, the fields in the order that people read them in, where it is not that in which they are written. A list
  *   within such records that is named stands in a table of its own; a field that its records have not is that of the record around them.
  * - `openLists`: which of its lists left a question open, and how, of those that are meant; undefined: of all.
- * - `editions`: the editions that it was made of. Default: `edition`. `freshen`: the section as if the edition of a dataset, with another
- *   maximum age, were not stale and contained nothing more. Default: only the edition changes.
+ * - `editions`: returns the editions of its data. Default: `edition`. `freshen`: returns the section with another maximum age for the
+ *   edition of a dataset, as if that edition were fresh and had the same content. Default: only the edition changes.
  * - `periods`: for lists of records, by path, the fields with the first and the last day of each record. Their tables show whether a
  *   record is in force.
- * - `figures`: what a line about the section shows of it on a day (`YYYY-MM-DD`), most telling first; null when it was asked and
- *   there is nothing in it. Words of sources are made safe to show by whoever calls it.
+ * - `figures`: returns the figures for a line about the section on a day (`YYYY-MM-DD`), most important first; null if it was queried
+ *   and has no content. The caller makes words of sources safe to show.
  */
 export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
   readonly type: Type;

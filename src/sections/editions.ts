@@ -4,12 +4,12 @@ import { codeInWords } from './code-words.ts';
 import type { EditionOfDataset, SectionEdition } from './fields.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
 
-/** Returns the edition of a section that was made of one. */
+/** Returns the edition of a section with data of a single edition. */
 export function editionOf(details: SectionDetails[SectionType]): EditionOfDataset | undefined {
   return 'edition' in details ? details.edition : undefined;
 }
 
-/** Returns the editions that a section was made of. */
+/** Returns all editions of the data in a section. */
 export function editionsOf<Type extends SectionType>(
   type: Type,
   details: SectionDetails[Type],
@@ -21,7 +21,7 @@ export function editionsOf<Type extends SectionType>(
 }
 
 /**
- * Returns the ages of the editions of a section on a day: of those that are too old or soon will be; without such, of the oldest.
+ * Returns the ages of a section's editions on a day. Shows the editions that are too old or soon will be, or else the oldest.
  *
  * @param day `YYYY-MM-DD`.
  */

@@ -6,19 +6,19 @@ export const existences = ['CONFIRMED', 'NOT_CONFIRMED'] as const;
 export type Existence = (typeof existences)[number];
 
 /**
- * Sections whose sources know the holder of a document, with the test of what they say. No other section confirms that the document
- * exists: "no records" is also the answer about a number that was never issued.
+ * Sections whose sources know the holder of a document, each with its test. Other sections cannot confirm that the document exists:
+ * sources also answer "no records" about a number that was never issued.
  */
 const confirmations = {
-  /** A record of the register with a name, a birth date or a status. A void registration (NULA) confirms nothing. */
+  /** The register has a name, a birth date or a status. A void registration (NULA) is not a confirmation. */
   BASIC_INFORMATION: ({ name, company, person }) => {
     if (company?.status === 'NULA' || person?.status === 'NULA') return false;
     const names = [name, company?.legalName, person?.name];
     return names.some((one) => one?.trim()) || (person?.status ?? person?.birthDate ?? null) !== null;
   },
-  /** A score that a bureau has of the holder. */
+  /** A bureau has a score of the holder. */
   BUREAU_SCORE: ({ score, scores = [] }) => [{ score }, ...scores].some((one) => one.score !== null),
-  /** Banks that report credit of the holder. */
+  /** Banks report credit of the holder. */
   SCR: ({ totalDebt, relationships }) => (totalDebt ?? 0) > 0 || (relationships?.institutions ?? 0) > 0,
 } as const satisfies { readonly [Type in SectionType]?: (details: SectionDetails[Type]) => boolean };
 

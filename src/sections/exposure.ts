@@ -3,14 +3,14 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { withPeriods } from './period-words.ts';
 import { type Period, validityOn } from './validity.ts';
 
-/** A position as far as the exposure of its holder needs it. */
+/** The days of a position that decide the exposure of its holder. */
 interface Held {
   readonly from: string | null;
   readonly until: string | null;
   readonly exposedUntil: string | null;
 }
 
-/** What PEP has about the subject itself. */
+/** The facts of PEP about the subject itself. */
 interface Exposure {
   readonly exposed: boolean | null;
   readonly positions: readonly Held[] | null;
@@ -29,16 +29,16 @@ const words = {
 
 /**
  * Returns the period in which the holder of a position counts as exposed: from the first day in office to the last day of
- * `exposedUntil` (five years after leaving: Circular BCB 3.978/2020, art. 27). Without that day there is no end.
+ * `exposedUntil` (five years after leaving: Circular BCB 3.978/2020, art. 27). Without that day, the period has no end.
  */
 export function exposurePeriod({ from, exposedUntil }: Pick<Held, 'from' | 'exposedUntil'>): Period {
   return { from, until: exposedUntil };
 }
 
 /**
- * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, since
- * lists keep some whose five years have passed. If a source denies the exposure, former positions without `exposedUntil` do not
- * count. Possible entries that have all ended decide that it is not exposed.
+ * Returns whether the subject itself is exposed on a day, `YYYY-MM-DD`; undefined if that is unknown. Its positions decide, because
+ * lists keep some positions for longer than five years. If a source denies the exposure, former positions without `exposedUntil`
+ * do not count. If there are only possible entries and all of them have ended, the subject is not exposed.
  */
 export function isExposedOn(
   day: string,

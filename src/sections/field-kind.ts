@@ -26,7 +26,7 @@ const kindsBySection = new Map<string, ReadonlyMap<string, FieldKind>>();
  */
 export function fieldKind(type: string, path: readonly string[]): FieldKind {
   if (!isSectionType(type)) return 'OTHER';
-  // Added to the records of a period, in no schema.
+  // Added to records with a period. Schemas do not contain it.
   if (path.at(-1) === 'validity' && sections[type].periods?.[path.slice(0, -1).join('.')]) return 'CODE';
   let kinds = kindsBySection.get(type);
   if (kinds === undefined) {

@@ -183,13 +183,13 @@ export const editionOfDataset = {
 
 export type EditionOfDataset = Static<typeof editionOfDataset.edition>;
 
-/** An edition that a section was made of. */
+/** An edition of the data in a section. */
 export interface SectionEdition extends Omit<EditionOfDataset, 'sha256'> {
-  /** The list of SANCTIONS or the register of LICENCES that it is of. */
+  /** Its list of SANCTIONS or register of LICENCES. */
   readonly list?: string;
 }
 
-/** The edition as one that is not stale, with another maximum age. */
+/** Returns an edition with another maximum age, and not stale. */
 export function withMaximumAge<E extends EditionOfDataset | undefined>(
   edition: E,
   staleAfterDays: number,

@@ -110,7 +110,7 @@ export function mergeDetails<Type extends SectionType>(
   return settled as SectionDetails[Type];
 }
 
-/** Sets the edition of merged details: that of the contribution whose field was taken; none if that names none. */
+/** Sets the edition of merged details to the edition of the contribution whose field was taken. It may have none. */
 function takeEdition(
   merged: { edition?: unknown },
   {
@@ -126,7 +126,7 @@ function takeEdition(
   else merged.edition = edition;
 }
 
-/** The value at a path: `company.status`. */
+/** Returns the value at a path such as `company.status`. */
 function valueAt(item: Members, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }

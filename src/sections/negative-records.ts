@@ -126,7 +126,7 @@ export function withoutOldRecords<D extends Records>(details: D, before: string)
   );
 }
 
-/** How many records the entries represent. */
+/** The number of records that the entries represent. */
 export function countListed(entries: Records['entries']): number {
   return entries.reduce((records, { cheques = 1 }) => records + cheques, 0);
 }

@@ -34,5 +34,5 @@ export function withPeriods(name: string, periods: readonly Period[], style: Fig
   return days.length === 0 ? name : `${name} (${days.join('; ')})`;
 }
 
-/** The periods that one line of figures shows. The table of the section shows all. */
+/** The maximum number of periods in one line of figures. The table of the section shows all. */
 const mostPeriods = 3;

@@ -22,7 +22,7 @@ export interface RecordTable {
 
 /**
  * A list of records as tables: itself, and below it each list within its records that the section gives columns, with what names the record around
- * each row. Nothing of it is left out: columns that a section does not order follow as they are written. Records with a period
+ * each row. All columns are shown: those without an order in the section come last, as they are written. Records with a period
  * also have `validity`: whether they are in force on a day.
  *
  * @param day `YYYY-MM-DD`.
@@ -75,7 +75,10 @@ export function recordTables(
   return [whole, ...inner];
 }
 
-/** Each record with whether its period is in force on a day, null if it has no days; the records as they are if no record has a day. */
+/**
+ * Adds to each record whether its period is in force on a day, or null if it has no days. If no record has a day, returns the
+ * records unchanged.
+ */
 function withValidity(
   type: string,
   path: readonly string[],

@@ -117,7 +117,7 @@ const nouns = {
   },
 } as const satisfies Record<string, Noun>;
 
-/** A name as it is compared: without accents, case and double spaces. */
+/** Returns a name for comparison: in upper case, without accents and repeated spaces. */
 function folded(name: string | null): string {
   return (name ?? '')
     .normalize('NFD')
@@ -127,14 +127,17 @@ function folded(name: string | null): string {
     .toUpperCase();
 }
 
-/** Who a partner is to whom: equal for two entries of one partner. Whole documents tell people apart, masked ones only with the name. */
+/**
+ * Returns a key that is equal for two entries of one partner. A complete document identifies a partner. A masked one does so only
+ * together with the name.
+ */
 function identityOf({ level, through, document, name }: Static<typeof partner>): string | undefined {
   if (document === null) return undefined;
   const isWhole = /^[0-9A-Z]+$/.test(document);
   return [level, through, document, isWhole ? '' : folded(name)].join('|');
 }
 
-/** Each partner once, with all offices: a register has an entry for each office of a partner. */
+/** Returns each partner once, with all offices: a register has one entry for each office of a partner. */
 function withoutRepetition(partners: readonly Static<typeof partner>[]): Static<typeof partner>[] {
   const joined = new Map<string, Static<typeof partner>>();
   partners.forEach((one, at) => {
@@ -145,7 +148,7 @@ function withoutRepetition(partners: readonly Static<typeof partner>[]): Static<
   return joined.size === partners.length ? [...partners] : [...joined.values()];
 }
 
-/** Two entries of one partner as one: with both offices, since the first of them. */
+/** Joins two entries of one partner: the result has both offices and the earlier day. */
 function inBothOffices(
   first: Static<typeof partner>,
   second: Static<typeof partner>,

@@ -7,22 +7,22 @@ interface Hit extends Period {
   readonly certainty: 'CERTAIN' | 'POSSIBLE';
 }
 
-/** A list of SANCTIONS as far as its standing needs it. */
+/** The parts of a list of SANCTIONS that decide its standing. */
 interface Screening {
   readonly list: string;
   readonly state: string;
   readonly hits: readonly Hit[];
 }
 
-/** A list with the entries that put it where it is. */
+/** A list with its entries of one standing. */
 export interface StandingList {
   readonly list: string;
   readonly hits: readonly Hit[];
 }
 
-/** The lists by how they stand to the subject on a day. A list with entries of several kinds is in several of them. */
+/** The lists that contain the subject, by standing on a day. A list whose entries differ in standing appears several times. */
 interface SanctionStandings {
-  /** Entries in force that are the subject's, or a list that states no entry. */
+  /** The subject's entries in force, or a list that contains the subject without showing an entry. */
   readonly listed: readonly StandingList[];
   /** The subject's entries that have ended. */
   readonly ended: readonly StandingList[];
@@ -30,11 +30,11 @@ interface SanctionStandings {
   readonly later: readonly StandingList[];
   /** The subject's entries with days that cannot be read. */
   readonly unclear: readonly StandingList[];
-  /** Entries that may be somebody else's, with any days. */
+  /** Entries that may belong to someone else, whatever their days. */
   readonly possible: readonly StandingList[];
 }
 
-/** Returns how each list that has the subject stands to it on a day, `YYYY-MM-DD`. */
+/** Groups the lists that contain the subject by their standing on a day, `YYYY-MM-DD`. */
 export function sanctionStandings(lists: readonly Screening[], day: string): SanctionStandings {
   const named = lists.filter(({ state }) => state === 'LISTED' || state === 'POSSIBLE');
   const ofHits = (isMeant: (hit: Hit) => boolean) =>

@@ -51,7 +51,7 @@ export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_
 
 export type SanctionList = (typeof sanctionLists)[number];
 
-/** What foreign lists show of a person. */
+/** Facts about a person that only foreign lists show. */
 const personOnList = {
   birthDates: Type.Optional(
     text('Birth dates on the list: `1962-03-10`, `1962`, `1958/1962` for a span, `~1962` for about then'),
@@ -233,7 +233,7 @@ export const sanctions = defineSection({
     const clean = inState('CLEAN');
     const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
     return present([
-      // Where some could not be asked, only those that could are clean.
+      // "Nothing found" is shown only if all lists could be queried.
       !isNamed && clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language),
       standing('listedOn', standings.listed),
       standing('unclearOn', standings.unclear),

@@ -94,7 +94,7 @@ export const scr = defineSection({
   listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
   dataDay: 'referenceMonth',
   together: [['referenceMonth', 'totalDebt', 'bands', 'maturities', 'products']],
-  // A source that gives the debt by band need not add it up.
+  // If a source provides only the debt by band, the total is their sum.
   settle: (own) => ({
     ...own,
     totalDebt: own.totalDebt ?? (own.bands && sum(own.bands, (band) => band.amount)),

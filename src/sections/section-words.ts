@@ -19,7 +19,7 @@ export interface ShownSection {
     readonly reason?: NotAskedReason;
   }[];
   readonly errors?: readonly { readonly code: string; readonly message?: string }[];
-  /** The day of the evaluation, `YYYY-MM-DD`: its words are those of that day. */
+  /** The day of the evaluation, `YYYY-MM-DD`. Validities and ages are shown as of this day. */
   readonly asOf: string;
 }
 
@@ -106,7 +106,7 @@ function agesInWords({ type, details, asOf }: ShownSection, language: Language):
   return editionAgesInWords(type.value, details as SectionDetails[SectionType], { day: asOf, language });
 }
 
-/** The collector keeps only details that fit the schema of their type. */
+/** Returns the figures of a section. Its details match the schema of their type, because the collector keeps no others. */
 function figuresInWords({ type, details, asOf }: ShownSection, style: FigureStyle): readonly string[] {
   const figures = isSectionType(type.value)
     ? sectionDefinition(type.value).figures(details, style, asOf)

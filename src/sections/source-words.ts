@@ -91,7 +91,7 @@ export function settingIn(message: string): string {
   return /^[A-Z0-9_]+/.exec(message)?.[0] ?? '';
 }
 
-/** Returns the date and the age of what a source answered; nothing if it answered with data of the day of the evaluation. */
+/** Returns the date and the age of a source's data; empty if they have no edition and are of the day of the evaluation. */
 export function sourceAgeInWords(
   {
     dataDate: date,

@@ -15,10 +15,10 @@ export const specialSituationKinds = [
 
 export type SpecialSituationKind = (typeof specialSituationKinds)[number];
 
-/** A special situation as BASIC_INFORMATION holds it. */
+/** A special situation in BASIC_INFORMATION. */
 interface SpecialSituation {
   kind: SpecialSituationKind | null;
-  /** As the register words it. */
+  /** In the words of the register. */
   description: string | null;
   /** Its first day. */
   since: string | null;
@@ -27,12 +27,12 @@ interface SpecialSituation {
 type Pattern = readonly [pattern: RegExp, kind: SpecialSituationKind];
 
 /**
- * Words of the register in plain form, the first match counts. The federal revenue service writes EM LIQUIDACAO, ESPOLIO EV 407,
+ * Words of the register in plain form; the first match counts. The federal revenue service writes EM LIQUIDACAO, ESPOLIO EV 407,
  * FALIDO, INTERVENCAO, LIQUIDACAO EXTRA-JUDICIAL, LIQUIDACAO JUDICIAL and RECUPERACAO JUDICIAL.
  */
 const registerWords: readonly Pattern[] = [
   [/^(?:nenhuma?|nao|nao ha|nao possui|sem situacao especial|none)$/, 'NONE'],
-  // A situation that has ended, or that the words deny, is not that situation: a person has to look.
+  // If the words deny a situation or show that it has ended, it is OTHER: an analyst must check it.
   [/\b(?:encerra|cancela|revoga|levantamento|suspens|extint|extincao|nao)/, 'OTHER'],
   [/fal(?:id|enc)|insolv|\bbankrupt/, 'BANKRUPTCY'],
   [/liquid|dissol/, 'LIQUIDATION'],
@@ -45,8 +45,8 @@ const anyLiquidation =
   'em liq(?:uid(?:acao)?)?(?: (?:ordinaria|extra ?judicial|judicial|voluntaria|amigavel))?';
 
 /**
- * Situations that a legal name has to state by law, in plain form: Law 11.101/2005, art. 69 (judicial recovery); Civil Code, art.
- * 1103, and Law 6.024/1974, art. 17 (liquidation, at the end of the name). EM LIQUIDACAO elsewhere may be a trade.
+ * Situations that a legal name must contain by law, in plain form: Law 11.101/2005, art. 69 (judicial recovery); Civil Code, art.
+ * 1103, and Law 6.024/1974, art. 17 (liquidation, at the end of the name). EM LIQUIDACAO elsewhere may describe a trade.
  */
 const nameWords: readonly Pattern[] = [
   [/^massa falida\b|\bmassa falida$|\bfalid[oa]$|\bem falencia$/, 'BANKRUPTCY'],
@@ -73,8 +73,8 @@ export function situationInName(name: string | null | undefined): SpecialSituati
 }
 
 /**
- * Returns the special situation of a company: the most serious one of what its source, the words of the register and its name
- * state. A blank is unknown: null.
+ * Returns the most serious special situation that the source, the words of the register or the name of a company states. A blank is
+ * unknown: null.
  */
 export function specialSituationOf(
   stated: Partial<Readonly<SpecialSituation>> | null,
@@ -88,7 +88,7 @@ export function specialSituationOf(
   return { kind: worst, description: inWords === null ? null : description, since };
 }
 
-/** Returns a special situation in words, OTHER as the register words it; null if there is none or it is unknown. */
+/** Returns a special situation in words; OTHER in the words of the register. null if there is none or it is unknown. */
 export function specialSituationLabel(
   { kind, description }: Pick<SpecialSituation, 'kind' | 'description'>,
   language: Language,

@@ -42,7 +42,7 @@ const scales = {
   /** Negative records and lost or overdue bank debt, in percent of the revenue, that leave nothing of DEBTS; records else. */
   owedPercentage: 10,
   records: 10,
-  /** What is left of REGISTRATION with a suspension, and in a special situation other than bankruptcy and liquidation. */
+  /** The share of REGISTRATION that remains with a suspension, and in a special situation except bankruptcy and liquidation. */
   keptSuspended: 0.3,
   keptInSituation: 0.25,
   /** The share of the weights, in percent, that must be known. */

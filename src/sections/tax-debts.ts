@@ -30,8 +30,8 @@ import {
 import { atLeast, latest, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 
 /**
- * How an inscribed debt stands: in collection, in negotiation (a settlement or instalments that were applied for or agreed), paid in
- * parts or otherwise relieved (benefício fiscal), guaranteed, suspended by a court or by law, or in a way that is none of these.
+ * The standing of an inscribed debt: in collection, in negotiation (a settlement or instalments, requested or agreed), paid in parts
+ * or with another tax benefit (benefício fiscal), guaranteed, suspended by a court or by law, or any other.
  */
 export const taxDebtStandings = [
   'IN_COLLECTION',

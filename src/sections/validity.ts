@@ -4,18 +4,18 @@ import { isOnCalendar } from '../base/calendar-day.ts';
 type Validity = 'IN_FORCE' | 'NOT_YET' | 'ENDED';
 
 /**
- * A period by its first and its last day, `YYYY-MM-DD`. Without a first day it has started, and without a last day it has no end.
+ * A period with its first and its last day, `YYYY-MM-DD`. Without a first day it has started, and without a last day it has no end.
  */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
-  /** The last day as its source words it, if it cannot be read. */
+  /** The last day in the words of its source, if it cannot be read. */
   readonly untilAsWritten?: string | undefined;
 }
 
 /**
- * Returns whether a period is in force on a day; undefined if its last day cannot be read. A first day that cannot be read counts
- * as past, as an unknown one does.
+ * Returns whether a period is in force on a day; undefined if its last day cannot be read. A first day that is unknown or cannot be
+ * read counts as past.
  *
  * @param day `YYYY-MM-DD`.
  */

@@ -54,8 +54,8 @@ function monthsWithin({ months }: HistoryDetails, count: number): HistoryDetails
 }
 
 /**
- * The details without the subject itself among the partners and companies one step away: a company that holds its own shares is in its
- * table of partners, with the document of any of its establishments.
+ * Removes the subject itself from the partners and companies of level 1. If a company holds its own shares, its partners include
+ * the company, with the document of any of its establishments.
  */
 export function withoutSubject(
   details: Partial<SectionDetails>,

@@ -16,7 +16,7 @@ export interface SourceRequest {
   readonly known?: Partial<SectionDetails> | undefined;
   /** Rows of lists that somebody decided to be of somebody else, by their SHA-256; left out: none. */
   readonly setAside?: readonly SetAsideRow[] | undefined;
-  /** The day of the query in the configured time zone, `YYYY-MM-DD`: by it data are old or not. */
+  /** The day of the query in the configured time zone, `YYYY-MM-DD`. The age of data counts up to this day. */
   readonly askedOn: string;
   /** Of a source that asks several questions: as many may be asked; left out: all. */
   readonly questions?: number | undefined;

@@ -12,7 +12,7 @@ export function calendarDay(isoDate: string, language: Language): string {
   return `${day} ${shortMonths[Number(month) - 1]} ${year}`;
 }
 
-/** Reads a day as `calendarDay` writes it, as `YYYY-MM-DD`; undefined if it is something else. */
+/** Converts a day in the format of `calendarDay` to `YYYY-MM-DD`; undefined for any other text. */
 export function readCalendarDay(words: string, language: Language): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{2})[ /]([^ /]+)[ /](\d{4})$/.exec(words) ?? [];
   const { shortMonths } = localeOf(language);

@@ -3,20 +3,20 @@ import { fillTemplate, type Language, partsOfTemplate, say, type Text } from '..
 import { calendarDay, readCalendarDay } from './calendar-day.ts';
 import { daysInWords } from './days.ts';
 
-/** The share of its maximum age from which data are reported as soon too old. */
+/** The share of the maximum age from which data count as soon too old. */
 export const ageingShare = 0.8;
 
-/** The age of data on a day, in whole days; 0 if they are dated after it. Both days are `YYYY-MM-DD`. */
+/** Returns the age of data on a day, in whole days; 0 if they are dated after it. Both days are `YYYY-MM-DD`. */
 export function ageInDays(date: string, day: string): number {
   return Math.max(0, daysBetween(date, day));
 }
 
-/** Data with a date, and how old they are. */
+/** The date and the age of data. */
 export interface DataAge {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly ageDays: number;
-  /** Default: any age. */
+  /** Default: no maximum. */
   readonly maximumAgeDays?: number | undefined;
 }
 
@@ -32,8 +32,8 @@ const soonTooOldText: Text = {
 };
 
 /**
- * Returns the date and the age of data: "data of 28 Nov 2026, 30 days old"; only the date if they are of the day. Data that are too old, or past four fifths of their maximum
- * age, show that age as well.
+ * Returns the date and the age of data: "data of 28 Nov 2026, 30 days old". If the age is 0, returns only the date. If data are too
+ * old or past four fifths of their maximum age, the text shows the maximum age too.
  */
 export function dataAgeInWords({ date, ageDays, maximumAgeDays }: DataAge, language: Language): string {
   const isNearMost = maximumAgeDays !== undefined && ageDays > maximumAgeDays * ageingShare;
@@ -46,7 +46,7 @@ export function dataAgeInWords({ date, ageDays, maximumAgeDays }: DataAge, langu
   });
 }
 
-/** Reads what `dataAgeInWords` wrote of data that are too old; undefined if it is something else. */
+/** Reads a text of `dataAgeInWords` about data that are too old; undefined for any other text. */
 export function readDataAge(words: string, language: Language): DataAge | undefined {
   const { date, days, most } = partsOfTemplate(words, say(tooOldText, language)) ?? {};
   const day = date === undefined ? undefined : readCalendarDay(date, language);

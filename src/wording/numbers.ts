@@ -26,7 +26,7 @@ export function groupedNumber(value: number, language: Language): string {
   return `${sign}${whole}${decimals === '' ? '' : `${decimalMark}${decimals}`}`;
 }
 
-/** A number with all its decimals, twelve at most, and its thousands apart: a percentage or a threshold as it was written. */
+/** Returns a percentage or a threshold with all its decimals, at most twelve, and separated thousands. */
 export function exactNumber(value: number, language: Language): string {
   const short = groupedNumber(value, language);
   if (Number(value.toFixed(2)) === value) return short;
@@ -64,7 +64,7 @@ function groupedWhole(value: number, separator: string): string {
   return value < 1000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
-/** Whether a column holds figures alone, which are set flush right; values that are unknown do not count. */
+/** Whether a column contains only figures, which are aligned right. Unknown values do not count. */
 export function areFigures(values: readonly unknown[]): boolean {
   const figures = values.filter((value) => value !== null && value !== undefined);
   return figures.length > 0 && figures.every((value) => typeof value === 'number');

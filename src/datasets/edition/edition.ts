@@ -44,11 +44,11 @@ export type Edition = Static<typeof editionSchema>;
 /** How many characters of its hash name an edition where people read it. */
 export const shortHash = 12;
 
-/** How old an edition is by the maximum age of its dataset. AGEING: not yet too old, and past four fifths of that age. */
+/** The age of an edition, compared with the maximum age of its dataset. AGEING: over four fifths of it, and not yet too old. */
 type EditionFreshness = 'FRESH' | 'AGEING' | 'STALE';
 
 /**
- * Returns how old an edition is on a day.
+ * Returns the freshness of an edition on a day.
  *
  * @param day `YYYY-MM-DD`, in the configured time zone.
  */
@@ -68,7 +68,7 @@ export function isStale(name: DatasetName, edition: Pick<Edition, 'publishedOn'>
   return freshnessOfEdition(name, edition, day) === 'STALE';
 }
 
-/** What answers show of the edition that was queried. */
+/** Returns the edition that was queried as answers show it. */
 export function editionOnDay(
   dataset: DatasetName,
   { sha256, publishedOn }: Pick<Edition, 'sha256' | 'publishedOn'>,

@@ -55,8 +55,8 @@ export const bcb: Dataset = {
 };
 
 /**
- * The last day of a penalty. Terms of one person are consolidated: one row has the day on which all of them end, and the others
- * the word "Consolidado". Any other word ("Suspenso") stays as it is.
+ * Returns the last day of a penalty. The terms of one person are consolidated: one row has the day on which all of them end, and
+ * the others have the word "Consolidado". Any other word ("Suspenso") is returned unchanged.
  */
 function lastDayOf(row: JsonRow, rows: readonly JsonRow[]): string {
   const own = row['Prazo_final_penalidade'] ?? '';

@@ -67,7 +67,7 @@ export const eu: Dataset = {
   }),
 };
 
-/** The birth of a row: a day, a year, or the years between which it was. */
+/** Returns the birth date in a row: a day, a year or a range of years. */
 function birthTexts({
   born,
   birthYear,

@@ -68,7 +68,7 @@ function isOfFullTable(title: string): boolean {
   );
 }
 
-/** Whether the form of an embargo was cancelled: it then never was one. */
+/** Whether the form of an embargo was cancelled. A cancelled embargo never existed. */
 function isCancelled({
   cancelled,
   form,
@@ -91,7 +91,7 @@ function isPartial({ lifted, lifting, liftingWords }: Lifting): boolean {
   return isYes(lifted) && !/total/i.test(lifting) && /parcial/i.test(liftingWords);
 }
 
-/** `S`, or the whole word. */
+/** Whether a text is `S` or `SIM`. */
 function isYes(text: string): boolean {
   return /^\s*s(?:im)?\s*$/i.test(text);
 }

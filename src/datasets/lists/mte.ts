@@ -55,8 +55,8 @@ export const mte: Dataset = {
 };
 
 /**
- * The period that starts last: `05/10/2022 a 13/01/2023, 11/11/2024` is of an employer that a court took out and that is in again
- * since 11/11/2024. A last period with an end, such as `05/10/2022 a 13/01/2023`, is over after that day.
+ * Returns the period that starts last. For example, `05/10/2022 a 13/01/2023, 11/11/2024` is an employer that a court removed and
+ * that is listed again since 11/11/2024. A last period with an end, such as `05/10/2022 a 13/01/2023`, ends after that day.
  */
 function latestInclusion(text: string): ReturnType<typeof periodOf> {
   const periods = text

@@ -153,8 +153,8 @@ function entryOf(
 }
 
 /**
- * Names in the remarks: also known as, formerly (f.k.a.) and now known as (n.k.a.). Weak aliases of one word are left out, because half the
- * world bears them.
+ * Returns the names in the remarks: also known as (a.k.a.), formerly (f.k.a.) and now known as (n.k.a.). Weak aliases of one word
+ * are skipped, because too many people have them.
  */
 function namesInRemarks(remarks: string): readonly string[] {
   return [...remarks.matchAll(/\b([afn])\.k\.a\. (?:'(.+?)'|"(.+?)")(?=[;.]|\s*$)/gi)].flatMap(

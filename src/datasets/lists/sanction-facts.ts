@@ -8,15 +8,15 @@ export interface SanctionFacts extends Readonly<Record<string, string | null>> {
   readonly until: string | null;
 }
 
-/** What foreign lists also say of a person. */
+/** Facts about a person that only foreign lists contain. */
 export interface PersonFacts extends Readonly<Record<string, string | null>> {
-  /** As `birthsOf` writes them. */
+  /** In the format of `birthsOf`. */
   readonly birthDates: string | null;
-  /** Countries as the list names them, separated by `; `. */
+  /** Countries in the words of the list, separated by `; `. */
   readonly nationalities: string | null;
 }
 
-/** Joins texts that an entry has several of, each once; null if there is none. */
+/** Joins the texts of an entry without duplicates; null if there are none. */
 export function joinedTexts(texts: readonly string[]): string | null {
   const own = texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
   return own.length === 0 ? null : [...new Set(own)].join('; ');

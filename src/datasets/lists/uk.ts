@@ -73,7 +73,7 @@ export const uk: Dataset = {
   }),
 };
 
-/** Some cells have several values. */
+/** Splits a cell, because some cells have several values. */
 function severalIn(cell: string): readonly string[] {
   return cell.split(/[|;\n]|\(\d\)/);
 }

@@ -180,7 +180,7 @@ function entryOf(
   );
 }
 
-/** Elements of a birth: a date, a year, or the years between which it was. */
+/** Reads the elements of a birth: a date, a year or a range of years. */
 function birthTexts(listed: Listed): readonly string[] {
   const of = (element: string) => listed[`INDIVIDUAL_DATE_OF_BIRTH/${element}`] ?? [];
   const isApproximate = of('TYPE_OF_DATE').some((type) => /approx/i.test(type));

@@ -1,4 +1,4 @@
-/** A span of days, `YYYY-MM-DD`, within which somebody was born. */
+/** The first and the last possible birth date of a person, `YYYY-MM-DD`. */
 interface BirthSpan {
   readonly first: string;
   readonly last: string;
@@ -6,15 +6,15 @@ interface BirthSpan {
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const dayMs = 86_400_000;
-/** Days by which a list may be wrong about a birth; of one that it calls approximate, more. */
+/** Days by which a birth date in a list may be wrong. The tolerance is higher if the list calls the date approximate. */
 const tolerance = { exact: 366, approximate: 5 * 366 } as const;
 
 /**
- * Writes the birth dates of an entry in one form, separated by `; `: `1962-03-10`, `1962-03`, `1962`, `1958/1962` for a span and `~1962`
- * for about then. A text that is no date stays as it is.
+ * Converts the birth dates of an entry to one format, separated by `; `: `1962-03-10`, `1962-03`, `1962`, `1958/1962` for a range
+ * and `~1962` for an approximate date. A text that is not a date is kept unchanged.
  *
- * @param texts as lists print them: `10 Mar 1962`, `circa 1962`, `1958 to 1962`, `10/03/1962`, `00/00/1962`.
- * @returns null if there is none.
+ * @param texts dates as lists print them: `10 Mar 1962`, `circa 1962`, `1958 to 1962`, `10/03/1962`, `00/00/1962`.
+ * @returns null if there are none.
  */
 export function birthsOf(texts: readonly string[]): string | null {
   const births = texts.flatMap((text) => {
@@ -38,7 +38,7 @@ function readBirth(text: string): string | undefined {
   return readDate(text);
 }
 
-/** A date, a month or a year, as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; undefined for another text. */
+/** Reads a date, a month or a year as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; undefined for any other text. */
 function readDate(text: string): string | undefined {
   const iso = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*|Z|[+-]\d\d:\d\d)?$/.exec(text);
   const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
@@ -49,7 +49,7 @@ function readDate(text: string): string | undefined {
   return month === 0 ? undefined : joined(words?.[3], String(month), words?.[1]);
 }
 
-/** Joins the known parts: a month or a day of zero is unknown. */
+/** Joins the known parts of a date. A month or a day of zero is unknown. */
 function joined(year = '', month = '', day = ''): string | undefined {
   const padded = (part: string) => (Number(part) === 0 ? '' : `-${part.padStart(2, '0')}`);
   const date = year + padded(month) + (padded(month) === '' ? '' : padded(day));
@@ -71,10 +71,10 @@ function isDay(day: string): boolean {
 }
 
 /**
- * Whether somebody born on a day may be the person of an entry. Lists are often a year off, so a birth within a year of one that the list
- * shows is compatible, and within five years of an approximate one. A birth that cannot be read rules nobody out.
+ * Whether a person born on a day may be the person in an entry. Lists are often a year off, so a birth date within a year of one in
+ * the list is compatible, or within five years of an approximate one. A birth date that cannot be read is always compatible.
  *
- * @param births as `birthsOf` writes them; null if the list shows none.
+ * @param births in the format of `birthsOf`; null if the list shows none.
  * @param bornOn `YYYY-MM-DD`; null if unknown.
  */
 export function mayBeBorn(births: string | null | undefined, bornOn: string | null | undefined): boolean {

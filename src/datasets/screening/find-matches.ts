@@ -17,7 +17,7 @@ export interface Subject {
   readonly mask: string | null;
   /** null where nobody has told it. */
   readonly name: string | null;
-  /** `YYYY-MM-DD`; null or not set where it is not known. */
+  /** `YYYY-MM-DD`; null or absent if unknown. */
   readonly bornOn?: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface ListMatch {
   readonly odds: number | null;
   /** 0 to 100; null where it is no matter of likeness. */
   readonly score: number | null;
-  /** Set where the list shows births that are not the subject's: the entry is a namesake's. */
+  /** Set if the list shows only other birth dates than the subject's: the entry belongs to a namesake. */
   readonly ruledOut?: 'BIRTH_DATE';
 }
 

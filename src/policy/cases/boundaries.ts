@@ -118,8 +118,8 @@ function demandedBy(
 }
 
 /**
- * Whether a value can lie below a threshold. Of values that can be below 0, a threshold of 0 asks for one only if the
- * condition itself speaks of it, as LESS_THAN 0 PERCENT does of a margin.
+ * Whether a case can have a value below a threshold. If values can be negative, a threshold of 0 needs such a case only if
+ * the condition tests for negative values, for example LESS_THAN 0 PERCENT of a margin.
  */
 function goesBelow(threshold: number, { operator }: Condition, rule: Rule | undefined): boolean {
   if (rule === undefined || rule.value === 'duration') return threshold > 0;

@@ -3,7 +3,7 @@ import { type Existence, existences } from '../../sections/existence.ts';
 import { dayPattern, oneOf } from '../../sections/fields.ts';
 import { longestInputText } from '../inputs/input-limits.ts';
 
-/** What a case that does not say it is about. */
+/** The default subject of a case. */
 export const defaultExistence = 'CONFIRMED' satisfies Existence;
 
 const closed = { additionalProperties: false } as const;

@@ -182,7 +182,7 @@ function layGiven(settled: unknown, content: unknown, at: Place): unknown {
   }
   if (!isRecord(settled) || !isRecord(content)) return content === undefined ? settled : content;
   const laid: Record<string, unknown> = { ...settled };
-  // A total that was given is no lower bound, unless the case says that too.
+  // A total in the case is exact, unless the case states that it is a lower bound.
   if (isRecord(laid['unknown']) && !Object.hasOwn(content, 'unknown'))
     laid['unknown'] = Object.fromEntries(
       Object.entries(laid['unknown']).filter(([total]) => (content[total] ?? null) === null),

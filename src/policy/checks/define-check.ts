@@ -8,7 +8,7 @@ export interface CheckOptions {
   readonly knownSources?: readonly string[];
   /** The day, ISO, on which ignore comments stand; left out, none of them is past its day. */
   readonly today?: string;
-  /** Whether what can be proven of all possible subjects is looked for too; `today` is then required. */
+  /** Whether the checks also run proofs over all possible subjects. If true, `today` is required. */
   readonly proofs?: boolean;
 }
 

@@ -4,8 +4,8 @@ import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /**
- * A text is compared only with what the rule can read: `NOT_CONTAINS ATIVO` would fail every company. A word that is part of several
- * values stands for all of them, which has to be visible: `CONTAINS POSITIVE` is also met by POSITIVE_WITH_NEGATIVE_EFFECT.
+ * Checks that a text is compared only with values that the rule can read: `NOT_CONTAINS ATIVO` would fail every company. Warns
+ * if a word is part of several values: POSITIVE_WITH_NEGATIVE_EFFECT also meets `CONTAINS POSITIVE`.
  */
 export const knownValue = defineCheck({
   codes: {

@@ -149,7 +149,7 @@ function operandCount(operator: OperatorName, rule: Rule): Explanation {
   };
 }
 
-/** Returns a decimal number that nobody reads as thousands: three digits behind the point get a zero. */
+/** Returns a decimal number that cannot be mistaken for thousands: adds a zero to three digits after the point. */
 function withoutDoubt(number: string): string {
   return /^-?\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number;
 }

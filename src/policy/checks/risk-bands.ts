@@ -4,8 +4,8 @@ import type { DraftBand, PolicyDraft } from '../draft.ts';
 import { defineCheck } from './define-check.ts';
 
 /**
- * The risk bands cover every score from 0 to 1000 once, are listed from high to low, and a lower score never gets a better
- * result or a higher limit.
+ * Checks that the risk bands cover every score from 0 to 1000 once and are listed from high to low, and that a lower score
+ * never gets a better result or a higher limit.
  */
 export const riskBands = defineCheck({
   codes: {
@@ -93,7 +93,7 @@ export const riskBands = defineCheck({
   },
 });
 
-/** The first band that begins above the one that is listed before it. */
+/** Reports the first band that starts at a higher score than the band listed before it. */
 function* unordered(bands: readonly DraftBand[]) {
   const place = bands.findIndex(({ from }, index) => from > (bands[index - 1]?.from ?? from));
   const [before, band] = [bands[place - 1], bands[place]];
@@ -113,10 +113,10 @@ function* unordered(bands: readonly DraftBand[]) {
 }
 
 /**
- * Bands that offer a higher share than the next better one. A band that denies offers none, and of a band with a share that
- * is written wrong nothing is known.
+ * Reports bands that offer a higher share than the next better one. Bands that deny offer no share. Bands with an invalid
+ * share are skipped.
  *
- * @param bands the lowest first.
+ * @param bands sorted, lowest first.
  */
 function* risingLimits(
   bands: readonly DraftBand[],

@@ -44,7 +44,7 @@ export const thresholdRange = defineCheck({
   },
 });
 
-/** Between which the values of a rule lie, in the measure of a condition: years as months. */
+/** The range of a rule's values in the unit of a condition; years count as months. */
 interface Range extends ValueRange {
   readonly words: Text;
 }
@@ -60,7 +60,7 @@ function rangeOf(rule: Rule, { unit }: Condition): Range | undefined {
   const { value, sections, input } = rule;
   if (value === 'duration') {
     const highest = longestYears * (unit === 'DAYS' ? 366 : 12);
-    // A date may lie ahead.
+    // A date may be in the future.
     return {
       lowest: -highest,
       highest,

@@ -61,7 +61,7 @@ export function findCounterfactuals(
   // Decided by an engine of another time: what would change that decision nobody can say by this one.
   if (again.policyStatus !== outcome.policyStatus || again.score !== outcome.score)
     return { found: [], isUndecided: true };
-  // Nothing that people can do confirms that a document exists.
+  // A subject cannot confirm the document by any action.
   const reachable = lacksExistence(again) ? wanted.filter((aim) => aim !== 'APPROVED') : wanted;
   if (reachable.length === 0) return { found: [], isUndecided: false };
   const ways = waysOf(compiled, facts);

@@ -56,7 +56,7 @@ export function amountsLeft({ rule, condition }: RuleQuestion, whole: number | u
   return left.filter((amount) => amount >= 0);
 }
 
-/** An amount and the next lower one. */
+/** Returns an amount and the next lower one. */
 function withLess(amount: number): readonly number[] {
   return [amount, inCents(amount - 0.01)];
 }

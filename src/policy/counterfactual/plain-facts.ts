@@ -99,7 +99,7 @@ export const askingForLess: SettingsOf = ({ facts, questions }) => {
     const whole = wholes[rule.id] ?? 0;
     return around(numbers.map((at) => amountOfShare(at, whole)));
   });
-  // Of two that cost alike, a way takes the first: the amount nearest to what is requested.
+  // If two amounts have the same cost, the first one is used: the one nearest to the requested amount.
   return distinct(amounts)
     .filter((amount) => amount > 0 && amount !== requestedAmount)
     .map((amount) => ({

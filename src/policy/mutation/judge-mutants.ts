@@ -205,7 +205,7 @@ const figures: readonly ChangedFigure[] = ['STATUS', 'LIMIT', 'BAND', 'SCORE', '
 /** The gravest figure in which two decisions differ. */
 function changedFigure(one: Decision, other: Decision): Exclude<ChangedFigure, 'RULE'> | undefined {
   if (one.rank !== other.rank) return 'STATUS';
-  // Without a decision there are no figures.
+  // An ERROR result has no figures.
   if (one.rank === 'ERROR') return undefined;
   const [a, b] = [one.outcome, other.outcome];
   if (a.creditLimit !== b.creditLimit) return 'LIMIT';

@@ -26,7 +26,7 @@ interface ReadingSpace {
   readonly rule: Rule;
   readonly conditions: readonly Condition[];
   readonly asOf: CalendarDay;
-  /** Which spans the rule may read. */
+  /** The spans that the rule may read. */
   readonly spans: Spans;
 }
 
@@ -69,7 +69,7 @@ function numbers({ rule, conditions, spans }: ReadingSpace): readonly Reading[] 
     (value) => value >= lowest && value <= highest,
   );
   if (spans === 'NONE') return values;
-  // Nothing that is counted or added up is below 0.
+  // Counts and sums are never negative.
   const bounds = sorted([0, ...values]).filter((value) => value >= 0);
   return [
     ...values,
@@ -80,13 +80,13 @@ function numbers({ rule, conditions, spans }: ReadingSpace): readonly Reading[] 
   ];
 }
 
-/** How many values there are to a unit: amounts are whole cents; undefined if there are any number. */
+/** Returns the number of values per unit, for example 100 for amounts in cents; undefined if values are continuous. */
 function stepsOf({ value }: Rule): number | undefined {
   if (valueKinds[value].whole || value === 'points') return 1;
   return value === 'money' ? 100 : undefined;
 }
 
-/** A threshold and the values next to it, of as many to a unit; of cents also a plainer one above. */
+/** Returns a threshold and the values next to it, with `steps` values per unit. For cents, adds a rounder value above. */
 function beside(value: number, next: number | undefined, steps: number): readonly number[] {
   const units = Number((value * steps).toPrecision(15));
   const [floor, ceiling] = [Math.floor(units), Math.ceil(units)];
@@ -157,7 +157,7 @@ function lists({ rule, conditions, spans }: ReadingSpace): readonly Reading[] | 
   return spans === 'NONE' ? complete : [...complete, ...partialLists(kinds, { spans, other })];
 }
 
-/** Lists of which some texts are certain, and others may be in them. */
+/** Returns lists with certain texts and possible texts. */
 function partialLists(
   kinds: readonly string[],
   { spans, other = stranger }: { readonly spans: Spans; readonly other: string | undefined },

@@ -154,7 +154,7 @@ export function noScoreAt(index: number): Clause {
   return { side: index, rows: [noScore] };
 }
 
-/** A side decides: no data are missing without which it gives no decision. */
+/** A side gives a decision: no required data are missing. */
 export function decidedAt(index: number): Clause {
   return { side: index, allows: ({ error }) => error === 0, rows: [] };
 }

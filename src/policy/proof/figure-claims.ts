@@ -21,8 +21,8 @@ import type { Subject } from './subject.ts';
 import type { Decision } from './witness.ts';
 
 /**
- * The claim that both give everybody the same risk band. Like the other figures, bands are compared for subjects who get a
- * decision from both policies: a subject in ERROR has no score, band or limit, and its status shows that.
+ * The claim that both policies give every subject the same risk band. Like the other figures, bands are compared only for
+ * subjects with a decision from both policies: a subject in ERROR has no score, band or limit.
  */
 export function sameBand(before: Side, after: Side): Claim {
   return {
@@ -32,7 +32,7 @@ export function sameBand(before: Side, after: Side): Claim {
   };
 }
 
-/** One question for a subject who meets the clauses and gets a decision from both sides. */
+/** Returns the question for a subject that meets the clauses and gets a decision from both sides. */
 function decidedQuestion(clauses: readonly Clause[]): Question {
   return questionOf([...clauses, decidedAt(0), decidedAt(1)]);
 }
@@ -128,7 +128,7 @@ function* limitQuestions(before: Side, after: Side): Generator<Question> {
   }
 }
 
-/** Each band with the share that it offers, and each way to have no band. */
+/** Returns each band with its share of the limit, and each way to have no band. */
 function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | undefined])[] {
   const { percentByBand = {} } = side.compiled.policy.creditLimit ?? {};
   const ofBands = rangesOf(side).map(({ band, from, to }) => {
@@ -138,7 +138,7 @@ function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | 
   return [...ofBands, ...withoutBand(side, index).map((clause) => [clause, undefined] as const)];
 }
 
-/** Ways for a side to give no band: it has none, the score is below all of them, or there is no score. */
+/** Returns the ways to have no band: the side has no bands, the score is below all of them, or there is no score. */
 export function withoutBand(side: Side, index: number): readonly Clause[] {
   const [lowest] = side.bands;
   return lowest === undefined

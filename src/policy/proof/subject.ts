@@ -49,7 +49,7 @@ export interface Wish {
 /**
  * The subject with each wish put, missing data last; undefined where it is not known how to put one.
  *
- * @param facts everything that is read of the subject.
+ * @param facts all facts that are read from the subject.
  */
 export function withWishes(
   subject: Subject,
@@ -71,7 +71,7 @@ export function withWishes(
       alongside,
       input: rule.input ?? {},
     };
-    // A subject is given the amounts of a share, and a percentage says which.
+    // A wish for a share must be a percentage, from which the amounts follow.
     if (isShare(reading)) return undefined;
     const patch = isPartlyKnown(reading)
       ? placement?.partly?.put(reading, context)
@@ -106,7 +106,7 @@ export function factsOfSubject(
     inputs: Object.fromEntries(
       Object.entries(inputs).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     ),
-    // A document that is not confirmed is never approved, whatever the policy.
+    // No policy approves a document that is not confirmed.
     existence: 'CONFIRMED',
     asOf,
   };

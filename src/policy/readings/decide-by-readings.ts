@@ -156,7 +156,7 @@ function limitsOf(
     };
 }
 
-/** Whether the documents of subjects are confirmed to exist. */
+/** Returns whether a source confirmed that the documents of subjects exist. */
 export function existencesOf(
   questions: SubjectQuestions,
 ): (answers: ColumnAnswers) => (place: number) => Existence {
@@ -196,9 +196,9 @@ function objectionsOver({
 }
 
 /**
- * What a policy decides where its rules come to this together, but for its limit. As evaluate.ts does.
+ * Returns the decision of a policy for a sum of rule results, without its limit. Decides in the same way as evaluate.ts.
  *
- * @param existence proofs are about documents that exist.
+ * @param existence CONFIRMED for proofs.
  */
 export function decisionOfSum(
   { compiled, bands, allPoints, rules }: Side,

@@ -153,7 +153,7 @@ export class ReachableDecisions {
   }
 }
 
-/** What the existence of a document can be if sections that were not collected may confirm it. */
+/** Returns the possible states of the document's existence, given that sections not yet collected may confirm it. */
 function existencesFrom(existence: Existence, mayConfirm: boolean): readonly Existence[] {
   return existence === 'NOT_CONFIRMED' && mayConfirm ? ['CONFIRMED', 'NOT_CONFIRMED'] : [existence];
 }

@@ -61,7 +61,7 @@ function columnOfRule(rule: Rule): ReadingColumn {
   return columnOf({ ...question, key: factKey(question, bureauScore), bureauScore, questions: [] });
 }
 
-/** Whether a source confirmed that the document exists, which every policy asks. */
+/** Whether a source confirmed that the document exists. Every policy reads it. */
 const existence = defineRule({
   id: 'EXISTENCE',
   title: { en: 'Existence of the document', 'pt-BR': 'Existência do documento' },
@@ -74,7 +74,7 @@ const existence = defineRule({
 
 let columnOfExistence: ReadingColumn | undefined;
 
-/** The column of what `existenceIn` says. */
+/** Returns the column with the result of `existenceIn`. */
 export function existenceColumn(): ReadingColumn {
   columnOfExistence ??= columnOfRule(existence);
   return columnOfExistence;

@@ -36,8 +36,8 @@ type NumberReading = number | Span;
 type PercentReading = NumberReading | Share;
 
 /**
- * What each kind of rule reads. A duration is read as the ISO date that the time has been running since, and an amount in
- * proportion to another as a share, which is compared exactly. If a part of the
+ * The value that each kind of rule reads. A duration is read as the ISO date from which the time is counted. An amount in
+ * proportion to another is read as a share, which is compared exactly. If a part of the
  * facts is unknown, a rule reads a span of numbers or days, or a partial list: it then decides if all values in it
  * give the same result, else it is NOT_APPLIED. A boolean that is not decided is undefined.
  */
@@ -57,7 +57,7 @@ interface Readings {
 
 export type Reading = Readings[ValueKind];
 
-/** Readings of facts of which all is known, shares in percent. */
+/** Readings of completely known facts, with shares in percent. */
 export type CompleteReading = Exclude<Reading, PartialReading | Share>;
 
 export function isDaySpan(reading: Reading): reading is DaySpan {
@@ -68,7 +68,7 @@ export function isPartialList(reading: Reading): reading is PartialList {
   return typeof reading === 'object' && 'certain' in reading;
 }
 
-/** Readings of facts of which a part is unknown. */
+/** Readings of partly unknown facts. */
 export type PartialReading = Span | DaySpan | PartialList;
 
 /** Whether a part of the facts is unknown that a reading was made of. */
@@ -86,14 +86,14 @@ export interface Circumstances {
   readonly inputs: InputValues;
   /** Which of several bureaus the policy goes by. */
   readonly bureauScore: BureauScoreChoice;
-  /** Data that are older than the policy accepts. Default: none. Editions that are too old by default are marked in the sections. */
+  /** Data older than the policy accepts. Default: none. The sections mark the editions that are too old by default. */
   readonly outdated?: ReadonlySet<DatedPart>;
 }
 
-/** Data with a day of their own: a section, a list of SANCTIONS, a register of LICENCES, the elections in PEP. */
+/** Data with their own date: a section, a list of SANCTIONS, a register of LICENCES, the elections in PEP. */
 export type DatedPart = SectionType | SanctionList | LicenceRegister | 'ELECTIONS';
 
-/** Whether data are too old for an evaluation: by the maximum age of the policy or, without one, of their dataset. */
+/** Whether data are too old for an evaluation, by the maximum age of the policy or, by default, of their dataset. */
 export function isOutdated(
   part: DatedPart,
   edition: EditionOfDataset | undefined,
@@ -113,13 +113,14 @@ export function isOutdated(
  * - `value`: the kind of value it extracts, which settles operators and units; `operators` and `units` where it takes
  *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
  * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
- * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it needs no `whenMissing`, which would
- *   approve no subject.
+ * - `usuallyBlank`: true if sources leave its field blank for most subjects. An exclusion by it does not need `whenMissing`, with
+ *   which most subjects could not be approved.
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
- * - `whenOld`: what is still known of the value if the section is too old; undefined if nothing is. AGELESS: all of it, or `read` itself
- *   looks at the age. Default: of sections of records, that there are at least those; of others, nothing.
+ * - `whenOld`: returns the part of the value that is still known if the section is too old; undefined if the value is then unknown.
+ *   AGELESS: the value does not age, or `read` checks the age itself. Default: for sections of records, the records are a lower
+ *   bound; for other sections, the value is unknown.
  */
 interface RuleDefinition<
   Kind extends ValueKind,
@@ -200,7 +201,7 @@ export function defineRule<
       const read = lacks ? withoutSections(sections, alsoReads) : sections;
       const reading = definition.read(read, filters, circumstances) ?? undefined;
       if (reading === undefined) return undefined;
-      // A share of an amount that is too old is unknown, unless it is a share of nothing.
+      // A share of an amount that is too old is unknown, unless it is 0.
       if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
       if (whenOld === 'AGELESS' || !needed.some((type) => isOldSection(sections, type, circumstances)))
         return reading;
@@ -211,7 +212,7 @@ export function defineRule<
   return { ...definition, aliases, alsoReads, bind };
 }
 
-/** Sections of records: those in old data still count, and others may have come since. */
+/** Sections of records. Records in old data still count, and newer ones may exist. */
 const recordSections: ReadonlySet<SectionType | undefined> = new Set<SectionType>([
   'BAD_CHEQUES',
   'CRIMINAL_RECORD',
@@ -244,7 +245,7 @@ function withoutSections<Known extends Partial<SectionDetails>>(
   return rest;
 }
 
-/** What old records show: there are at least these, and there may be newer ones. */
+/** Returns the reading of old records as a lower bound, because newer ones may exist. */
 function atLeast(reading: Reading, asOf: CalendarDay): Reading | undefined {
   if (typeof reading === 'boolean') return reading || undefined;
   if (typeof reading === 'number') return { least: reading, most: null };

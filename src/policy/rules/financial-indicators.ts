@@ -3,7 +3,7 @@ import type { FinancialStatementsDetails } from '../../sections/financial-statem
 import type { FinancialIndicators } from '../../sections/statement-period.ts';
 import { type Circumstances, defineRule, isOutdated, type Rule } from './define-rule.ts';
 
-/** Whether newer statements may have been filed than the latest that a list has; statements that were uploaded are not of a list. */
+/** Whether statements newer than the latest in a dataset may have been filed. Uploaded statements are not from a dataset. */
 function isLatestOld(
   { periods: [latest], edition }: FinancialStatementsDetails,
   circumstances: Circumstances,

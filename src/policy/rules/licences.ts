@@ -35,7 +35,7 @@ export const licences = defineRule({
       {
         items: own,
         unlisted: settled ? 0 : Number.POSITIVE_INFINITY,
-        // One that was in force when an old edition came out may have ended since.
+        // A licence that was in force when an old edition was published may have ended since then.
         holds: (licence) => {
           const isKnown = isInForce(licence, day);
           return isKnown && isOld(licence.agency) ? null : isKnown;

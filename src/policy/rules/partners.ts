@@ -42,7 +42,7 @@ export const partnersOldestAge = defineRule({
   sections: ['RELATIONS'],
   value: 'duration',
   units: ['YEARS'],
-  // A partner who came since can only be older than the oldest known.
+  // A partner who joined later can only raise the age of the oldest.
   whenOld: (birth) => ({ earliest: null, latest: typeof birth === 'string' ? birth : birth.latest }),
   read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.max),
 });

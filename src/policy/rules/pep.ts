@@ -22,7 +22,7 @@ export const pep = defineRule({
   where: filters,
   read: ({ PEP }, where, circumstances) => {
     const { asOf } = circumstances;
-    // An old list may lack those who were added since.
+    // An old list may lack people who were added later.
     const orUnknown = (isExposed: boolean | undefined) =>
       isExposed === false && isOutdated('PEP', PEP.edition, circumstances) ? undefined : isExposed;
     if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return orUnknown(isExposedOn(isoDay(asOf), PEP));

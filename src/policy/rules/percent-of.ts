@@ -6,11 +6,11 @@ import type { Span } from '../span.ts';
 type Amount = number | Span | null | undefined;
 
 /**
- * Returns an amount in proportion to another, exactly; undefined if either is unknown or the whole is not above 0, so that
- * rules in proportion to an unknown revenue are NOT_APPLIED.
+ * Returns an amount in exact proportion to another; undefined if either is unknown or the whole is not above 0. Rules in
+ * proportion to an unknown revenue are therefore NOT_APPLIED.
  *
- * @param stated the percentage in the section, if there is one. It is rounded, so the amounts decide if it follows from them.
- *   A percentage that does not was stated by a source or a case, and decides itself.
+ * @param stated the percentage in the section, if it has one. If the rounded percentage follows from the amounts, the amounts
+ *   decide. Otherwise a source or a case has stated the percentage, and it decides.
  */
 export function percentOf(
   amount: Amount,

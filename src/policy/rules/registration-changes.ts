@@ -54,7 +54,7 @@ function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): s
     const own = notBefore ?? date;
     return last === null || own > last ? own : last;
   }, null);
-  // They stand latest first.
+  // Changes are sorted, latest first.
   if (knownSince === undefined) {
     if (latest === undefined) return NEVER;
     return latest.date === earliest ? earliest : { earliest, latest: latest.date };

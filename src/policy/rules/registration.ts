@@ -9,7 +9,7 @@ export const companySituation = defineRule({
   sections: ['BASIC_INFORMATION'],
   value: 'text',
   values: ['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'],
-  // An old register still shows that the company was not active; that it was may have changed since.
+  // If an old register shows another status, it still counts. An active status may have changed since then.
   whenOld: (status) => (status === 'ATIVA' ? undefined : status),
   read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.status,
 });

@@ -18,7 +18,7 @@ export const relatedCompaniesIrregular = defineRule({
     companies === null ? undefined : countOf({ items: companies, holds: isIrregular }),
 });
 
-/** Whether it is related to the subject at all: one that was found by a name and some digits may be somebody else's. */
+/** Whether a company is certainly related to the subject. A match by name and some digits may belong to someone else. */
 function isRelated({ certainty }: RelatedCompany): Known {
   return certainty === 'CERTAIN' ? true : null;
 }

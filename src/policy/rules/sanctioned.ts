@@ -43,7 +43,7 @@ export const sanctioned = defineRule({
   },
 });
 
-/** The lists that name the subject, for policies that treat lists differently. A list that was not asked may name it. */
+/** The lists that contain the subject, for policies that treat lists differently. A list that was not queried may contain it. */
 export const sanctionListNames = defineRule({
   id: 'SANCTION_LISTS',
   title: { en: 'Sanctions lists that name the subject', 'pt-BR': 'Listas de sanções em que consta' },
@@ -76,7 +76,7 @@ function screen(
     const { list, state } = screening;
     if (wanted !== undefined && !wanted.includes(list)) continue;
     const isOld = state === 'STALE' || isOutdated(list, screening.edition, circumstances);
-    // An old list may lack what was added since. An entry in force that it has still counts.
+    // An old list may lack entries that were added later. Its entries in force still count.
     if (isOld) settled = false;
     if (!wasAsked(state)) continue;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, circumstances.asOf);

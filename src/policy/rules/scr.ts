@@ -101,7 +101,7 @@ export const scrRelationshipTime = defineRule({
   read: ({ SCR }) => SCR.relationships?.since,
 });
 
-/** Numbers the months of the calendar, `YYYY-MM`, one after the other. */
+/** Returns the consecutive number of a calendar month, `YYYY-MM`. */
 function monthNumber(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 }

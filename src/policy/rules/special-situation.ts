@@ -39,7 +39,7 @@ export const judicialRecovery = defineRule({
   read: ({ BASIC_INFORMATION }) => is('JUDICIAL_RECOVERY', BASIC_INFORMATION),
 });
 
-/** The situation by its kind. Words that are not known are OTHER, so that a rule that lists kinds can name them. */
+/** The kind of the special situation. Unknown words are OTHER, so that rules can list them as a kind. */
 export const specialSituation = defineRule({
   id: 'SPECIAL_SITUATION',
   title: { en: 'Special situation at the register', 'pt-BR': 'Situação especial no cadastro' },

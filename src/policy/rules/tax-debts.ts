@@ -31,9 +31,9 @@ const common = { documentKinds: ['cpf', 'cnpj'], sections: ['TAX_DEBTS'] } as co
 type Totals = 'totalAmount' | 'litigatedAmount' | 'fundAmount';
 
 /**
- * The subject's own debts that pass the filters, with what is known of each; undefined if nothing is known of them: not loaded,
- * an old edition without any, or only entries that are possible. A source may count more than it lists. If it does not know
- * how many there are, the debts that it lists are a lower bound.
+ * Returns the subject's own debts that pass the filters, with the known facts of each. undefined if the debts are unknown: the
+ * list is not loaded, an old edition has none, or all entries are only possible. A source may count more debts than it lists. If
+ * it does not know their number, the listed debts are a lower bound.
  */
 function ownDebts(
   { count, entries }: TaxDebtsDetails,

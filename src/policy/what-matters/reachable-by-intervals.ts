@@ -45,7 +45,7 @@ export function reachOf(
   }: {
     readonly open: ReadonlySet<SectionType>;
     readonly circumstances: Circumstances;
-    /** As the sections that are not open confirm it. */
+    /** Whether the sections that are not open confirm the document. */
     readonly existence: Existence;
   },
 ): Reach {

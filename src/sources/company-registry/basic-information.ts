@@ -88,7 +88,10 @@ function secondaryCnaesOf({ cnaes_secundarios: list }: CompanyRecord): Company['
   return list.flatMap(({ codigo, descricao }) => codedText(codigo, descricao, { digits: 7 }) ?? []);
 }
 
-/** The register leaves the field blank for most companies, which is unknown; the legal name may still state a situation. */
+/**
+ * Reads the special situation. The register leaves the field blank for most companies, which counts as unknown. The legal name may
+ * still state a situation.
+ */
 function situationOf(record: CompanyRecord): Company['specialSituation'] {
   const description = textOf(record.situacao_especial);
   const since = dayOf(record.data_situacao_especial);

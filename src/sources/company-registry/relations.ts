@@ -63,7 +63,7 @@ export function partnerEntryOf(record: PartnerRecord): Partner {
   };
 }
 
-/** The whole document of a partner or representative, and what the register shows of it. */
+/** Returns the complete document of a partner or representative, and the form that the register shows, such as masked. */
 function documentIn(text: PartnerRecord['cnpj_cpf_do_socio']) {
   const written = textOf(text) ?? '';
   const whole = parseDocument(written).document;
@@ -72,7 +72,7 @@ function documentIn(text: PartnerRecord['cnpj_cpf_do_socio']) {
   return { whole, shown: whole?.value ?? (isMasked ? masked : null) };
 }
 
-/** The legal representative of a partner who cannot act alone, such as a minor; nothing if there is none. */
+/** Returns the legal representative of a partner who cannot act alone, such as a minor; empty if there is none. */
 function representativeOf(record: PartnerRecord) {
   const name = nameOf(record.nome_representante_legal);
   const { shown } = documentIn(record.cpf_representante_legal);

@@ -292,7 +292,7 @@ function* checkMapping(mapping: unknown, target: Target, path: ValuePath): Gener
   }
 }
 
-/** What a field is set to, by a value or by words, is something that the field takes. */
+/** Reports each `value:` and each word under `words:` that the field cannot take. */
 function* checkValues(
   { value, words }: Readonly<Record<string, unknown>>,
   target: Target,
@@ -302,7 +302,7 @@ function* checkValues(
   if (isRecord(words))
     for (const [word, meaning] of Object.entries(words)) places.push([[...path, 'words', word], meaning]);
   for (const [place, one] of places) {
-    // The shape of the file says what is wrong with other things.
+    // The check of the file's shape reports all other types.
     if (!['string', 'number', 'boolean'].includes(typeof one)) continue;
     if (convert(one, target, {}).problem === undefined) continue;
     const shown = quoted(String(one));

@@ -17,7 +17,7 @@ export interface Reading {
   readonly place: (string | number)[];
   /** Tells that the answer cannot be read here, by which expression and why; the first counts. */
   fail(expression: string, problem: string): void;
-  /** Called with each expression that was evaluated, and whether it found something. */
+  /** Called with each evaluated expression, and whether its result was empty. */
   readonly onRead?: ((expression: string, isEmpty: boolean) => void) | undefined;
 }
 

@@ -215,7 +215,7 @@ export function mapAnswer(
   }: Pick<SourceRequest, 'document' | 'sections'> & {
     readonly connector: Connector;
     readonly mappings: ReturnType<typeof compileMap>;
-    /** Called with each mapped place, such as `PROTESTS.protests.amount`, its expression, and whether it found something. */
+    /** Called with each mapped place, such as `PROTESTS.protests.amount`, its expression, and whether the result was empty. */
     readonly onRead?: (place: string, expression: string, isEmpty: boolean) => void;
   },
 ): SourceContribution {

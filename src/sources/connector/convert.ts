@@ -30,7 +30,7 @@ export function convert(
   return byKind(spec.words[word], target, {});
 }
 
-/** Whether a path found nothing, or a text of blanks. */
+/** Whether the value at a path is missing or only blanks. */
 export function isBlank(selected: unknown): boolean {
   return (
     selected === null || selected === undefined || (typeof selected === 'string' && selected.trim() === '')

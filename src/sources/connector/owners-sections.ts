@@ -144,7 +144,7 @@ function partnerOf({ head, sections }: OwnerSections): Partner {
   };
 }
 
-/** The amount of all negative records; null if the amount of any is not known. */
+/** Returns the amount of all negative records; null if the amount of any of them is unknown. */
 function totalOf(
   lists: readonly Pick<
     SectionDetails[(typeof negativeSections)[number]],

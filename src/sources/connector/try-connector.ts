@@ -20,13 +20,13 @@ export interface ConnectorTrial {
   /** As it came. */
   readonly answer: { readonly status: number; readonly body: string } | null;
   readonly sections: Readonly<Record<string, unknown>>;
-  /** How many expressions of the map were evaluated, and those that found nothing anywhere in the answer. */
+  /** The number of evaluated expressions in the map, and the expressions without any result in the answer. */
   readonly mapped: { readonly paths: number; readonly empty: readonly EmptyPath[] };
   /** Of the question, BRL. */
   readonly price: number | null;
 }
 
-/** An expression of the map that found nothing in an answer. */
+/** An expression of the map without a result in the answer. */
 interface EmptyPath {
   /** The place in the section, such as `PROTESTS.protests.amount`. */
   readonly place: string;
@@ -81,7 +81,7 @@ export async function tryConnector(
   }
 }
 
-/** In a list, an expression is empty only if no item has anything there. */
+/** Counts the expressions of the map and lists the empty ones. In a list, an expression is empty only if it is for every item. */
 function mappedPaths(
   connector: Connector,
   answer: SourceAnswer,

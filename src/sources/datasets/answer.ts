@@ -13,7 +13,7 @@ const match = Type.Object({
   matched: Type.Array(Type.Union([Type.Literal('DOCUMENT'), Type.Literal('DIGITS'), Type.Literal('NAME')])),
   odds: Type.Union([Type.Number(), Type.Null()]),
   score: Type.Union([Type.Number(), Type.Null()]),
-  /** Set where the births that the list shows are not the subject's. */
+  /** Set if all birth dates that the list shows differ from the subject's. */
   ruledOut: Type.Optional(Type.Literal('BIRTH_DATE')),
   /** There where somebody had decided that it is somebody else's. */
   setAside: Type.Optional(

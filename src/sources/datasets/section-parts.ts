@@ -16,7 +16,7 @@ export function standing(matches: readonly AnsweredMatch[]): readonly AnsweredMa
   return matches.filter(({ setAside, ruledOut }) => setAside === undefined && ruledOut === undefined);
 }
 
-/** The entries of namesakes: those that the list's birth dates rule out. */
+/** Returns the entries of namesakes, whose birth dates differ from the subject's. */
 export function ruledOutPart(matches: readonly AnsweredMatch[]) {
   const ruledOut = matches
     .filter((match) => match.ruledOut !== undefined && match.setAside === undefined)
@@ -29,7 +29,7 @@ export function ruledOutPart(matches: readonly AnsweredMatch[]) {
   return ruledOut.length === 0 ? {} : { ruledOut };
 }
 
-/** Birth dates and nationalities, where the list shows any. */
+/** Returns the birth dates and nationalities, if the list shows any. */
 export function personParts(match: AnsweredMatch) {
   const [birthDates, nationalities] = [factOf(match, 'birthDates'), factOf(match, 'nationalities')];
   return { ...(birthDates !== null && { birthDates }), ...(nationalities !== null && { nationalities }) };

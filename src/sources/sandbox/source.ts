@@ -107,7 +107,7 @@ async function playFault(fault: Fault, attemptKey: string, signal: AbortSignal):
   }
 }
 
-/** The sections with lists of sanctions that came out on a day. */
+/** Sets the day on which the sanction lists of the sections were published. */
 function publishedOn(day: string, sections: Told['sections']): Told['sections'] {
   const { SANCTIONS } = sections;
   if (SANCTIONS === undefined) return sections;
@@ -149,7 +149,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
         outcome: 'ANSWERED',
         contentType: 'application/json',
         body: encoder.encode(JSON.stringify(body)),
-        // The world stands still, and is always of today.
+        // Sample data never change and are always dated today.
         editionDate: request.askedOn,
       };
       ownAnswers.set(answer, answered);

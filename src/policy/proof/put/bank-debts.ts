@@ -20,7 +20,7 @@ const shareOfBand =
     return section('SCR', { bands });
   };
 
-/** A month of bank debt, so many before the last that is known. */
+/** Returns a month of bank debt, counted back from the newest known month. */
 function monthOf(asOf: CalendarDay, monthsBefore: number, isOverdue: boolean) {
   const at = asOf.year * 12 + asOf.month - 2 - monthsBefore;
   const expired = isOverdue ? 100 : 0;
@@ -74,7 +74,7 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
         const looked = Number(where['lastMonths']);
         if (!isSpan(reading) || reading.most === null || reading.most > looked) return undefined;
         const { least, most } = reading;
-        // What may be overdue is not known; some month is, or nothing is known at all.
+        // Months that may be overdue are left out. At least one month must be known.
         const months = items(looked - (most - least), (index) => monthOf(asOf, index, index < least));
         return months && months.length > 0 ? section('HISTORY', { months }) : undefined;
       },

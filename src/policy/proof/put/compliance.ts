@@ -21,8 +21,8 @@ export function cleanLists(editionDate: string) {
 }
 
 /**
- * How sure a match is, as the filters want it; a match has odds or a score. Without a minimum it is just below those that
- * others ask for, so that they do not see it.
+ * Returns the odds or the score of a possible match, so that it passes the filters. If the filters have no minimum, the match is
+ * just below the lowest minimum of the other rules, so that they do not count it.
  */
 function sureness({ where, alongside = [] }: Pick<PutContext, 'where' | 'alongside'>): object {
   if (where['certainty'] !== 'POSSIBLE') return {};
@@ -34,7 +34,7 @@ function sureness({ where, alongside = [] }: Pick<PutContext, 'where' | 'alongsi
   return { odds: odds === undefined ? 1000 : odds / 2 };
 }
 
-/** The lowest minimum that filters ask for. */
+/** Returns the lowest minimum of the filters. */
 function leastAsked(filters: readonly unknown[], name: 'minimumScore' | 'minimumOdds'): number | undefined {
   const minimums = filters.flatMap((where) => {
     const minimum = isRecord(where) ? where[name] : undefined;

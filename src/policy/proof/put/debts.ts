@@ -59,7 +59,7 @@ function withRecords(
   });
 }
 
-/** How many records to add: those that certainly count, and those that may count. */
+/** Adds records that certainly count and records that may count. */
 function withPartlyKnown(
   family: Family,
   more: readonly { readonly amount: number | null; readonly date?: null }[],
@@ -73,7 +73,7 @@ function withPartlyKnown(
     entries: [...listAt(sections, family, 'entries'), ...entries],
     count: numberAt(sections, family, 'count') + entries.length,
     lastDate: day,
-    // What follows from the entries is a lower bound.
+    // The totals of the entries are lower bounds.
     unknown: { ...(isRecord(before) ? before : {}), totalAmount: 1, ...openTaxTotals(family) },
   });
 }
@@ -83,7 +83,7 @@ const openTaxTotals = (family: Family) =>
 
 const isNarrowed = (where: PutContext['where']) => typeof where['withinDays'] === 'number';
 
-/** An amount that is certain, and a record of unknown amount, or of a day on which it may count or not. */
+/** Returns a record with a certain amount, and a record with an unknown amount or on an unknown day. */
 function owedPartly(reading: PartialReading, factor = 1) {
   if (!isSpan(reading)) return undefined;
   const inCents = (amount: number) => toCent(amount * factor);
@@ -214,7 +214,7 @@ const taxAmount =
     return typeof content === 'object' ? section('TAX_DEBTS', { ...content, [name]: value }) : undefined;
   };
 
-/** A tax debt of unknown amount, of which all else counts. */
+/** Adds a tax debt with an unknown amount; its other fields pass the filters. */
 const unknownTaxAmount = (more: object): PartlyPut => ({
   spans: 'UNBOUNDED',
   put: (reading, context) => {

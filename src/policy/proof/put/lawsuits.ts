@@ -44,10 +44,10 @@ function withLawsuits(particulars: readonly object[] | undefined, context: PutCo
   return added && section('PROCESSES', { [name]: [...so, ...added] });
 }
 
-/** Lawsuits that may be against the subject: of unknown side. */
+/** Fields of a lawsuit that may be against the subject: its side is unknown. */
 const perhaps = { pole: null };
 
-/** Lawsuits of which so many are against the subject, and others may be. */
+/** Adds lawsuits against the subject, and others that may be against the subject. */
 const countedPartly = (more: object): PartlyPut => ({
   spans: 'BOUNDED',
   put: (reading, context) => {
@@ -58,7 +58,7 @@ const countedPartly = (more: object): PartlyPut => ({
   },
 });
 
-/** Lawsuits in which so much is claimed, and more in one of unknown amount or side. */
+/** Returns lawsuits over a certain amount, and one with an unknown amount or side. */
 function claims(reading: PartialReading, factor = 1): readonly object[] | undefined {
   if (!isSpan(reading)) return undefined;
   const inCents = (amount: number) => toCent(amount * factor);
@@ -96,7 +96,7 @@ const owners =
       ...(value === undefined && { ownersLawsuits: null }),
     });
 
-/** Lawsuits of the owners; without a highest number, nothing is known of another owner. */
+/** Sets the lawsuits of the owners. If `most` is null, the lawsuits of another owner are unknown. */
 function ofOwners(particulars: readonly object[], most: number | null): Patch {
   return section('PROCESSES', {
     ownersTotals: null,

@@ -50,7 +50,7 @@ export interface PutContext {
   readonly asOf: CalendarDay;
   /** The subject so far. */
   readonly sections: GivenSections;
-  /** The filters of everything that is read of the subject. Default: nothing but this rule. */
+  /** The filters of all rules that read the subject. Default: only this rule reads it. */
   readonly alongside?: readonly unknown[];
   /** Of INPUT rules: the input. */
   readonly input: Partial<PolicyInput> & { readonly name?: string };
@@ -63,12 +63,12 @@ export interface PutContext {
 export type Put = (value: CompleteReading | undefined, context: PutContext) => Patch | undefined;
 
 /**
- * Which spans a rule may read of facts of which a part is unknown: none, those with an upper bound (of days: with an earliest
- * one, of lists: with the texts that may be in them), those without one, or both. TO_TODAY: days up to that of the evaluation.
+ * The spans that a rule may read from partly unknown facts: none, spans with an upper bound (days: with an earliest day; lists:
+ * with the texts that they may contain), spans without one, or both. TO_TODAY: days up to the day of the evaluation.
  */
 export type Spans = 'NONE' | 'BOUNDED' | 'UNBOUNDED' | 'ANY' | 'TO_TODAY';
 
-/** The inverse of a rule for facts of which a part is unknown. */
+/** The inverse of a rule for partly unknown facts. */
 export interface PartlyPut {
   readonly spans: Spans | ((where: Readonly<Record<string, unknown>>) => Spans);
   put(reading: PartialReading, context: PutContext): Patch | undefined;
@@ -85,7 +85,7 @@ export interface Placement {
   readonly action: Action | null;
   /** Which values are the worse ones; undefined where neither are. */
   readonly worse: 'HIGHER' | 'LOWER' | undefined;
-  /** How a part of its facts may be unknown. Default: all is known, or nothing. */
+  /** The inverse for partly unknown facts. Default: the facts are known or missing as a whole. */
   readonly partly?: PartlyPut;
   /** Later ones are put over earlier ones: shares of the revenue are put when that is known. */
   readonly order?: number;
@@ -130,7 +130,7 @@ export function shareOf(percent: number, whole: number): number {
   return (Math.sign(percent) * percentageOfCents(centsOf(whole), Math.abs(percent))) / 100;
 }
 
-/** Which spans a rule may read with these filters. */
+/** Returns the spans that a rule may read with these filters. */
 export function spansOf(placement: Placement | undefined, where: unknown): Spans {
   const { spans = 'NONE' } = placement?.partly ?? {};
   return typeof spans === 'string' ? spans : spans(isRecord(where) ? where : {});

@@ -34,7 +34,7 @@ const changesOf =
     return own && section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...own] });
   };
 
-/** Changes that certainly count, and others that may: of a day that is known only as one of several. */
+/** Adds changes that certainly count, and changes that may count because only a range of days is known. */
 const changesPartly = (kind: string): PartlyPut => ({
   spans: ({ withinDays }) => (withinDays === undefined ? 'UNBOUNDED' : 'ANY'),
   put: (reading, context) => {
@@ -96,7 +96,7 @@ const aged =
     return partners.length <= index ? undefined : section('RELATIONS', { partners });
   };
 
-/** The partners so far, all of them of one age band, so that the youngest and the oldest are in it. */
+/** Sets one age band for all existing partners, so that the youngest and the oldest are in it. */
 const agedPartly: PartlyPut = {
   spans: 'ANY',
   put: (reading, { sections, asOf }) => {
@@ -153,7 +153,7 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       put: (reading) => {
         const [main] = isPartialList(reading) ? reading.certain : [];
         if (main === undefined || !isPartialList(reading) || reading.possible !== null) return undefined;
-        // One that is certain is the main one: the others are unknown.
+        // A single certain code becomes the main activity, and the secondary ones are unknown.
         return reading.certain.length > 1
           ? section('BASIC_INFORMATION', {
               company: { mainCnae: null, secondaryCnaes: reading.certain.map((code) => ({ code })) },

@@ -41,7 +41,7 @@ export function keptRelations(
   };
 }
 
-/** The edition of the register as sections show it. */
+/** Returns the edition of the register in the form that sections show. */
 export function registryEdition({ sha256, publishedOn, stale }: KeptAnswer['edition']): EditionOfDataset {
   return { dataset: 'receita', sha256, publishedOn, stale, staleAfterDays: datasets.receita.staleAfterDays };
 }

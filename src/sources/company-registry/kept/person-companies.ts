@@ -71,7 +71,7 @@ function levelsFor(name: string | null, levels: RelationsDetails['levels']): Rel
   return name === null ? 1 : levels;
 }
 
-/** RELATIONS of a person; undefined where the register says nothing of them. */
+/** Returns RELATIONS of a person; undefined if the complete register is not loaded. */
 function relationsOf(
   { document, name, edition, companies: met, bearers, people, qualification }: PersonAnswer,
   levels: RelationsDetails['levels'],
