@@ -7,7 +7,7 @@ import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { dayOf, filesOf } from './samples.ts';
 
-/** Loads a list with one of its samples changed. */
+/** Loads a list with a change in one of its sample files. */
 async function loadChanged(name: DatasetName, file: string, change: (text: string) => string) {
   const folder = newDatasetsFolder();
   const files = filesOf(name).map((one) =>
@@ -55,8 +55,8 @@ describe('the birth dates of an entry', () => {
   });
 });
 
-describe('of a person, a foreign list says', () => {
-  test('births, nationalities and former names: OFAC', async () => {
+describe('a foreign list shows about a person', () => {
+  test('birth dates, nationalities and former names: OFAC', async () => {
     const find = await loadChanged('ofac', 'sdn.csv', (text) =>
       text.replace(
         'DOB 01 Feb 1970;',
@@ -71,7 +71,7 @@ describe('of a person, a foreign list says', () => {
     }
   });
 
-  test('the former names of OFAC with an apostrophe, and at the end', async () => {
+  test('former names of OFAC with an apostrophe, or at the end of the remarks', async () => {
     const find = await loadChanged('ofac', 'sdn.csv', (text) =>
       text.replace(
         'Website www.example.com;',
@@ -83,7 +83,7 @@ describe('of a person, a foreign list says', () => {
     );
   });
 
-  test('births and nationalities: the Security Council', async () => {
+  test('birth dates and nationalities: the Security Council', async () => {
     const find = await loadChanged('un', 'consolidated.xml', (text) =>
       text.replace(
         '<YEAR>1971</YEAR>',
@@ -96,14 +96,14 @@ describe('of a person, a foreign list says', () => {
     });
   });
 
-  test('births in rows without a name: the European Union', async () => {
+  test('birth dates in rows without a name: the European Union', async () => {
     const find = await loadChanged('eu', 'csvFullSanctionsList_1_1.csv', (text) => text);
     expect(find('Fulano Inventado')?.facts ?? find('Fulano I. de Sousa')?.facts).toMatchObject({
       birthDates: '1970-01-01',
     });
   });
 
-  test('births of all its rows: the United Kingdom', async () => {
+  test('birth dates of all rows of an entry: the United Kingdom', async () => {
     const find = await loadChanged('uk', 'UK-Sanctions-List.csv', (text) =>
       text.replace('D.O.B', 'D.O.B').replace('01/03/2022,01/01/1970', '01/03/2022,00/00/1971'),
     );

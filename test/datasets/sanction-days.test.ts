@@ -59,7 +59,7 @@ const disqualified = (rows: readonly (readonly [name: string, process: string, u
   }),
 });
 
-test('consolidated terms of the central bank end with the last of that person', async () => {
+test('consolidated terms of the central bank end on the last day of any term of that person', async () => {
   const facts = await factsIn(
     'bcb',
     disqualified([
@@ -75,11 +75,11 @@ test('consolidated terms of the central bank end with the last of that person', 
   expect(untilOf('1')).toMatchObject({ until: '2030-01-09' });
   expect(untilOf('3')).toMatchObject({ until: '2028-01-09' });
   expect(untilOf('4')).toMatchObject({ until: '2035-01-09' });
-  // Nothing says when it ends.
+  // No row has the day on which it ends.
   expect(untilOf('5')).toMatchObject({ until: null, untilAsWritten: 'Consolidado' });
 });
 
-test('a last day that is a word stays as written', async () => {
+test('a last day that is a word is kept as written', async () => {
   const facts = await factsIn('bcb', disqualified([['PESSOA NOVE', '1', '2030-01-09']]), '99999003000148');
   expect(facts).toMatchObject([{ until: null, untilAsWritten: 'Suspenso' }]);
 });
@@ -125,7 +125,7 @@ test.each([
   expect(await factsIn('ibama', embargo(change), '99999001000159')).toHaveLength(1);
 });
 
-test('a partial lifting is part of what an embargo says', async () => {
+test('an embargo shows its partial lifting', async () => {
   const partly = embargo({ SIT_DESEMBARGO: 'S', TIPO_DESEMBARGO: 'Parcial' });
   expect(await factsIn('ibama', partly, '99999001000159')).toMatchObject([
     { sanction: 'Desmatar (desembargo parcial)' },

@@ -26,7 +26,7 @@ test.each([
   expect(relationInWords(relative(kinship), style)).toBe(words);
 });
 
-test('further relations of a member name the kinship in words', () => {
+test('further relations of a member show the kinship in words', () => {
   const relations = [relative('PARENT'), relative('SIBLING')];
   expect(otherRelations(relations, style, () => 'ANA')).toEqual(['irmão ou irmã de ANA']);
 });

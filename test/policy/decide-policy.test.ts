@@ -40,7 +40,7 @@ const facts = {
 } as const;
 
 describe('the library', () => {
-  it('gives no decision without data that the policy requires, as a report', () => {
+  it('gives no decision if required data are missing, like a report', () => {
     const decision = evaluatePolicy(policyWith({}), facts);
 
     expect(decision).toMatchObject({
@@ -53,7 +53,7 @@ describe('the library', () => {
     expect(wordPolicyResult(decision, 'en')).toMatchObject({ policyStatus: 'ERROR', riskBand: null });
   });
 
-  it('decides when the data are there, and when the policy does without', () => {
+  it('decides if the data are present, or if the policy does not require them', () => {
     const { PEFIN } = soundCompany;
     const sections = { ...facts.sections, PEFIN };
 
@@ -69,7 +69,7 @@ describe('the library', () => {
     expect(decision.missing).toBeUndefined();
   });
 
-  it('proves nothing without a day, and says so', async () => {
+  it('throws if proofs are requested without a day', async () => {
     await expect(readPolicy('id: x', 'x.yaml', { proofs: true })).rejects.toThrow('proofs: true needs today');
     await expect(readPolicy('id: x', 'x.yaml', { proofs: true, today: '2026-11-20' })).resolves.toBeDefined();
   });

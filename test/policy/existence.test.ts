@@ -12,7 +12,7 @@ import type { SectionDetails, SectionType } from '../../src/sections/index.ts';
 
 const asOf = '2026-11-20';
 
-/** Sections as sources give them: what is left out is unknown. */
+/** Sections in the form of a source's answer; missing fields are unknown. */
 function sectionsOf(contents: Partial<Record<SectionType, object>>): Partial<SectionDetails> {
   return Object.fromEntries(
     Object.entries(contents).map(([type, content]) => {
@@ -93,7 +93,7 @@ describe('the existence of a document', () => {
 });
 
 describe('a policy', () => {
-  test('gives ALERT at best without proof that the document exists, and says why in both languages', () => {
+  test('gives ALERT at best without proof that the document exists, and shows why in both languages', () => {
     const outcome = evaluatePolicy(compiled, factsOf({ ...clean, ...noProtests }));
     expect(outcome).toMatchObject({ policyStatus: 'ALERT', score: 1000 });
     expect(outcome.reasons).toEqual([{ group: 'scoring', rule: 'EXISTENCE_NOT_CONFIRMED', status: 'ALERT' }]);
@@ -120,7 +120,7 @@ describe('a policy', () => {
     expect(evaluatePolicy(fresh, facts).policyStatus).toBe('APPROVED');
   });
 
-  test('still denies, and goes by what the facts state', () => {
+  test('still denies, and uses the stated existence of the facts', () => {
     const listed = {
       SANCTIONS: { lists: [{ list: 'CEIS', state: 'LISTED', hits: [{ name: 'A', certainty: 'CERTAIN' }] }] },
     };
@@ -129,7 +129,7 @@ describe('a policy', () => {
     expect(evaluatePolicy(compiled, stated)).toMatchObject({ policyStatus: 'APPROVED', reasons: [] });
   });
 
-  test('names neither a change nor a source that would make such a decision an approval', () => {
+  test('shows no change and no source that would turn such a decision into an approval', () => {
     const facts = factsOf({ ...clean, PROTESTS: { count: 1, totalAmount: 10, entries: [{ amount: 10 }] } });
     const outcome = evaluatePolicy(compiled, facts);
     expect(outcome.policyStatus).toBe('ALERT');
@@ -141,7 +141,7 @@ describe('a policy', () => {
     expect(sourcesThatHold(compiled, other, asOf)).not.toEqual([]);
   });
 
-  test('asks a source that could still confirm it', () => {
+  test('queries a source that could still confirm it', () => {
     const facts = factsOf({ ...clean, ...noProtests });
     expect(settledReach(compiled, facts, new Set(['BASIC_INFORMATION']))).toBeUndefined();
     expect(settledReach(compiled, facts, new Set(['LOCATION']))?.statuses).toEqual(['ALERT']);

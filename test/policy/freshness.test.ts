@@ -80,7 +80,7 @@ describe('a policy that asks how old data are', () => {
     });
   });
 
-  it('goes by the edition of each list: a hit counts at any age, an old silence does not', () => {
+  it('uses the edition of each list: a hit counts at any age, its absence in an old list does not', () => {
     const over = (...lists: SanctionScreening[]) =>
       outcomeOf([sanctioned], { SANCTIONS: { lists } }, { sources: thirtyDays }).first?.status;
 
@@ -127,7 +127,7 @@ describe('a policy that asks how old data are', () => {
     );
   });
 
-  it('says one day as one day', () => {
+  it('uses the singular for one day', () => {
     const sections = { SANCTIONS: { lists: [list('CEIS', 'CLEAN', 2)] } };
     const sources = { sanctions: { maximumAgeDays: 1, whenStale: 'ERROR' } } as const;
     const { message = '' } = outcomeOf([sanctioned], sections, { sources }).ends[0] ?? {};
@@ -228,7 +228,7 @@ describe('a list that is stale by its own rhythm', () => {
     expect(outcomeOf([both], sections, { sources }).ends).toEqual([]);
   });
 
-  it('is not why where another list is open', () => {
+  it('is not the reason if another list is open', () => {
     expect(asked(stale('CEIS', 41), list('CNEP', 'NOT_LOADED', 0)).first).not.toHaveProperty('stale');
     expect(asked(list('CEIS', 'CLEAN', 2), stale('CNEP', 33)).first?.stale?.list).toBe('CNEP');
     const any = outcomeOf([sanctioned], {

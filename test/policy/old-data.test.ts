@@ -68,7 +68,7 @@ describe('data that are too old', () => {
     });
     const active = { passWhen: 'CONTAINS ATIVA' };
 
-    it('do not show that a company is still active, and still show that it was not', () => {
+    it('do not show that a company is still active, but still show that it was not', () => {
       expect(statusOf('COMPANY_SITUATION', active, company(75))).toBe('APPROVED');
       expect(statusOf('COMPANY_SITUATION', active, company(76))).toBe('NOT_APPLIED');
       expect(statusOf('COMPANY_SITUATION', active, company(318))).toBe('NOT_APPLIED');
@@ -79,7 +79,7 @@ describe('data that are too old', () => {
       expect(statusOf('BANKRUPT', isBankrupt, company(318, { specialSituation: bankrupt }))).toBe('DENIED');
     });
 
-    it('keep what does not age, and nothing else', () => {
+    it('keep only facts that do not age', () => {
       const old = company(318);
       expect(statusOf('COMPANY_OPENING_TIME', { failWhen: 'LESS_THAN 1 YEARS' }, old)).toBe('APPROVED');
       expect(statusOf('LEGAL_NATURE', { passWhen: 'CONTAINS 2062' }, old)).toBe('APPROVED');
@@ -87,7 +87,7 @@ describe('data that are too old', () => {
       expect(statusOf('SHARE_CAPITAL', { passWhen: 'GREATER_THAN 1 BRL' }, old)).toBe('NOT_APPLIED');
     });
 
-    it('show the partners that there were, and not that there are no others', () => {
+    it('show earlier partners, but not that there are no others', () => {
       const minor: Partner = {
         ...{ level: 1, name: 'X', document: null, through: null, age: null },
         ...{ role: null, sharePercent: null, since: null, ageBand: null, deceased: null, pep: null },
@@ -155,7 +155,7 @@ describe('data that are too old', () => {
       TAX_DEBTS: { ...own, edition: edition('pgfn', days, 150) },
     });
 
-    it('never show that there are no debts, and still show those that there were', () => {
+    it('never show that there are no debts, but still show earlier debts', () => {
       const any = { failWhen: 'GREATER_THAN 0' };
       expect(statusOf('TAX_DEBTS_COUNT', any, debts(150, soundCompany.TAX_DEBTS))).toBe('APPROVED');
       expect(statusOf('TAX_DEBTS_COUNT', any, debts(272, none))).toBe('NOT_APPLIED');
@@ -172,7 +172,7 @@ describe('data that are too old', () => {
       );
     });
 
-    it('are no debts again under a policy that accepts the age', () => {
+    it('show that there are no debts if the policy accepts the age', () => {
       const accepted = { 'tax-debts': { maximumAgeDays: 300 } };
       const any = { failWhen: 'GREATER_THAN 0' };
       expect(statusOf('TAX_DEBTS_COUNT', any, debts(272, none), accepted)).toBe('APPROVED');
@@ -195,7 +195,7 @@ describe('data that are too old', () => {
     );
   });
 
-  it('are told by the day of the evaluation, whatever they were when they came', () => {
+  it('are too old by the day of the evaluation, not by the day of the query', () => {
     const came = { ...edition('ceis', 70, 30), stale: false };
     const sections: Sections = {
       SANCTIONS: { lists: [{ ...list('CEIS', 'CLEAN', 70), edition: came }] },
@@ -206,7 +206,7 @@ describe('data that are too old', () => {
     });
   });
 
-  it('of registers of licences neither allow nor are taken for none', () => {
+  it('of licence registers show neither a licence nor its absence', () => {
     const licence = {
       ...{ agency: 'ANTT', activity: 'transporte', number: '1', issuedOn: null, validUntil: null },
       registerStanding: null,
@@ -251,7 +251,7 @@ describe('data that are too old', () => {
     expect([at(0), at(2)]).toEqual(['NOT_APPLIED', 'DENIED']);
   });
 
-  it('of elections and of the list of exposed persons have an age each', () => {
+  it('of elections and of the list of exposed persons have separate ages', () => {
     const { PEP } = soundCompany;
     const sections: Sections = {
       PEP: {

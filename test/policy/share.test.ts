@@ -12,21 +12,21 @@ import { operators } from '../../src/policy/operators/index.ts';
 import { marksOf, placeShare, shareOf, shownShare } from '../../src/policy/share.ts';
 import { isSpan } from '../../src/policy/span.ts';
 
-/** Up to R$ 10 trillion, beyond what products of binary fractions hold. */
+/** Amounts up to R$ 10 trillion, for which floating-point products are not exact. */
 const cents = fc.oneof(fc.integer({ min: 0, max: 1e15 }), fc.integer({ min: 0, max: 1e5 }));
 const wholeCents = cents.map((amount) => amount + 1);
 const percent = fc
   .tuple(fc.integer({ min: 0, max: 2e6 }), fc.integer({ min: 0, max: 4 }))
   .map(([units, decimals]) => Number(`${units}e-${decimals}`));
 
-/** The sign of part ÷ whole − percent, by fractions of whole numbers. */
+/** Returns the sign of part ÷ whole − percent, computed with fractions of integers. */
 function orderOf(part: number, whole: number, of: number): number {
   const { units, scale } = decimalOf(of);
   const difference = BigInt(part) * 100n * BigInt(scale) - BigInt(units) * BigInt(whole);
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }
 
-/** Part and whole whose share is a percentage exactly, or a cent beside it. */
+/** A part and a whole whose share is exactly a percentage, or one cent off. */
 const nearly = fc
   .tuple(percent, fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: -1, max: 1 }))
   .map(([of, times, by]) => {
@@ -36,7 +36,7 @@ const nearly = fc
   .filter(({ part, whole }) => Number.isSafeInteger(part) && Number.isSafeInteger(whole));
 
 describe('a share of two amounts', () => {
-  it('is compared with a percentage as fractions are', () => {
+  it('is compared with a percentage as an exact fraction', () => {
     const anyShare = fc.record({ of: percent, part: cents, whole: wholeCents });
     fc.assert(
       fc.property(fc.oneof(anyShare, nearly), ({ of, part, whole }) => {
@@ -106,7 +106,7 @@ describe('amounts in cents', () => {
     expect(percentageOfCents(amount, of)).toBe(expected),
   );
 
-  it('of a whole, the most within a percentage is within it, and a cent more is not', () => {
+  it('within a percentage of a whole: the highest amount is within it, and one cent more is not', () => {
     fc.assert(
       fc.property(percent, wholeCents, (of, whole) => {
         const most = mostCentsWithin(of, whole);

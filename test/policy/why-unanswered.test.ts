@@ -18,7 +18,7 @@ const unknownLawsuit: NonNullable<SectionDetails['PROCESSES']['lawsuits']>[numbe
   lastMovement: null,
 };
 
-/** Why the one rule was not evaluated over these sections. */
+/** Returns why the only rule was not evaluated for these sections. */
 function whyOf(
   rule: Partial<PolicyRule>,
   {
@@ -70,7 +70,7 @@ describe('why a rule was not evaluated', () => {
     expect(whyOf({ rule }, { requestedAmount: 1 })).toEqual([]);
   });
 
-  it('is the part of the data that is unknown', () => {
+  it('is the unknown part of the data', () => {
     const sections = withLawsuits(
       unknownLawsuit,
       { ...unknownLawsuit, amount: null },
@@ -93,7 +93,7 @@ describe('why a rule was not evaluated', () => {
     ).toEqual(['PROCESSES: 1 of 1 lawsuits without date; 1 of 1 lawsuits of unknown status']);
   });
 
-  it('is the revenue if that alone is missing', () => {
+  it('is the revenue if only the revenue is missing', () => {
     const { REVENUE: _revenue, ...sections } = withLawsuits(unknownLawsuit);
 
     expect(whyOf({ rule: 'LAWSUITS_CALCULATED_REVENUE' }, { sections })).toEqual([

@@ -34,7 +34,7 @@ const partnersOf = (...partners: Partner[]) =>
   mergeSection('RELATIONS', [relations(partners)]).partners ?? [];
 
 describe('partners', () => {
-  test('in two offices are one, with both offices, since the first', () => {
+  test('in two offices are joined, with both offices and the earlier day', () => {
     const joined = partnersOf(
       partner({ role: 'Sócio-Administrador', since: '2015-03-10' }),
       partner({ name: 'Maria  Inventada', role: 'Presidente', since: '2012-01-02', restrictive: true }),
@@ -45,7 +45,7 @@ describe('partners', () => {
     expect(partnersOf(...joined)).toEqual(joined);
   });
 
-  test('with whole documents are one by the document, whatever the name', () => {
+  test('with complete documents are joined by the document, whatever the name', () => {
     const document = '11144477735';
     const certain = { document, certainty: 'CERTAIN' } as const;
     expect(partnersOf(partner(certain), partner({ ...certain, name: 'MARIA I.' }))).toHaveLength(1);
@@ -59,11 +59,11 @@ describe('partners', () => {
     expect(partnersOf(partner({}), partner(other))).toHaveLength(2);
   });
 
-  test('without a document are never taken for one', () => {
+  test('without a document are never joined', () => {
     expect(partnersOf(partner({ document: null }), partner({ document: null }))).toHaveLength(2);
   });
 
-  test('are not the company itself, by any of its establishments', () => {
+  test('never include the company itself, by any of its establishments', () => {
     const subject = { kind: 'cnpj', value: '33683111000280' } as const;
     const own = partner({ document: '33683111000107', documentKind: 'cnpj' });
     const other = partner({ document: '12345678000195', documentKind: 'cnpj' });
@@ -73,7 +73,7 @@ describe('partners', () => {
     expect(RELATIONS?.companies).toBeNull();
   });
 
-  test('keep the edition that they are of when they are cut to the depth of a report', () => {
+  test('keep their edition when they are cut to the depth of a report', () => {
     const edition = {
       dataset: 'receita',
       sha256: 'a',
@@ -95,7 +95,7 @@ describe('the representative of a partner', () => {
     codigo_faixa_etaria: 1,
   };
 
-  test('is kept, with the office', () => {
+  test('is stored, with the office', () => {
     const represented = partnerEntryOf({
       ...minor,
       cpf_representante_legal: '***111222**',
@@ -111,7 +111,7 @@ describe('the representative of a partner', () => {
     });
   });
 
-  test('is nothing where the register names none', () => {
+  test('is absent if the register has none', () => {
     const alone = partnerEntryOf({
       ...minor,
       cpf_representante_legal: '***000000**',

@@ -69,7 +69,7 @@ describe('a legal name', () => {
 });
 
 describe('the special situation of a company', () => {
-  test('is the most serious one of what source, words and name state', () => {
+  test('is the most serious one that the source, the words or the name states', () => {
     const stated = { kind: 'NONE', description: 'RECUPERACAO JUDICIAL', since: '2026-01-02' } as const;
     expect(specialSituationOf(stated, 'MASSA FALIDA DE X')).toEqual({ ...stated, kind: 'BANKRUPTCY' });
     expect(specialSituationOf({ kind: 'NONE' }, 'X LTDA')?.kind).toBe('NONE');

@@ -60,7 +60,7 @@ describe('sanctions with their days', () => {
     expect(sectionWords(sanctions(hit), styles['pt-BR'])).toEqual([words, 'nada consta em TCU']);
   });
 
-  test('those of several states are apart', () => {
+  test('are grouped by state', () => {
     expect(
       sectionWords(sanctions({ until: '2021-01-31' }, { from: '2025-02-01' }), styles.en).slice(0, 2),
     ).toEqual(['LISTED on CEIS (since 01 Feb 2025)', 'ended: CEIS (until 31 Jan 2021)']);
@@ -104,7 +104,7 @@ test('exposure is shown with its days, and as ended after them', () => {
   ]);
 });
 
-test('certificates and licences past their validity are counted apart', () => {
+test('certificates and licences past their validity are counted separately', () => {
   const certificates = ['2026-11-28', '2026-11-27', null].map((validUntil) => ({
     certificate: 'LABOUR',
     state: 'NEGATIVE',

@@ -10,7 +10,7 @@ async function findingsOf(text: string) {
 }
 
 describe('a character in the indentation that is not a plain space', () => {
-  test.each(['\u00A0', '\u202F', '\u200B'])('is named once: %j', async (blank) => {
+  test.each(['\u00A0', '\u202F', '\u200B'])('is reported once: %j', async (blank) => {
     const lines = starter.split('\n');
     const at = lines.findIndex((line) => /^ {6,}\w+:/.test(line));
     const text = lines
@@ -27,7 +27,7 @@ describe('a character in the indentation that is not a plain space', () => {
   });
 });
 
-describe('advice for a number is a number that is accepted', () => {
+describe('advice for a number suggests a valid number', () => {
   const policy = readFileSync(
     new URL('../../../policies/starter-company.yaml', import.meta.url),
     'utf8',

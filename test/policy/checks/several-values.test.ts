@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPolicy } from '../../../src/policy/read-policy.ts';
 
-/** What is found in a policy with one rule: `code: underlined → suggestion`. */
+/** Returns the findings of a policy with one rule as `code: underlined → suggestion`. */
 async function foundIn(rule: string, condition: string): Promise<readonly string[]> {
   const text = `id: x
 name: X

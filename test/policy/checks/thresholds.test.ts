@@ -31,7 +31,7 @@ describe('several thresholds of one rule', () => {
     }
   });
 
-  it('can give points by ranges of a score, which no value passes all of', async () => {
+  it('can give points by ranges of a score, although no value passes all of them', async () => {
     const points = (condition: string, earned: number) =>
       `{ rule: SCORE, passWhen: ${condition}, statusToApply: ALERT, effect: SCORE, points: ${earned}, alertPoints: 0 }`;
     const bins = [

@@ -1,6 +1,6 @@
 import { type Expected, type PolicyParts, rules, when } from './slips.ts';
 
-/** The slip of a word that is part of several values. */
+/** A mistake: a word that is part of several values. */
 export const valueSlips: readonly (readonly [name: string, parts: PolicyParts, expected: Expected])[] = [
   [
     'a word of several values',

@@ -16,7 +16,7 @@ import {
   yesOrNo,
 } from './parts.ts';
 
-/** The ages that a person may have, by the age or the age band as registered. */
+/** Returns the possible ages of a person, by the registered age or age band. */
 function agesOf(person: Facts): { readonly lowest: number; readonly highest: number } {
   const age = person['age'];
   if (typeof age === 'number') return { lowest: age, highest: age };
@@ -28,7 +28,7 @@ function agesOf(person: Facts): { readonly lowest: number; readonly highest: num
     : { lowest: from, highest: to };
 }
 
-/** Only direct partners count. A related company that is only possible may be somebody else's. */
+/** Only direct partners count. A related company that is only possible may belong to someone else. */
 export function related(_subject: Subject, section: Facts, rule: string): Value {
   const direct = (key: string): readonly Facts[] | null =>
     list(section, key)?.filter((item) => (item['level'] ?? 0) === 1) ?? null;

@@ -1,7 +1,7 @@
 import { type Day, elapsed } from './days.ts';
 import { type Bound, compare, type Exact, exact } from './exact.ts';
 
-/** Whether something holds; null if that is not known. */
+/** Whether something is true; null if unknown. */
 export type Known = boolean | null;
 
 /** A number that may be known in part: every value from `least` to `most`. */
@@ -20,7 +20,7 @@ export type Value =
       readonly kind: 'list';
       readonly certain: readonly string[];
       readonly possible: readonly string[];
-      /** Texts that nobody knows may be in the list. */
+      /** The list may contain unknown texts. */
       readonly open: boolean;
     }
   | { readonly kind: 'flag'; readonly flag: Known }
@@ -74,7 +74,7 @@ function isBelow(bound: Bound, threshold: Exact): boolean {
   return bound !== 'unbounded' && compare(bound, threshold) < 0;
 }
 
-/** Decides a comparison for every value of a span: null if they differ. */
+/** Decides a comparison for every value of a span; null if the results differ. */
 function meetsNumber({ least, most }: Span, { operator, thresholds }: Condition): Known {
   const [first = exact(0), second = exact(0)] = thresholds.map(exact);
   const decide = (all: boolean, none: boolean): Known => (all ? true : none ? false : null);
@@ -106,7 +106,7 @@ function meetsNumber({ least, most }: Span, { operator, thresholds }: Condition)
   }
 }
 
-/** Decides whether what a rule reads meets a condition; null if that is not known. */
+/** Decides whether the value of a rule meets a condition; null if unknown. */
 export function meets(value: Value, text: string, today: Day): Known {
   const condition = parse(text);
   const { operator, thresholds, unit } = condition;

@@ -1,4 +1,4 @@
-/** Days are written YYYY-MM-DD. */
+/** A day in the form YYYY-MM-DD. */
 export type Day = string;
 
 function dayNumber(day: Day): number {

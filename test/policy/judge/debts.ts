@@ -74,7 +74,7 @@ const branches: Readonly<Record<string, string>> = {
   LAWSUITS_TAX: 'TAX',
 };
 
-/** Whether a lawsuit is of a branch of justice, by its source or by the segment of justice in its number. */
+/** Whether a lawsuit belongs to a branch of justice, by its source or by the segment of justice in its number. */
 function isOf(branch: string): Test {
   return (item) => {
     const courtType = text(item, 'courtType');
@@ -126,7 +126,7 @@ export function lawsuits(subject: Subject, section: Facts, filters: Filters, rul
   return percentOf(amount, revenueOf(subject), percentage);
 }
 
-/** The class and the subject matter of lawsuits, as one text each; it is not known completely without both. */
+/** Returns the class and the subject matter of each lawsuit as one text. If one of them is missing, the text is partly unknown. */
 function subjectsOf(sued: Items): Value {
   const matter = (item: Facts): readonly string[] => [text(item, 'class') ?? '', text(item, 'subject') ?? ''];
   const all = [...sued.certain, ...sued.possible];

@@ -4,10 +4,10 @@ export interface Exact {
   readonly d: bigint;
 }
 
-/** The bound of a span: a number, or that there is no bound. */
+/** The bound of a span: a number or `unbounded`. */
 export type Bound = Exact | 'unbounded';
 
-/** Reads a number as its decimal digits say it: 0.1 is one tenth. */
+/** Reads the decimal digits of a number exactly: 0.1 is one tenth. */
 export function exact(value: number | string): Exact {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(String(value));
   if (match === null) throw new Error(`Invalid number: ${value}`);
@@ -32,7 +32,7 @@ export function over(a: Exact, b: Exact): Exact {
   return b.n < 0n ? { n: -a.n * b.d, d: a.d * -b.n } : { n: a.n * b.d, d: a.d * b.n };
 }
 
-/** Returns a number below, at or above zero, as `a` is below, at or above `b`. */
+/** Compares two fractions: returns a number below, at or above zero if `a` is below, at or above `b`. */
 export function compare(a: Exact, b: Exact): number {
   const difference = a.n * b.d - b.n * a.d;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { Day } from './days.ts';
 import { type Exact, exact } from './exact.ts';
 
-/** A map of a section, as a case states it. A key that is absent is unknown. */
+/** A map of a section in the form of a case. An absent key is unknown. */
 export interface Facts {
   readonly [key: string]: unknown;
 }
@@ -12,7 +12,7 @@ export interface Subject {
   readonly today: Day;
   readonly requestedAmount: number | null;
   readonly inputs: Facts;
-  /** What was found, by section type; a section that is absent or null was not collected. */
+  /** The findings by section type. A section that is absent or null was not collected. */
   readonly sections: Readonly<Record<string, Facts | null>>;
 }
 

@@ -27,7 +27,7 @@ async function compiledFrom(yaml: string): Promise<CompiledPolicy | undefined> {
   return policy === undefined ? undefined : compilePolicy(policy, { version: 1 });
 }
 
-/** What the product decides, in the words of the judge. */
+/** Returns the decision of the product in the format of the judge. */
 function decided(
   compiled: CompiledPolicy,
   { kind, today, sections: stated, requestedAmount, inputs }: Subject,
@@ -70,7 +70,7 @@ async function shipped(): Promise<readonly JudgedPolicy[]> {
   return all.flat();
 }
 
-/** As many random policies as wanted that the product accepts. */
+/** Returns the required number of random policies that the product accepts. */
 async function random(wanted: number): Promise<readonly JudgedPolicy[]> {
   const chance = randomFrom(size.seed);
   const found: JudgedPolicy[] = [];
@@ -82,7 +82,7 @@ async function random(wanted: number): Promise<readonly JudgedPolicy[]> {
   return found;
 }
 
-/** What the product and the judge decide differently, in words. */
+/** Returns the differences between the decisions of the product and the judge, in words. */
 function differences(judged: JudgedPolicy, subject: Subject): readonly string[] {
   const own = judge(judged.content, subject);
   const product = decided(judged.compiled, subject);
@@ -111,9 +111,9 @@ function differences(judged: JudgedPolicy, subject: Subject): readonly string[] 
 describe('a second evaluator, written from the documents', async () => {
   const policies = [...(await shipped()), ...(await random(size.isTrial ? size.number / 10 : 200))];
 
-  test('decides as the product', () => {
+  test('decides in the same way as the product', () => {
     const chance = randomFrom(size.seed);
-    /** By what differs: how often, and the first subject. */
+    /** The number of times and the first subject, by difference. */
     const found = new Map<string, { readonly times: number; readonly first: string }>();
     for (let number = 0; number < size.number; number += 1) {
       const judged = policies[number % policies.length];

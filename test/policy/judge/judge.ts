@@ -1,6 +1,6 @@
 /**
  * A second evaluator of the policy language, written from docs/reference/policy-language.md and the pages that it links
- * to. It imports nothing of the product, so that a test can compare what the documents say with what the product does.
+ * to. It does not import any code of the product, so that a test can compare the documents with the product.
  */
 import { every, type Known, meets, not, some, type Value } from './condition.ts';
 import { type Day, plusDays } from './days.ts';
@@ -26,7 +26,7 @@ export interface GroupVerdict {
   readonly rules: readonly RuleVerdict[];
 }
 
-/** What a policy decides about a subject. */
+/** The decision of a policy about a subject. */
 export interface Verdict {
   readonly status: 'APPROVED' | 'ALERT' | 'DENIED' | 'ERROR';
   readonly groups: readonly GroupVerdict[];
@@ -44,7 +44,7 @@ function worst<S extends string>(first: S, ...others: readonly S[]): S {
   return others.reduce((a, b) => (severity.indexOf(b) > severity.indexOf(a) ? b : a), first);
 }
 
-/** What the caller said under the name of an input, or its default. */
+/** Returns the value of an input that the caller provided, or its default. */
 function inputValue(policy: Facts, subject: Subject, name: string): unknown {
   const declared = list(policy, 'inputs')?.find((input) => text(input, 'name') === name);
   return subject.inputs[name] ?? declared?.['default'] ?? null;
@@ -145,7 +145,7 @@ function toNumber({ n, d }: Exact): number {
   return Number(n) / Number(d);
 }
 
-/** Decides about a subject by a policy, as its YAML says it. */
+/** Decides about a subject by the parsed YAML of a policy. */
 export function judge(policy: Facts, subject: Subject): Verdict {
   const groups = (list(policy, 'groups') ?? []).map((group) => ({
     name: text(group, 'name') ?? '',
@@ -209,7 +209,7 @@ export function judge(policy: Facts, subject: Subject): Verdict {
   };
 }
 
-/** The credit limit that a band offers, to the cent; null if it offers none. */
+/** Returns the credit limit of a band, to the cent; null if it has none. */
 function limitOf(policy: Facts, subject: Subject, band: string): number | null {
   const terms = map(policy, 'creditLimit');
   const percent = number(map(terms, 'percentByBand'), band);

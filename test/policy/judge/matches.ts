@@ -4,7 +4,7 @@ import { compare } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
 import { amountOf, type Filters, inForce, listOf, narrow, type Test, textOf, yesOrNo } from './parts.ts';
 
-/** Whether a possible match is as likely as a rule wants it: matches by digits have odds, matches by name a score. */
+/** Whether a possible match reaches the minimums of a rule. Matches by digits have odds, matches by name a score. */
 function isLikely(match: Facts, filters: Filters): Known {
   const odds = number(match, 'odds');
   const score = number(match, 'score');
@@ -16,7 +16,7 @@ function isLikely(match: Facts, filters: Filters): Known {
   return value === null ? null : compare(value, minimum) >= 0;
 }
 
-/** Whether the subject is on a list by the entries of `certainty`. */
+/** Whether a list contains the subject, by its entries of `certainty`. */
 function isListed(row: Facts, filters: Filters, today: Day): Known {
   const hits = list(row, 'hits') ?? [];
   const current = (certainty: string): readonly Facts[] =>

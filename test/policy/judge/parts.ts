@@ -3,14 +3,14 @@ import { type Day, plusDays } from './days.ts';
 import { add, type Bound, compare, type Exact, exact, over, round, times, zero } from './exact.ts';
 import { type Facts, number, type Subject, text, texts } from './facts.ts';
 
-/** What `where` narrows a rule to. */
+/** The filters under `where` of a rule. */
 export type Filters = Facts;
 
 /** A list in which some items certainly count, and others may. */
 export interface Items {
   readonly certain: readonly Facts[];
   readonly possible: readonly Facts[];
-  /** How many more items a source counts without listing them. */
+  /** The number of items that the source counts and does not list. */
   readonly unlisted: number;
   /** The list is not complete: any number of other items may exist. */
   readonly open: boolean;
@@ -37,7 +37,7 @@ export function since(day: Day | null): Value {
 
 export const never: Value = { kind: 'number', least: 'unbounded', most: 'unbounded' };
 
-/** Keeps the items that pass every test, and those that may. */
+/** Splits items into those that pass every test and those that may pass. */
 export function narrow(items: readonly Facts[], tests: readonly Test[], unlisted = 0, open = false): Items {
   const decided = items.map((item) => ({ item, counts: every(tests.map((test) => test(item))) }));
   return {
@@ -58,7 +58,7 @@ export function countOf(
   return { kind: 'number', least: exact(fewest), most };
 }
 
-/** Adds up amounts. An unknown amount has no upper bound, and neither has an item that is not listed. */
+/** Adds up amounts. If an amount is unknown or an item is not listed, the sum has no upper bound. */
 export function amountOf({ certain, possible, unlisted, open }: Items): Span {
   const sum = (items: readonly Facts[]): Exact =>
     items.map((item) => number(item, 'amount') ?? zero).reduce(add, zero);
@@ -92,9 +92,9 @@ export function listOf({ certain, possible, unlisted, open }: Items, key: string
 }
 
 /**
- * A span of amounts in percent of a figure of the subject.
+ * Returns a span of amounts in percent of a figure of the subject.
  *
- * @param stated the percentage that the section states. It counts unless it is the share itself, rounded to two decimals.
+ * @param stated the percentage in the section. It counts unless it is the share itself, rounded to two decimals.
  */
 export function percentOf(amount: Span | null, base: Exact | null, stated: Exact | null = null): Span | null {
   if (amount === null || base === null || compare(base, zero) <= 0) return known(stated);
@@ -108,7 +108,7 @@ export function percentOf(amount: Span | null, base: Exact | null, stated: Exact
     : known(stated);
 }
 
-/** Whether something happened no more than some days before the evaluation, on a day from `earliest` to `latest`. */
+/** Whether an event between `earliest` and `latest` happened at most some days before the evaluation. */
 export function within(earliest: Day | null, latest: Day | null, today: Day, days: number): Known {
   if (latest === null) return null;
   const first = plusDays(today, -days);
@@ -121,7 +121,7 @@ export function withinDays(filters: Filters, today: Day, key: string): Test[] {
   return typeof days === 'number' ? [(item) => within(null, text(item, key), today, days)] : [];
 }
 
-/** Whether a text is one of those that a filter names. */
+/** Whether a text is one of the values of a filter. */
 export function oneOf(filters: Filters, filter: string, key: string): Test[] {
   const wanted = texts(filters, filter);
   return wanted.length === 0
@@ -133,7 +133,7 @@ export function is(key: string, wanted: string): Test {
   return (item) => (text(item, key) === null ? null : text(item, key) === wanted);
 }
 
-/** Whether something is in force from a first to a last day, both included. */
+/** Whether a period is in force. Both its first and its last day are included. */
 export function inForce(item: Facts, firstKey: string, lastKey: string, today: Day): Known {
   const first = text(item, firstKey);
   const last = text(item, lastKey);
@@ -145,7 +145,7 @@ export function revenueOf({ sections }: Subject): Exact | null {
   return number(sections['REVENUE'] ?? null, 'calculatedRevenue');
 }
 
-/** Whether there is a revenue or income that an amount can be a share of. */
+/** Whether there is a revenue or income above 0, so that an amount can be a share of it. */
 export function hasRevenue(subject: Subject): boolean {
   return compare(revenueOf(subject) ?? zero, zero) > 0;
 }

@@ -32,7 +32,7 @@ const certificates = [
   'CRIMINAL_RECORD',
 ];
 
-/** Makes a subject as cases state one: sections that are missing or known in part, and values at the edges of a policy. */
+/** Makes a subject in the form of a case, with missing or partly known sections and with values near the thresholds of a policy. */
 export function randomSubject(policy: Facts, random: Random): Subject {
   const kind = policy['kind'] === 'cpf' ? 'cpf' : 'cnpj';
   const today = random.pick([

@@ -2,7 +2,7 @@ import type { Random } from '../../http/random.ts';
 import { type Day, plusDays } from './days.ts';
 import type { Facts } from './facts.ts';
 
-/** Numbers and units that the conditions and filters of a policy name: values beside them are where evaluators differ. */
+/** Returns the numbers and units in a policy's conditions and filters. Evaluators differ most at values next to them. */
 function edgesOf(policy: Facts): {
   readonly amounts: readonly number[];
   readonly percents: readonly number[];
@@ -48,7 +48,7 @@ interface Scene {
   readonly gaps: number;
 }
 
-/** Makes values at and beside those that a policy compares with, some of them unknown. */
+/** Makes values at and next to the thresholds of a policy, some of them unknown. */
 export function randomValues(policy: Facts, random: Random, { today, revenue, gaps }: Scene) {
   const edges = edgesOf(policy);
   const maybe = <T>(value: T): T | null => (random.chance(gaps) ? null : value);
@@ -90,7 +90,7 @@ export function randomValues(policy: Facts, random: Random, { today, revenue, ga
   return { maybe, some, cents, amount, percent, whole, day, untilDay, month };
 }
 
-/** Makes what the caller knows of the inputs that a policy declares. */
+/** Makes values of the caller for the inputs that a policy declares. */
 export function inputsOf(
   policy: Facts,
   random: Random,

@@ -36,7 +36,7 @@ const aliases: Readonly<Record<string, string>> = {
   LICENSES: 'LICENCES',
 };
 
-/** Returns what a rule of the catalogue reads of a subject, by the section that the catalogue names. */
+/** Returns the value that a rule reads from a subject, by the rule's section in the catalogue. */
 export function read(subject: Subject, name: string, filters: Filters, bureauChoice: string): Value {
   const rule = aliases[name] ?? name.replace(/^NOTARIES_/u, 'PROTESTS_');
   const section = (type: string): Facts | null => subject.sections[type] ?? null;

@@ -12,7 +12,7 @@ import { asOf } from './small-policies.ts';
 
 const size = trialSize('CREDIT_EXHAUSTIVE', { number: 25, seed: 29 });
 
-/** What two policies make of a subject differs in these. */
+/** Returns the parts in which the decisions of two policies about a subject differ. */
 function differencesOf(
   [before, after]: readonly [CompiledPolicy, CompiledPolicy],
   facts: EvaluationFacts,
@@ -29,7 +29,7 @@ function differencesOf(
   ];
 }
 
-describe('a proof about sections, amounts, shares, matches and data of which a part is unknown', () => {
+describe('a proof about sections, amounts, shares, matches and partly unknown data', () => {
   test(
     'gives the answer of a search through all subjects',
     async () => {
@@ -53,7 +53,7 @@ describe('a proof about sections, amounts, shares, matches and data of which a p
         for (const { about, result } of parts) {
           counts[result.verdict] += 1;
           if (result.verdict === 'REFUTED') {
-            // The engine decides the witness differently, whether or not the search had it.
+            // The engine gives different decisions for the witness, even if the search did not include it.
             expect(differencesOf([before, after], result.witness.facts)).toContain(about);
             if (!shown.has(about)) counts.notSearched += 1;
           } else if (result.verdict === 'PROVEN') {

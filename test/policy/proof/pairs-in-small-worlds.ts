@@ -15,7 +15,7 @@ function rulesAbout(within: readonly Name[]): fc.Arbitrary<PolicyRule> {
   );
 }
 
-/** The figures of limits, each with the respect that it belongs to. */
+/** The figures of limits, each with its aspect of a subject. */
 const figures = {
   CALCULATED_REVENUE: 'revenue',
   REQUESTED_AMOUNT: 'requested',
@@ -68,10 +68,10 @@ function policyWith(rules: readonly PolicyRule[], chosen: Terms): Policy {
   });
 }
 
-/** In how many respects the subjects of a pair may differ: every combination of them is looked at. */
+/** The maximum number of subjects for a pair of policies. The test covers every combination of their states. */
 const mostSubjects = 60_000;
 
-/** Two policies about the same respects: any two, or one with a place changed. */
+/** Two policies about the same aspects of a subject: any two, or one policy and a variant with a changed rule. */
 export const pairOfPolicies: fc.Arbitrary<{ readonly before: Policy; readonly after: Policy }> = fc
   .subarray([...names], { minLength: 1, maxLength: 2 })
   .chain((within) => {
@@ -96,7 +96,7 @@ export const pairOfPolicies: fc.Arbitrary<{ readonly before: Policy; readonly af
     (pair) => respectsOf(pair).reduce((count, name) => count * worlds[name].states.length, 1) <= mostSubjects,
   );
 
-/** The respects that two policies ask about. */
+/** Returns the aspects of a subject that two policies read. */
 function respectsOf({ before, after }: { readonly before: Policy; readonly after: Policy }): readonly Name[] {
   const text = JSON.stringify([before, after].map(({ groups }) => groups));
   const limits = [before, after].flatMap(({ creditLimit }) =>
@@ -118,7 +118,7 @@ function isFigure(figure: string): figure is Figure {
 const context = { kind: 'cnpj', asOf, day: calendarDay(asOf) } as const;
 const settled = new Map<Name, readonly EvaluationFacts[]>();
 
-/** The states of a respect as the engine sees them. */
+/** Returns the states of an aspect as facts of the engine. */
 function factsOf(name: Name): readonly EvaluationFacts[] {
   const known = settled.get(name);
   if (known !== undefined) return known;
@@ -129,7 +129,7 @@ function factsOf(name: Name): readonly EvaluationFacts[] {
   return facts;
 }
 
-/** Everybody who could ever come, as far as two policies can tell. */
+/** Yields every subject that two policies can distinguish. */
 export function* everybodyFor(pair: {
   readonly before: Policy;
   readonly after: Policy;

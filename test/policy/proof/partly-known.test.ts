@@ -32,7 +32,7 @@ describe('a loosening that only subjects with partly unknown data show', () => {
   ])('%s %o is found, with a witness that the engine confirms', (rule, where, limit, within, above) => {
     const common = { rule, ...(where !== undefined && { where }) };
     const before = policyOf({ ...common, failWhen: `GREATER_THAN ${limit}`, statusToApply: 'ALERT' });
-    // Of a value that is known the two are the same.
+    // If the value is known, both policies give the same result.
     const after = policyOf({
       any: [
         { ...common, failWhen: within },
@@ -46,7 +46,7 @@ describe('a loosening that only subjects with partly unknown data show', () => {
   });
 });
 
-describe('a loosening that only a possible match shows which another rule does not count', () => {
+describe('a loosening that only shows in a possible match that another rule does not count', () => {
   const possible = { certainty: 'POSSIBLE' };
   const matched = (more: Readonly<Record<string, unknown>>): PolicyRule => ({
     rule: 'SANCTIONED',

@@ -43,7 +43,7 @@ describe('checks by proof', () => {
     expect(await findingsOf(...bands, ...stricter)).toEqual([]);
   });
 
-  it('find nothing in points by ranges of a score and of an age', async () => {
+  it('report no problem for points by ranges of a score and of an age', async () => {
     const range = (rule: string, passWhen: string, points: number) =>
       `      - { rule: ${rule}, passWhen: ${passWhen}, statusToApply: ALERT, effect: SCORE, points: ${points}, alertPoints: 0 }`;
     const scored = [
@@ -67,7 +67,7 @@ describe('checks by proof', () => {
     expect(await findingsOf(...scored)).toEqual([]);
   });
 
-  it('tell a threshold that a graver one of the same rule covers', async () => {
+  it('report a threshold that a more severe one of the same rule covers', async () => {
     const tiers = (denied: number, alerted: number) => [
       'groups:',
       '  - name: g',

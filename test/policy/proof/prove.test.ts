@@ -32,7 +32,7 @@ describe('a proof over everybody who could ever come', () => {
           const [rankA, rankB] = [ranks.indexOf(a.rank), ranks.indexOf(b.rank)];
           if (rankB > rankA) differs.NEVER_LOOSER = true;
           if (rankB < rankA) differs.NEVER_STRICTER = true;
-          // Without a decision there are no figures.
+          // An ERROR result has no figures.
           if (a.rank === 'ERROR' || b.rank === 'ERROR') continue;
           if (a.outcome.score !== b.outcome.score) differs.SCORE = true;
           if (a.outcome.riskBand !== b.outcome.riskBand) differs.BAND = true;
@@ -54,7 +54,7 @@ describe('a proof over everybody who could ever come', () => {
   });
 });
 
-describe('figures of policies of which one has no scoring or no limit', () => {
+describe('figures of two policies, one without scoring or limit', () => {
   const bands = {
     minimumCoverage: 0,
     riskBands: [{ band: 'A', from: 0, status: 'APPROVED' as const }],
@@ -105,7 +105,7 @@ describe('figures of policies of which one has no scoring or no limit', () => {
     const sides = [compiled(before, more), compiled(after, more)] as const;
     const { parts } = provePolicies(...sides, { relation: 'NEVER_LOOSER', also, asOf });
     const verdicts = Object.fromEntries(parts.map(({ about, result }) => [about, result.verdict]));
-    // Without points there is no score, and so no band and no limit.
+    // A policy without points has no score, and therefore no band and no limit.
     const hasScore = more.points !== 0;
     const isBanded = (kind: Kind) => hasScore && (kind === 'bands' || kind === 'both');
     const isLimited = (kind: Kind) => hasScore && kind === 'both';
@@ -118,7 +118,7 @@ describe('figures of policies of which one has no scoring or no limit', () => {
     });
   });
 
-  it('are not compared for a subject who gets no decision', () => {
+  it('are not compared for a subject without a decision', () => {
     const [before, after] = [compiled('both', { whenMissing: 'ERROR' }), compiled('both', {})];
     const also = ['SCORE', 'BAND', 'LIMIT'] as const;
     const { parts } = provePolicies(before, after, { relation: 'NEVER_LOOSER', also, asOf });

@@ -3,10 +3,10 @@ import type { PolicyRuleMember } from '../../../src/policy/policy.ts';
 import { sanctionLists } from '../../../src/sections/sanctions.ts';
 import { asOf } from './small-policies.ts';
 
-/** What subjects can be like in one respect, and what a policy can ask about it. */
+/** The possible states of one aspect of a subject, and the criteria of a policy about it. */
 interface World {
   readonly criteria: readonly (PolicyRuleMember & { readonly rule: string })[];
-  /** Every way that the criteria, alone or together, can tell apart. */
+  /** Every state that the criteria, alone or together, can distinguish. */
   readonly states: readonly State[];
 }
 
@@ -78,7 +78,7 @@ const listsOfLawsuits = [
   ...someLawsuits.flatMap((one, index) => someLawsuits.slice(index).map((other) => [one, other])),
 ];
 
-/** How one list can stand to the subject. */
+/** The possible states of one list for the subject. */
 const screenings = [
   { state: 'CLEAN', hits: [] },
   { state: 'NOT_ASKED', editionDate: null, hits: [] },

@@ -20,8 +20,8 @@ const company = {
 };
 const change = { kind: 'MEMBERSHIP', date: '2026-10-20' };
 
-describe('data that are known in part', () => {
-  test('a list of sanctions that was not asked may name the subject', () => {
+describe('partly known data', () => {
+  test('a list of sanctions that was not queried may contain the subject', () => {
     const clean = [{ list: 'CEIS', state: 'CLEAN' }];
     const rule = (condition: string) => ({ rule: 'SANCTION_LISTS', failWhen: condition });
     expect(status(rule('CONTAINS CNEP'), { SANCTIONS: { lists: clean } })).toBe('NOT_APPLIED');
@@ -30,7 +30,7 @@ describe('data that are known in part', () => {
     expect(status(rule('NOT_CONTAINS CNEP'), { SANCTIONS: { lists } })).toBe('NOT_APPLIED');
   });
 
-  test('tax debts that are listed are a lower bound if nobody knows how many there are', () => {
+  test('listed tax debts are a lower bound if their number is unknown', () => {
     const TAX_DEBTS = { entries: [{ ...debt, amount: 90_000, date: '2025-01-10', litigated: true }] };
     const amount = (condition: string) =>
       status({ rule: 'TAX_DEBTS_AMOUNT', failWhen: condition }, { TAX_DEBTS });
@@ -48,7 +48,7 @@ describe('data that are known in part', () => {
     ).toBe('NOT_APPLIED');
   });
 
-  test('a related company that is only possible may be somebody else’s', () => {
+  test('a related company that is only possible may belong to someone else', () => {
     const RELATIONS = { levels: 2, partners: [], companies: [company] };
     expect(
       status({ rule: 'RELATED_COMPANIES_IRREGULAR', failWhen: 'GREATER_THAN 0 COUNT' }, { RELATIONS }),
@@ -80,7 +80,7 @@ describe('data that are known in part', () => {
     );
   });
 
-  test('a change on an unknown day, or of an unknown share of the partners, leaves its rule open', () => {
+  test('a change on an unknown day, or of an unknown share of the partners, makes its rule not evaluated', () => {
     const last = { rule: 'REGISTRATION_CHANGES_LAST_DAYS', failWhen: 'LESS_THAN 90 DAYS' };
     const changes = (...all: unknown[]) => ({ REGISTRATION_CHANGES: { changes: all } });
     expect(status(last, changes({ ...change, notBefore: '2026-07-01' }))).toBe('NOT_APPLIED');
@@ -103,8 +103,8 @@ describe('data that are known in part', () => {
   });
 });
 
-describe('figures that follow from others', () => {
-  test('the score is that of the first bureau that has one, also if only the list of bureaus states it', () => {
+describe('figures derived from other fields', () => {
+  test('the score is the one of the first bureau that has one, even if only the list of bureaus states it', () => {
     const scores = [
       { place: 1, provider: 'one', score: null },
       { place: 2, provider: 'two', score: 700 },
@@ -127,7 +127,7 @@ describe('figures that follow from others', () => {
     expect(status(total, { SCR: { bands: null } })).toBe('NOT_APPLIED');
   });
 
-  test('a total that a case states is no lower bound', () => {
+  test('a total that a case states is exact', () => {
     const PEFIN = { entries: [{ amount: 500 }, { amount: null }], totalAmount: 900 };
     expect(status({ rule: 'PEFIN_AMOUNT', failWhen: 'GREATER_THAN 1000 BRL' }, { PEFIN })).toBe('APPROVED');
     const open = { ...PEFIN, unknown: { totalAmount: 1 } };

@@ -16,7 +16,7 @@ export function smtQuestion(before, after, { question, asOf }) {
   const sought = {
     LOOSER: `(> ${other.rank} ${one.rank})`,
     STRICTER: `(< ${other.rank} ${one.rank})`,
-    // Without a decision there is no band.
+    // An ERROR result has no band.
     OTHER_BAND: `(and (not (= ${one.rank} 1)) (not (= ${other.rank} 1)) (not (= ${one.band} ${other.band})))`,
   }[question];
   return [...subject.declarations(), `(assert ${sought})`].join('\n');

@@ -115,7 +115,7 @@ describe('donations and candidacies by the tables of TSE', () => {
     if (details === undefined) throw new Error('the tables are loaded');
     const statusOf = (where?: Record<string, unknown>) =>
       evaluateRule(donations(where), { PEP: details }, { kind: 'cpf' });
-    // What was donated in 2022 decides alone: other years can only add to it.
+    // The donations in 2022 decide alone: other years can only increase the sum.
     expect(statusOf()).toMatchObject({ status: 'ALERT', value: { least: 1_500.5, most: null } });
     expect(statusOf({ sinceYear: 2022 })).toMatchObject({ status: 'ALERT' });
     expect(statusOf({ sinceYear: 2023 })).toMatchObject({ status: 'NOT_APPLIED', value: null });

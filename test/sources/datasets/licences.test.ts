@@ -115,7 +115,7 @@ describe('LICENCES by the loaded registers', () => {
     expect(matchesOf([{ type: 'LICENCES', details: later.details }])).toMatchObject([{ setAside: true }]);
   });
 
-  test('of an old edition are shown as it has them, and the register is said to be old', async () => {
+  test('of an old edition are shown unchanged, and the register is marked as old', async () => {
     const folder = await folderWith('antt');
     const askedOn = '2027-06-01';
     const { details } = await ask(folder, 'LICENCES', haulier, { askedOn });
@@ -169,7 +169,7 @@ describe('a rule on licences', () => {
       evaluateRule(rule, { LICENCES }, { kind: 'cnpj' }).status;
     expect(statusOf(inForce())).toBe('APPROVED');
     expect(statusOf(inForce({ agencies: ['ANTT'] }))).toBe('APPROVED');
-    // The licence of one register decides, whatever the other one contains.
+    // The licence in one register decides, whatever the other one contains.
     expect(statusOf(inForce({ agencies: ['ANTT', 'ANP'] }))).toBe('APPROVED');
     expect(statusOf(inForce({ agencies: ['ANP'] }))).toBe('NOT_APPLIED');
     expect(statusOf(lost({ agencies: ['ANTT'] }))).toBe('APPROVED');

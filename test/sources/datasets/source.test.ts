@@ -72,7 +72,7 @@ describe('a namesake on a foreign list', () => {
   });
 
   test.each([['1970-08-08'], [null]])(
-    'stays possible for somebody born on %s, with what the list shows',
+    'stays a possible match for a person born on %s, with the facts of the list',
     async (day) => {
       const screening = await onEu(day);
       expect(screening).toMatchObject({
