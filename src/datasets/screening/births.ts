@@ -1,3 +1,5 @@
+import { isOnCalendar } from '../../base/calendar-day.ts';
+
 /** The first and the last possible birth date of a person, `YYYY-MM-DD`. */
 interface BirthSpan {
   readonly first: string;
@@ -62,12 +64,7 @@ function spanOfDate(date: string): BirthSpan | undefined {
   const lastDay = month === undefined ? 31 : new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const first = `${year}-${month ?? '01'}-${day ?? '01'}`;
   const last = `${year}-${month ?? '12'}-${day ?? String(lastDay).padStart(2, '0')}`;
-  return [first, last].every(isDay) ? { first, last } : undefined;
-}
-
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return [first, last].every(isOnCalendar) ? { first, last } : undefined;
 }
 
 /**
