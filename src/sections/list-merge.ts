@@ -39,7 +39,8 @@ export function isUnknown(value: unknown): boolean {
   return unknownStates.has(value);
 }
 
-function valueAt(item: unknown, path: string): unknown {
+/** Returns the value at a path such as `company.status`. */
+export function valueAt(item: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 

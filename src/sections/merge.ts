@@ -8,6 +8,7 @@ import {
   type ListMerge,
   type Members,
   numberedIdentity,
+  valueAt,
 } from './list-merge.ts';
 
 /** The place of the values within the section, and how the lists of the section are merged. */
@@ -124,11 +125,6 @@ function takeEdition(
   const edition = from['edition'];
   if (edition === undefined) delete merged.edition;
   else merged.edition = edition;
-}
-
-/** Returns the value at a path such as `company.status`. */
-function valueAt(item: Members, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 
 /**
