@@ -1,5 +1,5 @@
 import type { Language } from '../base/language.ts';
-import { ageInDays, ageingShare, type DataAge, dataAgeInWords } from '../wording/data-age.ts';
+import { ageInDays, dataAgeInWords, isNearMaximumAge } from '../wording/data-age.ts';
 import { codeInWords } from './code-words.ts';
 import type { EditionOfDataset, SectionEdition } from './fields.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from './index.ts';
@@ -36,13 +36,9 @@ export function editionAgesInWords<Type extends SectionType>(
       age: { date, ageDays: ageInDays(date, day), maximumAgeDays },
     }))
     .toSorted((a, b) => b.age.ageDays - a.age.ageDays);
-  const near = aged.filter(({ age }) => isNearMost(age));
+  const near = aged.filter(({ age }) => isNearMaximumAge(age.ageDays, age.maximumAgeDays));
   return (near.length > 0 ? near : aged.slice(0, 1)).map(({ list, age }) => {
     const words = dataAgeInWords(age, language);
     return list === undefined ? words : `${codeInWords(list, language)}: ${words}`;
   });
-}
-
-function isNearMost({ ageDays, maximumAgeDays }: Required<DataAge>): boolean {
-  return maximumAgeDays !== undefined && ageDays > maximumAgeDays * ageingShare;
 }

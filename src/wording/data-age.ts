@@ -3,8 +3,13 @@ import { fillTemplate, type Language, partsOfTemplate, say, type Text } from '..
 import { calendarDay, readCalendarDay } from './calendar-day.ts';
 import { daysInWords } from './days.ts';
 
-/** The share of the maximum age from which data count as soon too old. */
-export const ageingShare = 0.8;
+/** The share of the maximum age after which data are soon too old. */
+const ageingShare = 0.8;
+
+/** Returns whether data are too old, or will soon be. */
+export function isNearMaximumAge(ageDays: number, maximumAgeDays: number): boolean {
+  return ageDays > maximumAgeDays * ageingShare;
+}
 
 /** Returns the age of data on a day, in whole days; 0 if they are dated after it. Both days are `YYYY-MM-DD`. */
 export function ageInDays(date: string, day: string): number {
@@ -36,7 +41,7 @@ const soonTooOldText: Text = {
  * old or past four fifths of their maximum age, the text shows the maximum age too.
  */
 export function dataAgeInWords({ date, ageDays, maximumAgeDays }: DataAge, language: Language): string {
-  const isNearMost = maximumAgeDays !== undefined && ageDays > maximumAgeDays * ageingShare;
+  const isNearMost = maximumAgeDays !== undefined && isNearMaximumAge(ageDays, maximumAgeDays);
   if (ageDays === 0) return fillTemplate(say(ofTheDayText, language), { date: calendarDay(date, language) });
   const text = !isNearMost ? agedText : ageDays > maximumAgeDays ? tooOldText : soonTooOldText;
   return fillTemplate(say(text, language), {

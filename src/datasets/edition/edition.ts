@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ageInDays, ageingShare } from '../../wording/data-age.ts';
+import { ageInDays, isNearMaximumAge } from '../../wording/data-age.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import { partSchema } from '../registry/registry-form.ts';
 
@@ -60,7 +60,7 @@ export function freshnessOfEdition(
   const { staleAfterDays } = datasets[name];
   const ageDays = ageInDays(publishedOn, day);
   if (ageDays > staleAfterDays) return 'STALE';
-  return ageDays > staleAfterDays * ageingShare ? 'AGEING' : 'FRESH';
+  return isNearMaximumAge(ageDays, staleAfterDays) ? 'AGEING' : 'FRESH';
 }
 
 /** Whether an edition is older than the maximum age of its dataset on a day. */
