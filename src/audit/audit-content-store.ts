@@ -87,7 +87,7 @@ export async function listNotesNamed(
   );
 }
 
-/** The decisions on possible matches with these ids. */
+/** Returns the decisions on possible matches with these ids. */
 export async function listMatchesNamed(
   db: Db,
   organizationId: string,
@@ -146,7 +146,7 @@ export async function listNotesOf(
     .execute();
 }
 
-/** Users with these ids: what decides whether and as whom they may sign in. */
+/** Returns the fields that control the sign-in of the users with these ids. */
 export async function listUsersNamed(
   db: Db,
   organizationId: string,
@@ -181,7 +181,7 @@ export async function listClientsNamed(
 
 type PolicyRow = { readonly id: string } & Pick<Selectable<Tables['policy']>, 'enabled' | 'current_version'>;
 
-/** Policies and operations with these ids. */
+/** Returns the policies and operations with these ids. */
 export async function listPoliciesNamed(
   db: Db,
   organizationId: string,

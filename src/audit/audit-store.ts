@@ -12,11 +12,11 @@ export interface ChainHead {
   readonly entries: number;
   readonly hash: string;
   readonly at: string;
-  /** The signed number of seals; null before the first. */
+  /** The signed number of seals. Null before the first seal. */
   readonly sealCount: string | null;
 }
 
-/** Where a chain goes on to. */
+/** The next head of a chain. */
 type NextHead = Omit<ChainHead, 'sealCount'>;
 
 type HeadRow = Pick<Selectable<Tables['audit_chain']>, 'entries' | 'hash' | 'at' | 'seal_count'>;
@@ -164,7 +164,7 @@ export async function listSeals(db: Db, organizationId: string): Promise<readonl
     .execute();
 }
 
-/** @param count the signed number of seals with this one. */
+/** @param count the signed number of seals, including this one. */
 export async function insertSeal(
   db: Db,
   organizationId: string,

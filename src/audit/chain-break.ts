@@ -54,6 +54,6 @@ export interface ChainBreak {
   readonly to?: number;
   /** Where the entry stood, for one that stands in the place of another. */
   readonly from?: number;
-  /** The report, run, decision, note, policy, user or client that is not as the entry says; the number of the seal. */
+  /** Id of the report, run, decision, note, policy, user or client that differs from the entry, or the seal number. */
   readonly record?: string;
 }

@@ -40,11 +40,11 @@ const claimsSchema = Type.Object({
   policy: Type.Optional(Type.String()),
   version: Type.Optional(Type.Integer()),
   sha256: Type.Optional(Type.String()),
-  /** SHA-256 of the YAML of a version. */
+  /** SHA-256 of the YAML of a policy version. */
   source: Type.Optional(Type.String()),
   decisions: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
   notes: Type.Optional(Type.Array(Type.Tuple([Type.String(), Type.String()]))),
-  /** The report of a note, match, signature or review; null for the erasure of a data subject. */
+  /** Report of a note, match, signature or review. Null if a data subject is erased. */
   report: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   note: Type.Optional(Type.String()),
   match: Type.Optional(Type.String()),
@@ -245,7 +245,7 @@ export class ContentVerifier {
     this.#note(id, isSame ? undefined : { kind: 'CONTENT', number, record: id });
   }
 
-  /** Decisions on matches, signatures and reviews are there, and say what the entry says of them. */
+  /** Checks that the match decisions, signatures and reviews of an entry exist and have the values that it recorded. */
   async #compareNamed(
     entries: readonly { readonly number: number; readonly claims: Claims }[],
   ): Promise<void> {
@@ -315,7 +315,7 @@ function decisionsOf({
   return decision === undefined || match !== undefined ? decisions : [[decision, hash], ...decisions];
 }
 
-/** The notes whose hashes an entry has: the one that it is about, or those whose text was changed. */
+/** Returns the notes whose hashes an entry contains: the note that it records, or the notes that an erasure changed. */
 function notesOf({
   note,
   sha256: hash = '',
@@ -328,7 +328,7 @@ function isAsDecided(stored: MatchRow, { row, decision }: Claims): boolean {
   return stored.row_sha256 === row && (stored.set_aside === 1) === (decision === 'NOT_THIS');
 }
 
-/** An entry without an outcome is about a review that was opened: a later one says how it ended. */
+/** Compares a review with an entry. An entry without an outcome records the opening, so any later state matches. */
 function isAsAnswered({ state }: ReviewRow, { outcome }: Claims): boolean {
   return state === (outcome ?? 'OPEN');
 }

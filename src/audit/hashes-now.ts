@@ -14,8 +14,8 @@ import { hashDecision, hashNote, hashResult, hashState, type ReportHashes } from
 type Db = Storage['db'];
 
 /**
- * The hashes of a report whose texts were changed by an erasure, and those of the decisions and notes of people on it, as they
- * are now. Undefined where the chain says nothing of it.
+ * Returns the current hashes of a report whose texts were changed by an erasure, and of its manual decisions and notes.
+ * Undefined if the chain contains no hashes for the report.
  *
  * @throws CreditError RECORD_DAMAGED, STORAGE_*.
  */

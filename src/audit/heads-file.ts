@@ -33,7 +33,7 @@ export async function keepHeads(file: string, chains: readonly (readonly SignedH
 /** The content of a checkpoint file. */
 export interface HeadsFile {
   readonly heads: readonly SignedHead[];
-  /** The numbers of lines that are not checkpoints. A line that was cut off and then written again does not count. */
+  /** Numbers of the lines that are not checkpoints, without lines that were cut off and then written again. */
   readonly others: readonly number[];
   /** Whether its last line ends. */
   readonly isWhole: boolean;

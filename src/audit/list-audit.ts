@@ -22,9 +22,9 @@ interface AuditLog {
 }
 
 /**
- * The entries of an organisation, newest first. Without a kind to look for, none may be missing between them.
+ * Lists the entries of an organisation, newest first. Without a `kind` filter, it also checks that no entry is missing.
  *
- * @throws CreditError RECORD_DAMAGED for an entry that is missing or not as it was written; `verifyAudit` finds what happened to it.
+ * @throws CreditError RECORD_DAMAGED if an entry is missing or was changed; `verifyAudit` reports the details.
  */
 export async function listAudit(
   db: Storage['db'],
@@ -64,7 +64,7 @@ async function requireWhole(
     if (entry.number !== next) throw damagedEntry({ organizationId, number: next });
     next -= 1;
   }
-  // Entries before a day end the list; without a day, it ends at the first entry.
+  // With a start day, the list ends at the first older entry. Without one, it ends at the first entry of the chain.
   const isEnd = rows.length <= limit;
   if (isEnd && from === undefined && next > 0) throw damagedEntry({ organizationId, number: next });
 }

@@ -67,7 +67,7 @@ export function hashDecision(salt: string, decision: PersonDecision): string {
   return hashSalted(salt, [approved, commentary, analystId, analystName, decidedAt, terms]);
 }
 
-/** A note as the chain vouches for it. */
+/** The fields of a note that its hash in the chain covers. */
 interface HashedNote {
   readonly text: string;
   readonly analystId: string;

@@ -57,14 +57,14 @@ export function readHead({ head: text }: SignedHead): SealedHead | undefined {
   return fitsSchema(headSchema, head) ? head : undefined;
 }
 
-/** Signs the number of seals that a chain has, as a line of JSON. */
+/** Signs the number of seals of a chain, as a line of JSON. */
 export function signSealCount(key: AuditKey, organization: string, seals: number): string {
   const head = canonicalJson({ key: key.id, organization, seals, version: 1 });
   const signature = sign(null, Buffer.from(head), key.privateKey).toString('base64');
   return JSON.stringify({ head, signature });
 }
 
-/** Returns the number of seals that a chain was signed to have; undefined if the text is not such a signature of one of the keys. */
+/** Returns the signed number of seals; undefined if the text has no valid signature by one of the keys. */
 export function readSealCount(
   text: string,
   organization: string,
@@ -98,7 +98,7 @@ export function formatHead({ head, signature }: SignedHead): string {
   return `${JSON.stringify({ head, signature })}\n`;
 }
 
-/** The heads of such a file; the number of each other line. A line that was cut off and then written again is skipped. */
+/** Returns the heads of a checkpoint file and the numbers of invalid lines. Skips lines that were cut off and then written again. */
 export function readHeads(text: string): readonly (SignedHead | number)[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {

@@ -8,7 +8,7 @@ import type { AuditKind } from './audit-kinds.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { readJson } from './json-text.ts';
 
-/** The state of a user, client or policy, and the number of the entry since which it has it. */
+/** The state of a user, client or policy, and the number of the entry that set it. */
 interface StateSince<State> {
   readonly number: number;
   readonly state: State;
@@ -43,8 +43,8 @@ const clientSchema = Type.Object({
 const policySchema = Type.Object({ policy: Type.String(), version: Type.Optional(Type.Integer()) });
 
 /**
- * Follows what entries say of users, clients and policies, and compares the outcome with the database: the role of each user and
- * whether it is disabled, the permissions of each client and whether it is revoked, the active version of each policy.
+ * Replays the entries about users, clients and policies, and compares the resulting state with the database: the role of
+ * each user and whether it is disabled, the permissions of each client and whether it is revoked, and the active policy versions.
  */
 export class StateVerifier {
   readonly #db: Storage['db'];
@@ -58,7 +58,7 @@ export class StateVerifier {
     this.#organizationId = organizationId;
   }
 
-  /** Entries in their order. */
+  /** Adds entries, in the order of the chain. */
   add(entries: readonly AuditEntry[]): void {
     for (const entry of entries) {
       const kind = entry.kind as AuditKind;
@@ -68,7 +68,7 @@ export class StateVerifier {
     }
   }
 
-  /** The first entry whose outcome is not what the database has, after the last was added. */
+  /** Returns the first entry whose state differs from the database. Call it after all entries are added. */
   async first(): Promise<ChainBreak | undefined> {
     const breaks = [
       ...differences(

@@ -28,7 +28,7 @@ export interface ChainVerdict {
 export interface VerifyOptions {
   /** The organisations whose chains are looked at; all where absent. */
   readonly organizationIds?: readonly string[];
-  /** Heads that were kept outside the database: all of them, as the service wrote them. Omit to compare with none. */
+  /** All heads that the service wrote outside the database. Omit to skip this comparison. */
   readonly heads?: readonly SignedHead[];
   /** The keys whose signatures count. */
   readonly keys: readonly KnownKey[];
@@ -110,7 +110,7 @@ async function verifyChain(db: Db, organizationId: string, options: VerifyOption
   };
 }
 
-/** The first seal, or checkpoint from outside, that does not belong to this chain or has no counterpart. */
+/** Returns the first seal or external checkpoint that does not belong to this chain or has no counterpart. */
 function firstMisfit(
   organizationId: string,
   { seals, sealCount }: { readonly seals: readonly StoredSeal[]; readonly sealCount: string | null },

@@ -7,7 +7,7 @@ import { findSigner } from './signer.ts';
 
 type Db = Storage['db'];
 
-/** Changes after which the person who made them can act as the user, or has decided what the user may do. */
+/** Changes that let a person act as the user, or that set the user's permissions. */
 const accessKinds = [
   'USER_ADDED',
   'USER_INVITED',
@@ -17,28 +17,28 @@ const accessKinds = [
   'CLIENT_ROTATED',
 ] as const satisfies readonly AuditKind[];
 
-/** A change by which one person reached the access of another. */
+/** A change that gave one person control of another person's access. */
 interface AccessChange {
   readonly kind: (typeof accessKinds)[number];
   /** ISO 8601. */
   readonly at: string;
-  /** Person who made the change, by id. */
+  /** Id of the person who made the change. */
   readonly by: string;
-  /** Person whose access it was, by id. */
+  /** Id of the person whose access was changed. */
   readonly user: string;
 }
 
 interface People {
   readonly organizationId: string;
-  /** Ids of two persons. */
+  /** Ids of the two people. */
   readonly between: readonly [string, string];
-  /** ISO 8601: older changes don't count. */
+  /** ISO 8601. Older changes are ignored. */
   readonly since: string;
 }
 
 /**
- * Returns a change by which one of two people reached the access of the other, by themselves or through an account whose
- * access they changed before. The audit log says who changed what; a client counts for the user that it acts as.
+ * Returns a change that gave one of two people control of the other's access, directly or through an account that they
+ * took control of before. The changes come from the audit log. A client counts as the user that it acts as.
  */
 export async function findAccessChange(
   db: Db,
@@ -48,10 +48,10 @@ export async function findAccessChange(
   return findPath(changes, first, second) ?? findPath(changes, second, first);
 }
 
-/** The change that ends a chain of changes from one person to another. */
+/** Returns the last change of a chain of changes from one person to another. */
 function findPath(changes: readonly AccessChange[], from: string, to: string): AccessChange | undefined {
   const reached = new Set([from]);
-  // A set is walked over what is added to it meanwhile.
+  // The iteration of a set includes the values that are added during the loop.
   for (const person of reached)
     for (const change of changes) {
       if (change.by !== person) continue;
@@ -61,7 +61,7 @@ function findPath(changes: readonly AccessChange[], from: string, to: string): A
   return undefined;
 }
 
-/** The newest first. */
+/** Lists the access changes, newest first. */
 async function listAccessChanges(
   db: Db,
   { organizationId, since }: Pick<People, 'organizationId' | 'since'>,
@@ -88,7 +88,7 @@ async function listAccessChanges(
   return changes;
 }
 
-/** The analyst whose access an entry is about: the user, or whom the client acts as. */
+/** Returns the analyst whose access an entry changed: the user, or the analyst of the client. */
 async function findUserOf(db: Db, details: string): Promise<string | undefined> {
   const about: unknown = JSON.parse(details);
   if (!isRecord(about)) return undefined;
@@ -96,7 +96,7 @@ async function findUserOf(db: Db, details: string): Promise<string | undefined> 
   return typeof about.client === 'string' ? (await findClient(db, about.client))?.analystId : undefined;
 }
 
-/** Returns the person behind an analyst, read once. */
+/** Returns a function that finds the person behind an analyst and caches the results. */
 function readPersons(db: Db): (organizationId: string, analystId: string) => Promise<string> {
   const persons = new Map<string, string>();
   return async (organizationId, analystId) => {
@@ -108,7 +108,7 @@ function readPersons(db: Db): (organizationId: string, analystId: string) => Pro
   };
 }
 
-/** The name of a person; the id if the person is no longer stored. */
+/** Returns the name of a person, or the id if the person is no longer stored. */
 export async function nameOfPerson(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('analyst').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? id;

@@ -62,7 +62,7 @@ export function openClientAuthenticator(options: {
     });
   };
 
-  /** Requests of a client that come together with the same secret wait for one comparison. */
+  /** Comparisons in progress. Simultaneous requests of a client with the same secret share one comparison. */
   const comparing = new Map<string, Promise<StoredClient | undefined>>();
   const matchOnce = (credentials: ClientCredentials, of: { name: string; address: string }) => {
     const present = comparing.get(of.name);

@@ -129,7 +129,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const wanted = new Set(request.permissions);
     const granted = permissions.filter((permission) => wanted.has(permission));
     const by = await findMaker(db, request, { organizationName: home, createdAt });
-    // At the command line, a client for a named analyst is that analyst's, who is somebody else than the operator.
+    // At the command line, a client with a user name belongs to that analyst and not to the operator.
     const isOfNamed = request.maker === undefined && request.userName !== undefined;
     const createdBy = isOfNamed ? null : by;
     await insertClient(db, actor, {
@@ -313,8 +313,8 @@ async function locksOfNew(
 }
 
 /**
- * The person who creates a client: the maker, or the person behind a client that creates another; at the command line the
- * operator. Null if the request names neither.
+ * Returns the person who creates a client: the maker, or the person behind the client that creates another client. At the
+ * command line this is the operator. Null if the request contains neither.
  */
 async function findMaker(
   db: Storage['db'],

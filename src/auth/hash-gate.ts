@@ -6,63 +6,63 @@ import { siteOf } from './network-of.ts';
 import { RecentFailures } from './recent-failures.ts';
 
 interface HashGateOptions {
-  /** Hashes that are computed at the same time; each takes a core and 32 MiB. Default: 2. */
+  /** Maximum number of hashes that are computed at the same time. Each uses a core and 32 MiB. Default: 2. */
   readonly maximumAtOnce?: number;
-  /** Attempts that may wait. If more come, those with the most recent failures are refused. Default: 256. */
+  /** Maximum number of waiting attempts. If there are more, the attempts with the most recent failures are refused. Default: 256. */
   readonly maximumWaiting?: number;
-  /** Attempts that may wait for one account. Default: 8. */
+  /** Maximum number of waiting attempts for one account. Default: 8. */
   readonly maximumOfAccount?: number;
-  /** Milliseconds of a clock that is never set back. Default: `performance.now`. */
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly nowMs?: () => number;
 }
 
 /** An attempt to authenticate whose secret is compared with a slow hash. */
 export interface Comparison {
-  /** Account that the caller named, with its kind: whether it exists makes no difference to the name. */
+  /** Kind and name of the account, as the caller sent them. The account may not exist. */
   readonly account: string;
-  /** False for an account without a hash. Such an attempt fails in any case. */
+  /** False for an account without a hash. Such an attempt always fails. */
   readonly exists: boolean;
   /** Network address that the attempt comes from. */
   readonly address: string;
-  /** Whether this secret was right before: nothing comes before it. Default: false. */
+  /** Whether this secret was correct before. Such an attempt has the highest priority. Default: false. */
   readonly isKnown?: boolean;
 }
 
 interface Waiter {
   readonly account: string;
   readonly takesPlace: boolean;
-  /** Recent failures that count against the attempt: less is better. */
+  /** Recent failures that count against the attempt. The lowest weight is next. */
   readonly weight: number;
   begin(): void;
   refuse(): void;
 }
 
-/** Roughly the time until those that wait have been served. */
+/** Approximate time until the waiting attempts have been served. */
 const retrySeconds = 2;
-/** Failures of an account that count at most. One failure of a network counts as much: it decides first. */
+/** Maximum number of account failures that count. One failure of a network has the same weight, so networks decide first. */
 const mostOfAccount = 20;
 const maximumPairs = 50_000;
-/** Durations that are repeated for accounts that do not exist. */
+/** Number of recent durations that are stored, to be repeated for accounts that do not exist. */
 const maximumDurations = 16;
 
 /**
- * Bounds the cores and the memory that slow hashes take from a process, and decides which attempt is next.
+ * Limits the cores and the memory that slow hashes use in a process, and selects the next attempt.
  *
- * A flood of wrong attempts delays its own accounts and networks only: the attempt with the fewest recent failures of
- * its account and network is next, each account has at most one hash in progress, and when too many attempts wait, those
- * with the most failures are refused. A network from which an account was signed in before is not charged for failures
- * of that account elsewhere.
+ * A flood of wrong attempts delays only its own accounts and networks. The attempt with the fewest recent failures of its
+ * account and network is next. Each account has at most one hash in progress. If too many attempts wait, the attempts
+ * with the most failures are refused. If an account signed in from a network before, failures of the account in other
+ * networks do not count there.
  *
- * An attempt on an account that does not exist is hashed too while the gate is idle. When it is not, no hash is computed:
- * the attempt takes as long as a recent one did, and waits its turn among those of the same account. Neither time nor
- * refusals show whether an account exists, and names without an account take no core from the others.
+ * If the gate is idle, an attempt on an account that does not exist is hashed too. If the gate is busy, no hash is computed:
+ * the attempt waits for its turn within the account and takes as long as a recent attempt. So neither the time nor a
+ * refusal shows whether an account exists, and made-up account names use no core.
  */
 export class HashGate {
   readonly #options: Required<HashGateOptions>;
   readonly #failures: RecentFailures;
-  /** Accounts with the networks from which they were signed in. */
+  /** Pairs of accounts and networks with a successful sign-in. */
   readonly #goodPairs = new LruMap<true>({ maximum: maximumPairs });
-  /** In the order of their arrival. */
+  /** Waiting attempts, in the order of arrival. */
   #waiting: Waiter[] = [];
   readonly #busyAccounts = new Set<string>();
   readonly #durationsMs: number[] = [];
@@ -76,9 +76,9 @@ export class HashGate {
   }
 
   /**
-   * Does work of a caller who is authenticated already, such as the hash of a new password, before all attempts.
+   * Does work of an authenticated caller, such as hashing a new password, before all attempts.
    *
-   * @throws CreditError TOO_MANY_ATTEMPTS if too many wait; `work` is then never started.
+   * @throws CreditError TOO_MANY_ATTEMPTS if too many callers wait; `work` is then never started.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const release = await this.#enter({ account: '', takesPlace: true, weight: -1 });
@@ -101,7 +101,7 @@ export class HashGate {
     const names = [`network ${site}`, `account ${account}`];
     const pair = `${site} ${account}`;
     const weight = isKnown ? -1 : this.#weightOf(names, this.#goodPairs.get(pair) === true);
-    // Counted before it is known to be one, so that many at once are counted too.
+    // Each attempt counts as a failure until it succeeds, so that simultaneous attempts count too.
     for (const name of names) this.#failures.add(name, 1);
     const takeBack = () => {
       for (const name of names) this.#failures.add(name, -1);
@@ -133,12 +133,12 @@ export class HashGate {
     return ofNetwork + (isGoodPair ? 0 : Math.min(mostOfAccount, countOf(account)));
   }
 
-  /** Whether a hash more takes no place from an attempt on an account that exists. */
+  /** Whether an additional hash delays no attempt on an existing account. */
   #isIdle(): boolean {
     return this.#running < Math.max(1, this.#options.maximumAtOnce - 1) && this.#waiting.length === 0;
   }
 
-  /** Waits for a turn; the result ends it. */
+  /** Waits for a turn. Call the result to end the turn. */
   async #enter(one: Omit<Waiter, 'begin' | 'refuse'>): Promise<() => void> {
     if (!this.#mayBegin(one)) await this.#wait(one);
     else this.#start(one);
@@ -155,12 +155,12 @@ export class HashGate {
       this.#waiting.push({ ...one, begin: resolve, refuse });
       const { maximumWaiting, maximumOfAccount } = this.#options;
       if (one.account !== '') this.#refuseBeyond(maximumOfAccount, ({ account }) => account === one.account);
-      // What takes no place delays nothing, and is not counted among what does.
+      // Only attempts that take a place delay others, so only they are counted.
       this.#refuseBeyond(maximumWaiting, ({ takesPlace }) => takesPlace);
     });
   }
 
-  /** Refuses the heaviest of those that a bound is about, if there are too many; among equals the newest. */
+  /** If more than `maximum` of the selected attempts wait, refuses the heaviest ones. If weights are equal, refuses the newest. */
   #refuseBeyond(maximum: number, isMeant: (waiter: Waiter) => boolean): void {
     const meant = this.#waiting.filter(isMeant);
     if (meant.length <= maximum) return;
@@ -179,7 +179,7 @@ export class HashGate {
     if (account !== '') this.#busyAccounts.add(account);
   }
 
-  /** Starts the lightest of those that may begin, until there are none; among equals the oldest. */
+  /** Starts attempts while one may start, lightest first. If weights are equal, the oldest is first. */
   #beginNext(): void {
     for (;;) {
       let next: Waiter | undefined;
@@ -199,7 +199,7 @@ export class HashGate {
     if (this.#durationsMs.length > maximumDurations) this.#durationsMs.shift();
   }
 
-  /** Milliseconds that one of the recent attempts took. */
+  /** Returns the duration of one of the recent attempts, in milliseconds. */
   #someDuration(): number {
     const { length } = this.#durationsMs;
     return length === 0 ? 0 : (this.#durationsMs[randomInt(length)] ?? 0);

@@ -1,9 +1,9 @@
-/** The network that one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   return networkOfGroups(address, 4);
 }
 
-/** The network that one site can rent: an IPv4 address, or the first 48 bits of an IPv6 address. */
+/** Returns the network of one site: an IPv4 address, or the first 48 bits of an IPv6 address. */
 export function siteOf(address: string): string {
   return networkOfGroups(address, 3);
 }

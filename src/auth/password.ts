@@ -14,9 +14,9 @@ export function plainPassword(password: string): string {
 }
 
 /**
- * Whether a password may be set. It is long rather than of many kinds of characters, and not what is tried first.
+ * Checks whether a password may be set. It must be long and hard to guess; it needs no particular kinds of characters.
  *
- * @param owner name and e-mail of the user: a password that is little more than these is refused.
+ * @param owner name and e-mail of the user. A password that consists mostly of these is refused.
  * @throws CreditError PASSWORD_UNSUITABLE.
  */
 export function requirePassword(password: string, owner: readonly string[]): void {

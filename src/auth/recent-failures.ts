@@ -1,15 +1,15 @@
 import { LruMap } from '../base/lru-map.ts';
 
-/** Half of the failures of a name count after this time, a quarter after twice this time, and so on. */
+/** Half-life of a count: after this time half of the failures count, after twice this time a quarter. */
 const halfLifeMs = 5 * 60_000;
 const maximumNames = 50_000;
 
-/** How many attempts under each name failed lately. A count halves every five minutes. */
+/** Counts the recent failures of each name. A count halves every five minutes. */
 export class RecentFailures {
   readonly #counts = new LruMap<{ readonly count: number; readonly at: number }>({ maximum: maximumNames });
   readonly #nowMs: () => number;
 
-  /** @param nowMs milliseconds of a clock that is never set back. */
+  /** @param nowMs milliseconds of a monotonic clock. */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }

@@ -1,4 +1,4 @@
-/** Words that many people build passwords from, in Portuguese and English; written without accents. */
+/** Words that are common in passwords, in Portuguese and English, without accents. */
 const commonWords = [
   // Access and systems.
   'password passwort passw0rd passphrase pass senha senhas segredo secret acesso access login logon admin administrador',
@@ -6,7 +6,7 @@ const commonWords = [
   'windows google facebook instagram whatsapp gmail hotmail teste test testing temp temporaria provisoria mudar trocar',
   'change changeme default padrao inicial welcome bemvindo bemvinda letmein openup guest convidado office empresa company',
   'servidor server banco bank dinheiro money cartao pix cliente gerente analista analyst manager suporte support',
-  // The product and what it is about.
+  // The product and its field.
   'credit credito creditos analise score serasa bureau',
   // Keyboards and sequences.
   'qwertyuiop qwerty qwert asdfghjkl asdfgh asdf zxcvbnm zxcvbn zxcv qazwsx qaz wsx edc zaq xsw cde 1q2w3e4r5t 1q2w3e4r 1q2w3e 1qaz2wsx',
@@ -30,11 +30,11 @@ const commonWords = [
   'fernanda patricia aline sandra camila amanda bruna jessica leticia julia luciana vanessa mariana gabriela vera vitoria',
   'larissa claudia beatriz rita luana sonia renata eliane silva santos oliveira souza lima pereira ferreira costa almeida',
   'michael jordan jennifer thomas robert george charlie andrew daniel ashley michelle',
-  // Joins.
+  // Linking words.
   'the my and forte strong super novo nova new old secreta secreto',
 ].flatMap((line) => line.split(' '));
 
-/** What a character stands for in disguise, as in `s3nh@`. */
+/** Letters that each character can replace, as in `s3nh@`. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'il',
@@ -53,17 +53,17 @@ const disguises: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-/** What a password must have beyond what is guessed first: a letter counts 1, a digit or another character ½. */
+/** Minimum strength beyond common words: a letter counts 1, a digit or another character ½. */
 const leastBeyond = 5;
-/** Words of fewer characters say nothing. */
+/** Shorter words are ignored. */
 const shortestWord = 3;
 
-/** Why a password is guessed early. */
+/** Reason why a password is easy to guess. */
 export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'DIGITS';
 
 /**
- * Tells whether a password is little more than common words, or words about its owner. Case, accents, disguises such as
- * `s3nh@`, repeated characters, runs such as `1234` and `abcd`, and years count for nothing.
+ * Returns why a password is weak: it consists mostly of common words, or of words about its owner. Ignores case, accents,
+ * disguises such as `s3nh@`, repeated characters, runs such as `1234` and `abcd`, and years.
  *
  * @param owner names and e-mail of the user.
  */
@@ -82,7 +82,7 @@ function plainLetters(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** How much of a text remains if words, years, runs and repetitions count for nothing: the least of all ways to read it. */
+/** Returns the strength of a text without words, years, runs and repetitions: the lowest value of all ways to split it. */
 function beyondWords(text: string, words: readonly string[]): number {
   const usable = [...new Set(words)].filter(({ length }) => length >= shortestWord);
   const least = Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
@@ -99,7 +99,7 @@ function beyondWords(text: string, words: readonly string[]): number {
   return least[text.length] ?? 0;
 }
 
-/** What a character adds: nothing if it repeats the one before, or is the next one of the same run. */
+/** Returns the strength that a character adds: 0 if it repeats the previous character or continues a run. */
 function costOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
   const step = code - text.charCodeAt(at - 1);

@@ -13,14 +13,14 @@ function daysOf(year: number, month: number): number {
 }
 
 /**
- * The day, `YYYY-MM-DD`, of an instant in UTC: for arithmetic with days, which have no time zone. The day of an event is that in the
- * configured time zone: `dayIn` of wording/calendar.ts.
+ * Returns the day, `YYYY-MM-DD`, of an instant in UTC. Use it for day arithmetic, which has no time zone. For the day of an
+ * event, use `dayIn` of wording/calendar.ts, which applies the configured time zone.
  */
 export function dayOfUtc(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** An instant of ISO 8601 to the minute: `2026-11-29 01:30 UTC`. */
+/** Formats an ISO 8601 instant to the minute: `2026-11-29 01:30 UTC`. */
 export function minuteInUtc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -33,7 +33,7 @@ export function dayAfter(
   return dayOfUtc(Date.UTC(year, month - 1, day + days));
 }
 
-/** The number of days from one day to another, negative if the second is earlier. Both are `YYYY-MM-DD`. */
+/** Returns the number of days from one day to another, both `YYYY-MM-DD`. Negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
 }

@@ -1,16 +1,16 @@
 /**
- * Returns an amount of BRL in whole cents, half a cent up: of 1.005, 101. Amounts are decimal numbers, so what decides is the
- * decimal number that the value stands for, not its nearest binary fraction.
+ * Converts an amount of BRL to whole cents, rounding half a cent up: 1.005 becomes 101. Amounts are decimal numbers, so
+ * the function rounds the decimal number and not its nearest binary fraction.
  */
 export function centsOf(amount: number): number {
   const scaled = amount * 100;
   const rounded = Math.round(scaled);
-  // Only near half a cent can the binary fraction be on the other side.
+  // Only near half a cent can the binary fraction round differently from the decimal number.
   if (Math.abs(scaled - rounded) < 0.499) return rounded;
   return Math.sign(amount) * Math.round(Number(`${Math.abs(amount)}e2`));
 }
 
-/** Returns an amount of BRL to the cent. */
+/** Rounds an amount of BRL to the cent. */
 export function toCent(amount: number): number {
   return centsOf(amount) / 100;
 }
@@ -22,7 +22,7 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Returns the decimal number that a value stands for. */
+/** Returns the shortest decimal number that a value represents. */
 export function decimalOf(value: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -31,7 +31,7 @@ export function decimalOf(value: number): Decimal {
   return power < 0 ? { units, scale: 10 ** -power } : { units: units * 10 ** power, scale: 1 };
 }
 
-/** Returns whether a product of whole numbers is exact, that is at most 2^53. */
+/** Returns whether the product of whole numbers is exact, which means at most 2^53. */
 function isExact(...products: readonly number[]): boolean {
   return products.every((product) => Math.abs(product) <= Number.MAX_SAFE_INTEGER);
 }
@@ -45,7 +45,7 @@ export function compareShare(part: number, whole: number, { units, scale }: Deci
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }
 
-/** Returns a percentage of an amount in cents, rounded to whole cents, half a cent up; neither is below 0. */
+/** Returns a percentage of an amount in cents, rounded to whole cents, half a cent up. Both must be at least 0. */
 export function percentageOfCents(cents: number, percent: number): number {
   const { units, scale } = decimalOf(percent);
   const product = cents * units;
@@ -58,7 +58,7 @@ export function percentageOfCents(cents: number, percent: number): number {
   return Number((exact * 2n + by) / (by * 2n));
 }
 
-/** Returns the largest amount in cents that is at most a percentage of a whole in cents; neither is below 0. */
+/** Returns the largest amount in cents within a percentage of a total in cents. Both must be at least 0. */
 export function mostCentsWithin(percent: number, wholeCents: number): number {
   const { units, scale } = decimalOf(percent);
   const product = wholeCents * units;
@@ -67,7 +67,7 @@ export function mostCentsWithin(percent: number, wholeCents: number): number {
   return Number((BigInt(wholeCents) * BigInt(units)) / BigInt(divisor));
 }
 
-/** Returns a part in percent of a whole, both in cents, to two decimals, half up; null if the whole is not above 0. */
+/** Returns a share in percent, rounded half up to two decimals. Both amounts are in cents. Null if the total is 0 or less. */
 export function percentOfCents(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 10_000) / whole) / 100 : null;
 }

@@ -3,7 +3,7 @@ export type WrittenLanguage = 'en' | 'pt-BR';
 
 export const languages: readonly WrittenLanguage[] = ['en', 'pt-BR'];
 
-/** The language of letters and files for a data subject, unless the analyst chooses another. It does not follow the analyst's. */
+/** Default language of letters and files for a data subject. It does not depend on the analyst's language. */
 export const defaultSubjectLanguage: WrittenLanguage = 'pt-BR';
 
 declare const translated: unique symbol;
@@ -40,7 +40,7 @@ export function fillTemplate(template: string, params: Readonly<Record<string, s
   });
 }
 
-/** Returns the texts in the places of a sentence that was made of a template; undefined if it was made of another one. */
+/** Returns the values in a sentence that was made from a template; undefined if the sentence does not match the template. */
 export function partsOfTemplate(
   sentence: string,
   template: string,

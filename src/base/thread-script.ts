@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageFolder } from './own-package.ts';
 
-/** The scripts of threads, and of the process that contains one, as rolldown.config.mjs names them. */
+/** Script names of threads and of the process that contains a thread, as in rolldown.config.mjs. */
 type ThreadScriptName =
   | 'checkpoint-thread'
   | 'decide-thread'

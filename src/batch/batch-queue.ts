@@ -74,7 +74,7 @@ interface Rest {
 const reasons = { TURN: new Error('Its turn is over'), STOP: new Error('The service is stopping') } as const;
 
 /**
- * The batches of a service: they are run in the background. From `watch` on, the queue takes up what earlier processes
+ * Runs the batches of a service in the background. After `watch`, the queue resumes the batches that earlier processes
  * left unfinished, now and from time to time. Of one organisation one batch is run after the other; organisations run side by
  * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. The queue
  * in memory holds ids only: what it would lose is on disk.

@@ -137,7 +137,7 @@ async function* copiesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   for (const chunk of chunks) yield new Uint8Array(chunk);
 }
 
-/** Each input has a thread of its own, so a thread that died while it read died of the input. */
+/** Treats the death of a thread as a fault of the input, because each input has its own thread. */
 function deathOf(reason: string): Error {
   if (reason !== outOfMemory) return damagedInput();
   return new CreditError('BATCH_WORKBOOK_REFUSED', {

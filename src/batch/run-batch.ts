@@ -42,7 +42,7 @@ const lookMs = 500;
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
- * its place in the batch end in one transaction, so that no kill makes it twice. Those whose process was lost again and again are
+ * its place in the batch end in one transaction, so that no kill makes it twice. Documents whose process was lost repeatedly are
  * worked on at the end, each alone.
  *
  * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be

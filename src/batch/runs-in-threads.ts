@@ -13,7 +13,7 @@ import { aheadOfMachine, workIsolated } from '../run/work-isolated.ts';
 import { WorkerGone } from '../run/worker-gone.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
 
-/** A run that is ours to work on, or what is to be done about it. ISOLATED, ALONE: it is to be worked on so. RESTING: not before its time. */
+/** A claimed run, or why it was not claimed. ISOLATED, ALONE: the isolation that it requires. RESTING: it must wait before the next attempt. */
 export type RunTask =
   | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
   | { readonly kind: 'OTHERS' | 'FINAL' | 'ISOLATED' | 'ALONE' | 'RESTING'; readonly runId: string };
@@ -44,7 +44,7 @@ export class RunsInThreads {
     return { kind: claim === 'HELD' ? 'OTHERS' : claim, runId };
   }
 
-  /** Takes the turn of a run that needs a process of its own. */
+  /** Takes the turn of a run that requires its own process. */
   async takeIsolation(): Promise<Pick<Turn, 'end'>> {
     const { signal } = this.#options;
     return (await this.#engine.isolation?.turns.take('', { signal })) ?? { end: () => {} };
@@ -97,7 +97,7 @@ export class RunsInThreads {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof CreditError) throw this.#orNotWorkedOn(error);
-      // Tried again, until it has failed or was lost too often.
+      // The run is retried until it has failed or was lost too often.
       return undefined;
     }
   }

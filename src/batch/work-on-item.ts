@@ -34,16 +34,16 @@ type ItemTask =
 /** What one go at a document came to; AGAIN: nothing, and another is to be made. */
 type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
 
-/** A document that waits until nothing else is under way, and perhaps until it has rested. */
+/** A document that waits until this process has no other work, and until its rest is over. */
 export interface LoneItem {
   readonly kind: 'ALONE';
   readonly runId: string;
 }
 
-/** How a document is worked on. */
+/** Options for the work on a document. */
 interface ItemWay {
   readonly as: Isolation;
-  /** On a thread of its own, so that what broke one thread does not break others a second time. */
+  /** Whether the document has its own thread, so that a document that broke a thread breaks no other document again. */
   readonly ownThread: boolean;
 }
 
@@ -135,9 +135,9 @@ export class ItemWorker {
   }
 
   /**
-   * Works on a document once nothing else is under way in this process.
+   * Works on a document when this process has no other work.
    *
-   * @returns RESTING where it is not to be tried yet. @throws as `finish`.
+   * @returns RESTING if it must wait before the next attempt. @throws as `finish`.
    */
   async finishAlone(item: BatchItem, { runId }: LoneItem): Promise<ItemEnd | 'RESTING'> {
     const { gate, isolation } = this.#engine;

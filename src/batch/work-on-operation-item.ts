@@ -105,9 +105,9 @@ export class OperationItemWorker {
   }
 
   /**
-   * Works on a document once nothing else is under way in this process.
+   * Works on a document when this process has no other work.
    *
-   * @returns RESTING where one of its runs is not to be tried yet. @throws as `finish`.
+   * @returns RESTING if one of its runs must wait before the next attempt. @throws as `finish`.
    */
   async finishAlone(item: BatchItem): Promise<ItemEnd | 'RESTING' | undefined> {
     const { signal } = this.#options;

@@ -4,10 +4,10 @@ import { suspectLosses } from '../run/losses.ts';
 import { formatIn } from '../wording/format.ts';
 import type { CommandContext } from './context.ts';
 
-/** At most this many are listed. */
+/** Maximum number of listed analyses. */
 const shownAtMost = 20;
 
-/** Analyses whose process was lost again and again, so that they are tried alone; nothing if there are none. */
+/** Lists the analyses that run alone because their process was lost repeatedly. Empty if there are none. */
 export async function checkSuspects(
   { say, language, timezone }: CommandContext,
   { storage }: App,

@@ -9,7 +9,7 @@ import { alignRows } from './output/align.ts';
 import { figureStyle } from './output/figure-style.ts';
 import { openLiveLine } from './output/live-line.ts';
 
-/** Where a proof is written, and in which language. */
+/** The file and the language of a proof. */
 export interface ProofPlace {
   readonly out: string | undefined;
   readonly subjectLanguage: Language;
@@ -65,7 +65,7 @@ export async function planProof(
   });
 }
 
-/** Shows the proof of an erasure in the language of the analyst, and writes its file in that of the data subject. */
+/** Shows the proof of an erasure in the analyst's language, and writes the file in the data subject's language. */
 export async function writeProof(
   context: CommandContext,
   proof: ErasureAnswer,

@@ -55,7 +55,7 @@ function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders 
   };
 }
 
-/** The home folder of the user; the root folder for a user id without an entry, as in some containers. */
+/** Returns the user's home folder, or the root folder if the user id has no entry, as in some containers. */
 function homeOfUser(): string {
   try {
     return homedir();

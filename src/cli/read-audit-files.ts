@@ -7,9 +7,9 @@ import { systemReason } from '../base/system-reason.ts';
 import type { CommandContext } from './context.ts';
 
 /**
- * Reads a checkpoint file, and notes the lines that are not checkpoints.
+ * Reads a checkpoint file and records the lines that are not checkpoints.
  *
- * @throws CreditError FILE_UNREADABLE for a file that does not exist or contains no checkpoint.
+ * @throws CreditError FILE_UNREADABLE if the file does not exist or contains no checkpoint.
  */
 export function readHeads(context: CommandContext, word: string): Pick<HeadsFile, 'heads' | 'others'> {
   const file = resolve(context.cwd, word);

@@ -1,7 +1,7 @@
 import { newIdAt } from '../base/ids.ts';
 import type { ExportForm, ReportExport } from './export.ts';
 
-/** An export that was requested and is not made yet. */
+/** Creates the record of an export that was requested and is not yet generated. */
 export function newExport(
   request: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
   now: Date,

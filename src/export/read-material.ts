@@ -31,15 +31,15 @@ export function readMaterial(
     : readOperationMaterial(engine, { ...one, ...subject }, house);
 }
 
-/** Begins what an unfinished export stores in the place of its bytes. */
+/** Prefix of the material that an unfinished export stores instead of its bytes. */
 const packedBegin = 'credit-export-material 1\n';
 
-/** Packs what an export is made of, until it is made. */
+/** Packs the material of an export that is not yet generated. */
 export function packMaterial(material: ExportMaterial): Uint8Array {
   return Buffer.from(packedBegin + JSON.stringify(material));
 }
 
-/** The reverse of `packMaterial`; undefined for other bytes, such as those of an export that was made before its process ended. */
+/** Reverses `packMaterial`. Undefined for other bytes, such as a file that was generated before its process ended. */
 export function unpackMaterial(bytes: Uint8Array): ExportMaterial | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   if (!text.startsWith(packedBegin)) return undefined;

@@ -58,9 +58,9 @@ const atATime = 200;
 /** What other processes have left is looked for at this pace. */
 const usualLookMs = 5_000;
 
-/** How often a request reads a report that changes while it is read. */
+/** Maximum number of reads of a report that changes during the read. */
 const mostTurns = 5;
-/** Why an export failed whose report, or operation, had changed before it was made. */
+/** Failure codes of exports whose report or operation changed before the file was generated. */
 const isOutdated: ReadonlySet<string | null> = new Set(['REPORT_CHANGED', 'OPERATION_CHANGED']);
 
 /** Somebody else makes it by now, or this process stops. Expected outcomes, never shown. */
@@ -111,7 +111,7 @@ export class ReportExports {
       const present = await findExportOfState(storage.db, { organizationId, subject, revision, form });
       if (present !== undefined) return present;
       const one = newExport({ ...form, organizationId, subject, revision }, this.#engine.clock.now());
-      // A change that comes before the export is made changes nothing about it.
+      // The material is read now, so later changes of the report do not affect the export.
       const material = await readMaterial(this.#engine, one, this.#options);
       if (material === undefined && turn < mostTurns) continue;
       const claim = { holder, now: await leaseTime(this.#engine) };
@@ -131,8 +131,8 @@ export class ReportExports {
   }
 
   /**
-   * Stores what a new export is made of: after its row, since without one it would stay for ever, and before anybody makes it.
-   * If it cannot be stored, the export is made of the report as it is then, if it is the same.
+   * Stores the material of a new export after its row, because material without a row would never be deleted, and before a
+   * worker generates the file. If the material cannot be stored, the export reads the report again and requires it to be unchanged.
    */
   async #store(one: ReportExport, hold: Hold, material: ExportMaterial | undefined): Promise<void> {
     const keeping = { stop: new AbortController(), lost: () => lostIt };
@@ -324,7 +324,7 @@ export class ReportExports {
     }
   }
 
-  /** As it was when the export was requested; undefined if that is not stored, and the report or operation has changed since. */
+  /** Returns the material from the time of the request; undefined if it is not stored and the report or operation has changed. */
   async #materialOf(one: ReportExport): Promise<ExportMaterial | undefined> {
     const stored = await this.#files.read(one).catch(() => undefined);
     return (stored && unpackMaterial(stored)) ?? readMaterial(this.#engine, one, this.#options);

@@ -34,7 +34,7 @@ export interface AskedSource {
   readonly ms: number;
   readonly attempts: number;
   readonly editionDate: string | null;
-  /** The day of the data, their age on the day of the evaluation, and their maximum age in days. */
+  /** The date of the data, their age on the evaluation day, and their maximum age in days. */
   readonly dataDate?: string;
   readonly ageDays?: number;
   readonly maximumAgeDays?: number;

@@ -46,7 +46,7 @@ export interface PolicySurroundings {
   readonly knownSources: readonly string[];
   /** The named subjects that a case may begin from. */
   readonly loadFixtures: () => Promise<FixtureShelf>;
-  /** The configured time zone. Default: that of Brasília. */
+  /** The configured time zone. Default: Brasília time. */
   readonly timezone?: string;
 }
 

@@ -31,8 +31,8 @@ interface Narrowing {
 /**
  * A query as lists are asked by it: a bare document, its kind, instants as timestamps are kept.
  *
- * @param options.timezone the configured one: a day alone is a day in it.
- * @param options.pointer the place of the document in the request.
+ * @param options.timezone the configured time zone, which applies to days without a time.
+ * @param options.pointer the location of the document in the request.
  * @throws CreditError INVALID_DOCUMENT, INVALID_ARGUMENT
  */
 export function readNarrowing<Q extends Narrowing>(
@@ -58,7 +58,7 @@ function readDocument(text: string, pointer: string): string {
   }
 }
 
-/** An instant in UTC; a day alone stands for its first instant, or for its last at the end of a span. */
+/** Converts to an instant in UTC. A day without a time becomes its first instant, or its last instant for `createdTo`. */
 function readInstant(name: 'createdFrom' | 'createdTo', text: string, timezone: string): string {
   const isDay = text.length === 10;
   // A day that no month has is read as one of the next month; what is asked for must exist.

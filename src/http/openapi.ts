@@ -53,9 +53,9 @@ const ofCallers: readonly ErrorCode[] = [
   'CROSS_SITE_REQUEST',
   'RATE_LIMITED',
 ];
-/** Of a parameter in the path that is longer than any identifier. */
+/** Errors for a path parameter that is longer than any identifier. */
 const ofPaths: readonly ErrorCode[] = ['NOT_FOUND'];
-/** What the same look-up may refuse instead: an id names something else, or what was erased. */
+/** Other errors of the same lookup: the id belongs to another kind of record, or the record was erased. */
 const companions: Partial<Record<ErrorCode, readonly ErrorCode[]>> = {
   UNKNOWN_POLICY: ['POLICY_IS_OPERATION'],
   UNKNOWN_REPORT: ['REPORT_ERASED'],

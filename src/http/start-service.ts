@@ -43,7 +43,7 @@ export interface ServiceOptions extends Omit<WorkersOptions, 'answers' | 'before
   readonly reviewDays: number;
   /** How long a request waits for what it erases, in ms; 5,000 unless told, 0: not at all. What is left goes on by itself. */
   readonly erasureWaitMs?: number;
-  /** How the database file is checked at the start and every night. Default: on a thread. */
+  /** How the database file is checked at startup and every night. Default: on a thread. */
   readonly fileCheck?: FileCheck;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
@@ -73,7 +73,7 @@ const usualErasureWaitMs = 5_000;
 const closeMs = 3_000;
 
 /**
- * Starts the service: first its port, then its work, so that a second service on the same port does no work.
+ * Starts the service. It opens the port before it starts work, so that a second service on the same port does no work.
  *
  * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*; STORAGE_CORRUPT if the check of the file finds damaged pages or indexes.
  */

@@ -149,9 +149,9 @@ export async function renewClaim(db: Db, kind: Leased, hold: Hold, now: Date): P
 }
 
 /**
- * Lets go of what is held; false when it is no longer ours.
+ * Releases a claim. Returns false if another process has taken it over.
  *
- * @param restUntil ISO 8601: it rests until then. Default: another may take it at once.
+ * @param restUntil earliest time of the next claim, ISO 8601. Default: at once.
  */
 export async function giveBack<K extends Leased>(
   db: Db,
@@ -164,7 +164,7 @@ export async function giveBack<K extends Leased>(
   return update(db, kind, { ...change, ...free }, [heldCondition(kind), heldParameters(hold)]);
 }
 
-/** Lets something rest that a lost process held, until then: its fencing number goes up by one. The caller has read it in the same transaction. */
+/** Blocks the claim of a lost process until a given time and increments its fencing number. The caller has read it in the same transaction. */
 export async function letRest<K extends Leased>(
   db: Db,
   kind: K,

@@ -1,31 +1,31 @@
 import { pause } from '../base/clock.ts';
 import { Turns } from './turns.ts';
 
-/** How work is done that may end its process. */
+/** Runs work that may end its process. */
 export interface ProcessIsolation {
-  /** Memory that a process of its own may have in use, in megabytes. */
+  /** Maximum memory of a separate process, in megabytes. */
   readonly memoryMb: number;
-  /** Handed to the thread in it. */
+  /** Data for the thread in the process. */
   readonly threadData: unknown;
-  /** Few such processes run at once. */
+  /** Limits the number of simultaneous processes. */
   readonly turns: Turns;
   /**
-   * Resolves once this process has lived for a while. Work that is done alone starts then, so that kills in quick succession, which are
-   * aimed at the process, do not count against it again and again.
+   * Resolves when this process has run for a few seconds. Work that runs alone starts then, so that several kills of the
+   * process in quick succession do not count against it repeatedly.
    *
    * @throws the reason of the signal.
    */
   settled(signal?: AbortSignal): Promise<void>;
 }
 
-/** Each of them takes some 100 MB before it does anything. */
+/** Maximum number of simultaneous processes. Each uses about 100 MB before it does any work. */
 const processesAtOnce = 2;
 const settledMs = 5_000;
 
-/** The memory of such a process, in megabytes: an analysis takes some 150, most of them for Node and the program. */
+/** Default maximum memory of a process, in megabytes. An analysis uses about 150, mostly for Node and the program. */
 export const usualMemoryMb = 1_024;
 
-/** Opens the isolation of a process. Nothing starts before it is needed. */
+/** Opens the isolation of this process. Other processes start only when they are needed. */
 export function openIsolation({
   memoryMb = usualMemoryMb,
   threadData,

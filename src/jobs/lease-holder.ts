@@ -11,7 +11,7 @@ export function nameForNext(holder: string): string {
   return `${holder}|next`;
 }
 
-/** Whether a name is one for what a process is about to begin. */
+/** Whether a holder name marks work that a process is about to start. */
 export function isNameForNext(holder: string): boolean {
   return holder.endsWith('|next');
 }

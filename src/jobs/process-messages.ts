@@ -14,5 +14,5 @@ export type ProcessNews =
   /** The error that ends the thread. */
   | { readonly kind: 'ERROR'; readonly code: string | undefined; readonly message: string };
 
-/** Environment data of a thread in a process of its own: it waits until its first task was announced. */
+/** Environment data of a thread in a separate process. If set, the thread waits until the parent knows that its first task starts. */
 export const waitsToBeHeard = 'credit.waitsToBeHeard';

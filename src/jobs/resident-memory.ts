@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 /**
- * Reads how much memory a process has in use, outside of V8's heap too.
+ * Returns the memory of a process, including memory outside the V8 heap.
  *
- * @returns bytes; undefined if the process is gone, or on a system that has neither /proc nor `ps`.
+ * @returns bytes; undefined if the process has ended or the system has neither /proc nor `ps`.
  */
 export async function residentMemoryOf(pid: number): Promise<number | undefined> {
   const kilobytes = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);

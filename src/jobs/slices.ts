@@ -1,11 +1,11 @@
-/** Callers that wait for a slice, the longest waiting first. */
+/** Callers that wait for a slice, in the order of arrival. */
 const waiting: (() => void)[] = [];
 
 /**
- * Waits until long work of the main thread may do its next slice. Each turn of the event loop has one slice, whoever waits:
- * between two slices the process answers what has come meanwhile, however many such works are in progress.
+ * Waits until long work on the main thread may run its next slice. Each turn of the event loop runs one slice, no matter how
+ * many callers wait. Between two slices the process handles other events.
  *
- * A slice should take at most 10 ms, and hold no connection to the database while it waits for the next one.
+ * A slice should take at most 10 ms. The caller must not hold a database connection while it waits.
  */
 export function nextSlice(): Promise<void> {
   return new Promise((resolve) => {

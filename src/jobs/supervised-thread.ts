@@ -26,7 +26,7 @@ export interface ThreadOptions {
    * it says so, or dies, unless said.
    */
   readonly abortMs?: number;
-  /** Runs the thread in a process of its own, which may use this much memory, in megabytes. Default: in this process. */
+  /** Memory limit of a separate process for the thread, in megabytes. Default: the thread runs in this process. */
   readonly processMb?: number;
   /** A thread that had begun has died; called before what it leaves behind ends. */
   readonly onDeath?: (reason: string) => void;
@@ -50,7 +50,7 @@ export type ThreadOutcome<End> =
   | {
       readonly kind: 'DIED';
       readonly reason: string;
-      /** Its process was ended from elsewhere. */
+      /** The process was ended by a user, a supervisor or the system. */
       readonly isKilled?: true;
     }
   | { readonly kind: 'UNSTARTED'; readonly reason: string };
@@ -77,7 +77,7 @@ interface SignalUse {
   patience: NodeJS.Timeout | undefined;
 }
 
-/** A `Worker`, or one in a process of its own. */
+/** A `Worker`, or a thread in a separate process. */
 interface ThreadHost extends Pick<Worker, 'postMessage' | 'ref' | 'unref'> {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -131,7 +131,7 @@ export class SupervisedThread<Task, Step, End> {
         ? new Worker(options.script, workerOptions)
         : new WorkerProcess(options.script, workerOptions, options.processMb);
     this.#worker.unref();
-    // Written by jobs/thread-side.ts.
+    // The messages come from jobs/thread-side.ts.
     this.#worker.on('message', (news) => this.#hear(news as readonly ThreadNews<Step, End>[]));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#fault ??= error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error.message;

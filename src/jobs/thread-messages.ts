@@ -5,7 +5,7 @@ export type ThreadOrder<Task> =
   | { readonly kind: 'RUN'; readonly id: number; readonly signal: number; readonly task: Task }
   | { readonly kind: 'ABORT'; readonly signal: number }
   | { readonly kind: 'PING' }
-  /** What the thread said before has been heard; for threads in a process of their own. */
+  /** Confirms the previous messages of the thread. For threads in a separate process. */
   | { readonly kind: 'HEARD' }
   | { readonly kind: 'CLOSE' };
 

@@ -3,7 +3,7 @@ import { setEnvironmentData, Worker } from 'node:worker_threads';
 import { type ProcessNews, type ProcessOrder, waitsToBeHeard } from './process-messages.ts';
 import type { ThreadOrder } from './thread-messages.ts';
 
-// This file is the entry of a process, started by jobs/worker-process.ts. It contains one thread, and passes messages on.
+// Entry of a process that jobs/worker-process.ts starts. It contains one thread and forwards messages.
 
 let worker: Worker | undefined;
 let isOver = false;
@@ -11,7 +11,7 @@ let isOver = false;
 // The parent decides when this process ends. A signal to the whole group, for example Ctrl-C, is for the parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => {
-  // The parent is gone, and nobody hears what comes of the thread.
+  // The parent has ended, so the result of the thread has no receiver.
   if (!isOver) process.kill(process.pid, 'SIGKILL');
 });
 process.on('message', (order: ProcessOrder) => {
@@ -35,7 +35,7 @@ function start({ script, options }: Extract<ProcessOrder, { kind: 'START' }>): v
   });
 }
 
-/** @param onSent called once the message has left this process, so that the parent gets it whatever happens here. */
+/** @param onSent called when the message has left this process. The parent then receives it even if this process dies. */
 function tell(news: ProcessNews, onSent: () => void = () => {}): void {
   process.send?.(news, undefined, undefined, onSent);
 }
@@ -46,6 +46,6 @@ function preferToBeKilled(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // It may be forbidden; then the system chooses by itself.
+    // If this is forbidden, the system chooses the process.
   }
 }

@@ -135,8 +135,8 @@ class ThreadSide<Task, Step, End> {
   }
 
   /**
-   * At once: the first task may be the end of this thread, and is then to blame for it. If it may end the whole process, the message must
-   * have left the process first.
+   * Announces the first task at once. If the thread then dies, the task is the cause. If the task may end the process, the
+   * message must leave the process first.
    */
   async #begin(): Promise<void> {
     if (!this.#hasBegun) {

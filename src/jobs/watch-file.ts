@@ -2,10 +2,10 @@ import type { FileExamination } from '../storage/check-database.ts';
 import { FileWatch } from '../storage/file-watch.ts';
 import type { Storage } from '../storage/open-database.ts';
 
-/** How the database file is checked: on a thread of its own, by a function, or not at all. */
+/** How the database file is checked: on a separate thread, by a function, or not at all. */
 export type FileCheck = 'ON_THREAD' | 'NONE' | ((file: string) => Promise<FileExamination>);
 
-/** Returns what checks the database file at the start of a service, and at night in a time zone. */
+/** Creates the watch that checks the database file when a service starts, and every night in a time zone. */
 export function watchFile({
   storage,
   check,
@@ -16,7 +16,7 @@ export function watchFile({
   readonly storage: Storage;
   readonly check: FileCheck;
   readonly timeZone: string;
-  /** Called with the number of rows that are not as they were written. */
+  /** Called with the number of damaged rows. */
   readonly onDamage: (rows: number) => void;
   readonly onFailure: (error: unknown) => void;
 }): Pick<FileWatch, 'start' | 'stop'> {

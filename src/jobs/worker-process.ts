@@ -5,12 +5,12 @@ import { threadScript } from '../base/thread-script.ts';
 import type { ProcessNews, ProcessOrder } from './process-messages.ts';
 import { residentMemoryOf } from './resident-memory.ts';
 
-/** Memory is sampled this often, in ms. */
+/** Interval of the memory samples, in ms. */
 const sampleMs = 100;
 
 /**
- * Signals by which the system ends a process for what the process itself did: a defect in native code, or V8 without memory. SIGKILL and
- * SIGTERM come from elsewhere: an operator, a supervisor, the system when memory runs out.
+ * Signals that the process itself causes: a defect in native code, or V8 out of memory. SIGKILL and SIGTERM have another
+ * source: an operator, a supervisor, or the system when memory runs out.
  */
 const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGABRT',
@@ -24,25 +24,25 @@ const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
 
 interface WorkerProcessEvents {
   message: [message: unknown];
-  /** Why it ends, if that was seen. */
+  /** The reason of the end, if it was observed. */
   error: [error: NodeJS.ErrnoException];
-  /** `killedBy`: the signal of somebody else that ended it; undefined if it ended by itself. */
+  /** `killedBy`: the external signal that ended the process; undefined if it ended by itself. */
   exit: [code: number | null, killedBy: NodeJS.Signals | undefined];
 }
 
 /**
- * A thread in a process of its own, used like a `Worker`. Whatever ends that process, this one lives and sees why: it crashed, its heap was
- * full, it used more memory than allowed (then it is ended from here), or somebody else killed it.
+ * A thread in a separate process, used like a `Worker`. If that process ends, this process continues and knows the reason: a
+ * crash, a full heap, more memory than allowed (this process then ends it), or an external kill.
  */
 export class WorkerProcess extends EventEmitter<WorkerProcessEvents> {
   readonly #child: ChildProcess;
   readonly #memoryMb: number;
   readonly #sampling: NodeJS.Timeout;
   #isSampling = false;
-  /** Whether it was ended from here. */
+  /** Whether this process ended the other one. */
   #isEnded = false;
 
-  /** @param memoryMb how much memory the process may have in use, in megabytes of 2^20 bytes. */
+  /** @param memoryMb maximum memory of the process, in megabytes of 2^20 bytes. */
   constructor(script: string, options: WorkerOptions, memoryMb: number) {
     super();
     this.#memoryMb = memoryMb;
@@ -53,7 +53,7 @@ export class WorkerProcess extends EventEmitter<WorkerProcessEvents> {
     });
     this.#child.on('message', (news: ProcessNews) => this.#hear(news));
     this.#child.on('error', (error) => {
-      // Where it could not be started nothing else follows.
+      // If the process could not start, no other event follows.
       if (this.#child.pid === undefined) this.#end(error);
     });
     this.#sampling = setInterval(() => void this.#sample(), sampleMs);
@@ -76,15 +76,15 @@ export class WorkerProcess extends EventEmitter<WorkerProcessEvents> {
     this.#child.channel?.unref();
   }
 
-  /** Ends it at once. */
+  /** Ends the process at once. */
   terminate(): void {
     this.#isEnded = true;
     this.#child.kill('SIGKILL');
   }
 
-  /** @throws what Node does for a value that cannot be handed to another process. */
+  /** @throws the error of Node if the value cannot be sent to another process. */
   #send(order: ProcessOrder): void {
-    // What is sent to a process that is gone is lost: its end is heard anyway.
+    // A message to a process that has ended is lost, but the event of its end still arrives.
     if (this.#child.connected) this.#child.send(order, () => {});
   }
 
@@ -97,7 +97,7 @@ export class WorkerProcess extends EventEmitter<WorkerProcessEvents> {
       );
   }
 
-  /** Once the process is gone and everything was heard that it said. */
+  /** Emits the end after the process has ended and all its messages have arrived. */
   #awaitEnd(): void {
     let left = 2;
     let end: readonly [number | null, NodeJS.Signals | null] = [null, null];

@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly bare?: (row: Row) => string;
   /** Left out where there is too little room for it; programs always get it. */
   readonly spare?: true;
-  /** Holds figures: they are set flush right and never cut short. */
+  /** Whether the column contains figures, which are aligned right and never truncated. */
   readonly isFigure?: true;
   /** Never cut short: people copy it. */
   readonly whole?: true;

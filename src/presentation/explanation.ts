@@ -8,7 +8,7 @@ export interface ExplainedSource {
   readonly provider: string;
   /** Its own day of the data, else the one on which it answered: `YYYY-MM-DD`. */
   readonly date: string;
-  /** The age of the data on the day of the evaluation, in days; left out if the source failed. */
+  /** Age of the data on the evaluation day, in days. Omitted if the source failed. */
   readonly ageDays?: number;
   readonly sandbox: boolean;
   /** Whether it gave nothing. */

@@ -40,7 +40,7 @@ export interface FieldLine {
 export interface FieldTable {
   readonly depth: number;
   readonly columns: readonly string[];
-  /** By column: whether it holds figures alone, which are set flush right. */
+  /** For each column, whether it contains only figures, which are aligned right. */
   readonly figures: readonly boolean[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -106,7 +106,7 @@ interface Place {
   readonly type: string;
   readonly path: readonly string[];
   readonly depth: number;
-  /** The day that the words of the section are about. */
+  /** The reference day for the texts of the section. */
   readonly day: string;
 }
 

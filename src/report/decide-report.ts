@@ -68,9 +68,8 @@ export interface DecisionAnswer {
 }
 
 /**
- * Registers the first manual decision on a report, in any state. A run that is under way continues and sets only
- * `policyStatus`. An approval that takes two signatures is kept as the
- * first of them, and decides nothing before somebody else signs too.
+ * Registers the first manual decision on a report, in any state. A run in progress continues and sets only `policyStatus`. If
+ * an approval requires two signatures, it is stored as the first one and takes effect when another user signs.
  *
  * @throws CreditError UNKNOWN_REPORT, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary, terms); and what
  * `weighApproval` refuses.

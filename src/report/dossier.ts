@@ -52,7 +52,7 @@ export function packDossier({ sections, evidence }: Dossier): Uint8Array {
       details: undefined,
       length: add(Buffer.from(section.details)),
     })),
-    // Evidence comes last, as in an unpacked dossier: the same dossier has the same bytes, in one step or joined from several.
+    // Evidence comes last, as in an unpacked dossier, so that a dossier joined from several parts has the same bytes.
     evidence: evidence.map(({ evidence: { body, ...answer }, ...head }) => ({
       ...head,
       evidence: answer,

@@ -39,7 +39,7 @@ export interface Engine {
   readonly holder: string;
   /** What is worked on here passes through it: a run that may be what stops processes is alone. */
   readonly gate: WorkGate;
-  /** How runs are worked on that may end their process. Default: in this process. */
+  /** Isolation for runs that may end their process. Default: they run in this process. */
   readonly isolation?: ProcessIsolation | undefined;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;

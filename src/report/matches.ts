@@ -20,7 +20,7 @@ export interface ShownMatch {
   readonly score: number | null;
   /** What the list says: a sanction, an office, a debt, a licence. */
   readonly says: string | null;
-  /** Birth dates and nationalities on the list; null where it shows none. */
+  /** Birth dates and nationalities on the list. Null if the list has none. */
   readonly birthDates: string | null;
   readonly nationalities: string | null;
   /** Whether the report was made without it. */

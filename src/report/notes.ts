@@ -72,7 +72,7 @@ export async function strikeNote(
   });
 }
 
-/** Changes a note of a report under the lock of its document. The change is an entry of the audit log. */
+/** Changes a note of a report under the lock of its document, and records the change in the audit log. */
 async function withReport(
   engine: Engine,
   actor: Actor,
@@ -87,7 +87,7 @@ async function withReport(
     const at = engine.clock.now().toISOString();
     const changed = await change(db, report, at);
     const { salt } = report;
-    // Reports from before the audit log have none.
+    // Reports from before the audit log have no salt.
     if (salt !== null)
       appendAudit(db, {
         organizationId: report.organizationId,

@@ -128,12 +128,12 @@ function finalRevisionOf(state: ReportState): number | null {
   return mayStillChange(state) ? null : state.revision;
 }
 
-/** Whether a run of the report is under way, also if an analyst has decided meanwhile. */
+/** Whether a run of the report is in progress, even if an analyst has already decided. */
 export async function isRunUnderWay(db: Db, report: Report): Promise<boolean> {
   return (await phaseUnderWay(db, report)) !== undefined;
 }
 
-/** @throws CreditError REPORT_RUNNING while a run of the report is under way. */
+/** @throws CreditError REPORT_RUNNING if a run of the report is in progress. */
 export async function requireEndedRun(db: Db, report: Report): Promise<void> {
   const phase = await phaseUnderWay(db, report);
   if (phase !== undefined) throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase });
@@ -194,7 +194,7 @@ export async function getSectionById(
   return answerOneSection(engine, actor, { reportId: section.reportId, section }, language);
 }
 
-/** A section by itself. The result of the policy is read with its report: why a rule was not evaluated depends on the other sections. */
+/** Returns one section. The policy result is read with its report, because the reason for a missing result depends on other sections. */
 async function answerOneSection(
   engine: Engine,
   actor: Actor,

@@ -69,18 +69,18 @@ export interface SectionAnswer {
   readonly integrationCount: number;
   readonly sources: readonly SourceAnswer[];
   readonly errors: readonly SectionError[];
-  /** The day of the evaluation, `YYYY-MM-DD`: ages and validity are of that day. */
+  /** The evaluation day, `YYYY-MM-DD`, which ages and validity refer to. */
   readonly asOf: string;
   readonly updatedAt: string;
 }
 
-/** What one source did for a section, as the API answers it. */
+/** The result of one source for a section, as the API returns it. */
 export interface SourceAnswer extends SectionSource {
-  /** The day of its data, if it answered: `editionDate`, or the day of the answer. */
+  /** The date of the data, if the source answered: `editionDate`, or the day of the answer. */
   readonly dataDate?: string;
-  /** The age of its data on the day of the evaluation, in days. */
+  /** The age of the data on the evaluation day, in days. */
   readonly ageDays?: number;
-  /** The maximum age of its data in days, by the policy or the dataset. */
+  /** The maximum age of the data in days, from the policy or the dataset. */
   readonly maximumAgeDays?: number;
 }
 
@@ -315,7 +315,7 @@ function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = n
   };
 }
 
-/** A source with the day and the age of its data. The maximum age is that of the policy or of the one edition that the section has. */
+/** Adds the date and the age of the data to a source. The maximum age comes from the policy, or from the section's single edition. */
 function withAge(
   source: SectionSource,
   { asOf, timezone }: Pick<StoredSection, 'asOf' | 'timezone'>,

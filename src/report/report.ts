@@ -44,8 +44,8 @@ export function isInFlight(status: ReportStatus): boolean {
 }
 
 /**
- * True while a run may still change the report. An analyst can decide during a run; the policy's own result is then PENDING
- * until the run ends, and stays so if the run ends in ERROR.
+ * Returns true while a run may still change the report. If an analyst decides during a run, the policy's result is PENDING
+ * until the run ends. It stays PENDING if the run ends in ERROR.
  */
 export function mayStillChange({ status, policyStatus }: Pick<Report, 'status' | 'policyStatus'>): boolean {
   return isInFlight(status) || (isDecided(status) && policyStatus === 'PENDING');
@@ -126,11 +126,11 @@ export interface Run {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
-  /** How often it failed: a source broke, or it was seen to end the process or thread that worked on it. */
+  /** Number of failures: a source broke, or the run demonstrably ended its process or thread. */
   readonly failures: number;
-  /** How often the process that worked on it was lost; see run/losses.ts. */
+  /** Number of lost processes during the run; see run/losses.ts. */
   readonly losses: number;
-  /** Since when it is tried alone and was lost again, ISO 8601; null before. */
+  /** Time of the first loss after the run was started alone, ISO 8601. Null before that. */
   readonly suspectSince: string | null;
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */

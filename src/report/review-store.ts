@@ -5,7 +5,7 @@ import { type ReportStatus, reportStatuses } from './report.ts';
 
 type Db = Kysely<Tables>;
 
-/** Every state of a review; OPEN is the only one that it leaves. ERASED: its report was erased while it was open. */
+/** All states of a review. Only OPEN can change. ERASED: the report was erased while the review was open. */
 export const reviewStates = ['OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN', 'ERASED'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 

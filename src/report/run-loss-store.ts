@@ -7,14 +7,14 @@ import { isUnfinished } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
-/* What failures of runs, and losses of their processes, leave in the database. What they mean is in run/losses.ts. */
+/* Stores the failures of runs and the losses of their processes. run/losses.ts defines their effect. */
 
 /**
- * Gives the run back, as it stands.
+ * Releases the run in its current state.
  *
- * @param change what the attempt makes of it; nothing if the attempt counts for nothing.
- * @param change.restUntil nobody takes it before, ISO 8601; another may at once if it is left out.
- * @returns false when the run is no longer ours.
+ * @param change changes by the attempt. Empty if the attempt does not count.
+ * @param change.restUntil earliest time of the next attempt, ISO 8601. Default: at once.
+ * @returns false if another process has taken over the run.
  */
 export async function releaseRun(
   db: Db,
@@ -30,7 +30,7 @@ export async function releaseRun(
   return giveBack(db, 'run', hold, columns, restUntil);
 }
 
-/** Lets a run rest that a lost process held; the caller has read it in the same transaction. */
+/** Blocks the run of a lost process until a given time. The caller has read the run in the same transaction. */
 export async function letRunRest(
   db: Db,
   run: Pick<Run, 'id' | 'fence'>,
@@ -39,15 +39,15 @@ export async function letRunRest(
   await letRest(db, 'run', run, { until, change: { losses, suspect_since: suspectSince } });
 }
 
-/** A run that is tried alone, since its process was lost again and again. */
+/** A run that is processed alone because its process was lost repeatedly. */
 interface SuspectRun {
   readonly reportId: string;
   readonly losses: number;
-  /** It rests until then, ISO 8601; null if it does not. */
+  /** End of its rest, ISO 8601. Null if it does not rest. */
   readonly restsUntil: string | null;
 }
 
-/** Unfinished runs of all organisations that were lost at least `losses` times, oldest first. */
+/** Lists the unfinished runs of all organisations with at least `losses` losses, oldest first. */
 export async function listSuspectRuns(
   db: Db,
   { losses, limit }: { readonly losses: number; readonly limit: number },

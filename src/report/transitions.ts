@@ -26,7 +26,7 @@ interface Transition {
   readonly phase?: RunPhase;
   /** True when this step counts the run for usage. */
   readonly counted?: true;
-  /** True for a step of the run: once an analyst has decided, it changes the run and leaves the status. */
+  /** True for a step of the run. After a manual decision, it changes the run but not the status. */
   readonly ofRun?: true;
 }
 
@@ -77,7 +77,7 @@ export const transitions: readonly Transition[] = [
   { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR', ofRun: true },
   // Statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again.
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
-  // The first manual decision, in any state. policyStatus is kept for audit; a run that continues still sets it.
+  // The first manual decision, in any state. policyStatus is kept for audit, and a run in progress still sets it.
   { event: 'DECIDE', from: [...inFlight, ...settled], to: ['APPROVED', 'DENIED'] },
   // A manual decision replaced; sources are not asked again.
   { event: 'REDO', from: ['APPROVED', 'DENIED'], to: ['APPROVED', 'DENIED'] },
@@ -92,10 +92,10 @@ export interface Step {
   readonly counted: boolean;
 }
 
-/** A report as far as the table reads it. */
+/** The fields of a report that the table reads. */
 interface Standing {
   readonly status: ReportStatus;
-  /** When an analyst decided; null before. */
+  /** Time of the manual decision. Null before it. */
   readonly decidedAt: string | null;
 }
 
@@ -103,7 +103,7 @@ interface Standing {
  * Follows the table from where a report is through `events`, in their order: what one transaction does at once is checked
  * event by event, and only where it ends is written.
  *
- * @param report null where there is no report yet.
+ * @param report null if the report does not exist yet.
  * @param to where the last event leads; needed where the table leaves it more than one way.
  * @throws Error when the table has no such step: a defect of the caller, who should have asked first.
  */

@@ -37,7 +37,7 @@ interface ApprovalRequest {
   readonly termsRequest: TermsRequest | undefined;
   /** The day of the approval in the time zone of the installation, `YYYY-MM-DD`. */
   readonly today: string;
-  /** IANA time zone of the installation. */
+  /** The IANA time zone of the installation. */
   readonly timezone: string;
 }
 
@@ -78,10 +78,10 @@ export async function weighApproval(
   return { terms, signer, joins, isWhole: needed === 1 || joins !== undefined };
 }
 
-/** How long before the first signature a change of the other's access counts. */
+/** Period before the first signature in which a change of the other user's access counts, in ms. */
 const independentMs = 30 * 86_400_000;
 
-/** @throws CreditError SIGNERS_NOT_INDEPENDENT if one of the two could act as the other. */
+/** @throws CreditError SIGNERS_NOT_INDEPENDENT if one of the two users could act as the other. */
 async function requireIndependent(
   db: Db,
   { id: reportId, organizationId }: Report,

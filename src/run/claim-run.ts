@@ -42,7 +42,7 @@ export interface ClaimedRun {
   /** As this process has left it: it moves from there. */
   readonly report: Report;
   readonly hold: Hold;
-  /** How it is to be worked on. */
+  /** The required isolation. */
   readonly isolation: Isolation;
   readonly policy: Policy;
   readonly work: RunWork;
@@ -55,14 +55,14 @@ export function leaseAt({ holder }: Engine, now: Date): Lease {
   return { holder, until: leaseEnd(now) };
 }
 
-/** Why a run was not taken. ISOLATED, ALONE: it may only be worked on so. RESTING: it is not tried before its time. */
+/** Why a run was not claimed. ISOLATED, ALONE: the required isolation. RESTING: it must wait before the next attempt. */
 type Unclaimed = 'FINISHED' | 'HELD' | 'RESTING' | Exclude<Isolation, 'TOGETHER'>;
 
 /**
- * Takes hold of a run, unless it is final, rests, or a living process works on it. What losses of processes mean for a run is in
- * losses.ts; a stop that a process was asked for is none. A run that has failed or was lost too often ends in ERROR here.
+ * Claims a run, unless it is final, is resting, or is in progress in a living process. losses.ts defines the effect of lost
+ * processes; a requested stop of a process is not a loss. If a run has failed or was lost too often, it ends in ERROR here.
  *
- * @param options.as how it would be worked on.
+ * @param options.as the isolation that the caller offers.
  */
 export async function claimForWork(
   engine: Engine,
@@ -128,12 +128,12 @@ export async function claimForWork(
 /** Whether the process that held a run was lost while it worked on the run. */
 async function wasLost({ holder: own }: Engine, db: Db, { holder }: Run): Promise<boolean> {
   if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
-  // This one could not give it back, for example because the database was away.
+  // This process could not release the run, for example because the database was unavailable.
   if (holder === own) return false;
   return !(await hasStopNotice(db, holder));
 }
 
-/** Ends a run in ERROR that failed, or was lost, too often. It is not counted in the usage. */
+/** Ends a run in ERROR after too many failures or losses. It does not count towards usage. */
 async function giveUp(
   engine: Engine,
   db: Db,

@@ -16,7 +16,7 @@ export interface ReportComparison extends DecisionTally {
   readonly unevaluated: number;
 }
 
-/** Reports of one slice of the main thread, about 1 ms each. */
+/** Number of reports in one slice of the main thread. Each takes about 1 ms. */
 const pageSize = 8;
 
 /**

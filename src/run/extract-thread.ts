@@ -13,8 +13,8 @@ export type UploadReading =
   | { readonly kind: 'REFUSED'; readonly code: ErrorCode; readonly params: CreditError['params'] };
 
 /**
- * What reads PDFs leaves promises without a handler when a file is damaged. They would end this thread, so the first of them ends the
- * reading instead.
+ * Rejects at the first unhandled rejection. If a file is damaged, the PDF reader leaves rejected promises without a handler.
+ * They would end this thread, so the first one ends the reading instead.
  */
 const unhandled = new Promise<never>((_, reject) => {
   process.on('unhandledRejection', reject);

@@ -153,7 +153,7 @@ function shownName(fileName: string): string {
   return `"${short}"`;
 }
 
-/** Each upload has a thread of its own, so a thread that died while it read died of the upload. */
+/** Treats the death of a thread as a fault of the upload, because each upload has its own thread. */
 function deathOf(fileName: string, reason: string): Error {
   return reason === outOfMemory ? refusal(fileName, takesTooMuch) : damagedUpload(fileName);
 }

@@ -55,8 +55,8 @@ export class RunExecution {
    * Has `work` done once.
    *
    * @returns the report at its end; LOST where the run was taken over or superseded meanwhile: nothing more was written.
-   * @throws CreditError STORAGE_*, INSTALLATION_BROKEN; what `work` rejects with, which is a failure of the run unless it is a
-   * CreditError or a `WorkerGone` without blame; the reason of the signal. The run is then given back.
+   * @throws CreditError STORAGE_*, INSTALLATION_BROKEN; the reason of the signal; the rejection of `work`, which counts as a failure of
+   * the run unless it is a CreditError or a `WorkerGone` without blame. In all cases the run is released.
    */
   async finish(work: RunWorker): Promise<MovedReport | 'LOST'> {
     const endRenewal = keepClaim(this.#engine, 'run', this.#hold, {
@@ -144,7 +144,7 @@ export class RunExecution {
       .catch(() => {});
   }
 
-  /** A stop on purpose, a full disk and a program that is not whole are no fault of the document. */
+  /** Returns whether an error counts against the document. A requested stop, a full disk and a broken installation do not. */
   #blameOf(error: unknown): Blame {
     if (error instanceof CreditError || this.#options.signal?.aborted === true) return 'UNKNOWN';
     return error instanceof WorkerGone ? error.blame : 'FAILURE';

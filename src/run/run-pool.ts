@@ -30,7 +30,7 @@ interface RunPoolOptions {
 }
 
 /**
- * The workers of a service: they bring runs to their end. From `watch` on, the pool takes up what waits on disk, whoever has
+ * The workers of a service, which complete runs. After `watch`, the pool takes up what waits on disk, whoever has
  * accepted it, and what earlier processes left unfinished, now and from time to time: as much as it is about to begin, and of each
  * organisation as much as of any other. The queue in memory holds ids only: what it would lose is on disk.
  */
@@ -38,7 +38,7 @@ export class RunPool {
   readonly #engine: Engine;
   readonly #options: RunPoolOptions;
   readonly #pool: WorkerPool;
-  /** For runs that need a process of their own, and for those that nothing may be under way beside: they wait here and not in the place of others. */
+  /** Workers for runs that require a separate process or must run alone. Such runs wait here, so that they do not block other runs. */
   readonly #isolated: WorkerPool;
   readonly #lone: WorkerPool;
   #looking: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class RunPool {
       if (outcome === 'ISOLATED') this.#isolated.add(job);
       if (outcome === 'ALONE') this.#lone.add(job);
     };
-    // As many as there are turns for, and one that is ready.
+    // One worker for each turn, and one that waits for the next turn.
     this.#isolated = new WorkerPool({ workers: 3, limit, work: runAt('ISOLATED'), onFailure });
     this.#lone = new WorkerPool({ workers: 1, limit, work: runAt('ALONE'), onFailure });
     this.#pool = new WorkerPool({

@@ -8,8 +8,8 @@ import { withReusable } from './with-reusable.ts';
 import { workOnRun } from './work-on-run.ts';
 
 /**
- * What came of working on a run. FINISHED: it is final. HELD: another living process works on it. RESTING: its process was lost again and
- * again, and it is not tried before its time. LOST: it was taken over or superseded meanwhile, and what this process found was dropped.
+ * The result of an attempt. FINISHED: the run is final. HELD: another living process works on it. RESTING: its process was lost
+ * repeatedly, and it must wait before the next attempt. LOST: it was taken over or superseded, and the results were discarded.
  */
 export type RunOutcome = 'FINISHED' | 'HELD' | 'RESTING' | 'LOST';
 
@@ -25,7 +25,7 @@ interface RunReportOptions {
  * When `signal` aborts, the run is given back as it stands for a later process to take up, and this rejects with
  * the signal's reason. Answers that an earlier attempt kept are not asked again.
  *
- * A run whose process was lost again and again is worked on as losses.ts says.
+ * If the process of a run was lost repeatedly, the isolation follows losses.ts.
  *
  * @throws CreditError STORAGE_* when something cannot be kept; what a source throws out of a defect, which counts as
  * a failed attempt, and the third of them is the last.
@@ -42,7 +42,7 @@ export async function runReport(
   throw new Error(`The run ${runId} was worked on alone`);
 }
 
-/** As `runReport`, but ISOLATED or ALONE for a run that is not to be worked on as `as` says: nothing was done then. */
+/** Works like `runReport`. If the run requires more isolation than `as`, returns ISOLATED or ALONE and does no work. */
 export async function runAs(
   engine: Engine,
   runId: string,

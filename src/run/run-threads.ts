@@ -55,10 +55,10 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
   return openPool({ threads: options.threads, workerData: { ...options.profiles, askers: options.threads } });
 }
 
-/** A process is given this long to end its run after it was called off, in ms. */
+/** Maximum time for a process to end its run after an abort, in ms. */
 const isolatedAbortMs = 2_000;
 
-/** Opens threads for runs that may end their process, each in a process of its own. */
+/** Opens threads for runs that may end their process, each in a separate process. */
 export function openIsolatedThreads({ memoryMb, threadData }: ProcessIsolation): RunThreads {
   return openPool({ threads: 0, processMb: memoryMb, workerData: threadData, abortMs: isolatedAbortMs });
 }

@@ -9,9 +9,9 @@ import type { RunWork } from './work-on-run.ts';
 import { WorkerGone } from './worker-gone.ts';
 
 /**
- * Works on a run as `workOnRun` does, in a process of its own.
+ * Works on a run like `workOnRun`, but in a separate process.
  *
- * @throws WorkerGone; CreditError INSTALLATION_BROKEN where no process starts; the reason of the signal.
+ * @throws WorkerGone; CreditError INSTALLATION_BROKEN if no process starts; the reason of the signal.
  */
 export async function workIsolated(
   { storage }: Engine,
@@ -34,7 +34,7 @@ export async function workIsolated(
   throw new CreditError('INSTALLATION_BROKEN', { reason: outcome.reason });
 }
 
-/** By how many ms the clock of the program is ahead: a thread has the machine's alone, and what it says is to be that of all machines. */
+/** Returns how far the program's clock is ahead of the machine's clock, in ms. Threads only have the machine's clock and must correct it. */
 export function aheadOfMachine(clock: Clock): number {
   return clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime();
 }

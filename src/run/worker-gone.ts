@@ -1,15 +1,15 @@
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 
 /**
- * What it says of a run that its worker is gone.
+ * The effect on a run if its worker has ended.
  *
- * - FAILURE: the run ended it.
- * - LOSS: its process was ended from elsewhere.
- * - UNKNOWN: others were under way in it too, and any of them may have ended it.
+ * - FAILURE: the run ended the worker.
+ * - LOSS: the process was killed from outside.
+ * - UNKNOWN: the worker had other runs too, and any of them may have ended it.
  */
 export type Blame = 'FAILURE' | 'LOSS' | 'UNKNOWN';
 
-/** The worker that worked on a run is gone before the run ended. */
+/** The worker of a run ended before the run. */
 export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
   readonly blame: Blame;

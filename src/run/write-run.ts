@@ -119,7 +119,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
 }
 
 /**
- * The report of a run as it is stored: an analyst may have decided, or written a note, since the run was claimed.
+ * Returns the stored report of a run. An analyst may have decided or added a note since the run was claimed.
  *
  * @throws LeaseLost if another process took the run, or the report was erased.
  */

@@ -22,11 +22,11 @@ export interface DatabaseCheck {
   readonly postgresVersion?: string;
 }
 
-/** What a complete look at a file found. */
+/** The result of a complete check of a file. */
 export interface FileExamination {
-  /** What is wrong with the pages, indexes or tables first: rows may then be missing from any answer. Undefined if nothing is. */
+  /** The first fault in the pages, indexes or tables. Any answer may then lack rows. Undefined if they are intact. */
   readonly structure: Text | undefined;
-  /** The rows that are not as they were written. */
+  /** The damaged rows. */
   readonly damaged: readonly DamagedRow[];
 }
 
@@ -73,9 +73,9 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
 }
 
 /**
- * Looks at a complete file while others may write to it, and notes damage beside it as `checkDatabase` does.
+ * Checks a complete file, even while other processes write to it, and records damage next to it like `checkDatabase`.
  *
- * @throws CreditError STORAGE_* for a file that cannot be read at all.
+ * @throws CreditError STORAGE_* if the file cannot be read at all.
  */
 export function examineFile(file: string): FileExamination {
   const path = databasePath(file);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CreditError } from '../base/errors.ts';
 import { examineFile, type FileExamination } from './check-database.ts';
 
-/** FAILED: the file cannot be read at all, for this reason of a CreditError. */
+/** FAILED: the file cannot be read at all. The fields are the code and parameters of a CreditError. */
 export type ExamineEnd =
   | { readonly kind: 'EXAMINED'; readonly found: FileExamination }
   | { readonly kind: 'FAILED'; readonly code: string; readonly params: object };
@@ -11,7 +11,7 @@ export interface ExamineThreadData {
   readonly file: string;
 }
 
-// This file is the entry of a thread, started by storage/file-watch.ts for one look at a file.
+// Entry of a thread that storage/file-watch.ts starts for one check of a file.
 const { file }: ExamineThreadData = workerData;
 
 function examine(): ExamineEnd {

@@ -10,16 +10,16 @@ import type { Storage } from './open-database.ts';
 
 interface FileWatchOptions {
   readonly storage: Pick<Storage, 'file' | 'fail'>;
-  /** The hour of the day of an instant, 0 to 23, as the operator sees it. */
+  /** Returns the hour of an instant, 0 to 23, in the operator's time zone. */
   readonly hourOf: (at: Date) => number;
-  /** Called with rows that are not as they were written; everything else is served. */
+  /** Called with the damaged rows. The service continues with all other rows. */
   readonly onDamage: (damaged: FileExamination['damaged']) => void;
   readonly onFailure: (error: unknown) => void;
-  /** Default: on a thread of its own. */
+  /** Default: a check on a separate thread. */
   readonly examine?: (file: string) => Promise<FileExamination>;
 }
 
-/** A start waits at most this long for the first check; a longer one goes on while requests are answered. */
+/** Maximum wait for the first check at startup. A longer check continues while requests are answered. */
 const startMs = 5_000;
 const lookMs = 15 * 60_000;
 /** The hour of the nightly check. */
@@ -28,8 +28,8 @@ const onceANightMs = 12 * 60 * 60_000;
 const heapMb = 256;
 
 /**
- * Checks the complete file of a database when a service starts, and every night. If pages or indexes are damaged, an answer could miss
- * rows without a sign of it, so the database fails and the process ends. Does nothing on a PostgreSQL server, which checks its own pages.
+ * Checks the complete database file when a service starts, and every night. If pages or indexes are damaged, answers could
+ * silently lack rows, so the database fails and the process ends. Skips PostgreSQL, which checks its own pages.
  */
 export class FileWatch {
   readonly #options: FileWatchOptions;
@@ -43,7 +43,7 @@ export class FileWatch {
   }
 
   /**
-   * Waits for the first check, at most 5 seconds, and checks every night from then on.
+   * Waits at most 5 seconds for the first check. From then on, checks every night.
    *
    * @throws CreditError STORAGE_CORRUPT if pages or indexes are damaged.
    */
@@ -57,7 +57,7 @@ export class FileWatch {
     this.#timer.unref();
   }
 
-  /** Ends a check that is under way. */
+  /** Ends a check in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopped.abort();
@@ -101,7 +101,7 @@ async function examineOnThread(file: string, signal: AbortSignal): Promise<FileE
     const [end]: ExamineEnd[] = await once(worker, 'message', { signal });
     if (end === undefined) throw new Error('The thread that checks the database sent nothing');
     if (end.kind === 'EXAMINED') return end.found;
-    // They are those of a CreditError of this very code, taken apart in the thread.
+    // The thread split a CreditError into its code and parameters, so they belong together.
     throw new CreditError(end.code as ErrorCode, end.params as ErrorParams<ErrorCode>);
   } finally {
     await worker.terminate();

@@ -140,7 +140,7 @@ class ImmediateConnection implements DatabaseConnection {
   #begun = false;
   #isNextLater = false;
   #level: SyncLevel = 'FULL';
-  /** Why no more statements are accepted: in this transaction, or for good after a failed sync or a check that found damage. */
+  /** Why further statements are refused: in this transaction, or permanently after a failed sync or detected damage. */
   #undoneBy: unknown;
   #brokenBy: unknown;
 
@@ -289,14 +289,14 @@ class ImmediateConnection implements DatabaseConnection {
 
   #translate(error: unknown): unknown {
     const translated = this.takeFailure(error);
-    // With triggers SQLite undoes the statement alone: the rest of its work is not to stand by itself.
+    // With triggers SQLite undoes only the statement, so the rest of the transaction must be rolled back too.
     const isUndone = !this.#database.inTransaction || isOfDisk(error);
     if (this.#begun && isUndone) this.#undoneBy = translated;
     return translated;
   }
 }
 
-/** Whether SQLite undoes a transaction for an error, if nothing makes it undo the statement alone. */
+/** Whether SQLite normally rolls back the transaction after an error, instead of only the statement. */
 function isOfDisk(error: unknown): boolean {
   return /^SQLITE_(?:FULL|IOERR|NOMEM)/.test(codeOf(error) ?? '');
 }

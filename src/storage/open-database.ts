@@ -84,11 +84,11 @@ export interface Storage {
   probe(): Promise<void>;
   /** The damage that is known of the file: met in reading here or by another process, or found by a check. */
   damage(): Damage | undefined;
-  /** Refuses every further statement with an error, and aborts `lost` with it. For a file that a check found damaged. */
+  /** Refuses every further statement with an error and aborts `lost` with it. Used if a check finds damage. */
   fail(error: CreditError): void;
   /**
-   * Aborts with a CreditError when nothing is read or written any more and the process has to end: STORAGE_SYNC_FAILED if the disk
-   * did not confirm a write, STORAGE_CORRUPT if a check found damaged pages or indexes.
+   * Aborts with a CreditError when the database refuses all statements and the process must end: STORAGE_SYNC_FAILED if the
+   * disk did not confirm a write, STORAGE_CORRUPT if a check found damaged pages or indexes.
    */
   readonly lost: AbortSignal;
   /** Waits for the transaction that is under way. */

@@ -80,7 +80,7 @@ interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How often it failed, how often its process was lost, and since when it is tried alone (ISO 8601); see run/losses.ts. */
+  /** Failures, losses of the process, and the time of the first loss alone (ISO 8601); see run/losses.ts. */
   failures: Generated<number>;
   losses: Generated<number>;
   suspect_since: string | null;

@@ -1,2 +1,2 @@
-/** The holder of something that rests: nobody works on it, and nobody takes it before its hold has run out. */
+/** Holder name of a resting claim. No process works on it, and it can be claimed only after it expires. */
 export const restingHolder = 'resting';

@@ -34,7 +34,7 @@ export function checksumOfRow(table: CheckedTableName, row: StoredRow): number {
   );
 }
 
-/** A row; a section, which is a part of a packed row; or an audit entry, which has a hash instead of a checksum. */
+/** A table row, a section (part of a packed row) or an audit entry (which has a hash instead of a checksum). */
 type RecordName = CheckedTableName | 'section' | 'audit_entry';
 
 /** The error of a row that is not as it was written. */

@@ -69,8 +69,8 @@ function verifierOf(
 }
 
 /**
- * Has a query verify the rows of a table that it joins, of which it selects single columns: it also selects the other columns and
- * the checksum.
+ * Verifies the rows of a joined table from which a query selects single columns. The query also selects the other columns
+ * and the checksum.
  */
 export function verifyingJoin<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -79,6 +79,6 @@ export function verifyingJoin<DB, TB extends keyof DB, O>(
   const columns = [...checkedTables[table].columns, 'checksum'].map((column) =>
     sql<unknown>`${sql.ref(`${table}.${column}`)}`.as(`${table} ${column}`),
   );
-  // Callers read the columns that they named themselves.
+  // Callers read only the columns that they selected.
   return query.select(columns) as unknown as SelectQueryBuilder<DB, TB, O>;
 }

@@ -185,10 +185,10 @@ const removedByRun = ['dossier', 'run_reading', 'shadow_decision'] as const;
 
 /**
  * Makes tombstones of reports: they, their runs and the decisions of people stay, without whom they were about; all else goes. A run
- * under way is fenced, so that nothing that it finds lands any more. Open reviews and pending signatures end.
+ * in progress is fenced, so that its results are discarded. Open reviews and pending signatures end.
  *
  * @param token what stands in the place of the document.
- * @param analystId who asked for the erasure, and so closes the open reviews.
+ * @param analystId the analyst who requested the erasure, recorded as the closer of open reviews.
  */
 export async function entombReports(
   db: Db,

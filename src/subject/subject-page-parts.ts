@@ -10,7 +10,7 @@ p, li { max-width: 48rem; overflow-wrap: anywhere; } .deep { padding-left: 1.5re
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } tr { break-inside: avoid; } }
 `;
 
-/** @param figures by column, whether it holds figures alone. Default: no column does. */
+/** @param figures for each column, whether it contains only figures. Default: no column does. */
 export function tableOf(
   rows: readonly (readonly string[])[],
   heads: readonly string[] = [],

@@ -17,11 +17,11 @@ function sendAsPerson(...request: Parameters<typeof fetch>): Promise<Response> {
   return send(...request);
 }
 
-/** How often the service is tried while it does not answer. */
+/** Retry interval while the service does not answer, in ms. */
 const reconnectMs = 5_000;
 let reconnecting: ReturnType<typeof setInterval> | undefined;
 
-/** Tries the service until it answers, and at once when the machine is back on the network. */
+/** Retries until the service answers. Also retries at once when the machine is online again. */
 function reconnect(): void {
   if (reconnecting !== undefined) return;
   const tryAgain = () => void send('/health').catch(() => undefined);

@@ -94,7 +94,7 @@ export function withQuery(
 
 export const place = signal<Place>(placeOf(location));
 
-/** Whether two places are one page with another tab open. */
+/** Whether two places are the same page with different tabs. */
 export function isSamePage(one: Place, other: Place): boolean {
   return (
     (one.screen === 'REPORT' && other.screen === 'REPORT' && one.id === other.id) ||
@@ -103,8 +103,8 @@ export function isSamePage(one: Place, other: Place): boolean {
 }
 
 /**
- * Goes to a path of this service; the heading of the screen takes the focus, so that a reader hears where they are. A tab of
- * the same page takes neither the focus nor the scroll position.
+ * Navigates to a path of this service and focuses the heading, so that screen readers announce the page. A tab of the same
+ * page changes neither the focus nor the scroll position.
  */
 export function go(path: string, { replaces = false }: { replaces?: boolean } = {}): void {
   const before = place.peek();

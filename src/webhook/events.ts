@@ -101,9 +101,9 @@ export interface EventDetails {
     readonly document: string;
     readonly type: 'CPF' | 'CNPJ';
     readonly status: string;
-    /** The result of all its policies together; PENDING if it ended without one. */
+    /** The combined result of all policies. PENDING if the operation ended without a result. */
     readonly policyStatus: string;
-    /** The score of the first document's own report; null without one. */
+    /** The score of the first document's own report. Null without a score. */
     readonly score: number | null;
     readonly externalId?: string;
     readonly reports: readonly {

@@ -14,7 +14,7 @@ type Duty = 'WATCH' | 'TIDY';
 /** Whether this machine is the one that does something for all of those that share the database. */
 export interface Duties {
   has(duty: Duty): boolean;
-  /** Says that this machine lives, from now on. */
+  /** Starts to report that this machine is alive. */
   start(): void;
   /** Says that this machine has ended, once it has given back what it held. */
   stop(): Promise<void>;

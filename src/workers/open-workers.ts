@@ -63,11 +63,11 @@ export interface Workers {
   readonly reportExports: ReportExports;
   readonly watches: WatchWorker;
   readonly erasures: ErasureWorker;
-  /** Starts to work. Until then nothing that is stored is read or written: a service first has to own its port. */
+  /** Starts to work. Before that, stored data is neither read nor written, because a service must own its port first. */
   start(): void;
   /** Begins nothing more, lets what is under way end, and gives the rest back for another process. Takes at most about 24 seconds. */
   stop(): Promise<void>;
-  /** Closes what has not been started. */
+  /** Closes workers that were not started. */
   drop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ const mostBatchThreads = 4;
 /** Batches let go of what is under way in so long. */
 const batchMs = 5_000;
 
-/** Opens what a process works on: runs, batches, operations, exports, portfolios. Nothing starts before `start`. */
+/** Opens the workers of a process: runs, batches, operations, exports, portfolios. They start to work after `start`. */
 export function openWorkers(options: WorkersOptions): Workers {
   const { works = true, engine, logger } = options;
   const workers = works ? options.workers : 0;

@@ -198,10 +198,10 @@ async function parse(
   return new Walk(yaml, faults).locate(document.contents);
 }
 
-/** Blanks that YAML does not take for indentation, as web pages and chats copy them, and marks that nobody sees. */
+/** Indentation with spaces that YAML does not accept, such as copied from web pages and chats, and with invisible characters. */
 const strangeBlank = /^[ \t]*(?:- *)?([\u00A0\u1680\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]+)(.*)$/mu;
 
-/** Finds the first line that is indented by a character other than a plain blank. */
+/** Finds the first line that is indented with a character other than a plain space. */
 function strangeIndentation(text: string) {
   const match = strangeBlank.exec(text);
   if (match === null) return undefined;
@@ -210,7 +210,7 @@ function strangeIndentation(text: string) {
   const name = `U+${blanks.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   return {
     span: { start, end: start + blanks.length },
-    /** Whether a key or an entry of a list follows, which a text of several lines hardly has. */
+    /** Whether a key or list item follows. In a multi-line text this is unlikely. */
     isOfKey: /^\s*(?:- |[\w.]+:(?:\s|$))/u.test(rest),
     message: {
       en: `The indentation has the character ${name}, which is not a plain space`,

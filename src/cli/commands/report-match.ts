@@ -116,8 +116,8 @@ const nationalityColumn = {
 } as const;
 
 /**
- * The columns of possible matches. On a terminal, birth dates and nationalities have a column only if a list gives any; programs
- * always get both.
+ * Returns the columns of possible matches. On a terminal, the columns for birth dates and nationalities appear only if a
+ * match has such data. Other programs always get both.
  */
 function columnsFor(
   { say, language, timezone, stdout }: CommandContext,

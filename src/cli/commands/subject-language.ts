@@ -3,7 +3,7 @@ import { languageCodes } from '../../base/translation-file.ts';
 import { speak } from '../speak.ts';
 import { type OptionSpec, readChoice } from './define-command.ts';
 
-/** The language of a file that is addressed to a data subject. `--lang` does not change it. */
+/** Option for the language of a file for a data subject. `--lang` does not change it. */
 export const subjectLanguageOption: OptionSpec<Language> = {
   flags: '--subject-lang <language>',
   text: {

@@ -35,7 +35,7 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** The same with the blanks before the text, as figures are set. */
+/** Pads a text on the left, to align figures on the right. */
 export function padBefore(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - textWidth(text))) + text;
 }

@@ -11,8 +11,8 @@ import { systemReason } from '../../base/system-reason.ts';
  * for what is written here is personal data. What a process that died left of the same file is removed before. With
  * `makesFolder` its folder is made, where it is not there.
  *
- * A symbolic link stays: the file that it leads to is written. A pipe or a device stays too and gets the content as it is
- * written, with or without `replace`.
+ * If the path is a symbolic link, the link is kept and its target is written. If it is a pipe or a device, the content is
+ * written to it directly, with or without `replace`.
  *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
@@ -84,7 +84,7 @@ async function writeFileBeside(
   }
 }
 
-/** @throws CreditError FILE_UNWRITABLE for what the operating system refuses. */
+/** @throws CreditError FILE_UNWRITABLE if the operating system refuses the operation. */
 async function writeThrough(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -94,7 +94,7 @@ async function writeThrough(file: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** The file that a path leads to by symbolic links, which need not exist; the path itself if it is no link. */
+/** Resolves symbolic links. The target may not exist. If the path is not a link, returns the path. */
 async function followLinks(file: string): Promise<string> {
   let path = file;
   for (let links = 0; links <= mostLinks; links += 1) {
@@ -105,7 +105,7 @@ async function followLinks(file: string): Promise<string> {
   throw Object.assign(new Error(file), { code: 'ELOOP', syscall: 'readlink' });
 }
 
-/** As many as Linux follows. */
+/** Maximum number of links, as on Linux. */
 const mostLinks = 40;
 
 async function isPipeOrDevice(file: string): Promise<boolean> {
@@ -136,7 +136,7 @@ export async function requireFree(file: string, options: { replace: boolean }): 
       file,
       reason: systemReason(Object.assign(new Error(file), { code: 'EISDIR' })),
     });
-  // A pipe or a device loses nothing by being written to.
+  // Writing to a pipe or a device overwrites no data.
   if (!options.replace && stats.isFile()) throw new CreditError('FILE_EXISTS', { file });
 }
 

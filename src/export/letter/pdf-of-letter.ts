@@ -286,7 +286,7 @@ function daysOf(sources: Sources, style: FigureStyle): string {
   return [...new Set(sources.map((one) => dayOf(one, style)))].join('; ');
 }
 
-/** The date and the age of the data of a source; the day of the query if it failed. */
+/** Returns the date and age of a source's data, or the query date if the query failed. */
 function ageOf({ date, ageDays }: Sources[number], { language, format }: FigureStyle): string {
   return !ageDays ? format.date(date) : dataAgeInWords({ date, ageDays }, language);
 }

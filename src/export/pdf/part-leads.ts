@@ -98,7 +98,7 @@ function sentence(phrases: readonly Phrase[], separator = '; '): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** The day that the words of a section are about. */
+/** Returns the reference day for the texts of a section. */
 function dayOf({ material }: Setting, type: string): string {
   return (sectionOf(material, type) ?? material.report.sections[0])?.asOf ?? '';
 }

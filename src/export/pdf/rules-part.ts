@@ -180,7 +180,7 @@ function groupRow(setting: Setting, group: GroupResult): TableRow {
   };
 }
 
-/** What a rule that was not evaluated lacks. */
+/** Returns the missing data of a rule that was not evaluated. */
 function missingOf(rule: RuleResult, { material, style: { language } }: Setting): string {
   const [group] = unansweredRules([rule], material.report, language);
   const place = group?.place ?? rule.section;

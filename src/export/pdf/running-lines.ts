@@ -12,7 +12,7 @@ const small = { size: 7, colour: colours.soft } as const;
 export interface RunningLines {
   /** What the document is, on its first page. */
   readonly kind: string;
-  /** Whom it is about and what was decided, on the pages after it; a CPF hidden in part, a CNPJ complete. */
+  /** Returns the header of the following pages: the applicant and the decision. A CPF is masked, a CNPJ is complete. */
   readonly name: string;
   readonly document: string;
   readonly status: string;

@@ -154,7 +154,7 @@ function setRow(paper: Paper, columns: readonly TableColumn[], row: TableRow): S
   return { row, cells, height: most + 2 * padding + (row.head ? 8 : 0) };
 }
 
-/** A figure is never divided: one that is wider than its column is set smaller. */
+/** Returns the font size of a cell. A figure that is wider than its column gets a smaller size, so that it is not split. */
 function sizeOf(
   paper: Paper,
   {

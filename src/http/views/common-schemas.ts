@@ -18,7 +18,7 @@ export function choice<const Word extends string>(words: readonly Word[], descri
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** In the query or the body: the language of a file for a data subject. */
+/** Language of a file for a data subject, in the query or the body. */
 export const subjectLanguage = Type.Optional(
   choice(languages, 'language of the data subject: pt-BR or en (default: pt-BR)'),
 );

@@ -1,4 +1,4 @@
-/** A band with what it decides, in words. */
+/** A band and the text of its decision. */
 interface LabelledBand {
   readonly name: string;
   readonly from: number;
@@ -6,7 +6,7 @@ interface LabelledBand {
   readonly verb: string;
 }
 
-/** Names of bands and what each decides, below their lengths. A text without room is hidden; a table lists all of them. */
+/** Band names and decisions, below the bars. A text that does not fit is hidden; a table lists all of them. */
 export function BandLabels({ bands, here }: { bands: readonly LabelledBand[]; here?: string | undefined }) {
   return (
     <div class="band-labels" aria-hidden="true">
@@ -24,7 +24,7 @@ export function BandLabels({ bands, here }: { bands: readonly LabelledBand[]; he
   );
 }
 
-/** Where bands begin, above their lengths, and where the last one ends. */
+/** The start of each band and the end of the last one, above the bars. */
 export function BandEdges({ bands }: { bands: readonly LabelledBand[] }) {
   return (
     <div class="band-labels edges" aria-hidden="true">

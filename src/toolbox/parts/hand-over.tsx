@@ -12,10 +12,10 @@ const languageNames: readonly (readonly [WrittenLanguage, string])[] = [
 ];
 
 /**
- * Button that downloads a file for the data subject. Its dialog offers the language of the file, which is that of the data
- * subject and not that of the pages.
+ * Button that downloads a file for the data subject. A dialog offers the language of the file, which does not follow the
+ * page language.
  *
- * @param props.why said if the file could not be written.
+ * @param props.why message if the file could not be written.
  */
 export function HandOver({
   id,

@@ -4,7 +4,7 @@ import { word } from '../signals/preferences.ts';
 /**
  * The head of a table whose rows become blocks on a phone: its roles are written out, since a grid loses them.
  *
- * @param props.ends titles of the last columns, whose cells are set flush right.
+ * @param props.ends titles of the last columns, whose cells are aligned right.
  * @param props.acts title of the column with buttons, for screen readers.
  */
 export function TableHead({

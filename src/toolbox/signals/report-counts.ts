@@ -5,7 +5,7 @@ import { narrowingOf, type ReportFilter } from './report-list.ts';
 
 /**
  * How many analyses stand where, under a filter whose status does not matter; undefined where it is not known: the list says
- * then what is wrong. The page counts on its own, which is no use of the session.
+ * then what is wrong. These background requests do not extend the session.
  *
  * @param round another one has them counted again.
  */

@@ -23,7 +23,7 @@ export const auditWords = {
   itself: { en: 'the program', 'pt-BR': 'o programa' },
 } as const satisfies Record<string, Text>;
 
-/** Decisions about possible matches, by the code that an entry contains. */
+/** Texts of decisions about possible matches, by the code in the entry. */
 export const matchDecisionWords = {
   NOT_THIS: { en: 'not the same person', 'pt-BR': 'não é a mesma pessoa' },
   OPEN: { en: 'decision taken back', 'pt-BR': 'decisão desfeita' },

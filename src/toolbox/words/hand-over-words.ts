@@ -1,6 +1,6 @@
 import type { Text } from '../../base/language.ts';
 
-/** Texts of the choice that is made when a file for a data subject is written. */
+/** Texts of the dialog that writes a file for a data subject. */
 export const handOverWords = {
   language: { en: 'Language of the data subject', 'pt-BR': 'Idioma do titular' },
   languageHint: {

@@ -9,7 +9,7 @@ export interface HostedContext {
   readonly answer: ReportAnswer;
   /** What was collected, by our types. */
   readonly sections: Partial<SectionDetails>;
-  /** The day of the evaluation, `YYYY-MM-DD`. */
+  /** The evaluation day, `YYYY-MM-DD`. */
   readonly day: string;
 }
 

@@ -5,10 +5,10 @@ import type { HostedContext, HostedView } from './define-view.ts';
 import { hostedStatus } from './status.ts';
 import { hostedViews } from './views.ts';
 
-/** Whom the dialect answers. */
+/** The caller of the dialect. */
 interface HostedCaller {
   readonly organizationId: string;
-  /** The configured one. */
+  /** The configured time zone. */
   readonly timezone: string;
 }
 
@@ -130,7 +130,7 @@ function collected(sections: readonly SectionAnswer[]): Partial<SectionDetails> 
   ) as Partial<SectionDetails>;
 }
 
-/** YYYYMMDD of an instant in a time zone, as a number. */
+/** Returns the day of an instant in a time zone as the number YYYYMMDD. */
 function dayNumber(timestamp: string, timezone: string): number {
   return Number(dayIn(new Date(timestamp), timezone).replaceAll('-', ''));
 }

@@ -151,7 +151,7 @@ function About({ entry: { details } }: { entry: AuditEntryAnswer }) {
   );
 }
 
-/** Codes that entries contain, in words. Decisions have theirs in `statusWord`. */
+/** Texts for the codes in entries. For decisions, see `statusWord`. */
 const codeWords: Readonly<Record<string, Text>> = {
   ...roleWords,
   ...eventWords,

@@ -28,13 +28,13 @@ const filters = [
   ['WAITING', batchWords.queue, 'waiting'],
 ] as const;
 
-/** The filter that an address names; undefined if it names none. */
+/** Returns the filter in an address; undefined without a filter. */
 function filterAt(query: URLSearchParams) {
   const named = query.get('estado');
   return filters.find(([status]) => status !== undefined && status === named);
 }
 
-/** The documents that an address narrows the batch to, as the title of the page names them. */
+/** Returns the page titles for the documents that the address filters. */
 export function titlesOfItems(query: URLSearchParams): readonly string[] {
   const filter = filterAt(query);
   return filter === undefined ? [] : [word(filter[1])];

@@ -10,7 +10,7 @@ export interface PartOfReport {
   readonly count: number | undefined;
 }
 
-/** The title of each part, and its name in the address. */
+/** The title of each part and its name in the address. */
 const parts = {
   summary: { title: reportWords.summary, address: undefined },
   registration: { title: reportWords.registration, address: 'cadastro' },
@@ -22,7 +22,7 @@ const parts = {
 
 export type PartId = keyof typeof parts;
 
-/** The part that an address names; the summary if it names none. */
+/** Returns the part in an address. Default: the summary. */
 export function partAt(address: string | undefined): PartId {
   const ids = Object.keys(parts) as PartId[];
   return ids.find((id) => parts[id].address === address) ?? 'summary';
@@ -32,7 +32,7 @@ export function titleOfPart(id: PartId): Text {
   return parts[id].title;
 }
 
-/** The address of a report with one of its parts open. */
+/** Returns the address of a report with one part open. */
 export function addressOfPart(reportId: string, id: PartId): string {
   const { address } = parts[id];
   return address === undefined ? `/relatorio/${reportId}` : `/relatorio/${reportId}?parte=${address}`;

@@ -51,7 +51,7 @@ export function Ruling({ report }: { report: ReportAnswer }) {
   );
 }
 
-/** Whether the run is under way and no analyst has decided meanwhile. */
+/** Whether the run is in progress and no analyst has decided yet. */
 function isUndecided({ progress, decidedAt }: ReportAnswer): boolean {
   return !progress.final && decidedAt === undefined;
 }

@@ -76,7 +76,7 @@ interface FieldsProps {
   /** The names from the section's details down to here, without the places in lists. */
   readonly path: readonly string[];
   readonly title: string;
-  /** The day that the words of the section are about. */
+  /** The reference day for the texts of the section. */
   readonly day: string;
 }
 
@@ -232,7 +232,7 @@ function shown(value: unknown, type: string, path: readonly string[]): string {
   return value.length === 0 ? word(reportWords.none) : cell(value, type, path);
 }
 
-/** A value as people read it; the CPF of a relative or partner hidden in part, as in lists. */
+/** Formats a value for display. The CPF of a relative or partner is masked, as in lists. */
 function textOf(value: unknown, type: string, path: readonly string[]): string {
   return typeof value === 'string' && fieldKind(type, path) === 'DOCUMENT' && isValidBare('cpf', value)
     ? shownDocument({ document: value, type: 'CPF' })

@@ -9,7 +9,7 @@ import { language, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report-words.ts';
 import { sectionOf } from './details.ts';
 
-/** The rules that had no data, by what they lack. They are never shown as clean. */
+/** The rules without data, grouped by the missing data. They are never shown as clear. */
 export function Unseen({ report, result }: { report: ReportAnswer; result: CreditPolicyDetails }) {
   const rules = result.groups.flatMap((group) => group.rules);
   const unanswered = unansweredRules(rules, report, language.value);

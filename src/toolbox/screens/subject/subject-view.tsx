@@ -125,7 +125,7 @@ function NotSearched({ held: { reasons, notSearched } }: { held: SubjectHoldings
   );
 }
 
-/** The copy for the data subject; its file name says nothing of a person. */
+/** The copy for the data subject. Its file name contains no personal data. */
 function Copy({ document }: { document: string }) {
   return (
     <HandOver

@@ -13,7 +13,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 const statuses = ['DELIVERED', 'PENDING', 'DISCARDED'] as const;
 
-/** The state that an address narrows deliveries to; undefined if it names none. */
+/** Returns the delivery state that an address filters by; undefined without a filter. */
 export function deliveryStatusAt(query: URLSearchParams): DeliveryStatus | undefined {
   return statuses.find((one) => one === query.get('estado'));
 }

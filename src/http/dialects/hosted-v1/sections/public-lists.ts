@@ -11,7 +11,7 @@ type Pep = SectionDetails['PEP'];
 type Position = NonNullable<Pep['positions']>[number];
 type Screening = SectionDetails['SANCTIONS']['lists'][number];
 
-/** The words of the dialect are Portuguese. Days have no zone. */
+/** The texts of the dialect are in Portuguese. Days have no time zone, so UTC is used. */
 const style = { language: 'pt-BR', format: formatIn('pt-BR', 'UTC') } as const;
 
 const internationalLists: readonly string[] = ['OFAC', 'UN'];
@@ -80,14 +80,14 @@ function position({ title, organ, from, until, exposedUntil }: Position) {
   return { title, organ, startDate: from, endDate: until ?? '-', exposedUntil };
 }
 
-/** Whether an entry is in force on a day. Null if one may be: of a list that was not asked, a possible match, an unreadable day. */
+/** Whether an entry is in force on a day. Null if unclear: a list was not queried, a match is only possible or a day is unreadable. */
 function isSanctioned(lists: readonly Screening[], day: string): boolean | null {
   const { listed, unclear, possible } = sanctionStandings(lists, day);
   if (listed.length > 0) return true;
   return unclear.length + possible.length === 0 && lists.every(({ state }) => wasAsked(state)) ? false : null;
 }
 
-/** The dialect has no word for an entry that ended or starts later: it says so in the description. */
+/** Returns the rows of a list. If an entry ended or starts later, the description states it, because the dialect has no field for it. */
 function rowsOf({ list, state, hits }: Screening, day: string) {
   if (state === 'NOT_ASKED' || state === 'NOT_LOADED' || state === 'STALE')
     return [{ type: list, formattedDocument: null, description: null, situation: 'unavailable' }];
