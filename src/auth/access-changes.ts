@@ -108,7 +108,7 @@ function readPersons(db: Db): (organizationId: string, analystId: string) => Pro
   };
 }
 
-/** Returns the name of a person, or the id if the person is no longer stored. */
+/** Returns the name of a person. If the person was deleted, returns the id. */
 export async function nameOfPerson(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('analyst').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? id;

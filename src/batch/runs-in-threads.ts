@@ -13,7 +13,7 @@ import { aheadOfMachine, workIsolated } from '../run/work-isolated.ts';
 import { WorkerGone } from '../run/worker-gone.ts';
 import { noCeilings } from '../usage/cost-ceilings.ts';
 
-/** A claimed run, or why it was not claimed. ISOLATED, ALONE: the isolation that it requires. RESTING: it must wait before the next attempt. */
+/** A claimed run, or why it was not claimed. ISOLATED, ALONE: the required isolation. RESTING: it must wait before the next attempt. */
 export type RunTask =
   | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
   | { readonly kind: 'OTHERS' | 'FINAL' | 'ISOLATED' | 'ALONE' | 'RESTING'; readonly runId: string };

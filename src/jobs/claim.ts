@@ -164,7 +164,10 @@ export async function giveBack<K extends Leased>(
   return update(db, kind, { ...change, ...free }, [heldCondition(kind), heldParameters(hold)]);
 }
 
-/** Blocks the claim of a lost process until a given time and increments its fencing number. The caller has read it in the same transaction. */
+/**
+ * Blocks the claim of a lost process until a given time and increments its fencing number. The caller has read it in the same
+ * transaction.
+ */
 export async function letRest<K extends Leased>(
   db: Db,
   kind: K,

@@ -142,7 +142,7 @@ test('what was created is counted by days, and a report that is slipped in or ta
   expect((await verdictOn(engine)).break).toEqual({ kind: 'CONTENT', number: counted?.number });
 });
 
-describe('verification finds a change to', () => {
+describe('verification detects a change to', () => {
   type Fact = readonly [
     prepare: (engine: LocalEngine, id: string) => Promise<unknown>,
     forge: ReturnType<typeof sql>,

@@ -169,7 +169,7 @@ test('a process seals what is due, says what, and leaves it to others where it i
   expect(readHeadsFile(file)?.heads).toHaveLength(1);
 });
 
-describe('a deleted checkpoint is found', () => {
+describe('a deleted checkpoint is detected', () => {
   async function sealed(): Promise<{
     readonly storage: Storage;
     readonly keys: Awaited<ReturnType<typeof listKeys>>;
@@ -210,7 +210,7 @@ describe('a deleted checkpoint is found', () => {
     expect(found.break).toMatchObject({ kind: 'CHECKPOINT', record });
   });
 
-  test('in the database, although the signed count was deleted with it', async () => {
+  test('in the database, even if the signed count was deleted too', async () => {
     const { storage, keys, heads } = await sealed();
     await sql`delete from audit_seal`.execute(storage.db);
     await sql`update audit_chain set seal_count = null`.execute(storage.db);
@@ -218,7 +218,7 @@ describe('a deleted checkpoint is found', () => {
     expect(found.break).toMatchObject({ kind: 'SIGNATURE', record: '1' });
   });
 
-  test('in a file of another installation', async () => {
+  test('in a checkpoint file from another installation', async () => {
     const { storage, keys } = await sealed();
     const { heads } = await sealed();
     const found = await verdictOn(storage, { keys, heads });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { refusalOf } from './token-world.ts';
 
-/** A gate whose hashes end when the test says so. */
+/** Opens a gate whose hashes end when the test calls `end`. */
 function openGate(options: ConstructorParameters<typeof HashGate>[0] = {}) {
   const gate = new HashGate(options);
   const begun: string[] = [];
@@ -13,7 +13,7 @@ function openGate(options: ConstructorParameters<typeof HashGate>[0] = {}) {
       running.push({ name, end: (isRight) => resolve(isRight ? name : undefined) }),
     );
   };
-  /** Lets the queue move on. */
+  /** Waits until the queue has advanced. */
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     gate,
@@ -45,7 +45,7 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 
 describe('the gate before hashing', () => {
-  test('lets so many work at once, and serves the others in order', async () => {
+  test('runs the maximum number at once and serves the others in order', async () => {
     const { attempt, begun, end, settle } = openGate({ maximumAtOnce: 2 });
     const results = ['a', 'b', 'c', 'd'].map((account, at) => attempt(account, `192.0.2.${at}`));
     await settle();
@@ -59,7 +59,7 @@ describe('the gate before hashing', () => {
     expect(await Promise.all(results)).toEqual(['a 192.0.2.0', undefined, 'c 192.0.2.2', 'd 192.0.2.3']);
   });
 
-  test('refuses attempts beyond those that may wait without starting them', async () => {
+  test('refuses attempts beyond the maximum queue length without starting them', async () => {
     const { attempt, begun, endAll } = openGate({ maximumAtOnce: 1, maximumWaiting: 3 });
     const codes = Array.from({ length: 6 }, (_, at) => codeOf(attempt(`a${at}`, `192.0.2.${at}`)));
     expect(await Promise.all(codes.slice(4))).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
@@ -99,7 +99,7 @@ describe('a flood of wrong attempts', () => {
     const others = Array.from({ length: 121 }, (_, at) => attempt(`user ${at}`, `192.0.2.${at}`));
     await end();
     expect(begun[1]).toBe('user 0 192.0.2.0');
-    // Each of the others has its turn; of the flood, at most one in two.
+    // Each of the other accounts gets its turn. At most every second turn belongs to the flood.
     for (let count = 0; count < 260; count += 1) await end(true);
     expect(await Promise.all(others)).toHaveLength(121);
     await endAll();
@@ -110,7 +110,7 @@ describe('a flood of wrong attempts', () => {
     const { attempt, begun, end, endAll } = openGate();
     const accounts = Array.from({ length: 121 }, (_, at) => `user ${at}`);
     const from = addresses(300);
-    // Every address was wrong once before.
+    // Every address has one earlier failure.
     for (const [at, address] of from.entries()) {
       const wrong = attempt(`unrelated ${at}`, address);
       await end();
@@ -127,7 +127,7 @@ describe('a flood of wrong attempts', () => {
     expect(new Set(await Promise.all(flood))).toContain('TOO_MANY_ATTEMPTS');
   });
 
-  test('on names without an account takes no place from the others', async () => {
+  test('on names without an account does not delay existing accounts', async () => {
     const { attempt, begun, end, settle, endAll } = openGate();
     const warm = attempt('warm', '192.0.2.250');
     await end(true);
@@ -135,7 +135,7 @@ describe('a flood of wrong attempts', () => {
     begun.length = 0;
     const flood = addresses(500).map((address, at) => attempt(`nobody ${at}`, address, false));
     await settle();
-    // The first was hashed, for there was nothing to do.
+    // The first attempt was hashed because the gate was idle.
     expect(begun).toHaveLength(1);
     const user = attempt('user', '192.0.2.1');
     await settle();
@@ -147,7 +147,7 @@ describe('a flood of wrong attempts', () => {
     expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
   });
 
-  test('shows by no refusal whether an account exists', async () => {
+  test('does not show by its refusals whether an account exists', async () => {
     const { attempt, end, endAll, settle } = openGate();
     const warm = attempt('warm', '192.0.2.250');
     await settle();
@@ -163,7 +163,7 @@ describe('a flood of wrong attempts', () => {
     expect(await refused('nobody', false)).toBe(31);
   });
 
-  test('does not delay a user who comes from where that user signed in before', async () => {
+  test('does not delay a user in a network from which the user signed in before', async () => {
     const { attempt, begun, end, endAll } = openGate({ maximumAtOnce: 1 });
     const first = attempt('a', '192.0.2.1');
     await end(true);
@@ -178,7 +178,7 @@ describe('a flood of wrong attempts', () => {
     await Promise.all(flood);
   });
 
-  test('from one rented IPv6 network counts as one, and is forgotten in time', async () => {
+  test('from one rented IPv6 network counts as one network, and its failures expire', async () => {
     let nowMs = 0;
     const { attempt, begun, end, endAll } = openGate({ maximumAtOnce: 1, nowMs: () => nowMs });
     for (let at = 0; at < 20; at += 1) {
@@ -201,7 +201,7 @@ describe('a flood of wrong attempts', () => {
     expect(fresh).toBe('b 2001:db8:7:ff::1');
   });
 
-  test('does not hold up a password that is being set', async () => {
+  test('does not delay a password change', async () => {
     const { gate, attempt, begun, end, endAll, work } = openGate({ maximumAtOnce: 1 });
     const flood = addresses(100).map((address, at) => codeOf(attempt(`user ${at}`, address)));
     const set = gate.run(work('set'));
@@ -214,7 +214,7 @@ describe('a flood of wrong attempts', () => {
   });
 });
 
-/** Ends hashes as wrong or right by whose they are, until all of `users` are answered. */
+/** Ends each hash as wrong or right, depending on its account, until all `users` have an answer. */
 async function endUntil(users: readonly Promise<unknown>[], end: (isRight: boolean) => Promise<void>) {
   let isOver = false;
   const all = Promise.all(users).finally(() => {

@@ -4,7 +4,7 @@ import { CreditError } from '../../src/base/errors.ts';
 
 const owner = ['Bia Nascimento', 'bia.nascimento@padaria-central.com.br'];
 
-/** The reason against a password, in English; undefined if it can be set. */
+/** Returns why a password is refused, in English. Undefined if it can be set. */
 function reasonAgainst(password: string): string | undefined {
   try {
     requirePassword(password, owner);

@@ -21,8 +21,8 @@ describe('the catalogue', () => {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
     expect(httpStatus).toBeGreaterThanOrEqual(400);
     expect(httpStatus).toBeLessThan(600);
-    // 1 is a failure of this side, 2 the caller's: the two edges must agree on whose it is. EXPORT_FAILED reports an earlier
-    // failure: a command fails by it, but a request for the file is only refused.
+    // Exit code 1 is a failure of the service, 2 an error of the caller. The HTTP status must agree. EXPORT_FAILED reports an
+    // earlier failure: the command fails with it, but a request for the file is only refused.
     if (exitCode === 1 && code !== 'EXPORT_FAILED') expect(httpStatus).toBeGreaterThanOrEqual(500);
   });
 });

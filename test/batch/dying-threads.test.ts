@@ -57,7 +57,7 @@ describe('a document that breaks whoever works on it', () => {
       });
       const broken = (await itemsOf(engine, id)).filter(({ status }) => status === 'ERROR');
       expect(broken).toMatchObject([{ document: bad, errors: [{ source: 'credit', code: 'GIVEN_UP' }] }]);
-      // On a thread with others it is not known which of them ended it: that is no failure of anyone.
+      // On a shared thread the cause of its death is unknown, so no document gets a failure.
       const failures = await failuresOf(engine);
       for (const document of documents) expect(failures[document]).toBe(document === bad ? 3 : 0);
       for (const table of ['report', 'run'] as const) expect(await countRows(engine.storage, table)).toBe(24);

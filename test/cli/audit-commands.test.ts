@@ -30,7 +30,7 @@ test('audit verify refuses a checkpoint file that is empty, garbage, truncated o
   expect(truncated).toMatchObject({ code: 3, stdout: expect.stringContaining('seal 2') });
   expect(truncated.stderr).toContain('not signed checkpoints: 2');
   expect(await verify(`${current}garbage\n`)).toMatchObject({ code: 3 });
-  // A line that a power failure cut off is written again.
+  // After a power failure the cut line is written again.
   const [first = '', second = ''] = current.split('\n');
   expect(await verify(`${first}\n${second.slice(0, 40)}\n${second}\n`)).toMatchObject({
     code: 0,

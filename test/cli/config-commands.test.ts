@@ -33,7 +33,7 @@ describe('credit config', () => {
     const { items } = JSON.parse(stdout);
     const origin = (key: string) => items.find((item: { key: string }) => item.key === key)?.origin;
     expect(origin('reuseDays')).toBe(`${join(machine.folder, 'credit.config.yaml')}:2:1`);
-    // The option formats what is printed; the setting decides which day it is.
+    // The option only formats the output. The setting determines the current day.
     expect(origin('timezone')).toBe('default');
     expect(origin('db')).toBe('CREDIT_DB');
     expect(origin('profile')).toBe('default');

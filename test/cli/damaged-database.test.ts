@@ -121,7 +121,7 @@ describe('one bit that the disk has changed', () => {
     const { reportId } = flipBit();
     const service = await serve();
     try {
-      // Its start has checked the file.
+      // The service has checked the file at startup.
       expect((await credit(['report', 'show', reportId])).code).toBe(1);
       expect(await service.health()).toMatchObject({
         status: 'ok',

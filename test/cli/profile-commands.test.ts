@@ -154,7 +154,7 @@ test('a policy is held against a profile: what nobody gives, for want of what, a
   });
   expect((await run('--fail-on warning')).code).toBe(3);
   const told = await run('');
-  // A secret of a contracted source is not set.
+  // The secret of a contracted source is not set.
   expect(told.code).toBe(3);
   expect(told.stdout).toMatch(/^negative\/PEFIN_COUNT\tPEFIN\tCREDIT_SECRET_SERASA/m);
   expect(told.stderr).toMatch(/R\$\s3\.75 at most/);

@@ -71,7 +71,7 @@ test('a legal hold is begun, listed in 80 columns in Portuguese, and released', 
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('USAGE') });
 });
 
-test('files for the data subject are in Portuguese whatever the language of the analyst, and in English by --subject-lang', async () => {
+test('files for the data subject are in Portuguese in every analyst language, and in English with --subject-lang', async () => {
   const machine = await newMachine();
   const document = documentOf('denied-by-score-person');
   const report = JSON.parse(

@@ -9,7 +9,7 @@ export interface BatchKillsReport {
   /** Ended by themselves, asked to by Ctrl-C or by the system. */
   readonly stops: number;
   readonly batches: number;
-  /** Documents that were given up: kills are no fault of theirs. */
+  /** Documents that were given up. Must be 0, because kills are not their fault. */
   readonly givenUp: number;
   readonly findings: readonly string[];
   /** Writes that no process came by. */
@@ -53,7 +53,7 @@ export async function killBatchesAtRandom(
         for (let exports = 0; counts.kills < left && exports < killsOfExport; ) {
           if (trial.isCompleted()) exports += 1;
           const signal = random.chance(0.15) ? random.pick(['SIGINT', 'SIGTERM'] as const) : 'SIGKILL';
-          // Now and then in quick succession, as by a supervisor that starts it again at once.
+          // Sometimes kills in quick succession, like a supervisor that restarts the process at once.
           if (burst === 0 && random.chance(0.1)) burst = 3 + Math.floor(random.next() * 6);
           const latestMs = burst > 0 ? Math.min(toMs, 900) : toMs;
           burst = Math.max(0, burst - 1);

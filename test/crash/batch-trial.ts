@@ -136,7 +136,7 @@ export async function openBatchTrial(
     return end;
   }
 
-  /** Runs that ended since they had failed, or were lost, too often. */
+  /** Runs that ended after too many failures or losses. */
   function countGivenUp(): number {
     return ask(
       file,

@@ -97,11 +97,11 @@ test('a batch whose process is killed again and again gives no document up', { t
   tell(`seed ${seed}: ${kills} kills, ${documents} documents done, none given up`);
 });
 
-/** The signal by which processes end that the document ends, before it gets a process of its own. */
+/** The signal that ends each process before the document gets a separate one. */
 const deaths = { ABORT: 'SIGABRT', HEAP: 'SIGABRT', SWELL: 'SIGKILL' } as const;
 
 test.each(['ABORT', 'HEAP', 'SWELL'] as const)(
-  'of a batch with one document that ends its process by %s, that one is given up',
+  'in a batch, only the document that ends its process by %s is given up',
   { timeout },
   async (deed) => {
     const lines = Array.from({ length: Math.ceil(documents / 2) }, () => newCompany());
@@ -113,7 +113,7 @@ test.each(['ABORT', 'HEAP', 'SWELL'] as const)(
       end = await batch.run({ poison: { document, deed } });
       signals.push(end.signal);
     } while (end.signal !== null && signals.length < 10);
-    // Done, with a document in ERROR. A full heap often ends its thread alone.
+    // The batch is complete, with one document in ERROR. A full heap often ends only its thread.
     const ends = signals.slice(0, -1);
     if (deed !== 'HEAP') expect(ends).toHaveLength(2);
     expect(ends.length).toBeLessThanOrEqual(2);
@@ -131,7 +131,7 @@ test.each(['ABORT', 'HEAP', 'SWELL'] as const)(
   },
 );
 
-test('a document that takes down whatever tries it holds up no other, and is listed by doctor', {
+test('a document that takes down every process delays no other document, and doctor lists it', {
   timeout,
 }, async () => {
   const lines = Array.from({ length: 12 }, () => newCompany());
@@ -149,14 +149,14 @@ test('a document that takes down whatever tries it holds up no other, and is lis
   } while (!isWaitedFor());
   const shown = await runKillable(['doctor', '--offline'], { folder: batch.folder });
   expect(shown.stdout).toMatch(/rpt_\w{26}.*lost 4 times.*next attempt/s);
-  // Whatever it was is over.
+  // The cause no longer exists.
   const { code, stderr } = await batch.run();
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
   expect(givenUp(batch.folder)).toBe(0);
 });
 
 test.each(['ABORT', 'HEAP', 'SWELL'] as const)(
-  'a service that a document ends by %s gives it up, and brings all others to their end',
+  'a service that a document ends by %s gives the document up and completes all others',
   { timeout },
   async (deed) => {
     const folder = await newFolder();
@@ -190,7 +190,7 @@ test.each(['ABORT', 'HEAP', 'SWELL'] as const)(
           expect(response.status).toBe(201);
         }
       };
-      // The service may end in the middle.
+      // The service may end during the request.
       await post().catch(() => {});
       let isOver = false;
       for (;;) {

@@ -64,7 +64,7 @@ test(`an export that is killed at any of ${kills} instants is whole or not there
   tell(`${kills} kills, ${count} exports, each made and told of once`);
 });
 
-/** Under the name of an export that there is stands a whole file, or what it is made of; what was half has another name. */
+/** Expects a complete file or its stored material under the name of each export. Partial files have another name. */
 function expectWholeFiles(file: string, folder: string): void {
   if (!existsSync(folder)) return;
   const read = readerOf(file);

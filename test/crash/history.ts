@@ -54,7 +54,7 @@ export interface Change {
   readonly key: string;
   /** Rises along the life of a report; equal where either may come first. */
   readonly order: number;
-  /** Where it may come this late: a decision falls anywhere in the run that is under way. */
+  /** Latest position. A decision may come at any time during the run in progress. */
   readonly until?: number;
 }
 

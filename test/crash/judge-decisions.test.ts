@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 import { judge } from './judge.ts';
 import { changes, events, honest, receipt } from './planted-history.ts';
 
-/** The decision came before the end of the run, which has place 2. */
+/** The decision came before the end of the run, which has position 2. */
 const early: History = {
   ...honest,
   changes: changes.map((one) => (one.type === 'REPORT_STATUS' ? { ...one, order: 0, until: 1 } : one)),
@@ -15,7 +15,7 @@ const early: History = {
   ],
 };
 
-test('the judge lets a decision fall anywhere in the run that is under way, and not after its end', () => {
+test('the judge accepts a decision at any time during the run in progress, but not after its end', () => {
   expect(judge(early).findings).toEqual([]);
   const { receipts } = honest;
   expect(judge({ ...early, events: honest.events, receipts }).findings).toMatchObject([

@@ -28,7 +28,7 @@ export interface CommandOptions {
   readonly after?: { readonly ms: number; readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM' };
   /** It is killed as soon as this is true. */
   readonly killWhen?: () => boolean;
-  /** A document that ends the process that works on it. */
+  /** A document that ends the process that analyses it. */
   readonly poison?: Poison;
   /** The process kills itself there. */
   readonly killPoint?: KillPoint;

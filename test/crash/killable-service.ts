@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly killPointLog?: string;
   /** It is killed so long after its start, wherever it is by then. */
   readonly killAfterMs?: number;
-  /** A document that ends the process that works on it. */
+  /** A document that ends the process that analyses it. */
   readonly poison?: Poison;
   /** How long its sources take, in ms: `50-400`. */
   readonly sandboxDelay?: string;

@@ -1,12 +1,11 @@
 /**
- * Loaded into the program before its own code (`NODE_OPTIONS=--require`), in each of its processes and threads: what is collected about
- * the document in POISON does to its process what POISON_DEED says, when it is packed.
+ * Loaded before the program's own code in each process and thread (`NODE_OPTIONS=--require`). When data about the document in
+ * POISON is packed, it does the deed in POISON_DEED to its process.
  *
  * - ABORT: a defect in native code.
- * - HEAP: memory on V8's heap without end.
- * - SWELL: memory outside of the heap without end. Where nothing else ends the process, it is killed as a container is that has no
- *   memory left.
- * - KILL: the process is killed as by the system, and so is the one that has started it, if that is the program too.
+ * - HEAP: unlimited memory on V8's heap.
+ * - SWELL: unlimited memory outside the heap. If the process survives, it is killed, as in a container that runs out of memory.
+ * - KILL: the process is killed, as by the system. If its parent is the program too, the parent is killed as well.
  */
 const zlib = require('node:zlib');
 
@@ -20,7 +19,7 @@ function die() {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   if (POISON_DEED === 'ABORT') {
     process.kill(process.pid, 'SIGABRT');
-    // On a thread it takes a moment.
+    // On a thread the signal takes effect after a moment.
     Atomics.wait(clock, 0, 0, 10_000);
   }
   if (POISON_DEED === 'HEAP') {

@@ -162,7 +162,7 @@ function readChanges(database: Database.Database): readonly Change[] {
   for (const [at, { organization_id, report_id, approved, commentary, decided_at }] of decisions.entries()) {
     const before = runs.filter((run) => run.report_id === report_id && run.created_at < decided_at);
     const began = before.length * stagesInRun;
-    // Later decisions come later.
+    // Decisions keep their order.
     const place = at / decisions.length;
     const ended = before.at(-1)?.finished_at ?? null;
     const isAfter = ended !== null && ended < decided_at;
@@ -171,7 +171,7 @@ function readChanges(database: Database.Database): readonly Change[] {
       type: 'REPORT_STATUS',
       reportId: report_id,
       key: keys.decided(report_id, approved === 1, commentary),
-      // After the run, and before the next one; or while it is under way, anywhere before its end.
+      // Either after the run and before the next one, or at any time during the run.
       ...(isAfter
         ? { order: began + stages.decided + place }
         : {

@@ -12,19 +12,19 @@ import { databaseIn, startKillable } from './killable-service.ts';
 import { authenticate, makeDatabase, policyIds } from './world.ts';
 
 const { number: kills, seed, isTrial, tell } = trialSize('CREDIT_SERVE_KILLS', { number: 6, seed: 1 });
-/** Clients that post one report after the other. */
+/** Number of clients that post reports one after another. */
 const clientsAtOnce = 6;
-/** From the start of the last process on; on a machine that has other work it takes longer than on one that has none. */
+/** Time limit from the start of the last process, in ms. A busy machine takes longer. */
 const drainMs = 120_000;
 
 interface PostedReport {
   readonly document: string;
   readonly key: string;
-  /** The id of its report, once it is acknowledged. */
+  /** The id of the report, after the service has acknowledged it. */
   id?: string;
 }
 
-test(`a service that is killed ${kills} times, in bursts too, loses nothing, doubles nothing and gives nothing up`, {
+test(`a service that is killed ${kills} times, also in bursts, loses, doubles and gives up no report`, {
   timeout: 240_000 + kills * 8_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'credit-serve-kills-'));
@@ -44,7 +44,7 @@ test(`a service that is killed ${kills} times, in bursts too, loses nothing, dou
     if (!response.ok) throw new Error(`It answered ${response.status}: ${await response.text()}`);
     one.id = String(JSON.parse(await response.text()).id);
   };
-  /** Posts until the service is gone. What it did not acknowledge is posted again to the next one. */
+  /** Posts until the service has ended. Reports without acknowledgement are posted again to the next service. */
   const load = async (url: string) => {
     const [organization] = await authenticate(url, credentials);
     const token = organization?.token ?? '';
@@ -64,7 +64,7 @@ test(`a service that is killed ${kills} times, in bursts too, loses nothing, dou
   let burst = 0;
   while (killed < kills) {
     if (burst === 0 && random.chance(0.15)) burst = 4 + Math.floor(random.next() * 12);
-    // In a burst so soon after its start that it often is not ready, else after some load.
+    // In a burst, the kill often comes before the service is ready. Otherwise it comes after some load.
     const inBurst = burst > 0;
     burst = Math.max(0, burst - 1);
     const killAfterMs = inBurst ? 200 + random.next() * 700 : undefined;

@@ -122,7 +122,7 @@ test('an operation that is under way refuses, a cancelled one until what was und
   expect(pages[0]?.text).toContain('no decision');
 });
 
-test('an operation that was derived anew is another export, and the one before shows what it was before', async () => {
+test('an operation that was derived again gets a new export, and the old export shows the old state', async () => {
   const world = await openOperationWorld();
   const { engine, actor } = world.app;
   const id = await world.run(denied);

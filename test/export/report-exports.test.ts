@@ -123,7 +123,7 @@ describe('an export of a report', () => {
   });
 
   test.each(['pdf', 'xlsx', 'csv', 'json'] as const)(
-    'shows the state in which it was requested, whatever happens before it is made: %s',
+    'shows the state at the time of the request, even if the report changes before the export: %s',
     async (format) => {
       const engine = await openTold();
       const exports = openExports(engine);
@@ -135,7 +135,7 @@ describe('an export of a report', () => {
       await leaveNote(engine, engine.actor, { reportId, text: 'Called' });
       await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
       await leaveNote(engine, engine.actor, { reportId, text: 'Called again' });
-      // Another process makes it.
+      // Another process generates the file.
       const others = openExports(engine);
       expect(await others.make(at)).toMatchObject({ state: 'GENERATED', error: null });
       const bytes = await bytesOf(others, engine, at);
@@ -144,7 +144,7 @@ describe('an export of a report', () => {
     },
   );
 
-  test('is outdated, and no failure of the service, if what it was to show is lost', async () => {
+  test('is outdated, and not a failure of the service, if its material is lost', async () => {
     const engine = await openTold();
     const exports = openExports(engine);
     const { report } = await analyzeDocument(engine, engine.actor, { ...request, policyId: 'manual' });

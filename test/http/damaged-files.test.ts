@@ -12,7 +12,7 @@ import { type RunningTestService, runService, type TestClient } from './running-
 
 const { number, seed, tell } = trialSize('CREDIT_DAMAGED_FILES', { number: 12, seed: 20_261_129 });
 const pageSize = 4096;
-/** When the records are read: at one time, so that an answer is the same each time. */
+/** The time of all reads. It is fixed, so that answers are comparable. */
 let readAt = new Date();
 const clock = { now: () => readAt };
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   readAt = new Date();
   copyFileSync(`${db}.master-key`, join(folder, 'read.db.master-key'));
   const reading = await read(readFileSync(db));
-  // What reading itself writes, such as who has read a report, is in the file from then on.
+  // Reading also writes rows, such as access log entries. They are now in the file.
   await reading.ask();
   await reading.service.stop();
   sound = readFileSync(join(folder, 'read.db'));
@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A service that reads a file of these bytes. */
+/** Starts a service on a file with these bytes. */
 async function read(bytes: Buffer): Promise<{
   readonly service: RunningTestService;
   readonly ask: () => Promise<Answers>;
@@ -121,10 +121,10 @@ const damages: Readonly<Record<string, (bytes: Buffer, page: number, random: Ran
 };
 const kinds = Object.keys(damages);
 
-/** A page that was right once has rows with right checksums: what is older cannot be told from what is missing. */
+/** A page of an older copy has rows with valid checksums, so old rows cannot be distinguished from missing ones. */
 const isStale = (kind: string) => kind === 'a page of an older copy';
 
-/** Whether an answer that differs says that something is damaged; a row of a table names the database as the source that failed. */
+/** Whether an answer reports damage. A table row reports the database as the failed source. */
 function namesDamage(text: string): boolean {
   return /RECORD_DAMAGED|STORAGE_CORRUPT|firmnessUndecided|"damaged":\[\{|[";] ?Database"/.test(text);
 }

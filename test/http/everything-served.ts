@@ -25,7 +25,7 @@ const policyText = (name: string) =>
     `name: ${name}`,
   );
 
-/** Gives a service records of every kind. */
+/** Creates records of every kind in a service. */
 export async function serveEverything(
   service: RunningTestService,
   client: TestClient,
@@ -123,7 +123,7 @@ export async function serveEverything(
   });
   await credit.waitForReport(gone);
   const { erasure } = await credit.subjects.erase({ document: erased, reason: 'asked for' });
-  // Deliveries to a port without a listener are retried until they are given up.
+  // Deliveries to a port without a listener are retried until they fail permanently.
   for (;;) {
     const { items } = await credit.webhooks.deliveries(webhook.id, { limit: 100 });
     if (items.every(({ status }) => status !== 'PENDING')) break;
@@ -174,11 +174,11 @@ export async function serveEverything(
   };
 }
 
-/** Paths that read no stored record, or whose answers are of the moment. */
+/** Paths that read no stored record, or whose answers depend on the current time. */
 const isNoRecord =
   /^\/(?:docs|openapi|problems|health|metrics|v2\/session|credit-policy\/template|report\/financial-tab)|\/access$|facade-photo|watch\/\{id\}\/spreadsheet|usage\/spreadsheet|batch\/\{id\}\/spreadsheet|\/difference$/;
 
-/** A path with every id that fits. */
+/** Returns the path with each matching id. */
 function filled(path: string, ids: Readonly<Record<string, readonly string[]>>): readonly string[] {
   const kind = /\/(?:v2\/)?(?:credit-policy\/)?(\w+)\/(?:\w+\/)?\{id\}/.exec(path)?.[1] ?? '';
   const named = path.includes('/erasure/') ? 'erasure' : kind;
@@ -198,7 +198,7 @@ function filled(path: string, ids: Readonly<Record<string, readonly string[]>>):
   return paths;
 }
 
-/** An answer, as far as it can be compared: a file by its bytes. A connection that ends before the body does is a failure. */
+/** The comparable part of an answer. Files are compared by their bytes. A connection that ends before the body is a failure. */
 export type ComparableAnswer =
   | { readonly status: number; readonly text: string }
   | { readonly failed: string };

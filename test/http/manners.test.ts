@@ -235,7 +235,7 @@ describe('a service with little room', () => {
     await small.stop();
   });
 
-  test('takes a decision on a report that still runs, and no statements', async () => {
+  test('accepts a decision on a report in progress, but no statements', async () => {
     const idle = await runService({ workers: 0 });
     const one = await idle.client();
     const { id } = (await create({}, {}, one)).json;

@@ -137,7 +137,7 @@ describe('an id of any length in a path', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('that leads to an operation, or to an erased report, is described wherever the unknown one is', () => {
+  test('of an operation or an erased report has its errors described wherever UNKNOWN is described', () => {
     const codes = operationsOf(description).map(({ operation }) =>
       Object.values<Json>(operation.responses).flatMap(({ description: text = '' }) => text.split(', ')),
     );

@@ -279,7 +279,7 @@ describe('credit serve', () => {
     expect(refusal.stderr).toContain('EADDRINUSE, another program uses it');
   });
 
-  test('starts no work before it owns its port', async () => {
+  test('starts no work until it owns its port', async () => {
     const { url } = await serve({}, ['--no-work']);
     const client = await newClient(url);
     const { items: policies } = await client.listPolicies({ type: 'cnpj', enabled: true });

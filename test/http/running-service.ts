@@ -90,7 +90,7 @@ export interface ServiceSettings {
   readonly erasureWaitMs?: number;
   /** Told of work that has ended; nobody unless told. */
   readonly traces?: Traces;
-  /** Checks the file first, and refuses a damaged one. Default: false. */
+  /** Whether to check the file first and refuse a damaged one. Default: false. */
   readonly checksFile?: boolean;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;

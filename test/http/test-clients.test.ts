@@ -181,7 +181,7 @@ describe('a test client on a live service', () => {
     await enablePolicy(storage, actor, { templateId: 'quick-company' }, at);
     const { items } = await policies(live);
     expect(items.map(({ price }: { readonly price: number }) => price)).not.toContain(0);
-    // Tests cost nothing.
+    // Test analyses are free.
     const free = items.map((item: object) => ('price' in item ? { ...item, price: 0 } : item));
     expect(await policies(tester)).toMatchObject({ items: free });
     const quick = { policyId: 'quick-company', document: newCompanies(1)[0] };

@@ -2,8 +2,8 @@ import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
 /**
- * What a task does. WAIT: until it is called off, or for `ms`. HANG and SPIN answer no more; SPIN takes a processor too. The last three
- * end the whole process: as native code does that fails, by memory outside of the heap, and as an operator does.
+ * The behaviour of a task. WAIT waits for an abort, or for `ms`. HANG and SPIN stop answering, and SPIN also uses a core. The last
+ * three end the process: like a fault in native code, by memory outside the heap, and like a kill by an operator.
  */
 export interface ScriptedTask {
   readonly deed:

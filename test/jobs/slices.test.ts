@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSlice } from '../../src/jobs/slices.ts';
 
-test('a turn of the event loop has one slice, however many works are in progress', async () => {
+test('a turn of the event loop runs one slice, no matter how many jobs are in progress', async () => {
   let turn = 0;
   let isOver = false;
   const count = () => {
@@ -19,11 +19,11 @@ test('a turn of the event loop has one slice, however many works are in progress
   await Promise.all(works);
   isOver = true;
   expect(new Set(slices.map((slice) => slice.turn)).size).toBe(20);
-  // They take turns.
+  // The jobs take turns.
   expect(slices.map(({ work }) => work)).toEqual(Array.from({ length: 20 }, (_, index) => index % 4));
 });
 
-test('works that come later get slices too', async () => {
+test('jobs that start later get slices too', async () => {
   await nextSlice();
   const both = [nextSlice(), nextSlice()];
   await Promise.all(both);

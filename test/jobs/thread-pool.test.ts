@@ -251,11 +251,11 @@ describe('a pool of threads', () => {
   });
 });
 
-describe('a thread in a process of its own', () => {
+describe('a thread in a separate process', () => {
   const openApart = (options: Partial<ThreadPoolOptions> = {}) =>
     open({ threads: 0, processMb: 400, ...options });
 
-  test('does what a thread does', async () => {
+  test('works like a thread in this process', async () => {
     const pool = openApart();
     const steps: number[] = [];
     const outcome = await run(pool, 'ANSWER', {
@@ -274,7 +274,7 @@ describe('a thread in a process of its own', () => {
     });
   });
 
-  // However soon it ends after its task has begun, and with it what the thread had to say.
+  // The process may end immediately after the start of the task, with messages of the thread still pending.
   test.each([
     ['ABORT', 'it crashed (SIGABRT)'],
     ['HOARD', outOfMemory],
@@ -284,7 +284,7 @@ describe('a thread in a process of its own', () => {
     expect(await run(openApart(), deed, { alone: true })).toEqual({ kind: 'DIED', reason });
   });
 
-  test('that somebody else kills has not died of its job', async () => {
+  test('that is killed from outside has not died of its job', async () => {
     expect(await run(openApart(), 'KILL', { alone: true })).toEqual({
       kind: 'DIED',
       reason: 'it was killed (SIGKILL)',
@@ -292,7 +292,7 @@ describe('a thread in a process of its own', () => {
     });
   });
 
-  test('is ended with its job where that is called off and does not heed it', async () => {
+  test('is ended if its job ignores an abort', async () => {
     const stop = new AbortController();
     const gone = new Promise<void>((resolve) => {
       const pool = openApart({ abortMs: 50 });

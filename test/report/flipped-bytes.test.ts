@@ -21,7 +21,7 @@ const pageSize = 4096;
 
 let folder: string;
 let sound: Buffer;
-/** The pages, from 0, of what the questions are answered from: what is kept for other questions is the larger part of the file. */
+/** Page numbers, from 0, that the queries read. Most pages of the file contain other data. */
 let askedPages: readonly number[];
 let answers: Answers;
 

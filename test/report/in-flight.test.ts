@@ -69,7 +69,7 @@ describe('while a run is in flight', () => {
     expect(await countRows(engine.storage, 'usage')).toBe(1);
   });
 
-  test('a decision before the run starts is stored at once, and the run only adds its result', async () => {
+  test('a decision before the start of the run is stored at once, and the run only adds its result', async () => {
     const engine = await openLocalEngine();
     const { reportId, runId } = await createReport(engine, engine.actor, request);
     const decision = { id: reportId, approved: true, commentary: 'known customer' };
@@ -86,7 +86,7 @@ describe('while a run is in flight', () => {
     expect(await countRows(engine.storage, 'usage')).toBe(1);
   });
 
-  test('a decision while a source is queried stays, also if it is changed before the run ends', async () => {
+  test('a decision during a source query is kept, even if it is changed before the run ends', async () => {
     const { engine, reportId, run, held } = await runUntilRevenue();
     await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'first' });
     await redoDecision(engine, engine.actor, { id: reportId, approved: false, commentary: 'second' });
@@ -108,7 +108,7 @@ describe('while a run is in flight', () => {
     expect(report.terms).toBeUndefined();
   });
 
-  test('a decision stays if a required source fails', async () => {
+  test('a decision is kept if a required source fails', async () => {
     const held = gate();
     const engine = await openLocalEngine({
       sources: [
@@ -132,7 +132,7 @@ describe('while a run is in flight', () => {
     expect(await countRows(engine.storage, 'usage')).toBe(0);
   });
 
-  test('a new request for a report that was decided during its run makes a new report', async () => {
+  test('a new request for a report that was decided during its run creates a new report', async () => {
     const engine = await openLocalEngine();
     const { reportId, runId } = await createReport(engine, engine.actor, request);
     await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'yes' });
@@ -320,7 +320,7 @@ describe('a stop in mid-run', () => {
     expect(await countRows(second.storage, 'usage')).toBe(1);
   });
 
-  test('a run on which three processes died is worked on all the same', async () => {
+  test('a run continues after three processes died during it', async () => {
     const file = await newDatabaseFile();
     const first = await openLocalEngine({ file });
     const { reportId, runId } = await createReport(first, first.actor, request);

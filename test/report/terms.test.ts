@@ -259,7 +259,7 @@ describe('an approval that takes two signatures', () => {
     });
   });
 
-  describe('is refused to people of whom one changed the access of the other', () => {
+  describe('is refused if one signer changed the access of the other', () => {
     const by = (actor: Actor, engine: LocalEngine) => ({ by: actor.analystId, now: engine.clock.now() });
     const addTo = async (engine: LocalEngine, maker: Actor, name: string, role: Role = 'manager') => {
       const request = { organizationName: localOrganizationName, name, email: `${name}@example.com`, role };
@@ -298,7 +298,7 @@ describe('an approval that takes two signatures', () => {
       expect(await decideReport(engine, eva, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
     });
 
-    test('added, also through a user who was added before, and for 30 days', async () => {
+    test('added, also through another added user, for 30 days', async () => {
       const { engine, id } = await analysed(bounded);
       const carla = await person(engine, 'carla', 'manager');
       const puppet = await addTo(engine, carla, 'puppet', 'administrator');
@@ -317,7 +317,7 @@ describe('an approval that takes two signatures', () => {
       expect(await decideReport(engine, davi, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
     });
 
-    test('by the secret of a client that acts as the other', async () => {
+    test('with the secret of a client that acts as the other', async () => {
       const { engine } = await signedOnce();
       const both = await analysedAgain(engine, 'authority: { twoSignaturesAbove: 10 }');
       const carla = await person(engine, 'carla', 'manager');
@@ -337,7 +337,7 @@ describe('an approval that takes two signatures', () => {
       });
     });
 
-    test('and not to people whom somebody else has added', async () => {
+    test('but not if a third user added both', async () => {
       const { engine, id } = await analysed(bounded);
       const ana = await person(engine, 'ana', 'manager');
       const [carla, davi] = [await addTo(engine, ana, 'carla'), await addTo(engine, ana, 'davi')];

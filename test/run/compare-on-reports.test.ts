@@ -69,7 +69,7 @@ describe('two policies over stored reports', () => {
     });
   });
 
-  test('read slice by slice to the end, and stop when told', async () => {
+  test('are read in slices to the end, and stop on abort', async () => {
     const engine = await openLocalEngine();
     await analyze(engine, companies[0] ?? '');
     const { db } = engine.storage;

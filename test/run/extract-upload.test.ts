@@ -72,7 +72,7 @@ describe('an upload', () => {
   });
 
   test.each([
-    // Their readers leave promises unhandled, which would end the thread.
+    // The PDF reader leaves unhandled rejections, which would end the thread.
     ['a PDF whose stream is damaged', () => pdfOfContent('/FlateDecode', Buffer.from('no stream'))],
     [
       'a PDF of nothing but its beginning',

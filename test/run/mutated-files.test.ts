@@ -41,11 +41,11 @@ async function readList(list: 'un' | 'eu' | 'ceis' | 'ofac', name: string, bytes
   await readWhole(read);
 }
 
-/** A file of each kind, and what reads it. */
+/** A sample file and its reader. */
 interface Reader {
   readonly files: () => Promise<readonly Uint8Array[]>;
   readonly read: (bytes: Uint8Array) => Promise<unknown>;
-  /** Parts of a container that are changed before they are packed. */
+  /** Creates a container whose parts are changed before they are packed. */
   readonly pack?: (random: Random) => Promise<Uint8Array>;
 }
 
@@ -148,7 +148,7 @@ const interesting = [
   '\uFEFF',
 ];
 
-/** One to four changes: bytes flipped, overwritten, taken out, repeated, put in, or the end cut off. */
+/** Makes one to four changes: flips, overwrites, removes, repeats or inserts bytes, or cuts off the end. */
 function mutated(original: Uint8Array, random: Random): Buffer {
   let bytes = Buffer.from(original);
   const place = () => Math.floor(random.next() * bytes.length);
@@ -176,12 +176,12 @@ function mutated(original: Uint8Array, random: Random): Buffer {
   return bytes;
 }
 
-/** A refusal is an error of the catalogue. @throws any other. */
+/** Accepts an error of the catalogue. @throws any other error. */
 function requireTyped(error: unknown): void {
   if (!(error instanceof CreditError)) throw error;
 }
 
-/** Limits of a trial, which has a process of its own. */
+/** Limits of a trial, which runs in a separate process. */
 const mostMs = 5_000;
 const mostMb = 700;
 
@@ -191,7 +191,7 @@ test.each(Object.entries(readers))(
     const random = randomFrom(seed);
     const originals = await files();
     expect(originals.length).toBeGreaterThan(0);
-    // What PDFs leave unhandled ends the reading in the thread that reads uploads.
+    // In the upload thread, unhandled rejections of the PDF reader end the reading.
     const unhandled: unknown[] = [];
     let onUnhandled: (error: Error) => void = () => {};
     const own = process.listeners('unhandledRejection');

@@ -9,7 +9,7 @@ import { approvedCompany, openLocalEngine } from '../report/local-engine.ts';
 
 const minutes = 60_000;
 
-/** 22:30 in São Paulo is 01:30 of the next day in UTC. */
+/** Opens an engine at 22:30 in São Paulo, which is 01:30 of the next day in UTC. */
 async function openLateEngine() {
   const engine = await openLocalEngine();
   engine.pass((13 * 60 + 30) * minutes);
@@ -17,7 +17,7 @@ async function openLateEngine() {
   return engine;
 }
 
-test('a report of 22:30 in São Paulo shows the same day on every surface', async () => {
+test('a report created at 22:30 in São Paulo shows the same day everywhere', async () => {
   const engine = await openLateEngine();
   const { report } = await analyzeDocument(engine, engine.actor, {
     document: approvedCompany,
@@ -43,7 +43,7 @@ test('a report of 22:30 in São Paulo shows the same day on every surface', asyn
     0, 1, 0,
   ]);
 
-  // The terminal and the page take their lines from here.
+  // The terminal and the page share these lines.
   const style = { language: 'pt-BR', format: formatIn('pt-BR', timezone), timezone } as const;
   const lines = answer.sections.flatMap((section) => sectionPage(section, style).sources);
   for (const line of lines) expect(line).not.toContain('21/11/2026');

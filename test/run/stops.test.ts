@@ -26,7 +26,7 @@ async function newRun(engine: LocalEngine) {
   return createReport(engine, engine.actor, { document, policyId: 'automatic' });
 }
 
-/** Processes die one after the other, each with these runs in its hands; what rests is waited for by the clock of the test. */
+/** Simulates processes that die one after another while they hold these runs. The test clock passes the rests. */
 async function die(file: string, runIds: readonly string[], times: number, passMs = 0): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const dying = await openLocalEngine({ file, holder: deadHolder() });
@@ -37,7 +37,7 @@ async function die(file: string, runIds: readonly string[], times: number, passM
 
 const hourMs = 3_600_000;
 
-test('what was under way when two processes were lost is worked on in a process of its own, and ends as any other', async () => {
+test('a run that lost two processes continues in a separate process and ends normally', async () => {
   const file = await newDatabaseFile();
   const engine = await openLocalEngine({ file });
   const runs = [await newRun(engine), await newRun(engine), await newRun(engine)];
@@ -54,7 +54,7 @@ test('what was under way when two processes were lost is worked on in a process 
   }
 });
 
-test('what was lost three times is worked on alone, and rests longer after each further loss', async () => {
+test('a run that lost three processes runs alone, and rests longer after each further loss', async () => {
   const file = await newDatabaseFile();
   const engine = await openLocalEngine({ file });
   const { runId, reportId } = await newRun(engine);
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('a day during which no process ran counts for nothing', async () => {
+test('a day without a running process does not count', async () => {
   const file = await newDatabaseFile();
   const engine = await openLocalEngine({ file });
   const { runId, reportId } = await newRun(engine);
@@ -126,7 +126,7 @@ test('a day during which no process ran counts for nothing', async () => {
   expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');
 });
 
-test('the end of a process that was asked to stop is no loss, however often', async () => {
+test('a requested stop of a process is never a loss', async () => {
   const file = await newDatabaseFile();
   const engine = await openLocalEngine({ file });
   const { runId, reportId } = await newRun(engine);
@@ -144,7 +144,7 @@ test('the end of a process that was asked to stop is no loss, however often', as
   expect((await getReport(engine, engine.actor, reportId)).status).not.toBe('ERROR');
 });
 
-test('what this process could not give back, while its database was away, is no loss', async () => {
+test('a run that this process could not release while its database was unavailable is not a loss', async () => {
   const engine = await openLocalEngine();
   const { runId } = await newRun(engine);
   for (let time = 0; time < 5; time += 1) {
@@ -174,7 +174,7 @@ test('a file of the program that is gone is no fault of the document: it waits u
 });
 
 test.each([2, 3])(
-  'a service brings what was lost %i times to its end, beside what it has to do',
+  'a service completes runs that were lost %i times, in addition to its other work',
   async (losses) => {
     const file = await newDatabaseFile();
     const engine = await openLocalEngine({ file });

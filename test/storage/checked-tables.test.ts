@@ -79,7 +79,7 @@ test('what keeps checksums is made for the tables that are written to, also afte
   await expect(undone).rejects.toThrow('undone');
   expect(await keepers()).toBe(0);
   await storage.write({ locks: readsNothing }, (db) => insertPolicy({ ...storage, db }));
-  // Two for each of its tables, which are organization and policy.
+  // Two for each of the tables organization and policy.
   expect(await keepers()).toBe(4);
   const [policy] = await policies(storage);
   expect(policy?.checksum).toBe(checksumOfRow('policy', policy ?? {}));

@@ -124,7 +124,7 @@ describe('a run that ends in ERROR', () => {
     expect((await told(engine)).at(-1)?.content).toMatchObject({ policyStatus: 'PENDING', score: null });
   });
 
-  test('because every process was lost that worked on it is finished too', async () => {
+  test('that ended because all its processes were lost is reported too', async () => {
     const file = await newDatabaseFile();
     const engine = await openTold({ file });
     const { runId } = await createReport(engine, engine.actor, request);
@@ -133,7 +133,7 @@ describe('a run that ends in ERROR', () => {
       const dying = await openTold({ file, holder: deadHolder() });
       // After each loss it rests, an hour at most.
       dying.pass(loss * 3_600_000);
-      // The loss before is seen first.
+      // The previous loss is detected first.
       const rests = (await claimForWork(dying, runId, { as: 'ALONE' })) === 'RESTING';
       dying.pass(3_600_000);
       if (rests) await claimForWork(dying, runId, { as: 'ALONE' });

@@ -106,7 +106,7 @@ describe('a column of figures', () => {
     },
   ];
 
-  test('is flush right and complete, and another column is cut instead', async () => {
+  test('is aligned right and complete, and another column is truncated instead', async () => {
     const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 64 });
     const stdout = openChannel(stream, {}, { noColour: true });
     await writeTable({ stdout, language: 'pt-BR', accessible: false }, amounts, [

@@ -103,14 +103,14 @@ test('a folder that is none is told before the work', async () => {
 });
 
 describe.each([
-  ['a whole file', (path: string, replace: boolean) => writeWholeFile(path, 'anew', { replace })],
+  ['a complete file', (path: string, replace: boolean) => writeWholeFile(path, 'anew', { replace })],
   [
     'a stream',
     (path: string, replace: boolean) =>
       writeStreamedFile(path, { replace }, (destination) => pipeline([Buffer.from('anew')], destination)),
   ],
 ])('%s is written', (_what, write) => {
-  test('to the file that a symbolic link leads to, and the link stays', async () => {
+  test('to the target of a symbolic link, and keeps the link', async () => {
     await mkdir(join(folder, 'dotfiles'));
     const target = join(folder, 'dotfiles', 'real.csv');
     await writeFile(target, 'before');
@@ -123,7 +123,7 @@ describe.each([
     await expect(write(file, false)).rejects.toMatchObject({ code: 'FILE_EXISTS' });
   });
 
-  test('by a symbolic link to a file that does not exist yet; not by one that leads to itself', async () => {
+  test('through a symbolic link to a file that does not exist yet, but not through a circular link', async () => {
     await symlink('later.csv', file);
     await write(file, false);
     expect(await readlink(file)).toBe('later.csv');
@@ -134,7 +134,7 @@ describe.each([
     expect((await lstat(circle)).isSymbolicLink()).toBe(true);
   });
 
-  test.runIf(process.platform !== 'win32')('through a pipe and a device, which stay', async () => {
+  test.runIf(process.platform !== 'win32')('through a pipe and a device, and keeps them', async () => {
     spawnSync('mkfifo', [file]);
     for (const replace of [false, true]) {
       const [content] = await Promise.all([readFile(file, 'utf8'), write(file, replace)]);

@@ -46,7 +46,7 @@ test.each([
   await close();
 });
 
-test('a decision and why it failed are announced to screen readers', async () => {
+test('a decision and its failures are announced to screen readers', async () => {
   const { id } = await reportAbout('denied-by-score-company', 'cnpj');
   const { page, go, close, findBarriers } = await openToolbox(service);
   await go(`/relatorio/${id}`);
@@ -66,12 +66,12 @@ test('a decision and why it failed are announced to screen readers', async () =>
   await page.unroute('**/report/analyze');
   await send.click();
   await announced.getByText('Aprovado').waitFor();
-  // The same element changes its text: a new one would not be read.
+  // The text of the same element changes, because a new element would not be announced.
   expect(await announced.getAttribute('data-before')).toBe('');
   await close();
 });
 
-test('the page finds the service again by itself', async () => {
+test('the page reconnects to the service by itself', async () => {
   const { page, context, go, close } = await openToolbox(service, { isAlone: true });
   await go('/');
   const entry = page.getByLabel('CPF ou CNPJ', { exact: true });

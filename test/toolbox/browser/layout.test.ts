@@ -16,16 +16,16 @@ const long =
   'Companhia Brasileira de Distribuição e Comércio Internacional de Equipamentoseletroeletrônicosindustriais Participações S.A.';
 
 const nameFields = /^(?:name|legalName|tradeName|analystName|creditor)$/;
-/** An analysis costs a few reais, and so its price stays as it is. */
+/** Fields whose amounts are enlarged. Prices are not, because an analysis costs only a few reais. */
 const amountFields = /(?:amount|limit|cost|balance|spent|saved|total|due|overdue|value)$/i;
 
-/** The same answer with long names and large amounts. */
+/** Returns the answer with long names and large amounts. */
 function enlarged(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => enlarged(one, field));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, enlarged(one, name)]));
   if (typeof value === 'string' && nameFields.test(field) && !/^[A-Z_]+$/.test(value)) return long;
-  // Cents show that it is an amount and no count.
+  // A value with cents is an amount and not a count.
   if (typeof value === 'number' && amountFields.test(field) && !Number.isInteger(value))
     return value * 1_234_567;
   return value;
@@ -40,7 +40,7 @@ async function enlargeAnswers({ page }: OpenToolbox) {
   });
 }
 
-/** Where something is wider than the page, labels of bands lie on each other, or an amount is set to the left or cut. */
+/** Finds elements that are wider than the page, overlapping band labels, and amounts that are aligned left or truncated. */
 const faults = `(() => {
   const found = [];
   const width = document.documentElement.clientWidth;
@@ -75,7 +75,7 @@ describe.each([
   ['pt-BR', 'light', screenNames],
   ['en', 'dark', screenNames.filter((name) => name === 'report' || triedScreens.includes(name))],
 ] as const)('in %s, %s', (language, theme, names) => {
-  test('no screen is wider than its window, no labels overlap, and amounts are complete and flush right', async () => {
+  test('no screen is wider than its window, no labels overlap, and amounts are complete and aligned right', async () => {
     const toolbox = await openToolbox(service, { role: 'administrator', language, theme, isAlone: true });
     const { page, go, close } = toolbox;
     await enlargeAnswers(toolbox);
@@ -109,7 +109,7 @@ describe.each([
 });
 
 describe('the tabs of a page', () => {
-  test('of a report stand in the address and the title; Back, Forward and reloading keep them', async () => {
+  test('of a report appear in the address and the title, and survive Back, Forward and reloading', async () => {
     const { page, go, close } = await openToolbox(service);
     const { path } = screens.report;
     await go('/');
@@ -127,7 +127,7 @@ describe('the tabs of a page', () => {
       await page.getByRole('tab', { name }).click();
       await page.waitForURL(`**${path}?parte=${address}`);
       await expect.poll(() => page.title()).toMatch(new RegExp(` · ${name} · credit$`));
-      // The keyboard stays where it was.
+      // The keyboard focus does not move.
       expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe('tab');
     }
     await page.goBack();
@@ -146,12 +146,12 @@ describe('the tabs of a page', () => {
     await close();
   });
 
-  test('of a batch, and those of lists, do too', async () => {
+  test('of a batch and of lists do too', async () => {
     const { page, go, close } = await openToolbox(service, { role: 'administrator' });
     const { path } = screens.batch;
     await go(path);
     await page.locator(screens.batch.ready).first().waitFor();
-    // The first choice is all of them; a state without documents is no choice.
+    // The first option is "all". States without documents have no option.
     const filter = page.locator('input[name="status"]').nth(1);
     const name = ((await page.locator('label:has(input[name="status"])').nth(1).textContent()) ?? '')
       .replace(/\d+$/, '')

@@ -126,12 +126,12 @@ describe('signing in', () => {
   test('two minutes before a session ends for want of use it is said, and one press keeps it', async () => {
     const { page, go, close, findBarriers } = await openToolbox(service, { isAlone: true });
     await page.clock.install();
-    // Whenever a run ends the page counts anew: that is no use of the session.
+    // The page counts again after each run. These requests do not extend the session.
     const counting = page.waitForRequest('**/v2/report/counts*');
     await go('/');
     expect((await counting).headers()['credit-background']).toBe('1');
     await page.getByRole('heading', { name: 'Análises' }).waitFor();
-    // What is still being loaded would be use of the session after the clock has moved.
+    // Requests that are still loading after the clock has moved would extend the session.
     await page.waitForLoadState('networkidle');
     await page.clock.fastForward('27:00');
     expect(await page.getByText('Sua sessão termina em dois minutos').count()).toBe(0);

@@ -23,7 +23,7 @@ async function reportAbout(name: string) {
   return { id, document };
 }
 
-/** What a button downloads for the data subject, after the choice of a language. */
+/** Returns the file that a button downloads for the data subject, after the choice of a language. */
 async function downloadOf({ page, findBarriers }: OpenToolbox, button: string, language?: string) {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: button });
