@@ -29,107 +29,26 @@ export type NoteRow = Selectable<Tables['report_note']>;
 export type MatchRow = Pick<Selectable<Tables['match_decision']>, 'id' | 'row_sha256' | 'set_aside'>;
 export type ReviewRow = Pick<Selectable<Tables['review']>, 'id' | 'state'>;
 
-export async function listReportsNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReportRow>> {
-  return byId(
-    await select<ReportRow>(
-      db,
-      `select id, salt, status, policy_status, score, commentary, analyst_id, analyst_name, decided_at, terms, current_run_id
-       from report where organization_id = ? and id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listReportsNamed = listerOf<ReportRow>(
+  'report',
+  'id, salt, status, policy_status, score, commentary, analyst_id, analyst_name, decided_at, terms, current_run_id',
+);
 
-export async function listRunsNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, RunRow>> {
-  return byId(
-    await select<RunRow>(
-      db,
-      'select id, result from run where organization_id = ? and id in (select value from json_each(?))',
-      [organizationId, ids],
-    ),
-  );
-}
+export const listRunsNamed = listerOf<RunRow>('run', 'id, result');
 
-export async function listDecisionsNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, DecisionRow>> {
-  return byId(
-    await select<DecisionRow>(
-      db,
-      `select id, report_id, approved, commentary, analyst_id, analyst_name, decided_at, terms
-       from manual_decision where organization_id = ? and id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listDecisionsNamed = listerOf<DecisionRow>(
+  'manual_decision',
+  'id, report_id, approved, commentary, analyst_id, analyst_name, decided_at, terms',
+);
 
-export async function listNotesNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, NoteRow>> {
-  return byId(
-    await select<NoteRow>(
-      db,
-      'select * from report_note where organization_id = ? and id in (select value from json_each(?))',
-      [organizationId, ids],
-    ),
-  );
-}
+export const listNotesNamed = listerOf<NoteRow>('report_note', '*');
 
 /** Returns the decisions on possible matches with these ids. */
-export async function listMatchesNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, MatchRow>> {
-  return byId(
-    await select<MatchRow>(
-      db,
-      `select id, row_sha256, set_aside from match_decision
-       where organization_id = ? and id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listMatchesNamed = listerOf<MatchRow>('match_decision', 'id, row_sha256, set_aside');
 
-export async function listReviewsNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReviewRow>> {
-  return byId(
-    await select<ReviewRow>(
-      db,
-      'select id, state from review where organization_id = ? and id in (select value from json_each(?))',
-      [organizationId, ids],
-    ),
-  );
-}
+export const listReviewsNamed = listerOf<ReviewRow>('review', 'id, state');
 
-export async function listSignaturesNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly id: string }>> {
-  return byId(
-    await select<{ readonly id: string }>(
-      db,
-      'select id from signature where organization_id = ? and id in (select value from json_each(?))',
-      [organizationId, ids],
-    ),
-  );
-}
+export const listSignaturesNamed = listerOf<{ readonly id: string }>('signature', 'id');
 
 /** Returns the notes of a report, in the order of their ids. */
 export async function listNotesOf(
@@ -146,56 +65,23 @@ export async function listNotesOf(
     .execute();
 }
 
+type UserRow = Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'>;
+
 /** Returns the fields that control the sign-in of the users with these ids. */
-export async function listUsersNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'>>> {
-  return byId(
-    await select<Pick<Selectable<Tables['analyst']>, 'id' | 'role' | 'disabled_at'>>(
-      db,
-      `select id, role, disabled_at from analyst
-       where organization_id = ? and id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listUsersNamed = listerOf<UserRow>('analyst', 'id, role, disabled_at');
 
 type ClientRow = Pick<Selectable<Tables['api_client']>, 'id' | 'permissions' | 'dialect' | 'revoked_at'>;
 
-export async function listClientsNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ClientRow>> {
-  return byId(
-    await select<ClientRow>(
-      db,
-      `select id, permissions, dialect, revoked_at from api_client
-       where organization_id = ? and id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listClientsNamed = listerOf<ClientRow>('api_client', 'id, permissions, dialect, revoked_at');
 
 type PolicyRow = { readonly id: string } & Pick<Selectable<Tables['policy']>, 'enabled' | 'current_version'>;
 
 /** Returns the policies and operations with these ids. */
-export async function listPoliciesNamed(
-  db: Db,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PolicyRow>> {
-  return byId(
-    await select<PolicyRow>(
-      db,
-      `select policy_id as id, enabled, current_version from policy
-       where organization_id = ? and policy_id in (select value from json_each(?))`,
-      [organizationId, ids],
-    ),
-  );
-}
+export const listPoliciesNamed = listerOf<PolicyRow>(
+  'policy',
+  'policy_id as id, enabled, current_version',
+  'policy_id',
+);
 
 /** What people decided about a report. */
 export async function listDecisionsOf(
@@ -235,20 +121,28 @@ export async function findVersion(
     .executeTakeFirst();
 }
 
-async function select<Row>(
+/** Reads records of an organisation by their ids; returns them by id. */
+type Lister<Row> = (
   db: Db,
-  statement: string,
-  [organizationId, ids]: readonly [string, readonly string[]],
-): Promise<readonly Row[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(statement, [organizationId, JSON.stringify(ids)]),
-  );
-  return rows;
-}
+  organizationId: string,
+  ids: readonly string[],
+) => Promise<ReadonlyMap<string, Row>>;
 
-function byId<Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.id, row]));
+/** @param key the column of the ids. */
+function listerOf<Row extends { readonly id: string }>(
+  table: keyof Tables,
+  columns: string,
+  key = 'id',
+): Lister<Row> {
+  const statement = `select ${columns} from ${table}
+    where organization_id = ? and ${key} in (select value from json_each(?))`;
+  return async (db, organizationId, ids) => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await db.executeQuery<Row>(
+      CompiledQuery.raw(statement, [organizationId, JSON.stringify(ids)]),
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  };
 }
 
 /** What is not in the chain when it is made, and counted at the end of the day. */
