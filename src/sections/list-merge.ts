@@ -7,6 +7,14 @@ export interface ItemMerge {
    * too. Items of one number count once, also within one source. Items without a number are compared by their keys.
    */
   readonly number?: readonly [number: string, ...others: string[]];
+  /**
+   * There if the items are persons or companies, which count once each, also within one source: the fields that must be equal for
+   * two items to be one party, and the fields that both items contribute to.
+   */
+  readonly party?: {
+    readonly within: readonly string[];
+    readonly combined?: Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
+  };
   /** Whether only equal items are the same; the section's `settle` joins the others. */
   readonly apart?: true;
   /**

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../base/canonical-json.ts';
 import type { SectionDefinition } from './define-section.ts';
 import { type SectionDetails, type SectionType, sectionDefinition, sections } from './index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   numberedIdentity,
   valueAt,
 } from './list-merge.ts';
+import { isMasked, type Party, partyKeys } from './same-party.ts';
 
 /** The place of the values within the section, and how the lists of the section are merged. */
 interface Place {
@@ -128,7 +130,7 @@ function takeEdition(
 }
 
 /**
- * Merges every contribution, joins the items of one number, and settles totals: the section as the report holds it. The
+ * Merges every contribution, joins the items of one number or party, and settles totals: the section as the report holds it. The
  * contributions are merged in the order given, or newest first if the section has a `dataDay`.
  */
 export function mergeSection<Type extends SectionType>(
@@ -140,7 +142,7 @@ export function mergeSection<Type extends SectionType>(
     (details, other) => mergeDetails(type, details, other),
     first,
   );
-  return settleSection(type, joinNumbered(type, merged));
+  return settleSection(type, joinIdentified(type, merged));
 }
 
 function newestFirst<Type extends SectionType>(
@@ -156,17 +158,19 @@ function newestFirst<Type extends SectionType>(
   return [newest, ...older];
 }
 
-/** The details with one item for each number of a list, whether one source or several contain it. */
-function joinNumbered<Type extends SectionType>(
+/** The details with one item for each number or party of a list, whether one source or several contain it. */
+function joinIdentified<Type extends SectionType>(
   type: Type,
   details: SectionDetails[Type],
 ): SectionDetails[Type] {
   const { itemMerges = {} } = sectionDefinition(type);
-  const numbered = Object.keys(itemMerges).filter((path) => itemMerges[path]?.number !== undefined);
-  if (numbered.length === 0) return details;
+  const identified = Object.entries(itemMerges).flatMap(([path, { number, party }]) =>
+    number === undefined && party === undefined ? [] : [path],
+  );
+  if (identified.length === 0) return details;
   const lists = listsOf(sectionDefinition(type));
   const all: Members = details;
-  const joined = numbered.flatMap((path) => {
+  const joined = identified.flatMap((path) => {
     const items = all[path];
     return Array.isArray(items) ? [[path, joinItems(items, { path, lists })]] : [];
   });
@@ -176,18 +180,40 @@ function joinNumbered<Type extends SectionType>(
 
 function joinItems(items: readonly unknown[], at: Place): readonly unknown[] {
   const list = at.lists[at.path] ?? {};
+  const { party } = list;
+  const keys = party === undefined ? undefined : partyKeys(items.map((item) => partyIn(item, party)));
   const places = new Map<string, number>();
   const joined: unknown[] = [];
-  for (const item of items) {
-    const identity = numberedIdentity(item, list);
+  items.forEach((item, index) => {
+    const identity = keys === undefined ? numberedIdentity(item, list) : keys[index];
     const place = identity === undefined ? undefined : places.get(identity);
-    if (place !== undefined) joined[place] = mergeItems(joined[place], item, at);
+    if (place !== undefined)
+      joined[place] =
+        party === undefined ? mergeItems(joined[place], item, at) : mergeParty(joined[place], item, at);
     else {
       if (identity !== undefined) places.set(identity, joined.length);
       joined.push(item);
     }
-  }
+  });
   return joined;
+}
+function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Party {
+  const [document, name] = ['document', 'name'].map((field) => valueAt(item, field));
+  return {
+    document: typeof document === 'string' ? document : null,
+    name: typeof name === 'string' ? name : null,
+    group: canonicalJson(within.map((path) => valueAt(item, path) ?? null)),
+  };
+}
+
+/** Merges two entries of one party. The entry with the complete document leads. */
+function mergeParty(first: unknown, second: unknown, at: Place): unknown {
+  if (!isMembers(first) || !isMembers(second)) return first;
+  const { combined = {} } = at.lists[at.path]?.party ?? {};
+  const isLater = isMasked(first['document']) && !isMasked(second['document']);
+  const merged = isLater ? mergeItems(second, first, at) : mergeItems(first, second, at);
+  const both = Object.entries(combined).map(([name, combine]) => [name, combine(first[name], second[name])]);
+  return { ...Object(merged), ...Object.fromEntries(both) };
 }
 
 function settleSection<Type extends SectionType>(

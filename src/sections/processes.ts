@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
 import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
+import { partyKeys } from './same-party.ts';
 import { atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 import { uniteCases } from './unite-cases.ts';
 
@@ -133,9 +134,15 @@ function withUnitedCases<Details extends CaseLists>(details: Details): Details {
       possible: uniteCases(details.possible).filter(({ caseNumber }) => !certain.has(caseNumber)),
     }),
     ownersLawsuits:
-      details.ownersLawsuits &&
-      uniteCases(details.ownersLawsuits, ({ owner }) => owner.document ?? owner.name ?? ''),
+      details.ownersLawsuits && uniteCases(details.ownersLawsuits, ownersOf(details.ownersLawsuits)),
   };
+}
+
+/** Returns a function for the owner whose case a row is. Rows of one case against several owners stay apart. */
+function ownersOf(rows: readonly OwnersLawsuit[]): (row: OwnersLawsuit) => string {
+  const keys = partyKeys(rows.map(({ owner }) => owner));
+  const owners = new Map(rows.map((row, at) => [row, keys[at] ?? row.owner.name ?? '']));
+  return (row) => owners.get(row) ?? '';
 }
 
 export const lawsuitNoun: Noun = {

@@ -15,6 +15,7 @@ import {
   text,
 } from './fields.ts';
 import { countedList, present } from './figures.ts';
+import { folded } from './same-party.ts';
 
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
 
@@ -117,52 +118,26 @@ const nouns = {
   },
 } as const satisfies Record<string, Noun>;
 
-/** Returns a name for comparison: in upper case, without accents and repeated spaces. */
-function folded(name: string | null): string {
-  return (name ?? '')
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toUpperCase();
+/** Returns the offices of two entries of one partner. Of two spellings of one office, the first is kept. */
+function bothOffices(first: unknown, second: unknown): string | null {
+  const offices = new Map<string, string>();
+  for (const role of [first, second]) {
+    for (const office of typeof role === 'string' ? role.split('; ') : []) {
+      const key = folded(office);
+      if (!offices.has(key)) offices.set(key, office);
+    }
+  }
+  return offices.size === 0 ? null : [...offices.values()].join('; ');
 }
 
-/**
- * Returns a key that is equal for two entries of one partner. A complete document identifies a partner. A masked one does so only
- * together with the name.
- */
-function identityOf({ level, through, document, name }: Static<typeof partner>): string | undefined {
-  if (document === null) return undefined;
-  const isWhole = /^[0-9A-Z]+$/.test(document);
-  return [level, through, document, isWhole ? '' : folded(name)].join('|');
+function earlierDay(first: unknown, second: unknown): unknown {
+  const [earlier = null] = [first, second].filter((day) => typeof day === 'string').sort();
+  return earlier;
 }
 
-/** Returns each partner once, with all offices: a register has one entry for each office of a partner. */
-function withoutRepetition(partners: readonly Static<typeof partner>[]): Static<typeof partner>[] {
-  const joined = new Map<string, Static<typeof partner>>();
-  partners.forEach((one, at) => {
-    const key = identityOf(one) ?? `#${at}`;
-    const before = joined.get(key);
-    joined.set(key, before === undefined ? one : inBothOffices(before, one));
-  });
-  return joined.size === partners.length ? [...partners] : [...joined.values()];
-}
-
-/** Joins two entries of one partner: the result has both offices and the earlier day. */
-function inBothOffices(
-  first: Static<typeof partner>,
-  second: Static<typeof partner>,
-): Static<typeof partner> {
-  const offices = [first.role, second.role].flatMap((role) => role?.split('; ') ?? []);
-  const days = [first.since, second.since].filter((day) => day !== null).sort();
-  const entries = Object.entries(first).filter(([, value]) => value !== null && value !== false);
-  return {
-    ...second,
-    ...Object.fromEntries(entries),
-    role: offices.length === 0 ? null : [...new Set(offices)].join('; '),
-    since: days[0] ?? null,
-  };
-}
+/** Fields of two entries of one party that both contribute to. */
+const combined = { role: bothOffices, since: earlierDay } as const;
+const party = { within: ['level', 'through'], combined } as const;
 
 export const relations = defineSection({
   type: 'RELATIONS',
@@ -192,11 +167,11 @@ export const relations = defineSection({
     sameAddress: ['document', 'name'],
   },
   itemMerges: {
-    partners: { together: [...standingGroups, ['deceased'], ['pep']] },
-    companies: { together: standingGroups },
+    partners: { party, together: [...standingGroups, ['deceased'], ['pep']] },
+    companies: { party, together: standingGroups },
+    relatives: { party: { within: ['level', 'through'] } },
+    sameAddress: { party: { within: [] } },
   },
-  settle: (details) =>
-    details.partners === null ? details : { ...details, partners: withoutRepetition(details.partners) },
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([

@@ -59,6 +59,54 @@ describe('partners', () => {
     expect(partnersOf(partner({}), partner(other))).toHaveLength(2);
   });
 
+  test.each(['***456777**', '***.456.777-**', '***.***.777-35', '111.***.***-35'])(
+    'are one partner if a register masks the document (%s) that a bureau states',
+    (document) => {
+      const masked = partner({
+        document,
+        role: 'Sócio-Administrador',
+        since: '2012-01-02',
+        ageBand: '41 a 50 anos',
+      });
+      const complete = partner({
+        document: '11144477735'.replace('444', '456'),
+        name: 'María inventada',
+        certainty: 'CERTAIN',
+        role: 'SOCIO ADMINISTRADOR',
+        restrictive: true,
+        restrictiveAmount: 1500,
+      });
+      const expected = {
+        ...complete,
+        since: '2012-01-02',
+        ageBand: '41 a 50 anos',
+        role: expect.stringMatching(/^(Sócio-Administrador|SOCIO ADMINISTRADOR)$/),
+      };
+      const both = (first: Partner, second: Partner) =>
+        mergeSection('RELATIONS', [relations([first]), relations([second])]).partners;
+      expect(both(masked, complete)).toEqual([expected]);
+      expect(both(complete, masked)).toEqual([expected]);
+    },
+  );
+
+  test('stay two if a mask fits the documents of two partners of one name', () => {
+    const father = partner({ document: '11145677735', certainty: 'CERTAIN' });
+    const son = partner({ document: '22245677788', certainty: 'CERTAIN' });
+    expect(partnersOf(partner({ document: '***456777**' }), father, son)).toHaveLength(3);
+  });
+
+  test('stay two if a mask shows too little of the document', () => {
+    const complete = partner({ document: '11145677735', certainty: 'CERTAIN' });
+    expect(partnersOf(partner({ document: '*********35' }), complete)).toHaveLength(2);
+  });
+
+  test('have the amount of the entry with negative records', () => {
+    const certain = { document: '11145677735', certainty: 'CERTAIN' } as const;
+    const clean = partner({ ...certain, restrictive: false, restrictiveAmount: 0 });
+    const listed = partner({ ...certain, name: 'MARIA I.', restrictive: true, restrictiveAmount: 900 });
+    expect(partnersOf(clean, listed)).toMatchObject([{ restrictive: true, restrictiveAmount: 900 }]);
+  });
+
   test('without a document are never joined', () => {
     expect(partnersOf(partner({ document: null }), partner({ document: null }))).toHaveLength(2);
   });
@@ -85,6 +133,26 @@ describe('partners', () => {
     const scope = { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 } as const;
     expect(withinScope({ RELATIONS: details }, scope).RELATIONS).toEqual(details);
   });
+});
+
+test('a related company counts once, whatever its name', () => {
+  const company = (name: string): RelatedCompany => ({
+    level: 1,
+    name,
+    document: '33683111000280',
+    documentKind: 'cnpj',
+    certainty: 'CERTAIN',
+    through: null,
+    role: null,
+    sharePercent: null,
+    since: null,
+    status: 'BAIXADA',
+    restrictive: null,
+    restrictiveAmount: null,
+  });
+  const first = relations([], [company('EMPRESA FICTICIA LTDA')]);
+  const second = relations([], [company('Empresa Fictícia Ltda.')]);
+  expect(mergeSection('RELATIONS', [first, second]).companies).toEqual([company('EMPRESA FICTICIA LTDA')]);
 });
 
 describe('the representative of a partner', () => {

@@ -177,3 +177,15 @@ describe('the branch of justice', () => {
     expect(isAppeal({ class: 'Execução Fiscal', classCode: '1116' })).toBe(false);
   });
 });
+
+test('a case of an owner counts once if one source masks the document of the owner', () => {
+  const row = (document: string, caseNumber: string): OwnersLawsuit => ({
+    owner: { name: 'MARIA INVENTADA', document },
+    ...lawsuit({ caseNumber, amount: 700, pole: 'PASSIVE' }),
+  });
+  const { ownersLawsuits } = mergeSection('PROCESSES', [
+    processes({ ownersLawsuits: [row('***456777**', masked)] }),
+    processes({ ownersLawsuits: [row('11145677735', bare), row('22245699935', bare)] }),
+  ]);
+  expect(ownersLawsuits?.map(({ owner }) => owner.document)).toEqual(['***456777**', '22245699935']);
+});

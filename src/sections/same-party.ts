@@ -1,0 +1,64 @@
+/** A person or company as a list names it. */
+export interface Party {
+  /** CPF or CNPJ, with asterisks if the source masks it. */
+  readonly document: string | null;
+  readonly name: string | null;
+  /** Entries of different groups are different parties. Default: all entries are of one group. */
+  readonly group?: string;
+}
+
+/** A mask with fewer visible characters fits too many documents. */
+const leastVisible = 3;
+
+/**
+ * Returns a key for each entry of a list: two entries have the same key if they are one person or company. The key is undefined if
+ * the entry has no document.
+ *
+ * A complete document identifies a party. A masked document does so only together with the name. It belongs to the party with a
+ * complete document that has this name and fits the mask, if there is exactly one in the same group.
+ */
+export function partyKeys(entries: readonly Party[]): readonly (string | undefined)[] {
+  const named = entries.map((entry) => ({
+    group: entry.group ?? '',
+    document: entry.document?.toUpperCase().replace(/[^0-9A-Z*]/g, '') ?? '',
+    name: folded(entry.name),
+  }));
+  const complete = new Map<string, Set<string>>();
+  for (const { group, document, name } of named) {
+    if (document === '' || isMasked(document)) continue;
+    const key = `${group}|${name}`;
+    complete.set(key, (complete.get(key) ?? new Set()).add(document));
+  }
+  return named.map(({ group, document, name }) => {
+    if (document === '') return undefined;
+    if (!isMasked(document)) return `${group}|${document}`;
+    const [only, ...others] = [...(complete.get(`${group}|${name}`) ?? [])].filter((one) =>
+      fits(document, one),
+    );
+    return only !== undefined && others.length === 0 ? `${group}|${only}` : `${group}|${document}|${name}`;
+  });
+}
+
+/** Whether a document is masked, in full or in part. */
+export function isMasked(document: unknown): boolean {
+  return typeof document === 'string' && document.includes('*');
+}
+
+function fits(masked: string, complete: string): boolean {
+  const visible = masked.replaceAll('*', '').length;
+  return (
+    visible >= leastVisible &&
+    masked.length === complete.length &&
+    [...masked].every((character, at) => character === '*' || character === complete[at])
+  );
+}
+
+/** Returns a text for comparison: in upper case, without accents and punctuation, with single spaces. */
+export function folded(text: string | null): string {
+  return (text ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toUpperCase();
+}
