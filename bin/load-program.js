@@ -6,8 +6,8 @@ const { Script } = require('node:vm');
 const root = join(__dirname, '..');
 /** Bytes at the beginning of an archive that say, in decimal, how long the list behind them is. */
 const lengthBytes = 8;
-/** Stands behind the place and the length of a part that is deflated. */
-const packed = 'deflated';
+/** Follows the place and the length of a part that is compressed with Brotli. */
+const packed = 'brotli';
 
 /**
  * Opens a file that holds many, as build/archive.mjs writes it. It stays open, so that a service reads on in the version that it
@@ -38,7 +38,7 @@ function openArchive(name) {
       if (place[2] !== packed) return bytes;
       try {
         // Asked for only here: loading it takes longer than reading most parts.
-        return require('node:zlib').inflateRawSync(bytes);
+        return require('node:zlib').brotliDecompressSync(bytes);
       } catch {
         throw new Error(`${name} is not whole`);
       }

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deflateRawSync } from 'node:zlib';
+import { compress } from './compress.mjs';
 
 const { lengthBytes, packed } = createRequire(import.meta.url)('../bin/load-program.js');
 
@@ -21,7 +21,7 @@ export function writeArchive(target, files, isSeldomRead = () => false) {
   let at = 0;
   for (const [name, content] of files) {
     const packs = content.length >= worthPackingBytes && isSeldomRead(name);
-    const bytes = packs ? deflateRawSync(content, { level: 9 }) : content;
+    const bytes = packs ? compress(content) : content;
     places[name] = packs ? [at, bytes.length, packed] : [at, bytes.length];
     contents.push(bytes);
     at += bytes.length;
