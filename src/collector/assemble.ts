@@ -1,6 +1,7 @@
 import type { NotAskedReason } from '../base/purse.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
+import { withUnlistedPartners } from '../sections/legal-natures.ts';
 import { mergeSection } from '../sections/merge.ts';
 import { type OldNegatives, withoutOldNegatives } from '../sections/old-negatives.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
@@ -76,7 +77,8 @@ export function assembleSections(
   const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
-  const settled = withRevenuePercentages(left === undefined ? details : withoutOldNegatives(details, left));
+  const listed = withUnlistedPartners(details);
+  const settled = withRevenuePercentages(left === undefined ? listed : withoutOldNegatives(listed, left));
   const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
     describeSection(type, { details: settled[type] ?? null, sources, results: giving.get(type) ?? [] }),
@@ -103,10 +105,13 @@ export function finishedSections(
 ): readonly AssembledSection[] {
   const isIn = (type: SectionType) =>
     sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
-  const revenueIsIn = isIn('REVENUE');
+  /** The sections that the content of a section depends on. */
+  const basesOf = (type: SectionType): readonly SectionType[] => [
+    ...(revenueDependentSections.includes(type) ? (['REVENUE'] as const) : []),
+    ...(type === 'RELATIONS' ? (['BASIC_INFORMATION'] as const) : []),
+  ];
   return assembleSections(plan, sources, results, left).filter(
-    ({ type }) =>
-      plan.sections.includes(type) && isIn(type) && (revenueIsIn || !revenueDependentSections.includes(type)),
+    ({ type }) => plan.sections.includes(type) && isIn(type) && basesOf(type).every(isIn),
   );
 }
 
@@ -180,8 +185,10 @@ export function mergedDetails(
   const ordered = complementsLast(sources);
   const inOrder = inSourceOrder(ordered, results);
   const details: Partial<SectionDetails> = {};
-  for (const type of types) mergeInto(details, type, inOrder);
-  return details;
+  // The legal nature in BASIC_INFORMATION decides whether an empty list of partners is complete.
+  for (const type of new Set<SectionType>([...types, 'BASIC_INFORMATION'])) mergeInto(details, type, inOrder);
+  const listed = Object.entries(withUnlistedPartners(details));
+  return Object.fromEntries(listed.filter(([type]) => types.some((one) => one === type)));
 }
 
 function mergeInto<Type extends SectionType>(

@@ -1,3 +1,5 @@
+import type { SectionDetails } from './index.ts';
+
 /**
  * Legal natures without a table of partners (QSA), by their code in the table of IBGE (CONCLA): public administration
  * (group 1), the individual entrepreneur, individuals (group 4) and international organisations (group 5). See annex V
@@ -11,4 +13,16 @@ const withoutPartners = /^(?:[145]\d{3}|2135)$/;
  */
 export function hasNoPartners(legalNature: string | null | undefined): boolean {
   return withoutPartners.test(legalNature ?? '');
+}
+
+/**
+ * Returns the sections with unknown partners (null) if the list of partners is empty although the company must have some. Sources also
+ * return an empty list if they could not read the register. Pure; calling it again changes nothing.
+ */
+export function withUnlistedPartners(details: Partial<SectionDetails>): Partial<SectionDetails> {
+  const { RELATIONS, BASIC_INFORMATION } = details;
+  if (RELATIONS?.partners?.length !== 0 || (BASIC_INFORMATION?.person ?? null) !== null) return details;
+  return hasNoPartners(BASIC_INFORMATION?.company?.legalNature?.code)
+    ? details
+    : { ...details, RELATIONS: { ...RELATIONS, partners: null } };
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assembleSections, finishedSections, knownDetails } from '../../src/collector/assemble.ts';
+import {
+  assembleSections,
+  finishedSections,
+  knownDetails,
+  mergedDetails,
+} from '../../src/collector/assemble.ts';
 import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
@@ -142,6 +147,39 @@ describe('what follows from the revenue', () => {
     const { PEFIN } = knownDetails(assembleSections(plan, sources, results));
     expect(PEFIN?.totalAmount).toBeGreaterThan(0);
     expect(PEFIN?.calculatedRevenuePercentage).toBeNull();
+  });
+});
+
+describe('an empty list of partners', () => {
+  const natures: readonly (readonly [string, string | null, readonly never[] | null])[] = [
+    ['a limited company', '2062', null],
+    ['a corporation', '2054', null],
+    ['a company of unknown nature', null, null],
+    ['an individual entrepreneur', '2135', []],
+    ['a municipality', '1244', []],
+  ];
+
+  /** The results with this legal nature, and with the empty list of partners that a source may answer. */
+  function withoutPartners(code: string | null): readonly SourceResult[] {
+    return everything.map((one) => {
+      const { BASIC_INFORMATION: basic, RELATIONS: relations } = one.contribution;
+      const legalNature = code === null ? null : { code, description: 'Natureza' };
+      const contribution: SourceContribution = {
+        ...one.contribution,
+        ...(basic?.company && {
+          BASIC_INFORMATION: { ...basic, company: { ...basic.company, legalNature } },
+        }),
+        ...(relations && { RELATIONS: { ...relations, partners: [] } }),
+      };
+      return { ...one, contribution };
+    });
+  }
+
+  test.each(natures)('of %s (%s) is %j', (_, code, partners) => {
+    const results = withoutPartners(code);
+    const { RELATIONS } = knownDetails(assembleSections(plan, sources, results));
+    expect(RELATIONS?.partners).toEqual(partners);
+    expect(mergedDetails(['RELATIONS'], sources, results)).toEqual({ RELATIONS });
   });
 });
 
