@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { openSync } from 'fontkit';
+import { compress } from './compress.mjs';
 
 const packages = fileURLToPath(new URL('../node_modules/', import.meta.url));
 const folder = fileURLToPath(new URL('../dist/fonts/', import.meta.url));
@@ -81,13 +82,17 @@ function rangesOf(file) {
   return ranges;
 }
 
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const [name, source] of Object.entries(webFonts)) {
   writeFileSync(join(folder, `${name}.ttf`), unpack(readFileSync(join(packages, source))));
 }
-copyFileSync(join(packages, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), join(folder, 'dejavu-sans.ttf'));
-const names = [...Object.keys(webFonts), 'dejavu-sans'];
-const coverage = Object.fromEntries(names.map((name) => [name, rangesOf(join(folder, `${name}.ttf`))]));
+const otherFont = join(packages, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+writeFileSync(join(folder, 'dejavu-sans.ttf.br'), compress(readFileSync(otherFont)));
+const coverage = Object.fromEntries([
+  ...Object.keys(webFonts).map((name) => [name, rangesOf(join(folder, `${name}.ttf`))]),
+  ['dejavu-sans', rangesOf(otherFont)],
+]);
 writeFileSync(join(folder, 'coverage.json'), JSON.stringify(coverage));
 // Their licences ask to go with them.
 for (const source of ['@fontsource/inter', '@fontsource/geist-mono', 'dejavu-fonts-ttf']) {

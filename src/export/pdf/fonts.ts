@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { packageFolder } from '../../base/own-package.ts';
 
 /** The cuts that a page is set in; their files are made by build/make-fonts.mjs. */
@@ -56,10 +57,26 @@ const paths = new Map<string, string>();
 export function fontPath(font: string): string {
   let path = paths.get(font);
   if (path === undefined) {
-    path = join(folder(), `${font}.ttf`);
+    path = join(folder(), font === otherFont ? `${font}${compressed}` : `${font}.ttf`);
     paths.set(font, path);
   }
   return path;
+}
+
+/** The ending of a font that the package contains compressed: few documents need it. */
+const compressed = '.ttf.br';
+let otherBytes: Uint8Array | undefined;
+
+/**
+ * Returns the bytes of the font for other characters, decompressed once for all documents.
+ *
+ * @param path path of a font, as in `TextRun`.
+ * @returns undefined for a font that can be read by its path.
+ */
+export function decompressedFont(path: string): Uint8Array | undefined {
+  if (!path.endsWith(compressed)) return undefined;
+  otherBytes ??= brotliDecompressSync(readFileSync(path));
+  return otherBytes;
 }
 
 /** What every cut has, so that most texts need no looking up. */

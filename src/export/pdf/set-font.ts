@@ -1,3 +1,5 @@
+import { decompressedFont } from './fonts.ts';
+
 /** A glyph as a font of one document has it. */
 interface Glyph {
   readonly id: number;
@@ -36,6 +38,8 @@ const prepared = new WeakSet<DocumentFont>();
  * PDF.
  */
 export function setFont(doc: PDFKit.PDFDocument, path: string): PDFKit.PDFDocument {
+  const bytes = decompressedFont(path);
+  if (bytes !== undefined) doc.registerFont(path, bytes);
   doc.font(path);
   const { _font: font }: { readonly _font: DocumentFont } = Object(doc);
   if (!prepared.has(font)) {
