@@ -41,20 +41,27 @@ const registerWords: readonly Pattern[] = [
   [/\bespolio/, 'ESTATE'],
 ];
 
-const anyLiquidation =
-  'em liq(?:uid(?:acao)?)?(?: (?:ordinaria|extra ?judicial|judicial|voluntaria|amigavel))?';
+const state = '(?:em|sob)(?: (?:o )?regime de)?';
+const liquidation = 'liq(?:uid(?:acao)?)?(?: (?:ordinaria|extra ?judicial|judicial|voluntaria|amigavel))?';
+const recovery = 'rec(?:up(?:eracao)?)?';
 
 /**
  * Situations that a legal name must contain by law, in plain form: Law 11.101/2005, art. 69 (judicial recovery); Civil Code, art.
- * 1103, and Law 6.024/1974, art. 17 (liquidation, at the end of the name). EM LIQUIDACAO elsewhere may describe a trade.
+ * 1103, and Law 6.024/1974, art. 17 (liquidation, at the end of the name). Elsewhere in the name, the words may describe a trade: the
+ * situation is OTHER. Registers cut long names, so the last word may be incomplete.
  */
 const nameWords: readonly Pattern[] = [
-  [/^massa falida\b|\bmassa falida$|\bfalid[oa]$|\bem falencia$/, 'BANKRUPTCY'],
-  [new RegExp(`\\b${anyLiquidation}$`), 'LIQUIDATION'],
-  [/\b(?:em|sob) intervencao$/, 'INTERVENTION'],
-  [/\bem rec(?:up(?:eracao)?)? judicia/, 'JUDICIAL_RECOVERY'],
+  [/^massa falida\b|\bmassa falida$|\bfalid[oa]$|\bem falencia$|^falencia d[aeo]s?\b/, 'BANKRUPTCY'],
+  [new RegExp(`\\b${state} (?:${liquidation}|dissolucao)$`), 'LIQUIDATION'],
+  [new RegExp(`\\b${state} (?:intervencao|administracao especial(?: temporaria)?)$`), 'INTERVENTION'],
+  [new RegExp(`\\b${state} ${recovery} judic|\\b${recovery} judic[a-z]*$`), 'JUDICIAL_RECOVERY'],
   [/^espolio\b|\bespolio$/, 'ESTATE'],
-  [/\bem liquidacao\b|\bmassa falida\b/, 'OTHER'],
+  [
+    new RegExp(
+      `\\b${state} (?:liquidacao|falencia|dissolucao|intervencao|concordata|${recovery} extra ?judic)|\\bfalid[oa]\\b|\\b${recovery} extra ?judic[a-z]*$`,
+    ),
+    'OTHER',
+  ],
 ];
 
 function firstOf(patterns: readonly Pattern[], text: string): SpecialSituationKind | undefined {
