@@ -33,6 +33,7 @@ const labels: Readonly<Record<string, Text>> = {
   pep: { en: 'Politically exposed', 'pt-BR': 'Exposição política' },
   exposed: { en: 'Exposed', 'pt-BR': 'Exposto' },
   related: { en: 'Exposed persons close to the subject', 'pt-BR': 'Relacionados expostos' },
+  relatedUnknown: { en: 'Partners not checked', 'pt-BR': 'Sócios não verificados' },
   donations: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },
   donationsTotal: { en: 'Donations, total', 'pt-BR': 'Total das doações' },
   passedOn: { en: 'Passed on by a party or candidate', 'pt-BR': 'Repassada por partido ou candidato' },

@@ -1,10 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
-import type { FigureStyle, Noun } from '../wording/counted.ts';
+import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { exposureInWords, exposurePeriod } from './exposure.ts';
 import {
   amount,
+  count,
   date,
   documentAsAnswered,
   editionOfDataset,
@@ -38,6 +39,11 @@ const exposedRelated: Noun = {
 const formerRelated: Noun = {
   one: { en: 'related person whose exposure has ended', 'pt-BR': 'relacionado com exposição encerrada' },
   many: { en: 'related persons whose exposure has ended', 'pt-BR': 'relacionados com exposição encerrada' },
+};
+
+const unknownRelated: Noun = {
+  one: { en: 'partner not checked', 'pt-BR': 'sócio não verificado' },
+  many: { en: 'partners not checked', 'pt-BR': 'sócios não verificados' },
 };
 
 const candidacyNoun: Noun = {
@@ -84,6 +90,18 @@ function totalOf({
     donationsTotal,
     sum(gifts, (donation) => donation.amount),
   );
+}
+
+/**
+ * Returns the exposed partners and the number of partners who were not compared. If none was found and some were not compared, the
+ * exposed partners are unknown.
+ */
+export function relatedParts(
+  related: NonNullable<PepDetails['related']>,
+  unknown: number,
+): Pick<PepDetails, 'related' | 'relatedUnknown'> {
+  if (unknown === 0) return { related };
+  return related.length === 0 ? { related: null } : { related, relatedUnknown: unknown };
 }
 
 /**
@@ -144,6 +162,9 @@ export const pep = defineSection({
         }),
         'Exposed persons close to the subject',
       ),
+    ),
+    relatedUnknown: Type.Optional(
+      count('Partners who were not compared, if others are exposed. Default: all partners were compared'),
     ),
     donations: nullable(
       list(
@@ -249,6 +270,7 @@ export const pep = defineSection({
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
   figures: (details, style, day) => {
     const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;
+    const { relatedUnknown = 0 } = details;
     const { language, format } = style;
     const isStale = details.edition?.stale === true;
     const isEmpty =
@@ -256,7 +278,7 @@ export const pep = defineSection({
     const relatedBy = (isMeant: (validity: ReturnType<typeof validityOn>) => boolean) =>
       (related ?? []).filter((other) => isMeant(validityOn(day, exposurePeriod(other))));
     const isUnasked = !isExposureKnown(details);
-    return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length, [
+    return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length && relatedUnknown === 0, [
       exposureInWords(details, style, day),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
       isUnasked && !isStale && say(words.unasked, language),
@@ -271,6 +293,7 @@ export const pep = defineSection({
         relatedBy((validity) => validity === 'ENDED'),
         style,
       ),
+      relatedUnknown > 0 && counted(unknownRelated, relatedUnknown, style),
       countedList(setAsideNoun, setAside ?? [], style),
       donations &&
         donations.length > 0 &&

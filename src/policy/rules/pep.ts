@@ -114,12 +114,13 @@ function looksThrough(years: readonly number[], from: number, thisYear: number):
 }
 
 function anyExposed(
-  { related, edition }: PepDetails,
+  { related, relatedUnknown = 0, edition }: PepDetails,
   relationship: NonNullable<PepDetails['related']>[number]['relationship'],
   { where, circumstances }: { readonly where: Filters; readonly circumstances: Circumstances },
 ): boolean | undefined {
   const close = related?.filter((other) => other.relationship === relationship);
   const isAny =
     close && anyMatchInForce(close, where, { asOf: circumstances.asOf, periodOf: exposurePeriod });
-  return isAny === false && isOutdated('PEP', edition, circumstances) ? undefined : isAny;
+  const mayBeOthers = relationship === 'PARTNER' && relatedUnknown > 0;
+  return isAny === false && (mayBeOthers || isOutdated('PEP', edition, circumstances)) ? undefined : isAny;
 }

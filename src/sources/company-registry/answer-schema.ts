@@ -4,7 +4,7 @@ import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
 import { readJson } from '../../net/read-json.ts';
 import { type SourceAnswer, SourceFailure } from '../define-source.ts';
-import { textOf } from './blank-values.ts';
+import { nameOf } from './blank-values.ts';
 
 /**
  * The record of one establishment as minha-receita serves it and BrasilAPI relays it (docs.minhareceita.org, dictionary
@@ -115,7 +115,7 @@ export function parseCompanyRecord(answer: SourceAnswer): CompanyRecord {
  * @throws SourceFailure INVALID_ANSWER
  */
 export function withName(record: CompanyRecord, answer: SourceAnswer): CompanyRecord {
-  if (textOf(record.razao_social) === null) throw invalid('it has no legal name', answer);
+  if (nameOf(record.razao_social) === null) throw invalid('it has no legal name', answer);
   return record;
 }
 

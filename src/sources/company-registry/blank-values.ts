@@ -1,18 +1,29 @@
 import { maskTrailingCpf } from '../../document/mask.ts';
 
 /**
- * Values of the registry's record, of which any may be blank: missing, null or an empty text. All give null for what
- * is blank, so that nothing unknown takes a shape.
+ * Values of the registry's record, of which any may be blank: missing, null, an empty text or a placeholder. The functions return null
+ * for blanks, so that unknown values stay unknown.
  */
 
 type Textual = string | number | null | undefined;
 
-/** A text without the blanks around it, and with single ones inside, as the register pads some of its columns. */
+/** Words that programs and people write for an unknown value. */
+const placeholders =
+  /^(?:null|undefined|none|nan|n\/?[ad]|nao (?:informad|disponivel|consta)[ao]?|sem (?:nome|informacao)|desconhecid[ao])$/;
+
+/**
+ * Returns a text with single spaces, because the register pads some columns; null for a placeholder such as "N/D" and for texts without
+ * letters and digits.
+ */
 export function textOf(value: Textual): string | null {
   const text = String(value ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  return text === '' ? null : text;
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  return /[\p{L}\p{N}]/u.test(plain) && !placeholders.test(plain) ? text : null;
 }
 
 /** The digits of a text, empty where there are none. */
@@ -49,10 +60,10 @@ export function flagOf(value: boolean | '' | null | undefined): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** A name. Names of one-person companies may end in the CPF of their owner. */
+/** Returns a name; null for a text without letters. Names of one-person companies may end in the CPF of their owner. */
 export function nameOf(value: string | null | undefined): string | null {
   const name = textOf(value);
-  return name === null ? null : maskTrailingCpf(name);
+  return name === null || !/\p{L}/u.test(name) ? null : maskTrailingCpf(name);
 }
 
 /** What a table of the layout says of a code; null where it does not know it. */

@@ -67,7 +67,7 @@ export function partnerEntryOf(record: PartnerRecord): Partner {
 function documentIn(text: PartnerRecord['cnpj_cpf_do_socio']) {
   const written = textOf(text) ?? '';
   const whole = parseDocument(written).document;
-  const masked = written.replace(/[.-]/g, '');
+  const masked = written.replace(/[.-]/g, '').replace(/^X{3}(\d{6})X{2}$/i, '***$1**');
   const isMasked = /^\*{3}\d{6}\*{2}$/.test(masked) && masked !== '***000000**';
   return { whole, shown: whole?.value ?? (isMasked ? masked : null) };
 }

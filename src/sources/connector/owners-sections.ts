@@ -1,4 +1,5 @@
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { relatedParts } from '../../sections/pep.ts';
 import type { ProcessesDetails } from '../../sections/processes.ts';
 import type { Partner } from '../../sections/relations.ts';
 import { sum } from '../../sections/settled-total.ts';
@@ -86,7 +87,7 @@ function lawsuitsOf(owners: readonly OwnerSections[], unknown: readonly UnknownO
   };
 }
 
-/** Only people are exposed. Where one was not looked at, that nobody else is proves nothing. */
+/** Only people are exposed. Partners about whom no source answered are counted as unknown. */
 function exposureOf(
   owners: readonly OwnerSections[],
   unknown: readonly UnknownOwner[],
@@ -111,13 +112,12 @@ function exposureOf(
     );
   });
   const isPerson = ({ document }: OwnerHead) => document === null || document.length !== 14;
-  const isWhole =
-    !unknown.some(({ head }) => isPerson(head)) &&
-    owners.every(({ head, sections }) => !isPerson(head) || typeof sections?.PEP?.exposed === 'boolean');
+  const silent = owners.filter(({ sections }) => typeof sections?.PEP?.exposed !== 'boolean');
+  const relatedUnknown = [...unknown, ...silent].filter(({ head }) => isPerson(head)).length;
   return {
     exposed: null,
     positions: null,
-    related: isWhole || related.length > 0 ? related : null,
+    ...relatedParts(related, relatedUnknown),
     donations: null,
     donationsTotal: null,
   };

@@ -1,7 +1,15 @@
-import type { PepDetails } from '../../sections/pep.ts';
+import { type PepDetails, relatedParts } from '../../sections/pep.ts';
 import type { AnsweredMatch, DatasetsAnswer, ListAnswer } from './answer.ts';
 import { electionParts } from './elections.ts';
-import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
+import {
+  digitsOf,
+  editionPart,
+  factOf,
+  matchParts,
+  nameOf,
+  setAsidePart,
+  standing,
+} from './section-parts.ts';
 
 /**
  * PEP by the list of CGU, which shows six digits of each CPF: no entry with the subject's digits says that it is not on the
@@ -35,15 +43,15 @@ function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer
     exposed: isPerson && isClean ? false : null,
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && { possible }),
-    related: relatedOf(partners),
+    ...relatedOf(partners),
     ...setAsidePart([...list.matches, ...(partners ?? []).flatMap(({ matches }) => matches)]),
     ...editionPart(list),
   };
 }
 
-function relatedOf(partners: DatasetsAnswer['partners']): PepDetails['related'] {
-  if (partners === undefined || partners === null) return null;
-  return partners.flatMap(({ matches }) =>
+function relatedOf(partners: DatasetsAnswer['partners']): Pick<PepDetails, 'related' | 'relatedUnknown'> {
+  if (partners === undefined || partners === null) return { related: null };
+  const related = partners.flatMap(({ matches }) =>
     standing(matches).map((match) => ({
       name: nameOf(match),
       document: match.document,
@@ -53,6 +61,8 @@ function relatedOf(partners: DatasetsAnswer['partners']): PepDetails['related'] 
       ...positionOf(match),
     })),
   );
+  // The list has six digits for each name: a partner without them cannot be compared.
+  return relatedParts(related, partners.filter((partner) => digitsOf(partner) === null).length);
 }
 
 function positionOf(match: AnsweredMatch) {

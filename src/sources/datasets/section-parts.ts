@@ -1,3 +1,4 @@
+import { maskOf } from '../../datasets/screening/find-matches.ts';
 import type { AnsweredMatch, ListAnswer } from './answer.ts';
 
 /** What a hit says of how it was found; odds and score only where they are any matter. */
@@ -61,4 +62,10 @@ export function factOf({ facts }: AnsweredMatch, name: string): string | null {
 
 export function nameOf({ names }: AnsweredMatch): string {
   return names[0] ?? '';
+}
+
+/** Returns the six middle digits of a complete or masked CPF; null for other texts. */
+export function digitsOf({ document }: { readonly document: string | null }): string | null {
+  if (document === null) return null;
+  return /^\d{11}$/.test(document) ? maskOf(document) : (/^\*{3}(\d{6})\*{2}$/.exec(document)?.[1] ?? null);
 }

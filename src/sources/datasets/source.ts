@@ -12,6 +12,7 @@ import {
 } from '../../datasets/screening/find-matches.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { Partner } from '../../sections/relations.ts';
 import { type RoleName, roles } from '../../sections/roles.ts';
 import {
   type SetAsideRow,
@@ -25,6 +26,7 @@ import { financialStatementsOf } from './financial-statements.ts';
 import { licencesOf } from './licences.ts';
 import { pepOf } from './pep.ts';
 import { sanctionsOf } from './sanctions.ts';
+import { digitsOf } from './section-parts.ts';
 import { taxDebtsOf } from './tax-debts.ts';
 
 /** A role that the datasets play: which they ask, and what comes of the answer. */
@@ -166,17 +168,10 @@ function readySubjects(): Kept['subjectOf'] {
   };
 }
 
-/** A partner as far as it can be told apart from others; undefined where neither digits nor name are known. */
-function personOf({
-  name,
-  document,
-}: {
-  readonly name: string | null;
-  readonly document: string | null;
-}): ReadySubject | undefined {
-  const [, masked] = /^\*{3}(\d{6})\*{2}$/.exec(document ?? '') ?? [];
-  const whole = /^\d{11}$/.test(document ?? '') ? document : null;
-  const mask = masked ?? (whole === null ? null : maskOf(whole));
+/** Returns a partner for a comparison by digits; undefined if they are unknown. */
+function personOf({ name, document }: Pick<Partner, 'name' | 'document'>): ReadySubject | undefined {
+  const mask = digitsOf({ document });
+  const whole = document !== null && /^\d{11}$/.test(document) ? document : null;
   return mask === null ? undefined : readySubject({ kind: 'cpf', document: whole, mask, name });
 }
 

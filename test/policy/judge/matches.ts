@@ -84,14 +84,16 @@ export function exposure(subject: Subject, section: Facts, filters: Filters, rul
   const relationship = rule === 'RELATIVES_PEP' ? 'RELATIVE' : 'PARTNER';
   const people = list(section, 'related')?.filter((item) => text(item, 'relationship') === relationship);
   if (people === undefined) return null;
+  const others = relationship === 'PARTNER' ? count(section, 'relatedUnknown') : 0;
   return yesOrNo(
-    some(
-      people.map((item) => {
+    some([
+      ...people.map((item) => {
         const isPossible = text(item, 'certainty') === 'POSSIBLE';
         if (wantsPossible) return isPossible ? every([current(item), isLikely(item, filters)]) : false;
         return every([current(item), isPossible ? null : true]);
       }),
-    ),
+      others > 0 ? null : false,
+    ]),
   );
 }
 

@@ -175,6 +175,7 @@ export function randomSubject(policy: Facts, random: Random): Subject {
             };
           }),
         ),
+        ...(random.chance(0.1) && { relatedUnknown: 1 }),
         ...(random.chance(0.3) && {
           elections: {
             donationYears: random.pick([

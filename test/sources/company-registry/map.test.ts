@@ -182,6 +182,18 @@ describe('what a record says is read', () => {
     expect(mapWith({ email: '' }).BASIC_INFORMATION?.emails).toEqual([]);
   });
 
+  test.each([
+    ['XXX456789XX', '***456789**'],
+    ['***.456.789-**', '***456789**'],
+    ['***000000**', null],
+    ['***********', null],
+    ['N/D', null],
+    ['000002', null],
+  ])('the document %s of a partner as %s', (cnpj_cpf_do_socio, document) => {
+    const qsa = [{ identificador_de_socio: 2, nome_socio: 'NULL', cnpj_cpf_do_socio }];
+    expect(mapWith({ qsa }).RELATIONS?.partners).toMatchObject([{ name: null, document }]);
+  });
+
   test('names without the CPF of an owner', () => {
     const known = mapWith({
       razao_social: 'JOAO DA SILVA 52998224725',

@@ -65,6 +65,13 @@ describe('an answer that is no record is refused:', () => {
     expect(refusal.message).not.toMatch(/\d{6}|OPEN KNOWLEDGE/);
   });
 
+  test.each(['NULL', 'n/d', '-', '********', '99.996.004/0001-00', 'Não informado', 'Sem nome'])(
+    'a record with the name %s',
+    (name) => {
+      expect(refusalOf(recordWith({ razao_social: name }), 'application/json').code).toBe('INVALID_ANSWER');
+    },
+  );
+
   test.each([
     ['another company', recordWith({ cnpj: '33683111000280' })],
     ['another establishment of the same company', recordWith({ cnpj: '19131243000278' })],

@@ -32,7 +32,7 @@ async function folderWith(...names: readonly (keyof typeof single | 'pgfn')[]): 
 }
 
 const partnersOf = (
-  ...partners: readonly (readonly [name: string, document: string])[]
+  ...partners: readonly (readonly [name: string | null, document: string | null])[]
 ): Partial<SectionDetails> => {
   const { RELATIONS } = sandboxDetails(haulier, ['RELATIONS'], scope);
   const [model] = RELATIONS?.partners ?? [];
@@ -185,6 +185,18 @@ describe('PEP by the list of CGU', () => {
   test('knows nothing of partners whom nobody has named', async () => {
     expect((await ask(await folderWith('pep'), 'PEP', haulier)).details?.related).toBeNull();
   });
+
+  test.each([null, '***000003*', '12345678000195'])(
+    'knows nothing of partners if one of them has no digits of a CPF (%s)',
+    async (document) => {
+      const others = partnersOf(['OUTRA PESSOA', '***000003**'], ['PESSOA FICTICIA DOIS', document]);
+      const open = await ask(await folderWith('pep'), 'PEP', haulier, { known: others });
+      expect(open.details).toMatchObject({ exposed: null, related: null });
+      const found = partnersOf(['PESSOA FICTICIA DOIS', '***000002**'], [null, document]);
+      const { details } = await ask(await folderWith('pep'), 'PEP', haulier, { known: found });
+      expect(details).toMatchObject({ related: [{ name: 'PESSOA FICTICIA DOIS' }], relatedUnknown: 1 });
+    },
+  );
 
   test('says of a person without such digits that it is not on the list', async () => {
     const { details } = await ask(await folderWith('pep'), 'PEP', person);

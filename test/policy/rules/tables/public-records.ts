@@ -287,6 +287,12 @@ export const publicRecordTables: readonly RuleTable[] = [
         PEP: { ...soundCompany.PEP, related: related('POSSIBLE') },
       }),
       absent: absent({ PEP: { ...soundCompany.PEP, related: null } }),
+      'absent if a partner was not compared': absent({
+        PEP: { ...soundCompany.PEP, related: [], relatedUnknown: 1 },
+      }),
+      'yes if another partner was not compared': found(true, {
+        PEP: { ...soundCompany.PEP, related: related('CERTAIN'), relatedUnknown: 1 },
+      }),
     },
   },
   {
