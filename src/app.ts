@@ -9,12 +9,10 @@ import { dateIdsBy } from './base/ids.ts';
 import { Secret } from './base/secret.ts';
 import { isServerAddress } from './base/server-address.ts';
 import { budgetOf, type CostSettings, ceilingsOf } from './cost-settings.ts';
-import type { DocumentKind } from './document/document.ts';
 import { openIsolation } from './jobs/isolation.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
 import { readNetworks } from './network-settings.ts';
-import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import { beginSealing } from './privacy/subject-key-store.ts';
 import type { PublicSourceSettings } from './public-source-settings.ts';
 import { type PurposeSettings, purposeRulesOf } from './purpose-settings.ts';
@@ -29,7 +27,6 @@ import { readDelay } from './settings.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
 import { facadePhotosOnDemand } from './sources/facade-photos-on-demand.ts';
-import { buildProfile } from './sources/profile/build-profile.ts';
 import type { DatabaseCopy } from './storage/copy-database.ts';
 import type { Storage } from './storage/open-database.ts';
 import { erasureListFile } from './subject/erasure-list.ts';
@@ -40,6 +37,7 @@ import { defaultTimezone } from './wording/time-zone.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
 export { backupDatabase, checkDatabase, hasDatabase, salvageDatabase } from './database-work.ts';
+export { listSandboxCases, sandboxFixtures } from './sandbox-work.ts';
 export { findSealingKey, isSealed, migrateDatabase, sealDatabase } from './sealing-work.ts';
 export { roleNames } from './sections/roles.ts';
 export { connectorNames } from './sources/profile/kept-connectors.ts';
@@ -85,6 +83,8 @@ interface AppSettings
   readonly sealing?: boolean;
   /** Networks that events may be sent to although they are not public, with commas between. */
   readonly allowPrivateTargets: string;
+  /** The proxy that events are sent through; see settings.ts. */
+  readonly webhookProxy?: string | null;
 }
 
 /** The whole program, put together: the workflows take `engine` and `actor`. */
@@ -185,7 +185,9 @@ export async function openApp(
     const engine = engineOf(engineOfAll, actor.organizationId);
     const loadTargets = async () => {
       const { openTargets } = await import('./webhook/targets.ts');
-      return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
+      const { allowPrivateTargets, webhookProxy } = settings;
+      const targets = openTargets(readNetworks(allowPrivateTargets) ?? []);
+      return { ...targets, proxyUrl: webhookProxy ?? undefined };
     };
     const { sourceSettings } = profiles;
     return { actor, engine, storage, sourceSettings, loadTargets, firstStart: created, close };
@@ -358,43 +360,4 @@ export async function listIdentifiers(
   }
   const identifiers = await import('./report/list-identifiers.ts');
   return identifiers.listIdentifiers(file, kind);
-}
-
-/** An invented document with a known outcome. */
-interface SandboxCaseSummary {
-  readonly case: string;
-  readonly document: string;
-  readonly kind: DocumentKind;
-  readonly policyId: string;
-  readonly expected: { readonly status: string; readonly policyStatus: string };
-}
-
-/** One invented document for each outcome and fault, in the order of `fixtures/cases.json`. */
-export async function listSandboxCases(): Promise<readonly SandboxCaseSummary[]> {
-  const { sandboxCases } = await import('./sources/sandbox/sandbox-case.ts');
-  return sandboxCases().map(({ case: name, document, kind, policyId, expected }) => ({
-    case: name,
-    document,
-    kind,
-    policyId,
-    expected,
-  }));
-}
-
-/** The named cases of the sandbox as subjects that policy cases begin from; see policy/cases/read-cases.ts. */
-export async function sandboxFixtures(): Promise<FixtureShelf> {
-  const [{ sandboxCases }, { fixtureSections }, { sources }] = await Promise.all([
-    import('./sources/sandbox/sandbox-case.ts'),
-    import('./sources/sandbox/fixture-sections.ts'),
-    // The registry is none of its providers.
-    buildProfile('sandbox', { registryUrl: '' }),
-  ]);
-  return {
-    fixtures: sandboxCases().map(({ case: name, kind }) => ({ name, kind })),
-    load: async (name, policy) => {
-      const fixture = fixtureSections(name, { ...policy, sources });
-      if (fixture === undefined) throw new Error(`The sandbox has no case ${name}`);
-      return fixture;
-    },
-  };
 }

@@ -6,6 +6,7 @@ import { CreditError } from './base/errors.ts';
 import { fillText, type Language, type Text } from './base/language.ts';
 import { isServerAddress, serverAddresses } from './base/server-address.ts';
 import { isBucketPlace } from './datasets/share/bucket-address.ts';
+import { readEnvironmentProxies } from './net/http-proxy.ts';
 import {
   environmentName,
   isSettingKey,
@@ -56,10 +57,12 @@ interface Found {
  * Opens nothing but those files; YAML is read by its package only where there is a file.
  *
  * @throws CreditError CONFIGURATION_INVALID naming file, line and column (or the flag or variable) and what would
- * be right; FILE_UNREADABLE.
+ * be right, also for an invalid proxy URL in the environment; FILE_UNREADABLE.
  */
 export async function loadSettings(sources: SettingSources): Promise<LoadedSettings> {
   const { places, env, cwd, language } = sources;
+  // Clients read them when they first connect, which is too late to report an invalid one.
+  readEnvironmentProxies(env);
   requireNoPassword(sources.flags.db, '--db');
   const flags = readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` }));
   // The option `--timezone` changes the output alone: days are computed in the configured zone.

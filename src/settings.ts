@@ -353,6 +353,8 @@ function isTimeZone(name: string): boolean {
 export function shownValue(key: SettingKey, value: unknown): unknown {
   // The address of a server holds a password.
   if (key === 'db' && typeof value === 'string') return nameOfDatabase(value);
+  // The URL of a proxy may hold one too.
+  if (key === 'webhookProxy' && typeof value === 'string') return value.replace(/^([^/]*\/\/)?.*@/s, '$1');
   return settingDefinitions[key].secret && value !== null ? '•••' : value;
 }
 

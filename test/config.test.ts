@@ -186,6 +186,7 @@ describe('where a setting comes from', () => {
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',
+      'CREDIT_WEBHOOK_PROXY',
       'CREDIT_ALLOW_PRIVATE_SOURCES',
       'CREDIT_TRUSTED_PROXIES',
       'CREDIT_METRICS_NETWORKS',

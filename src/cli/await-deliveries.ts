@@ -45,13 +45,15 @@ export async function awaitDeliveries(
 }
 
 async function deliver(context: CommandContext, app: App): Promise<Delivery> {
-  const [{ startDelivery }, { values }] = await Promise.all([
+  const [{ startDelivery }, { values }, { rules, proxyUrl }] = await Promise.all([
     import('../webhook/start-delivery.ts'),
     context.settings(),
+    app.loadTargets(),
   ]);
   return startDelivery({
     engine: app.engine,
-    rules: (await app.loadTargets()).rules,
+    rules,
+    proxyUrl,
     maximumAttempts: values.webhookAttempts,
     scope: 'REGISTERED',
     onFailure: (error) => context.note(deliveryFailure(context, error)),

@@ -8,6 +8,7 @@ const words: Readonly<Record<string, Text>> = {
   disk: { en: 'disk', 'pt-BR': 'disco' },
   clock: { en: 'clock', 'pt-BR': 'relógio' },
   timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
+  proxy: { en: 'proxy', 'pt-BR': 'proxy' },
   'sign-in': { en: 'sign-in', 'pt-BR': 'entrada' },
   database: { en: 'database', 'pt-BR': 'banco de dados' },
   'master key': { en: 'master key', 'pt-BR': 'chave mestra' },

@@ -8,6 +8,7 @@ import { isServerAddress, nameOfDatabase } from '../base/server-address.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
 import { dataAgeInWords } from '../wording/data-age.ts';
 import { formatIn } from '../wording/format.ts';
+import { checkProxies } from './check-proxies.ts';
 import { watchClockSkew } from './clock-skew.ts';
 import type { CommandContext } from './context.ts';
 
@@ -51,6 +52,7 @@ export async function examine(
   const clockPlace = findings.length;
   findings.push(
     checkTimezone(context),
+    ...checkProxies(context, settings.value.values),
     ...signIn,
     ...(await checkDatasets(context, settings.value.values.datasetsFolder)),
   );

@@ -1,9 +1,10 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { Agent } from 'undici';
 import { withDeadline } from './deadline.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
+import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpBy } from './look-up-name.ts';
+import { connectOption } from './proxied-connector.ts';
 import { judgeTarget, type TargetRules } from './public-address.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.ts';
 
@@ -60,7 +61,8 @@ export interface FileClient {
 const publicOnly: TargetRules = { allowed: [] };
 
 /**
- * A client for files that are too long to be held in memory. Costs nothing before its first question.
+ * A client for files that are too long to be held in memory. Costs nothing before its first question. Uses the proxies that
+ * the environment sets at that moment.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.
  */
@@ -99,20 +101,22 @@ export function createFileClient(
 async function openAgent(reach: FileReach, limits: FileLimits, closing: AbortSignal): Promise<Agent> {
   const { Agent } = await import('undici');
   const { connectMs } = limits;
-  const guarded = () =>
-    createGuardedConnector({
-      rules: publicOnly,
-      connectMs,
-      lookUp: lookUpBy(systemLookup),
-      ca: undefined,
-      verifiesTls: true,
-      closing,
-    });
+  const guard = {
+    rules: publicOnly,
+    lookUp: lookUpBy(systemLookup),
+    ca: undefined,
+    verifiesTls: true,
+  };
   return new Agent({
     // No publisher is asked for two things at once.
     connections: 1,
     pipelining: 1,
-    connect: reach === 'PUBLIC' ? guarded() : { timeout: connectMs },
+    connect: await connectOption({
+      connectMs,
+      choose: chooseByEnvironment(process.env),
+      guard: reach === 'PUBLIC' ? guard : undefined,
+      closing,
+    }),
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.silenceMs,
   });

@@ -13,7 +13,7 @@ export const forbiddenCode = 'ERR_FORBIDDEN_ADDRESS';
 const nextAddressMs = 1_000;
 
 /** How connections are opened, and to whom. */
-interface GuardOptions {
+export interface GuardOptions {
   readonly rules: TargetRules;
   /** Milliseconds for everything: name looked up, connected, TLS agreed. */
   readonly connectMs: number;
@@ -124,9 +124,13 @@ export function maySpeak(
 }
 
 /** TLS over the socket, with a certificate for this very host unless any will do, whatever the environment says. */
-function secured(
+export function secured(
   socket: Socket,
-  target: { readonly hostname: string; readonly options: GuardOptions; readonly signal: AbortSignal },
+  target: {
+    readonly hostname: string;
+    readonly options: Pick<GuardOptions, 'ca' | 'verifiesTls'>;
+    readonly signal: AbortSignal;
+  },
 ): Promise<TLSSocket> {
   const { hostname, options, signal } = target;
   const { ca, verifiesTls } = options;
@@ -144,10 +148,12 @@ function secured(
   });
 }
 
-function forbidden(): Error {
+/** Creates the error of a connection that the rules do not allow. */
+export function forbidden(): Error {
   return withCode('The rules do not allow this connection.', forbiddenCode);
 }
 
-function withCode(message: string, code: string): Error {
+/** Creates an error with a code that `failureOf` knows. */
+export function withCode(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }

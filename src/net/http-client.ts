@@ -4,10 +4,11 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
 import { Secret } from '../base/secret.ts';
 import { withDeadline } from './deadline.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
+import { chooseByEnvironment } from './http-proxy.ts';
 import { lookUpFor } from './look-up-name.ts';
+import { connectOption } from './proxied-connector.ts';
 import type { TargetRules } from './public-address.ts';
 import { parseHttpDate, parseRetryAfter } from './retry-after.ts';
 
@@ -54,7 +55,7 @@ export interface HttpClient {
 
 /**
  * A client that keeps connections for the next request. Idle ones do not keep the process alive. Costs nothing before
- * its first request.
+ * its first request. Uses the proxies that the environment sets at that moment.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.
  * @param options.rules which addresses may be connected to; left out: any.
@@ -69,7 +70,7 @@ export function createHttpClient(
   const closing = new AbortController();
   const request: HttpClient['request'] = async (url, { method, headers = {}, body, signal }) => {
     if (closed) throw new Error('This HTTP client is closed.');
-    agent ??= openAgent(limits, options.rules && { rules: options.rules, closing: closing.signal });
+    agent ??= openAgent(limits, { rules: options.rules, closing: closing.signal });
     const dispatcher = await agent;
     const sent: Sent = {
       method,
@@ -111,23 +112,19 @@ function revealAll(headers: Readonly<Record<string, string | Secret>>): Readonly
 
 async function openAgent(
   limits: HttpLimits,
-  guard: { readonly rules: TargetRules; readonly closing: AbortSignal } | undefined,
+  { rules, closing }: { readonly rules: TargetRules | undefined; readonly closing: AbortSignal },
 ): Promise<Agent> {
   const { Agent } = await import('undici');
   const { connectMs } = limits;
   return new Agent({
     connections: limits.maximumConnections,
     pipelining: 1,
-    connect:
-      guard === undefined
-        ? { timeout: connectMs }
-        : createGuardedConnector({
-            ...guard,
-            connectMs,
-            lookUp: lookUpFor(guard.rules),
-            ca: undefined,
-            verifiesTls: true,
-          }),
+    connect: await connectOption({
+      connectMs,
+      choose: chooseByEnvironment(process.env),
+      guard: rules && { rules, lookUp: lookUpFor(rules), ca: undefined, verifiesTls: true },
+      closing,
+    }),
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.silenceMs,
   });

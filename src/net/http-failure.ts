@@ -1,14 +1,20 @@
 import type { HttpLimits } from './http-limits.ts';
+import type { HttpProxy } from './http-proxy.ts';
 
 /**
  * No answer. TIMEOUT: one of the limits of time. UNREACHABLE: no such name, refused, reset, TLS not agreed, not HTTP, cut
  * off before its end. TOO_LARGE: over `maximumBytes`, or headers without end. UNREADABLE: a compression that was not
- * asked for, or is broken. `reason` is a few English words without addresses.
+ * asked for, or is broken. `reason` is a few English words without addresses, except the address of `proxy`.
  */
 export interface HttpFailure {
   readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE';
   readonly reason: string;
+  /** The address of the proxy that failed, without credentials: the request did not reach its target. */
+  readonly proxy?: string;
 }
+
+/** The code of the error with which plain http to a name is refused if it would go through a proxy. */
+export const plainThroughProxyCode = 'ERR_PLAIN_THROUGH_PROXY';
 
 /** The words for the codes that people meet; any other code is its own word. */
 const unreachable: Readonly<Record<string, string>> = {
@@ -20,10 +26,37 @@ const unreachable: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name could not be looked up',
   EPIPE: 'connection closed early',
   ERR_FORBIDDEN_ADDRESS: 'its host leads to an address that is not public',
+  [plainThroughProxyCode]: 'plain http does not go through the proxy; add its host to NO_PROXY',
   UND_ERR_SOCKET: 'connection closed early',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer has another length than it says',
   Z_BUF_ERROR: 'the answer was cut off',
 };
+
+/** The code of the error of a proxy. */
+const proxyFaultCode = 'ERR_PROXY_FAILED';
+
+/**
+ * Creates the error of a proxy that cannot be reached, refuses a connection, or does not open it in time.
+ *
+ * @param fault what the proxy did, after its address: `refused to open the connection`.
+ */
+export function proxyFault({ address }: HttpProxy, fault: string, options?: ErrorOptions): Error {
+  const error = new Error(`the proxy ${address} ${fault}`, options);
+  return Object.assign(error, { code: proxyFaultCode, proxy: address });
+}
+
+/** Returns a few English words for the error of a connection that could not be opened. */
+export function connectionFaultInWords(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return notHttp;
+  return unreachable[code] ?? (isOfTls(code) ? `TLS: ${code}` : code || error.message);
+}
+
+const notHttp = 'what answers there is not HTTP';
+
+function isOfTls(code: string): boolean {
+  return /TLS|SSL|CERT|EPROTO/.test(code);
+}
 
 /**
  * What an error of the connection means.
@@ -36,7 +69,10 @@ export function failureOf(
 ): HttpFailure {
   // Told by its name: the code that undici means to give it is undefined.
   if (error instanceof Error && error.name === 'HTTPParserError') {
-    return { outcome: 'UNREACHABLE', reason: 'what answers there is not HTTP' };
+    return { outcome: 'UNREACHABLE', reason: notHttp };
+  }
+  if (error instanceof Error && 'proxy' in error && typeof error.proxy === 'string') {
+    return { outcome: 'UNREACHABLE', reason: error.message, proxy: error.proxy };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
   switch (code) {
@@ -62,7 +98,7 @@ export function failureOf(
   if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code)) {
     return { outcome: 'UNREADABLE', reason: 'its compression is broken' };
   }
-  return { outcome: 'UNREACHABLE', reason: /TLS|SSL|CERT|EPROTO/.test(code) ? `TLS: ${code}` : code };
+  return { outcome: 'UNREACHABLE', reason: isOfTls(code) ? `TLS: ${code}` : code };
 }
 
 /** Nothing came in time. */

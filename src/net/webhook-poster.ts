@@ -2,10 +2,12 @@ import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
-import { createGuardedConnector, forbiddenCode } from './guarded-connector.ts';
+import { forbiddenCode } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
+import { chooseAlways, type HttpProxy, parseProxy } from './http-proxy.ts';
 import { createLines } from './lines.ts';
 import { lookUpBy, lookUpFor } from './look-up-name.ts';
+import { connectOption } from './proxied-connector.ts';
 import { judgeTarget, type TargetRules } from './public-address.ts';
 
 /** A status came; whatever becomes of the body afterwards changes nothing. A redirect is an answer too. */
@@ -44,7 +46,7 @@ export interface PostRequest {
 
 export interface Poster {
   /**
-   * Posts once: follows no redirect, repeats nothing, knows no cookies and no proxies. The target is judged again,
+   * Posts once: follows no redirect, repeats nothing, knows no cookies, and no proxies of the environment. The target is judged again,
    * since the rules may have changed since it was registered.
    *
    * What a receiver says before its answer (1xx) is passed over; only a `100 Continue`, which we never ask for, undici
@@ -77,6 +79,8 @@ export interface PosterOptions {
   readonly ca?: string;
   /** False takes any certificate: for a receiver on the developer's own machine only. */
   readonly verifiesTls?: boolean;
+  /** The proxy that every post goes through, except to loopback addresses. Default: none. */
+  readonly proxyUrl?: string | undefined;
 }
 
 /** Milliseconds for which an idle connection is kept at most, whatever the receiver offers. */
@@ -186,18 +190,30 @@ export function isSafeHeaderValue(text: string): boolean {
 }
 
 async function openAgent(options: PosterOptions, closing: AbortSignal): Promise<Agent> {
-  const { rules, connectMs, connectionsPerOrigin, lookup, ca, verifiesTls = true } = options;
+  const { rules, connectMs, connectionsPerOrigin, lookup, ca, verifiesTls = true, proxyUrl } = options;
   const lookUp = lookup === undefined ? lookUpFor(rules) : lookUpBy(lookup);
   const { Agent } = await import('undici');
   return new Agent({
     connections: connectionsPerOrigin,
     pipelining: 1,
-    connect: createGuardedConnector({ rules, connectMs, lookUp, ca, verifiesTls, closing }),
+    connect: await connectOption({
+      connectMs,
+      choose: proxyUrl === undefined ? undefined : chooseAlways(requireProxy(proxyUrl)),
+      guard: { rules, lookUp, ca, verifiesTls },
+      closing,
+    }),
     // The time for everything ends a silence too.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveMaxTimeout: longestIdleMs,
   });
+}
+
+function requireProxy(url: string): HttpProxy {
+  const proxy = parseProxy(url);
+  // The settings were checked. The URL may contain a password, so the error does not repeat it.
+  if (proxy === undefined) throw new Error('The proxy URL of the poster is not valid.');
+  return proxy;
 }
 
 /** The value of a header that says one thing only, however often. */

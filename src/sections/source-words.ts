@@ -35,6 +35,14 @@ const settingText = {
   'pt-BR': '{setting} não está definida: a fonte não foi consultada.',
 } as const satisfies Text;
 
+/** The code of a source that was not reached because the proxy refused or failed; its message contains the proxy's address. */
+const proxyFailed = 'PROXY_FAILED';
+
+const proxyText = {
+  en: 'It was not reached: the proxy {proxy} refused the connection or failed.',
+  'pt-BR': 'Não foi alcançada: o proxy {proxy} recusou a conexão ou falhou.',
+} as const satisfies Text;
+
 const failures: Readonly<Record<string, Text>> = {
   TIMEOUT: { en: 'It did not answer in time.', 'pt-BR': 'Não respondeu a tempo.' },
   UNREACHABLE: { en: 'It could not be reached.', 'pt-BR': 'Está fora do ar ou inacessível.' },
@@ -81,6 +89,9 @@ export function failureInWords(
   language: Language,
 ): string {
   if (code === settingMissing) return say(settingText, language, { setting: settingIn(message) });
+  if (code === proxyFailed && language !== 'en') {
+    return say(proxyText, language, { proxy: / proxy (\S+)/.exec(message)?.[1] ?? '' });
+  }
   const text = language === 'en' || !Object.hasOwn(failures, code) ? undefined : failures[code];
   if (text === undefined) return message;
   return (message.startsWith(sandboxMark) ? sandboxMark : '') + say(text, language);

@@ -60,12 +60,13 @@ export interface SourceAnswer {
 export type SourceContribution = Partial<SectionDetails>;
 
 /**
- * Why a source gave nothing. TIMEOUT, UNREACHABLE, RATE_LIMITED and SERVER_ERROR are worth another try; the
- * others would answer the same again.
+ * Why a source gave nothing. TIMEOUT, UNREACHABLE, PROXY_FAILED, RATE_LIMITED and SERVER_ERROR are worth another try; the
+ * others would answer the same again. PROXY_FAILED: the proxy refused or failed, so the source was not reached.
  */
 export type SourceFailureCode =
   | 'TIMEOUT'
   | 'UNREACHABLE'
+  | 'PROXY_FAILED'
   | 'RATE_LIMITED'
   | 'SERVER_ERROR'
   | 'REFUSED'
@@ -78,6 +79,7 @@ export type SourceFailureCode =
 export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
   'TIMEOUT',
   'UNREACHABLE',
+  'PROXY_FAILED',
   'RATE_LIMITED',
   'SERVER_ERROR',
 ]);

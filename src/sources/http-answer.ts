@@ -10,7 +10,8 @@ const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCo
 };
 
 /** That nothing usable came over HTTP. @param name who was asked, as a sentence begins: `The company registry (host)`. */
-export function failureOfHttp({ outcome, reason }: HttpFailure, name: string): SourceFailure {
+export function failureOfHttp({ outcome, reason, proxy }: HttpFailure, name: string): SourceFailure {
+  if (proxy !== undefined) return new SourceFailure('PROXY_FAILED', `${name} was not reached: ${reason}.`);
   return new SourceFailure(codeOfHttpFailure[outcome], `${name} gave no usable answer: ${reason}.`);
 }
 

@@ -9,6 +9,8 @@ export interface AttemptResult {
   readonly httpStatus: number | null;
   readonly retryAfter?: string | undefined;
   readonly date?: string | undefined;
+  /** What the proxy did, in a few English words, if the receiver was not reached because of it. */
+  readonly reason?: string | undefined;
 }
 
 /** What an attempt needs of an event, of a webhook, and of its secrets. */
@@ -46,6 +48,12 @@ export async function sendEvent(
       }
       case 'TOO_LARGE':
         return { outcome: 'UNREADABLE', httpStatus: null };
+      case 'UNREACHABLE':
+        return {
+          outcome: answer.outcome,
+          httpStatus: null,
+          ...(answer.proxy !== undefined && { reason: answer.reason }),
+        };
       default:
         return { outcome: answer.outcome, httpStatus: null };
     }

@@ -18,6 +18,8 @@ export interface DeliveryOptions
     readonly holder: string;
   };
   readonly rules: TargetRules;
+  /** The proxy that events are sent through. Default: none. */
+  readonly proxyUrl?: string | undefined;
   /** Whether posting gets a thread of its own; worth its start for who sends much, and for long. */
   readonly postsInThread?: boolean;
   /** Whether others may leave to it what they keep: it goes on until it is told to stop. */
@@ -42,6 +44,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const { storage, clock, outbox, holder } = options.engine;
   const posting = {
     rules: options.rules,
+    proxyUrl: options.proxyUrl,
     totalMs: attemptMs,
     connectMs,
     maximumBodyBytes,

@@ -13,6 +13,8 @@ export interface Targets {
   readonly rules: TargetRules;
   /** The networks that were opened for development, as they were given. */
   readonly allowed: readonly string[];
+  /** The proxy that events are sent through; see settings.ts. Default: none. */
+  readonly proxyUrl?: string | undefined;
   /**
    * Judges an address before it is kept: what it says, and what its name stands for now. A name that cannot be looked up
    * is taken, since every attempt judges it again.

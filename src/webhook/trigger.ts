@@ -78,7 +78,12 @@ export async function testWebhook(
 export async function sendSample(
   engine: DeliveryOptions['engine'],
   request: SampleRequest,
-  options: { readonly url: URL; readonly signal: AbortSignal },
+  options: {
+    readonly url: URL;
+    /** The proxy that events are sent through. Default: none. */
+    readonly proxyUrl?: string | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Promise<AttemptResult & { readonly eventId: string }> {
   const { organizationId, type } = request;
   const now = engine.clock.now();
@@ -90,6 +95,7 @@ export async function sendSample(
     connectMs: attemptMs,
     maximumBodyBytes: 64 * 1024,
     connectionsPerOrigin: 1,
+    proxyUrl: options.proxyUrl,
   });
   try {
     const result = await sendEvent(

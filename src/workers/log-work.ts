@@ -9,9 +9,10 @@ import type { MadeAttempt } from '../webhook/dispatcher.ts';
 /** Never what the receiver answered beside its status: it may be anybody's data. */
 export function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeAttempt): void {
   const { id: eventId, webhookId, type } = event;
-  const { outcome, httpStatus } = result;
+  const { outcome, httpStatus, reason } = result;
   const { status, waitMs } = settlement;
-  const entry = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
+  const ms = Math.round(tookMs);
+  const entry = { eventId, webhookId, type, outcome, httpStatus, reason, status, waitMs, ms };
   if (status === 'DISCARDED') logger.warn(entry, 'an event was discarded');
   else logger.info(entry, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
 }

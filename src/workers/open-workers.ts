@@ -255,6 +255,7 @@ function deliverEvents({ engine, logger, targets, webhookAttempts, onAttempt }: 
   return startDelivery({
     engine,
     rules: targets.rules,
+    proxyUrl: targets.proxyUrl,
     postsInThread: true,
     sendsForOthers: true,
     maximumAttempts: webhookAttempts,

@@ -229,6 +229,7 @@ export const rootFiles: readonly string[] = [
   'key-settings.ts',
   'network-settings.ts',
   'restore-work.ts',
+  'sandbox-work.ts',
   'sealed-storage.ts',
   'sealing-work.ts',
   'settings.ts',

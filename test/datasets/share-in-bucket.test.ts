@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { inspect } from 'node:util';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
 import { editionFile, listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
@@ -10,7 +11,7 @@ import { fetchEditions } from '../../src/datasets/share/fetch-editions.ts';
 import { openPlace } from '../../src/datasets/share/open-place.ts';
 import { shareEdition } from '../../src/datasets/share/shared-edition.ts';
 import { newBuiltProgram, withoutOptionalPackages } from '../cli/built-program.ts';
-
+import { startProxy } from '../net/local-proxy.ts';
 import { cepimOf, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { type BucketFault, openImitationBucket } from './imitation-bucket.ts';
 
@@ -91,6 +92,54 @@ describe('editions that machines share in a bucket', () => {
     });
     expect(failed).toMatchObject([{ dataset: name, error: { code: 'DATASET_PLACE_UNREADABLE' } }]);
     expect(listEditions(site.fetches, name)).toEqual([edition]);
+  });
+});
+
+describe('a bucket behind a proxy', () => {
+  /** Has the bucket's host be a name that only the proxy knows. */
+  async function openSiteBehind(proxy: { readonly address: string }) {
+    const { env } = await openImitationBucket();
+    const endpoint = new URL(env['AWS_ENDPOINT_URL_S3'] ?? '');
+    endpoint.hostname = 'bucket.example';
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', endpoint.href);
+    vi.stubEnv('HTTP_PROXY', proxy.address.replace('//', '//joe:hidden-password@'));
+    return { host: endpoint.host, place: await openPlace('s3://shelf/public-data') };
+  }
+
+  test('is reached through it, and keeps the connection', async () => {
+    const proxy = await startProxy();
+    const { host, place } = await openSiteBehind(proxy);
+    await place.writeText('cepim/shared.json', 'one');
+    expect(await place.readText('cepim/shared.json')).toBe('one');
+    await place.remove('cepim/shared.json');
+    expect(await place.readText('cepim/shared.json')).toBeUndefined();
+    expect(proxy.targets()).toEqual([host]);
+  });
+
+  test('that refuses is not to be had, and the proxy is named without its credentials', async () => {
+    const proxy = await startProxy(() => 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const { place } = await openSiteBehind(proxy);
+    const { fetched, failed } = await fetchEditions({
+      place,
+      folder: newDatasetsFolder(),
+      signal: new AbortController().signal,
+    });
+    expect(fetched).toEqual([]);
+    const [failure] = failed;
+    const message = failure && describeError(failure.error, 'en').message;
+    expect(message).toContain(
+      `the proxy ${proxy.address} requires a valid user name and password (HTTP 407)`,
+    );
+    expect(inspect(failure, { depth: 9 })).not.toContain('hidden-password');
+  });
+
+  test('is reached directly at a loopback address', async () => {
+    const proxy = await startProxy(() => 'HTTP/1.1 403 Forbidden\r\n\r\n');
+    await openImitationBucket();
+    vi.stubEnv('HTTP_PROXY', proxy.address);
+    const place = await openPlace('s3://shelf/public-data');
+    await place.writeText('cepim/shared.json', 'one');
+    expect([await place.readText('cepim/shared.json'), proxy.targets()]).toEqual(['one', []]);
   });
 });
 

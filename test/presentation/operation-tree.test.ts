@@ -95,6 +95,7 @@ test('every failure of a source has words of its own in both languages', () => {
   const codes = {
     TIMEOUT: true,
     UNREACHABLE: true,
+    PROXY_FAILED: true,
     RATE_LIMITED: true,
     SERVER_ERROR: true,
     REFUSED: true,

@@ -81,15 +81,20 @@ async function sendTo(
       expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
     });
   }
-  const [{ sendSample }, { engine }] = await Promise.all([
+  const [{ sendSample }, { engine, loadTargets }] = await Promise.all([
     import('../../webhook/trigger.ts'),
     context.openApp(),
   ]);
-  const { eventId, outcome, httpStatus } = await sendSample(engine, request, {
+  const { proxyUrl } = await loadTargets();
+  const { eventId, outcome, httpStatus, reason } = await sendSample(engine, request, {
     url: new URL(to),
+    proxyUrl,
     signal: context.signal,
   });
   if (context.globals.json) context.stdout.line(JSON.stringify({ eventId, outcome, httpStatus }));
-  else context.stdout.line(context.say('sampleSent', { event: eventId, status: httpStatus ?? outcome }));
+  else
+    context.stdout.line(
+      context.say('sampleSent', { event: eventId, status: httpStatus ?? reason ?? outcome }),
+    );
   return outcome === 'DELIVERED' ? exitCodes.done : exitCodes.failed;
 }

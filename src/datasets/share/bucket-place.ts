@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type * as Aws from '@aws-sdk/client-s3';
 import { CreditError } from '../../base/errors.ts';
 import { installing, isNotInstalled } from '../../base/optional-package.ts';
+import { openProxiedAgents } from '../../net/proxied-agents.ts';
 import type { BucketAddress } from './bucket-address.ts';
 import type { EditionPlace } from './edition-place.ts';
 
@@ -11,11 +12,15 @@ const partBytes = 16 * 1024 * 1024;
 /** A connection that is not there, or says nothing, for so long is given up; what failed is tried three times. */
 const connectMs = 10_000;
 const silenceMs = 60_000;
+/** Shorter than `connectMs`, so that the error of a slow proxy is its own and contains its address. */
+const proxyMs = 9_000;
 const attempts = 3;
 
 /**
  * A folder of a bucket. Who may do it, in which region and at which address are read where every program of AWS reads them:
  * variables, files, the machine's own role. At an address that is not Amazon's the bucket stands in the path.
+ *
+ * The connections use the proxies that the environment sets.
  *
  * @throws CreditError CONFIGURATION_INVALID where the package is not installed.
  */
@@ -24,7 +29,11 @@ export async function openBucketPlace({ bucket, prefix }: BucketAddress): Promis
   const client = new aws.S3Client({
     forcePathStyle: hasOwnAddress(),
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: silenceMs },
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: silenceMs,
+      ...openProxiedAgents(proxyMs),
+    },
     // What is fetched is compared with its SHA-256; other servers know nothing of newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -110,6 +119,7 @@ async function sendFile({ aws, client, at }: Target, path: string): Promise<void
 
 /** What the package throws has a name, or words alone, where others have the code by which they are told of. */
 function codeOf(aws: typeof Aws, error: Error): string {
+  if ('proxy' in error) return error.message;
   if ('code' in error && typeof error.code === 'string') return error.code;
   // An answer to HEAD has no body to say more in.
   if (error instanceof aws.S3ServiceException && error.name === 'Unknown')

@@ -49,6 +49,10 @@ const nodeReasonWords: Readonly<Record<string, Text>> = {
     en: 'a source could not be reached',
     'pt-BR': 'uma fonte está fora do ar ou inacessível',
   },
+  PROXY_FAILED: {
+    en: 'the proxy refused or failed, so a source was not reached',
+    'pt-BR': 'o proxy recusou ou falhou, e uma fonte não foi alcançada',
+  },
   RATE_LIMITED: { en: 'a source was asked too often', 'pt-BR': 'uma fonte recusou por excesso de consultas' },
   SERVER_ERROR: { en: 'a source has a problem of its own', 'pt-BR': 'uma fonte tem um problema próprio' },
   REFUSED: { en: 'a source refused the question', 'pt-BR': 'uma fonte recusou a consulta' },

@@ -80,7 +80,7 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
   }
 }
 
-const goesOn: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'RATE_LIMITED']);
+const goesOn: ReadonlySet<string> = new Set(['TIMEOUT', 'UNREACHABLE', 'PROXY_FAILED', 'RATE_LIMITED']);
 
 /** The id of what was begun, or the answer where it is done at once. */
 async function begin(

@@ -78,7 +78,8 @@ async function answerOf(
 ): Promise<HttpAnswer | { readonly problem: string }> {
   try {
     const answer = await get();
-    if (answer.outcome !== 'ANSWERED') return { problem: answer.outcome };
+    if (answer.outcome !== 'ANSWERED')
+      return { problem: answer.proxy === undefined ? answer.outcome : 'PROXY_FAILED' };
     return answer.status === 200 ? answer : { problem: `HTTP ${answer.status}` };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;

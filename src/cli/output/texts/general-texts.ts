@@ -325,6 +325,18 @@ export const generalTexts = {
     'pt-BR': 'não atrasado em relação à última gravação do banco',
   },
   doctorClockAlone: { en: 'nothing to compare it with', 'pt-BR': 'nada com que comparar' },
+  doctorProxy: {
+    en: '{address}, for sources, sign-in and downloads',
+    'pt-BR': '{address}, para fontes, entrada e downloads',
+  },
+  doctorProxyExcept: {
+    en: '{address}, for sources, sign-in and downloads; direct: {hosts}',
+    'pt-BR': '{address}, para fontes, entrada e downloads; sem proxy: {hosts}',
+  },
+  doctorProxyWebhooks: {
+    en: '{address}, for webhooks; it must refuse private addresses',
+    'pt-BR': '{address}, para webhooks; deve recusar endereços privados',
+  },
   doctorOffline: { en: 'left out (--offline)', 'pt-BR': 'deixadas de fora (--offline)' },
   doctorNotAskedOffline: { en: 'not asked (--offline)', 'pt-BR': 'não consultado (--offline)' },
   doctorNoDatabase: {
