@@ -59,6 +59,8 @@ interface EventTable {
   discard_reason: string | null;
   created_at: string;
   settled_at: string | null;
+  /** The checksum of status, discard_reason and settled_at; null while PENDING. */
+  settlement_checksum: Generated<number | null>;
   checksum: Generated<number | null>;
 }
 

@@ -12,7 +12,7 @@ import { isDamage } from '../storage/read-soundly.ts';
 import { writeEnvelope } from '../webhook/envelope.ts';
 import { withoutContent } from '../webhook/erased-body.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
-import { insertEvent } from '../webhook/event-store.ts';
+import { discardEvents, insertEvent } from '../webhook/event-store.ts';
 import { dayIn } from '../wording/calendar.ts';
 import type { ChangedRows } from './changed-rows-store.ts';
 import {
@@ -228,7 +228,12 @@ async function hideEvents(
     const hidden = withoutContent(body);
     return hidden === body ? [] : [{ sequence, body: hidden }];
   });
-  await replaceBodies(db, organizationId, { events, discarded: { at } });
+  await replaceBodies(db, organizationId, events);
+  await discardEvents(
+    db,
+    events.map(({ sequence }) => sequence),
+    { reason: 'SUBJECT_ERASED', at },
+  );
   return events.length === 0
     ? []
     : [{ kind: 'RECORDS', record: 'event', fate: 'MASKED', count: events.length }];
@@ -261,7 +266,7 @@ export async function maskEvents(
     const masked = mask.json(body);
     return masked === body ? [] : [{ sequence, body: masked }];
   });
-  await replaceBodies(db, organizationId, { events, discarded: null });
+  await replaceBodies(db, organizationId, events);
   return events.length === 0 ? [] : [{ record: 'event', fate: 'MASKED', count: events.length }];
 }
 

@@ -270,14 +270,11 @@ export async function listEventsOf(
   );
 }
 
-/** Replaces what events say. `discarded`: those that have not been sent never are. */
+/** Replaces the bodies of events. */
 export async function replaceBodies(
   db: Db,
   organizationId: string,
-  {
-    events,
-    discarded,
-  }: { readonly events: readonly KeptEvent[]; readonly discarded: { readonly at: string } | null },
+  events: readonly KeptEvent[],
 ): Promise<void> {
   for (const { sequence, body } of events)
     await runStatement(db, 'update event set body = ? where sequence = ? and organization_id = ?', [
@@ -285,14 +282,6 @@ export async function replaceBodies(
       sequence,
       organizationId,
     ]);
-  if (discarded === null || events.length === 0) return;
-  await runStatement(
-    db,
-    `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = 'SUBJECT_ERASED', settled_at = ?
-     where organization_id = ? and status = 'PENDING'
-       and sequence in (select cast(value as bigint) from json_each(?))`,
-    [discarded.at, organizationId, JSON.stringify(events.map(({ sequence }) => sequence))],
-  );
 }
 
 /** Removes the answers that are kept for repetitions of requests about reports and operations. */

@@ -115,10 +115,7 @@ export async function forgetTold({ storage }: Pick<Engine, 'storage'>): Promise<
     await overwriteFreed(storage);
     await storage.write({ locks: guardsItself }, async (db) => {
       for (const { sequence, body, organizationId } of events)
-        await replaceBodies(db, organizationId, {
-          events: [{ sequence, body: withoutContent(body) }],
-          discarded: null,
-        });
+        await replaceBodies(db, organizationId, [{ sequence, body: withoutContent(body) }]);
     });
     await emptyLog(storage);
   }

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import { readSoundly } from '../storage/read-soundly.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type AttemptAnswer, attemptOutcomes, type DeliveryStatus } from './delivery.ts';
 import { type DiscardReason, discardReasons } from './event-store.ts';
 import { type EventType, isEventType } from './events.ts';
+import { settlementChecksum } from './settlement.ts';
 
 type Db = Kysely<Tables>;
 
@@ -183,6 +184,7 @@ function toAttempt(row: Selectable<Tables['delivery_attempt']>): AttemptAnswer {
 
 function toDelivery(row: Selectable<Tables['event']>, attempts: readonly AttemptAnswer[]): DeliveryRow {
   if (!isEventType(row.type)) throw new Error(`The database holds an event of the type "${row.type}"`);
+  if (attempts.length !== row.attempts || !hasValidSettlement(row)) throw damagedRow('event', row);
   const waits = row.due_at !== null && row.sending === 0;
   return {
     sequence: row.sequence,
@@ -198,4 +200,14 @@ function toDelivery(row: Selectable<Tables['event']>, attempts: readonly Attempt
     discardReason: discardReasons.find((reason) => reason === row.discard_reason) ?? null,
     attempts,
   };
+}
+
+function hasValidSettlement({
+  status,
+  discard_reason: reason,
+  settled_at: at,
+  settlement_checksum: checksum,
+}: Selectable<Tables['event']>): boolean {
+  if (status === 'PENDING' || at === null) return status === 'PENDING' && at === null && checksum === null;
+  return checksum === settlementChecksum({ status, reason, at });
 }

@@ -5,6 +5,7 @@ import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
 import type { EventType } from './events.ts';
+import { settlementChecksum } from './settlement.ts';
 
 type Db = Kysely<Tables>;
 
@@ -104,6 +105,7 @@ export async function insertDiscardedEvent(db: Db, event: NewEvent, reason: Disc
       discard_reason: reason,
       created_at: createdAt,
       settled_at: createdAt,
+      settlement_checksum: settlementChecksum({ status: 'DISCARDED', reason, at: createdAt }),
     })
     .execute();
 }
@@ -162,10 +164,24 @@ export async function markDelivered(
 ): Promise<void> {
   await run(
     db,
-    `update event set status = 'DELIVERED', due_at = null, sending = 0, discard_reason = null, settled_at = ?
+    `update event set status = 'DELIVERED', due_at = null, sending = 0, discard_reason = null, settled_at = ?,
+       settlement_checksum = ?
      where sequence in (select cast(value as bigint) from json_each(?)) and status <> 'DELIVERED'`,
-    [at, JSON.stringify(events.map(({ sequence }) => sequence))],
+    [
+      at,
+      settlementChecksum({ status: 'DELIVERED', reason: null, at }),
+      JSON.stringify(events.map(({ sequence }) => sequence)),
+    ],
   );
+}
+
+/** The assignments that discard an event. Their parameters are those of `discardingValues`. */
+const discarding = `status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?,
+  settlement_checksum = ?`;
+
+/** Returns the parameters of `discarding`. */
+function discardingValues({ reason, at }: { readonly reason: DiscardReason; readonly at: string }) {
+  return [reason, at, settlementChecksum({ status: 'DISCARDED', reason, at })];
 }
 
 /** Ends a failed attempt: false when the attempt is no longer the latest, or the event is settled. */
@@ -190,9 +206,9 @@ export async function markDiscarded(
 ): Promise<boolean> {
   return changed(
     db,
-    `update event set status = 'DISCARDED', due_at = null, sending = 0, failures = ?, discard_reason = ?, settled_at = ?
+    `update event set failures = ?, ${discarding}
      where ${fenceCondition('event')} and status = 'PENDING'`,
-    [end.failures, end.reason, end.at, attempt.sequence, attempt.number],
+    [end.failures, ...discardingValues(end), attempt.sequence, attempt.number],
   );
 }
 
@@ -202,29 +218,35 @@ export async function discardPending(
   webhook: { readonly id: string; readonly endpointId: string },
   end: { readonly reason: DiscardReason; readonly at: string; readonly nowMs: number },
 ): Promise<void> {
-  await run(
-    db,
-    `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?
-     where webhook_id = ? and status = 'PENDING'`,
-    [end.reason, end.at, webhook.id],
-  );
+  await run(db, `update event set ${discarding} where webhook_id = ? and status = 'PENDING'`, [
+    ...discardingValues(end),
+    webhook.id,
+  ]);
   await releaseEndpoint(db, webhook.endpointId, end.nowMs);
 }
 
-/** Gives up events that are not as they were written, and lets go on what waited behind them. */
+/** Discards damaged events, and releases the events that waited behind them. */
 export async function discardDamaged(
   db: Db,
   damaged: { readonly endpointId: string; readonly sequences: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const reason: DiscardReason = 'RECORD_DAMAGED';
+  await discardEvents(db, damaged.sequences, { reason: 'RECORD_DAMAGED', at: now.toISOString() });
+  await releaseEndpoint(db, damaged.endpointId, now.getTime());
+}
+
+/** Discards those of the events that are pending. @param end.at ISO 8601 UTC. */
+export async function discardEvents(
+  db: Db,
+  sequences: readonly number[],
+  end: { readonly reason: DiscardReason; readonly at: string },
+): Promise<void> {
   await run(
     db,
-    `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?
+    `update event set ${discarding}
      where sequence in (select cast(value as bigint) from json_each(?)) and status = 'PENDING'`,
-    [reason, now.toISOString(), JSON.stringify(damaged.sequences)],
+    [...discardingValues(end), JSON.stringify(sequences)],
   );
-  await releaseEndpoint(db, damaged.endpointId, now.getTime());
 }
 
 /** Lets what nothing goes before any more be sent to an endpoint. */
@@ -285,7 +307,7 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
   return changed(
     db,
     `update event set status = 'PENDING', due_at = ?, sender = null, failures = 0, by_hand = 1, discard_reason = null,
-       settled_at = null
+       settled_at = null, settlement_checksum = null
      where id = ? and status <> 'PENDING'`,
     [nowMs, id],
   );
@@ -317,7 +339,7 @@ export async function takeUpDiscarded(
   await run(
     db,
     `update event set status = 'PENDING', due_at = null, sender = null, failures = 0, by_hand = 1, discard_reason = null,
-       settled_at = null
+       settled_at = null, settlement_checksum = null
      where sequence in (select cast(value as bigint) from json_each(?))`,
     [JSON.stringify(batch.map(({ sequence }) => sequence))],
   );

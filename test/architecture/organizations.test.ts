@@ -35,7 +35,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'markDelivered',
     'markDiscarded',
     'discardPending',
-    'discardDamaged',
+    'discardEvents',
     'releaseEndpoint',
     'findDue',
     'withWebhooks',

@@ -26,6 +26,7 @@ const uncovered: Readonly<Record<string, readonly string[]>> = {
     'by_hand',
     'discard_reason',
     'settled_at',
+    'settlement_checksum',
   ],
 };
 

@@ -353,6 +353,7 @@ CREATE TABLE event (
   discard_reason TEXT,
   created_at TEXT NOT NULL,
   settled_at TEXT,
+  settlement_checksum INTEGER,
   checksum INTEGER
 ) STRICT;
 
@@ -1031,17 +1032,27 @@ CREATE TABLE webhook (
 
 CREATE INDEX access_by_report ON access (organization_id, report_id, accessed_at);
 
+CREATE INDEX access_checksum ON access (id, checksum);
+
 CREATE UNIQUE INDEX access_once ON access (organization_id, reader_id, way, what, period);
 
 CREATE UNIQUE INDEX analyst_by_email ON analyst (email) WHERE email IS NOT NULL;
 
+CREATE INDEX analyst_checksum ON analyst (id, checksum);
+
 CREATE INDEX api_client_by_organization ON api_client (organization_id, id);
 
+CREATE INDEX api_client_checksum ON api_client (id, checksum);
+
 CREATE INDEX audit_entry_by_kind ON audit_entry (organization_id, kind, number);
+
+CREATE INDEX audit_key_checksum ON audit_key (id, checksum);
 
 CREATE INDEX batch_by_organization ON batch (organization_id, id);
 
 CREATE INDEX batch_by_phase ON batch (phase, id);
+
+CREATE INDEX batch_checksum ON batch (id, checksum);
 
 CREATE INDEX batch_item_by_document ON batch_item (batch_id, document);
 
@@ -1049,7 +1060,11 @@ CREATE INDEX batch_item_by_state ON batch_item (batch_id, state, position) WHERE
 
 CREATE INDEX batch_item_by_status ON batch_item (batch_id, status, position) WHERE status IS NOT NULL;
 
+CREATE INDEX batch_item_checksum ON batch_item (batch_id, position, checksum);
+
 CREATE INDEX batch_item_of_subject ON batch_item (organization_id, document);
+
+CREATE INDEX batch_refusal_checksum ON batch_refusal (batch_id, position, checksum);
 
 CREATE INDEX batch_refusal_of_subject ON batch_refusal (organization_id, suggestion) WHERE suggestion IS NOT NULL;
 
@@ -1057,7 +1072,19 @@ CREATE INDEX charge_tally_by_day ON charge_tally (organization_id, day);
 
 CREATE INDEX consent_by_document ON consent (organization_id, document, id);
 
+CREATE INDEX consent_checksum ON consent (id, checksum);
+
+CREATE INDEX delivery_attempt_checksum ON delivery_attempt (event_id, number, checksum);
+
+CREATE INDEX document_hash_key_checksum ON document_hash_key (organization_id, checksum);
+
+CREATE INDEX dossier_checksum ON dossier (run_id, number, checksum);
+
 CREATE INDEX erasure_by_organization ON erasure (organization_id, id);
+
+CREATE INDEX erasure_checksum ON erasure (id, checksum);
+
+CREATE INDEX erasure_trace_checksum ON erasure_trace (erasure_id, number, checksum);
 
 CREATE UNIQUE INDEX erasure_under_way ON erasure (organization_id, document_hash, report_id) WHERE done_at IS NULL;
 
@@ -1068,6 +1095,8 @@ CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND send
 CREATE INDEX event_by_subject ON event (subject_id, type) WHERE status = 'PENDING';
 
 CREATE INDEX event_by_webhook ON event (webhook_id, sequence);
+
+CREATE INDEX event_checksum ON event (sequence, checksum);
 
 CREATE INDEX event_discarded ON event (organization_id, webhook_id, sequence)
   WHERE status = 'DISCARDED' AND (discard_reason IS NULL OR discard_reason <> 'RECORD_DAMAGED');
@@ -1080,13 +1109,21 @@ CREATE INDEX event_of_subject ON event (organization_id, subject_id);
 
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
+CREATE INDEX kept_answer_checksum ON kept_answer (client_id, key_hash, checksum);
+
 CREATE INDEX legal_hold_by_organization ON legal_hold (organization_id, id);
+
+CREATE INDEX legal_hold_checksum ON legal_hold (id, checksum);
 
 CREATE UNIQUE INDEX legal_hold_of_subject ON legal_hold (organization_id, document);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
+CREATE INDEX manual_decision_checksum ON manual_decision (id, checksum);
+
 CREATE INDEX match_decision_by_document ON match_decision (organization_id, document, id);
+
+CREATE INDEX match_decision_checksum ON match_decision (id, checksum);
 
 CREATE INDEX match_decision_of_report ON match_decision (report_id);
 
@@ -1108,7 +1145,11 @@ CREATE INDEX operation_by_organization ON operation (organization_id, id);
 
 CREATE INDEX operation_by_status ON operation (organization_id, status, id);
 
+CREATE INDEX operation_checksum ON operation (id, checksum);
+
 CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
+
+CREATE INDEX operation_node_checksum ON operation_node (operation_id, position, checksum);
 
 CREATE INDEX operation_node_of_report ON operation_node (report_id) WHERE report_id IS NOT NULL;
 
@@ -1118,11 +1159,25 @@ CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id
 
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
 
+CREATE INDEX organization_checksum ON organization (id, checksum);
+
+CREATE INDEX outcome_checksum ON outcome (id, checksum);
+
 CREATE INDEX outcome_of_report ON outcome (report_id);
+
+CREATE INDEX policy_checksum ON policy (organization_id, policy_id, checksum);
 
 CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
 
+CREATE INDEX policy_shadow_checksum ON policy_shadow (id, checksum);
+
+CREATE INDEX policy_version_cases_checksum ON policy_version_cases (organization_id, policy_id, version, checksum);
+
+CREATE INDEX policy_version_checksum ON policy_version (organization_id, policy_id, version, checksum);
+
 CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);
+
+CREATE INDEX reading_form_checksum ON reading_form (organization_id, hash, checksum);
 
 CREATE INDEX report_by_current_run ON report (current_run_id);
 
@@ -1138,7 +1193,11 @@ CREATE INDEX report_by_standing ON report (organization_id, status, policy_statu
 
 CREATE INDEX report_by_validity ON report (organization_id, valid_until, id) WHERE valid_until IS NOT NULL;
 
+CREATE INDEX report_checksum ON report (id, checksum);
+
 CREATE INDEX report_export_by_expiry ON report_export (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE INDEX report_export_checksum ON report_export (id, checksum);
 
 CREATE INDEX report_export_of_operation ON report_export (operation_id) WHERE operation_id IS NOT NULL;
 
@@ -1156,17 +1215,25 @@ CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDI
 
 CREATE INDEX report_note_by_report ON report_note (organization_id, report_id, id);
 
+CREATE INDEX report_note_checksum ON report_note (id, checksum);
+
 CREATE INDEX report_note_of_report ON report_note (report_id);
 
 CREATE INDEX review_by_report ON review (organization_id, report_id);
 
 CREATE INDEX review_by_state ON review (organization_id, state, due_at);
 
+CREATE INDEX review_checksum ON review (id, checksum);
+
 CREATE INDEX review_of_report ON review (report_id);
 
 CREATE INDEX review_of_run ON review (run_id);
 
 CREATE INDEX review_open ON review (due_at) WHERE state = 'OPEN';
+
+CREATE INDEX run_checksum ON run (id, checksum);
+
+CREATE INDEX run_reading_checksum ON run_reading (run_id, checksum);
 
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 
@@ -1180,11 +1247,17 @@ CREATE INDEX session_by_expiry ON session (expires_at);
 CREATE INDEX shadow_decision_by_shadow
   ON shadow_decision (organization_id, shadow_id, status_in_force, status, run_id, other_figures, sandbox, policy_version);
 
+CREATE INDEX shadow_decision_checksum ON shadow_decision (run_id, checksum);
+
 CREATE INDEX signature_by_report ON signature (organization_id, report_id, id);
+
+CREATE INDEX signature_checksum ON signature (id, checksum);
 
 CREATE INDEX signature_of_report ON signature (report_id);
 
 CREATE INDEX signature_of_run ON signature (run_id);
+
+CREATE INDEX signing_key_checksum ON signing_key (number, checksum);
 
 CREATE INDEX source_charge_by_batch ON source_charge (batch_id) WHERE batch_id IS NOT NULL;
 
@@ -1196,20 +1269,46 @@ CREATE INDEX source_charge_by_source ON source_charge (provider, role, day);
 
 CREATE INDEX source_charge_by_time ON source_charge (organization_id, asked_at);
 
+CREATE INDEX source_charge_checksum ON source_charge (id, checksum);
+
+CREATE INDEX source_profile_checksum ON source_profile (hash, checksum);
+
 CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 
+CREATE INDEX statement_upload_checksum ON statement_upload (id, checksum);
+
+CREATE INDEX subject_key_checksum ON subject_key (id, checksum);
+
 CREATE INDEX usage_by_month ON usage (organization_id, counted_at);
+
+CREATE INDEX usage_checksum ON usage (id, checksum);
 
 CREATE INDEX watch_by_organization ON watch (organization_id, id);
 
 CREATE INDEX watch_change_by_watch ON watch_change (watch_id, id);
 
+CREATE INDEX watch_change_checksum ON watch_change (id, checksum);
+
 CREATE INDEX watch_change_of_subject ON watch_change (organization_id, document);
+
+CREATE INDEX watch_checksum ON watch (id, checksum);
+
+CREATE INDEX watch_dataset_checksum ON watch_dataset (watch_id, dataset, checksum);
+
+CREATE INDEX watch_finding_checksum ON watch_finding (watch_id, dataset, position, checksum);
+
+CREATE INDEX watch_new_finding_checksum ON watch_new_finding (watch_id, dataset, position, checksum);
+
+CREATE INDEX watch_screening_checksum ON watch_screening (watch_id, dataset, checksum);
+
+CREATE INDEX watch_subject_checksum ON watch_subject (watch_id, position, checksum);
 
 CREATE INDEX watch_subject_of_subject ON watch_subject (organization_id, document);
 
 CREATE INDEX webhook_by_endpoint ON webhook (endpoint_id);
 
 CREATE INDEX webhook_by_type ON webhook (organization_id, type) WHERE removed_at IS NULL;
+
+CREATE INDEX webhook_checksum ON webhook (id, checksum);
 
 CREATE UNIQUE INDEX webhook_of_type ON webhook (organization_id, type) WHERE removed_at IS NULL AND listens_until IS NULL;

@@ -61,3 +61,24 @@ test('a webhook that was sent nothing yet has no deliveries', async () => {
   const { items } = await listDeliveries(world.storage, world.organizationId, { webhookId });
   expect(items).toEqual([]);
 });
+
+test.each([
+  ['the time when it was settled', "update event set settled_at = '2026-11-21T12:00:00.000Z'"],
+  ['the result', "update event set status = 'DISCARDED'"],
+  ['the reason', "update event set discard_reason = 'WEBHOOK_REMOVED'"],
+  ['an attempt, which is missing', 'delete from delivery_attempt'],
+])('a delivery is not shown if the disk has changed %s', async (_what, sql) => {
+  const world = await openWorld();
+  await world.register('REPORT');
+  const id = await world.tellOne('REPORT', 'one', 'rpt_1');
+  await world.send();
+  await world.quiet();
+  expect(await listDeliveries(world.storage, world.organizationId, {})).toMatchObject({
+    items: [{ id, status: 'DELIVERED', attempts: [{ number: 1, outcome: 'DELIVERED' }] }],
+  });
+  await spoil(world.storage.file, sql);
+  expect(await listDeliveries(world.storage, world.organizationId, {})).toMatchObject({
+    items: [],
+    damaged: [{ record: 'event 1', code: 'RECORD_DAMAGED' }],
+  });
+});

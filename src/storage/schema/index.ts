@@ -2,6 +2,7 @@ import { postgresText, type SchemaText } from '../migration.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { charges } from './charges.ts';
+import { checksums } from './checksums.ts';
 import { decisions } from './decisions.ts';
 import { exports } from './exports.ts';
 import { operations } from './operations.ts';
@@ -30,6 +31,7 @@ const parts: readonly SchemaText[] = [
   privacy,
   audit,
   processes,
+  checksums,
 ];
 
 /** The complete schema of a new database. Change it in place until 1.0.0 is released; from then on, add migrations. */

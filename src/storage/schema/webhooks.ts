@@ -45,6 +45,7 @@ CREATE TABLE event (
   discard_reason TEXT,
   created_at TEXT NOT NULL,
   settled_at TEXT,
+  settlement_checksum INTEGER,
   checksum INTEGER
 ) STRICT;
 CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND sender IS NOT NULL;
