@@ -1,5 +1,5 @@
 import { caseNumberOf } from './case-number.ts';
-import { branchOf, isAppeal } from './court-branch.ts';
+import { branchOf, isAppeal, opensCase } from './court-branch.ts';
 import type { Lawsuit } from './lawsuit.ts';
 
 /** From the most open state of a case to the most finished one. */
@@ -14,9 +14,12 @@ function identityOf(text: string): string {
   return caseNumberOf(text)?.digits ?? text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 }
 
-/** 1 for the first instance. Rows that do not state theirs are of the first instance unless their class is an appeal. */
+/**
+ * 1 for the first instance. A row that does not state its instance is of the first one if its class opens a case. If the class is
+ * neither that nor an appeal, the row comes between the first instance and the second.
+ */
 function instanceOf(row: Lawsuit): number {
-  return row.instance ?? (isAppeal(row) ? 2 : 1);
+  return row.instance ?? (opensCase(row) ? 1 : isAppeal(row) ? 2 : 1.5);
 }
 
 /**
@@ -25,8 +28,8 @@ function instanceOf(row: Lawsuit): number {
  *
  * - The class, the court and the branch are those of the first instance. A branch that no row states follows from the
  *   number and the class.
- * - The subject is sued if any row says so. A claimant in an appeal alone may have been sued before: the side is then
- *   unknown.
+ * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
+ *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
  * - The case is open if any row says so. It was filed on the earliest day, and its movement is the latest.
  *
  * @param groupOf tells rows of one case apart that must not be united, such as those of several owners.
@@ -77,7 +80,6 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
 function poleOf(rows: readonly Lawsuit[]): Lawsuit['pole'] {
   if (rows.some(({ pole }) => pole === 'PASSIVE')) return 'PASSIVE';
   const first = rows.filter((row) => instanceOf(row) === 1);
-  if (first.some(({ pole }) => pole === 'ACTIVE')) return 'ACTIVE';
-  if (rows.some(({ pole }) => pole === 'ACTIVE')) return null;
-  return rows.some(({ pole }) => pole === 'OTHER') ? 'OTHER' : null;
+  const otherPoles = ['ACTIVE', 'OTHER'] as const;
+  return otherPoles.find((side) => first.some(({ pole }) => pole === side)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { branchOf, isAppeal } from '../../src/sections/court-branch.ts';
+import { branchOf, isAppeal, opensCase } from '../../src/sections/court-branch.ts';
 import { mergeSection } from '../../src/sections/merge.ts';
 import type { Lawsuit, OwnersLawsuit, ProcessesDetails } from '../../src/sections/processes.ts';
 
@@ -169,6 +169,93 @@ describe('the branch of justice', () => {
   ])('of class %i, %s, is criminal by code and by words', (code, name) => {
     expect(branchOf({ caseNumber: civil, class: null, classCode: String(code) })).toBe('CRIMINAL');
     expect(branchOf({ caseNumber: civil, class: name })).toBe('CRIMINAL');
+  });
+
+  test.each([
+    'Não informada',
+    '-',
+    'Outros',
+    'Carta Precatória',
+    'Medidas Protetivas de Urgência',
+    'TCO',
+    'APOrd',
+    'Interceptação Telefônica',
+    'Notícia de Fato',
+    'Desaforamento',
+    'Prestação de Serviços à Comunidade',
+    'Injúria',
+    'Ação de Cobrança',
+    'Sonegação Fiscal',
+    'Interdição Temporária de Direitos',
+    'Prisão Civil',
+    'Guarda Municipal',
+    // Classes of several branches have these names.
+    'Habeas Corpus',
+    'Mandado de Segurança',
+    'Embargos de Terceiro',
+    'Sequestro',
+    'Agravo de Instrumento',
+    'Recurso Especial',
+  ])('of a class "%s" is unknown', (name) => {
+    expect(branchOf({ caseNumber: civil, class: name })).toBeNull();
+  });
+
+  test.each([
+    ['PROCEDIMENTO COMUM CIVEL', 'CIVIL'],
+    ['  Execução de título extrajudicial ', 'CIVIL'],
+    ['PROCEDIMENTO DO JUIZADO ESPECIAL DA FAZENDA PÚBLICA (14695)', 'CIVIL'],
+    ['Classe qualquer (283)', 'CRIMINAL'],
+    ['Insanidade Mental do Acusado', 'CRIMINAL'],
+    ['Livramento Condicional', 'CRIMINAL'],
+    ['Execuções Penais', 'CRIMINAL'],
+    ['Crimes contra a Ordem Tributária', 'CRIMINAL'],
+    ['Habeas Corpus Cível', 'CIVIL'],
+    ['Execução Fiscal', 'TAX'],
+    ['Execução Fiscal Municipal', 'TAX'],
+    ['Curatela', 'FAMILY'],
+    ['Petição Infracional', 'OTHER'],
+  ])('of a class "%s" is %s', (name, branch) => {
+    expect(branchOf({ caseNumber: civil, class: name })).toBe(branch);
+  });
+
+  test('of a class name that labour and civil courts use is civil in a state court', () => {
+    const name = 'Execução de Título Extrajudicial';
+    expect(branchOf({ caseNumber: civil, class: name })).toBe('CIVIL');
+    expect(branchOf({ caseNumber: '123', class: name })).toBeNull();
+  });
+
+  test.each([
+    ['ROT', false],
+    ['RORSum', false],
+    ['AIRR', false],
+    ['RR', false],
+    ['AREsp', false],
+    ['Ap', false],
+    ['Pedido de Uniformização de Interpretação de Lei', false],
+    ['Impugnação ao Cumprimento de Sentença', false],
+    ['Não informada', false],
+    ['Petição Cível', false],
+    ['Embargos do Acusado', false],
+    ['Apelação Cível', false],
+    ['Ação Trabalhista - Rito Ordinário', true],
+    ['AÇÃO TRABALHISTA - RITO SUMARÍSSIMO (1125)', true],
+    ['Procedimento Comum Cível', true],
+    ['Mandado de Segurança', true],
+    ['Ação Penal - Procedimento Ordinário', true],
+  ])('a claimant of class "%s" without an instance is certain: %s', (name, isCertain) => {
+    expect(opensCase({ class: name })).toBe(isCertain);
+    const { lawsuits, totals } = merged([{ class: name, pole: 'ACTIVE', caseNumber: masked }]);
+    expect(lawsuits).toMatchObject([{ pole: isCertain ? 'ACTIVE' : null }]);
+    expect(totals?.unknown?.['passiveCount']).toBe(isCertain ? undefined : 1);
+  });
+
+  test('a claimant by the code of a superior court is not certain, and neither is a third party', () => {
+    expect(opensCase({ class: 'Procedimento Comum Cível', classCode: '11881' })).toBe(false);
+    expect(merged([{ class: 'ROT', pole: 'OTHER' }]).lawsuits).toMatchObject([{ pole: null }]);
+    expect(merged([{ class: null, pole: 'ACTIVE' }]).lawsuits).toMatchObject([{ pole: null }]);
+    expect(merged([{ class: 'ROT', pole: 'ACTIVE', instance: 1 }]).lawsuits).toMatchObject([
+      { pole: 'ACTIVE' },
+    ]);
   });
 
   test('an appeal is told by its code or its words', () => {

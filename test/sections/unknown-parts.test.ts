@@ -15,6 +15,7 @@ function settled<Type extends SectionType>(type: Type, content: object): Section
 
 const lawsuit = (caseNumber: string, more: object = {}) => ({
   caseNumber,
+  instance: 1,
   pole: 'PASSIVE',
   courtType: 'CIVIL',
   amount: 100,

@@ -8,7 +8,6 @@ import {
   type Filters,
   hasRevenue,
   type Items,
-  is,
   known,
   latestOf,
   narrow,
@@ -74,7 +73,29 @@ const branches: Readonly<Record<string, string>> = {
   LAWSUITS_TAX: 'TAX',
 };
 
-/** Whether a lawsuit belongs to a branch of justice, by its source or by the segment of justice in its number. */
+/** Classes of generated lawsuits: their branch, and whether they open a case. A class that is missing here is unknown. */
+const classes: Readonly<Record<string, { readonly branch: string | null; readonly opens: boolean }>> = {
+  'Procedimento Comum Cível': { branch: 'CIVIL', opens: true },
+  'EXECUCAO FISCAL': { branch: 'TAX', opens: true },
+  'Ação Penal - Procedimento Ordinário (283)': { branch: 'CRIMINAL', opens: true },
+  'Apelação Cível': { branch: 'CIVIL', opens: false },
+  'Livramento Condicional': { branch: 'CRIMINAL', opens: false },
+  'Mandado de Segurança': { branch: null, opens: true },
+};
+
+/** Whether a lawsuit is against the party. Other sides are known only in the first instance. */
+const isAgainst: Test = (item) => {
+  const pole = text(item, 'pole');
+  if (pole === null || pole === 'PASSIVE') return pole === null ? null : true;
+  const instance = number(item, 'instance');
+  const isFirst =
+    instance === null
+      ? classes[text(item, 'class') ?? '']?.opens === true
+      : compare(instance, exact(1)) === 0;
+  return isFirst ? false : null;
+};
+
+/** Whether a lawsuit belongs to a branch of justice, by its source, by the segment of justice in its number or by its class. */
 function isOf(branch: string): Test {
   return (item) => {
     const courtType = text(item, 'courtType');
@@ -82,6 +103,8 @@ function isOf(branch: string): Test {
     const segment = /^\d{7}-\d{2}\.\d{4}\.(\d)\./u.exec(text(item, 'caseNumber') ?? '')?.[1] ?? '';
     if (segment === '5') return branch === 'LABOR';
     if (segment === '6') return branch === 'ELECTORAL';
+    const ofClass = classes[text(item, 'class') ?? '']?.branch ?? null;
+    if (ofClass !== null) return ofClass === branch;
     return ['4', '8'].includes(segment) && ['LABOR', 'ELECTORAL'].includes(branch) ? false : null;
   };
 }
@@ -112,10 +135,10 @@ export function lawsuits(subject: Subject, section: Facts, filters: Filters, rul
     const most = more === 0 ? total : key === 'passiveAmount' ? 'unbounded' : add(total, exact(more));
     return { kind: 'number', least: total, most };
   };
-  const sued = all === null ? null : narrow(all, [...tests, is('pole', 'PASSIVE')]);
+  const sued = all === null ? null : narrow(all, [...tests, isAgainst]);
   const branch = branches[rule];
   if (branch !== undefined)
-    return sued === null ? null : countOf(narrow(all ?? [], [...tests, is('pole', 'PASSIVE'), isOf(branch)]));
+    return sued === null ? null : countOf(narrow(all ?? [], [...tests, isAgainst, isOf(branch)]));
   if (rule === 'LAWSUITS_TERMS') return sued === null ? null : subjectsOf(sued);
   if (rule === 'LAWSUITS_LAST_DAYS') return sued === null ? null : latestOf(sued, 'filedOn', today);
   if (rule === 'LAWSUITS_COUNT') return stated('passiveCount') ?? (sued === null ? null : countOf(sued));
@@ -144,7 +167,7 @@ export function ownerLawsuits(section: Facts, rule: string): Value {
   const open = (list(section, 'ownersUnknown') ?? []).length > 0;
   if (rule === 'OWNER_LAWSUITS_HAS_CRIMINAL') {
     if (all === null) return null;
-    const found = all.map((item) => every([isOf('CRIMINAL')(item), is('pole', 'PASSIVE')(item)]));
+    const found = all.map((item) => every([isOf('CRIMINAL')(item), isAgainst(item)]));
     return yesOrNo(some(open ? [...found, null] : found));
   }
   const key = rule === 'OWNER_LAWSUITS_COUNT' ? 'passiveCount' : 'passiveAmount';
@@ -155,7 +178,7 @@ export function ownerLawsuits(section: Facts, rule: string): Value {
     return { kind: 'number', least: total, most };
   }
   if (all === null) return null;
-  const sued = narrow(all, [is('pole', 'PASSIVE')], 0, open);
+  const sued = narrow(all, [isAgainst], 0, open);
   return key === 'passiveCount' ? countOf(sued) : amountOf(sued);
 }
 

@@ -2,6 +2,17 @@ import type { Random } from '../../http/random.ts';
 import type { Facts } from './facts.ts';
 import type { randomValues } from './random-values.ts';
 
+const lawsuitClasses = [
+  'Procedimento Comum Cível',
+  'EXECUCAO FISCAL',
+  'Ação Penal - Procedimento Ordinário (283)',
+  'Apelação Cível',
+  'Livramento Condicional',
+  'Mandado de Segurança',
+  'Não informada',
+  'ROT',
+];
+
 /** Makes items of the lists that sections hold. */
 export function randomItems(random: Random, values: ReturnType<typeof randomValues>) {
   const { maybe, some, cents, amount, percent, day, untilDay } = values;
@@ -32,6 +43,8 @@ export function randomItems(random: Random, values: ReturnType<typeof randomValu
   const lawsuit = (): Facts => ({
     caseNumber: `${Math.floor(random.next() * 9e6) + 1e6}-00.2020.${random.pick([4, 5, 8])}.26.0100`,
     courtType: maybe(random.pick(['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'])),
+    class: maybe(random.pick(lawsuitClasses)),
+    instance: random.pick([null, null, 1, 1, 2]),
     pole: maybe(random.pick(['ACTIVE', 'PASSIVE', 'PASSIVE', 'OTHER'])),
     status: maybe(random.pick(['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'])),
     subject: maybe(random.pick(['Busca e apreensao', 'Comércio', 'some words', 'Horas extras'])),
