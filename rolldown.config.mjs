@@ -181,6 +181,7 @@ export default defineConfig([
       'input-thread': 'src/batch/input-thread.ts',
       'json-thread': 'src/http/json-thread.ts',
       'run-thread': 'src/run/run-thread.ts',
+      'policy-thread': 'src/http/policy-thread.ts',
       'poster-thread': 'src/webhook/poster-thread.ts',
       'proof-thread': 'src/run/proof-thread.ts',
       'thread-process': 'src/jobs/thread-process.ts',

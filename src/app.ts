@@ -37,7 +37,8 @@ import { defaultTimezone } from './wording/time-zone.ts';
 
 export { readConnectorSecrets } from './connector-secrets.ts';
 export { backupDatabase, checkDatabase, hasDatabase, salvageDatabase } from './database-work.ts';
-export { listSandboxCases, sandboxFixtures } from './sandbox-work.ts';
+export { sandboxFixtures } from './run/sandbox-fixtures.ts';
+export { listSandboxCases } from './sandbox-work.ts';
 export { findSealingKey, isSealed, migrateDatabase, sealDatabase } from './sealing-work.ts';
 export { roleNames } from './sections/roles.ts';
 export { connectorNames } from './sources/profile/kept-connectors.ts';

@@ -10,6 +10,7 @@ type ThreadScriptName =
   | 'extract-thread'
   | 'input-thread'
   | 'json-thread'
+  | 'policy-thread'
   | 'poster-thread'
   | 'proof-thread'
   | 'run-thread'

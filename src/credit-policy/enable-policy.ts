@@ -1,17 +1,16 @@
 import { systemClock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
-import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { auditPolicy } from './audit-policy.ts';
-import { checkProofs } from './check-proofs.ts';
 import { findChoice, findDefaultChoice, getChoice, unknownPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
-import { type KeepOutcome, keepPolicy, policyInvalid } from './keep-policy.ts';
+import { type KeepOutcome, keepPolicy } from './keep-policy.ts';
 import { deleteDefault, deleteDefaultsOf, setDefault } from './policy-default-store.ts';
 import { setEnabled } from './policy-store.ts';
+import type { ReadOptions } from './read-choice.ts';
 import { readChoiceContent } from './read-choice-content.ts';
 import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
 import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
@@ -41,15 +40,17 @@ export async function enablePolicy(
   actor: PolicyAnalyst,
   choice: PolicyToEnable,
   now: Date,
-  options: CheckOptions = {},
+  options: ReadOptions = {},
 ): Promise<EnabledPolicy> {
   if ('policyId' in choice) {
     const stored = await enableStored(storage, actor, choice.policyId, now);
     if (stored !== undefined) return { ...stored, warnings: [] };
   }
   const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
-  const content = await readChoiceContent(storage.db, actor, text, options);
-  if ('text' in choice) await requireSoundProofs(text);
+  const content = await readChoiceContent(storage.db, actor, text, {
+    ...options,
+    withProofs: 'text' in choice,
+  });
   const locks = locksOfChange(actor, content.policy.id);
   return storage.write({ locks }, async (db) => {
     const outcome = await keepPolicy(db, actor, content, now);
@@ -166,13 +167,6 @@ async function auditUnset(
   now: Date,
 ): Promise<void> {
   await auditPolicy(db, actor, { kind: 'POLICY_DEFAULT_UNSET', at: now.toISOString(), policyId });
-}
-
-/** @throws CreditError POLICY_INVALID for cases or invariants that cannot be read. */
-async function requireSoundProofs(text: PolicyText): Promise<void> {
-  const findings = await checkProofs(text);
-  const [first] = findings;
-  if (first !== undefined) throw policyInvalid(first, findings.length);
 }
 
 /** Enables what the organisation has under an id; undefined where it has nothing. */

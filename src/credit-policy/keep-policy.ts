@@ -1,8 +1,6 @@
 import { CreditError } from '../base/errors.ts';
-import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Operation } from '../policy/operation/operation.ts';
-import { type Policy, policyHash } from '../policy/policy.ts';
-import { readPolicy } from '../policy/read-policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { auditPolicy, auditShadow } from './audit-policy.ts';
@@ -10,6 +8,7 @@ import { findStoredOperation } from './operation-store.ts';
 import { findPolicyProofs, putPolicyProofs } from './policy-cases-store.ts';
 import { versionOf } from './policy-split.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
+import { type ChoiceReading, type ChoiceTask, type ReadOptions, readChoice } from './read-choice.ts';
 import { endShadow, findNewestShadow } from './shadow-store.ts';
 import { enableSplit } from './split-store.ts';
 import type { PolicyContent, PolicyOwner } from './stored-policy.ts';
@@ -21,27 +20,42 @@ export type KeepOutcome = 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED';
 /**
  * Reads the YAML of a policy.
  *
+ * @param options.withProofs whether its cases and invariants must be readable too. Default: false.
  * @throws CreditError POLICY_INVALID, naming the first finding with its place, and how many there are.
  */
 export async function readPolicyContent(
   source: PolicyText,
-  options: CheckOptions = {},
+  { read = readChoice, withProofs = false, ...checks }: ReadOptions & Pick<ChoiceTask, 'withProofs'> = {},
 ): Promise<PolicyContent> {
-  const { policy, findings } = await readPolicy(source.text, source.file, options);
-  const errors = findings.filter((finding) => finding.severity === 'error');
-  const [first] = errors;
-  if (policy === undefined || first !== undefined) {
-    if (first === undefined) throw new Error(`${source.file} was refused without a finding`);
-    throw policyInvalid(first, errors.length);
-  }
+  const { policy, ...content } = contentOf(source, await read({ source, checks, withProofs }));
+  if ('operation' in policy) throw new Error(`${source.file} was read as an operation`);
+  return { policy, ...content };
+}
+
+/**
+ * Returns what a reading found usable.
+ *
+ * @throws CreditError POLICY_INVALID for a reading with errors, naming the first one with its place, and how many there are.
+ */
+export function contentOf(
+  source: PolicyText,
+  { content, findings, proofErrors }: ChoiceReading,
+): PolicyContent<Policy | Operation> {
+  requireNone(findings.filter(({ severity }) => severity === 'error'));
+  if (content === undefined) throw new Error(`${source.file} was refused without a finding`);
+  requireNone(proofErrors);
   return {
-    policy,
-    hash: policyHash(policy),
+    ...content,
     sourceText: source.text,
     cases: source.cases?.text,
     invariants: source.invariants?.text,
     warnings: findings,
   };
+}
+
+function requireNone(errors: readonly Finding[]): void {
+  const [first] = errors;
+  if (first !== undefined) throw policyInvalid(first, errors.length);
 }
 
 /** The refusal of a policy, or of what it comes with, by its first finding. */

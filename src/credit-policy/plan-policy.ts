@@ -1,16 +1,22 @@
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
-import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { Finding } from '../yaml/finding.ts';
+import {
+  type AssessmentTask,
+  assessPlan,
+  type CaseSurroundings,
+  type PlanAssessment,
+} from './assess-plan.ts';
 import type { EnabledPolicy } from './enable-policy.ts';
 import { findChoice, getChoice, unknownPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { type KeepOutcome, keepPolicy } from './keep-policy.ts';
 import { findPolicyProofs } from './policy-cases-store.ts';
-import { versionOf } from './policy-split.ts';
 import { findSourceText } from './policy-store.ts';
+import type { ReadOptions } from './read-choice.ts';
 import { readChoiceContent } from './read-choice-content.ts';
-import { type PlanChecks, type PlanReading, policiesOf, readPlan, type UsedPolicy } from './read-plan.ts';
+import { type PlanGround, policiesOf, readPlanGround, type UsedPolicy } from './read-plan.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredChoice } from './stored-policy.ts';
 import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
 
@@ -21,39 +27,75 @@ interface PolicySources {
   readonly invariants?: string | undefined;
 }
 
-interface PlanOptions extends PlanChecks {
-  /** The names under which findings speak of the texts; those of their fields unless told. */
+interface PlanOptions extends ReadOptions, CaseSurroundings {
+  /** The names under which findings report the texts. Default: those of their fields. */
   readonly files?: Partial<Record<keyof PolicySources, string>>;
 }
 
-/** What enabling a policy or an operation would do. */
-export interface PolicyPlan extends PlanReading {
-  /** Null where it cannot be enabled. */
+/** What enabling a plan would do to the stored policy or operation. */
+interface PlanOutcome {
+  /** Null if it cannot be enabled. */
   readonly outcome: KeepOutcome | null;
-  /** Names the texts and the ground that they were planned on; null where it cannot be enabled. */
+  /** Identifies the texts, and the stored content that the plan depends on. Null if it cannot be enabled. */
   readonly planHash: string | null;
-  /** The version that new reports, or new operations, would be made with; null where it cannot be enabled. */
-  readonly version: number | null;
+}
+
+/** What enabling a policy or an operation would do. */
+export interface PolicyPlan extends PlanGround, PlanOutcome, Omit<PlanAssessment, 'compiled'> {
+  /** In all its texts. */
+  readonly findings: readonly Finding[];
 }
 
 const fieldNames = { source: 'source', cases: 'cases', invariants: 'invariants' } as const;
 
-/** Reads a policy, or an operation, and its cases, and tells what enabling it would change. Changes nothing. */
+/** Reads a policy, or an operation, and its cases, and reports what enabling it would change. Changes nothing. */
 export async function planPolicy(
   storage: Storage,
   owner: PolicyOwner,
   texts: PolicySources,
-  { files, ...checks }: PlanOptions,
+  { files, loadFixtures, timezone, ...options }: PlanOptions,
 ): Promise<PolicyPlan> {
-  const reading = await readPlan(storage.db, owner, namedTexts(texts, { ...fieldNames, ...files }), checks);
-  const { content, current, policies, findings } = reading;
-  if (content === undefined || findings.some(({ severity }) => severity === 'error'))
-    return { ...reading, outcome: null, planHash: null, version: null };
+  const text = namedTexts(texts, { ...fieldNames, ...files });
+  const ground = await readPlanGround(storage.db, owner, text, options);
+  const task = assessmentTask(ground, text);
+  const assessment = task && (await assessPlan(task, { loadFixtures, timezone }));
+  const findings = [...ground.findings, ...(assessment?.findings ?? [])];
   return {
-    ...reading,
+    ...ground,
+    findings,
+    changes: assessment?.changes ?? [],
+    outcomes: assessment?.outcomes ?? [],
+    ...outcomeOfPlan(owner, texts, ground, findings),
+  };
+}
+
+/** The texts of a plan, with the names of their fields. */
+export function textOfPlan(texts: PolicySources): PolicyText {
+  return namedTexts(texts, fieldNames);
+}
+
+/** What is to be assessed of a plan. Undefined if its text cannot be used. */
+export function assessmentTask(
+  { content, version, current }: PlanGround,
+  { cases, invariants }: PolicyText,
+): AssessmentTask | undefined {
+  if (content === undefined) return undefined;
+  const standing = current && ('operation' in current ? current.operation : current.policy);
+  return { content, version, current: standing, text: { cases, invariants } };
+}
+
+/** What enabling a plan would do. @param findings everything that was found in its texts. */
+export function outcomeOfPlan(
+  owner: PolicyOwner,
+  texts: PolicySources,
+  { content, current, policies }: PlanGround,
+  findings: readonly Pick<Finding, 'severity'>[],
+): PlanOutcome {
+  if (content === undefined || findings.some(({ severity }) => severity === 'error'))
+    return { outcome: null, planHash: null };
+  return {
     outcome: outcomeOf(current, content.hash),
-    planHash: hashPlan(owner, content.policyId, texts, { current, policies }),
-    version: await versionOf(storage.db, owner, current, content.hash),
+    planHash: hashPlan(owner, content.policy.id, texts, { current, policies }),
   };
 }
 
@@ -67,9 +109,9 @@ export async function enablePlannedPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   planned: PolicySources & { readonly planHash: string },
-  { now, ...checks }: CheckOptions & { readonly now: Date },
+  { now, ...options }: ReadOptions & { readonly now: Date },
 ): Promise<EnabledPolicy> {
-  const content = await readChoiceContent(storage.db, actor, namedTexts(planned, fieldNames), checks);
+  const content = await readChoiceContent(storage.db, actor, textOfPlan(planned), options);
   const { policy } = content;
   const policyId = policy.id;
   const locks = locksOfChange(actor, policyId);

@@ -1,8 +1,8 @@
 import { type Language, say } from '../base/language.ts';
 import type { DecisionTally } from '../policy/decision-tally.ts';
 import type { Finding } from '../yaml/finding.ts';
+import type { TriedCase } from './assess-plan.ts';
 import type { PolicyPlan } from './plan-policy.ts';
-import type { TriedCase } from './read-plan.ts';
 
 /** A tally with what speaks against its examples in the reader's language. */
 export function tallyInWords<T extends DecisionTally>(tally: T, language: Language) {
@@ -35,7 +35,7 @@ export function casesInWords(outcomes: readonly TriedCase[]) {
   }));
 }
 
-/** What enabling a policy or an operation would do, as a program reads it: the answer of the API. `reports` is null where none can be compared. */
+/** What enabling a policy or an operation would do, as a program reads it. `reports` is null if none can be compared. */
 export function policyPlanAnswer<T extends DecisionTally>(
   plan: PolicyPlan,
   reports: T | null,
@@ -43,7 +43,7 @@ export function policyPlanAnswer<T extends DecisionTally>(
 ) {
   const { content, current, policies, findings, changes, outcomes, outcome, planHash } = plan;
   return {
-    policyId: content?.policyId ?? null,
+    policyId: content?.policy.id ?? null,
     outcome,
     currentVersion: current?.version ?? null,
     findings: findingsInWords(findings, language),

@@ -1,7 +1,6 @@
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage, type Text } from '../base/language.ts';
-import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Policy } from '../policy/policy.ts';
 import { factInWords } from '../policy/proof/fact-in-words.ts';
 import type { PolicyProof, Verdict } from '../policy/proof/prove-policies.ts';
@@ -12,6 +11,7 @@ import type { EnabledPolicy } from './enable-policy.ts';
 import { getPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
 import { type KeepOutcome, keepPolicy, keepProofs, readPolicyContent } from './keep-policy.ts';
+import type { ReadOptions } from './read-choice.ts';
 import { getShadow } from './run-in-shadow.ts';
 import type { PolicyShadow, ShadowPromotion } from './shadow.ts';
 import { endShadow, keepPromotion } from './shadow-store.ts';
@@ -27,7 +27,7 @@ interface PromotionGround {
 }
 
 /** How a candidate is promoted. */
-interface PromotionOptions extends CheckOptions {
+interface PromotionOptions extends ReadOptions {
   /** The seal that the refusal without one names; what it seals is kept with the shadow. */
   readonly signature?: string | undefined;
   /** How many of a hundred documents it is to decide, from 1 to 99; every one where left out. */

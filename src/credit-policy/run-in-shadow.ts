@@ -1,13 +1,12 @@
 import { minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { auditShadow } from './audit-policy.ts';
-import { checkProofs } from './check-proofs.ts';
 import { getPolicy } from './find-policy.ts';
 import { followPolicy, locksOfChange } from './follow-policy.ts';
-import { policyInvalid, readPolicyContent } from './keep-policy.ts';
+import { readPolicyContent } from './keep-policy.ts';
+import type { ReadOptions } from './read-choice.ts';
 import type { PolicyShadow } from './shadow.ts';
 import { endShadow, findNewestShadow, insertShadow } from './shadow-store.ts';
 import { setSplitPercent } from './split-store.ts';
@@ -28,14 +27,11 @@ export async function startShadow(
   actor: PolicyAnalyst,
   { text, beside }: { readonly text: PolicyText; readonly beside?: string | undefined },
   now: Date,
-  options: CheckOptions = {},
+  options: ReadOptions = {},
 ): Promise<PolicyShadow> {
   // Whether there is such a policy is told before anything is read.
   if (beside !== undefined) await getPolicy(storage.db, actor, beside);
-  const content = await readPolicyContent(text, options);
-  const findings = await checkProofs(text);
-  const [first] = findings;
-  if (first !== undefined) throw policyInvalid(first, findings.length);
+  const content = await readPolicyContent(text, { ...options, withProofs: true });
   const policyId = beside ?? content.policy.id;
   return storage.write({ locks: locksOfChange(actor, policyId) }, async (db) => {
     const { documentKind } = await getPolicy(db, actor, policyId);

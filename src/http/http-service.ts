@@ -19,6 +19,7 @@ import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
 import type { LongJsonReader } from './long-json.ts';
 import type { NamedNetworks } from './named-networks.ts';
+import type { PolicyThreads } from './policy-threads.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -44,7 +45,7 @@ export interface ExportSettings {
 export interface PolicySurroundings {
   /** The roles that a policy may name as its sources. */
   readonly knownSources: readonly string[];
-  /** The named subjects that a case may begin from. */
+  /** Loads the named subjects that a case may begin from. */
   readonly loadFixtures: () => Promise<FixtureShelf>;
   /** The configured time zone. Default: Brasília time. */
   readonly timezone?: string;
@@ -69,6 +70,8 @@ export interface HttpService {
   readonly longJson: LongJsonReader;
   /** Proves what a change of a policy does, beside the answering of requests. */
   readonly proofs: PlanProver;
+  /** Read, check and describe policies on other threads. */
+  readonly policyThreads: PolicyThreads;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
   /** Files of single reports, made in a thread of their own. */

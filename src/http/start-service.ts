@@ -23,6 +23,7 @@ import { LongJsonReader } from './long-json.ts';
 import { NamedNetworks } from './named-networks.ts';
 import { describeApi } from './openapi.ts';
 import { pathsOf } from './paths.ts';
+import { PolicyThreads } from './policy-threads.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
 
@@ -213,6 +214,7 @@ function describeService(
     inputs: new InputThreads(),
     longJson: new LongJsonReader(),
     proofs: new PlanProver(),
+    policyThreads: new PolicyThreads(options.policies.loadFixtures),
     downloads,
     exports: options.exports,
     reportExports,

@@ -14,6 +14,24 @@ export function nextSlice(): Promise<void> {
   });
 }
 
+/** Maximum time of one slice, in ms. */
+const sliceMs = 5;
+
+/**
+ * Divides long work on the main thread into slices. The first slice begins at once.
+ *
+ * @returns a function that the work calls often, for example after each row. It waits for the next slice if the current
+ * one has taken its time.
+ */
+export function sliced(): () => Promise<void> {
+  let startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt < sliceMs) return;
+    await nextSlice();
+    startedAt = performance.now();
+  };
+}
+
 function startNext(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(startNext);

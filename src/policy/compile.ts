@@ -52,18 +52,53 @@ export function compilePolicy(
   policy: Policy,
   { version, hash }: { readonly version: number; readonly hash?: string },
 ): CompiledPolicy {
+  const steps = compileRules(policy, { version, hash });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Compiles a policy like `compilePolicy`, and waits for `pause` after each rule.
+ *
+ * @param pause lets other work continue if enough time has passed; see jobs/slices.ts.
+ */
+export async function compileInSlices(
+  policy: Policy,
+  version: { readonly version: number; readonly hash?: string },
+  pause: () => Promise<void>,
+): Promise<CompiledPolicy> {
+  const steps = compileRules(policy, version);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+/** Compiles rule by rule. */
+function* compileRules(
+  policy: Policy,
+  { version, hash }: { readonly version: number; readonly hash?: string | undefined },
+): Generator<void, CompiledPolicy> {
   try {
+    const groups: CompiledGroup[] = [];
+    for (const { name, title, rules } of policy.groups) {
+      const compiled: CompiledRule[] = [];
+      for (const rule of rules) {
+        compiled.push(compileRule(rule, policy.inputs));
+        yield;
+      }
+      groups.push({ name, title, rules: compiled });
+    }
     return {
       policy,
       version,
       hash: hash ?? policyHash(policy),
       minimumCoverage: effectiveMinimumCoverage(policy),
       freshness: freshnessOf(policy),
-      groups: policy.groups.map(({ name, title, rules }) => ({
-        name,
-        title,
-        rules: rules.map((rule) => compileRule(rule, policy.inputs)),
-      })),
+      groups,
     };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,26 +1,35 @@
 import type { Actor } from '../auth/actor.ts';
-import type { PolicyPlan } from '../credit-policy/plan-policy.ts';
-import { compilePolicy } from '../policy/compile.ts';
+import type { PlanGround } from '../credit-policy/read-plan.ts';
+import { sliced } from '../jobs/slices.ts';
+import { type CompiledPolicy, compileInSlices } from '../policy/compile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { compareOnReports, type ReportComparison } from './compare-on-reports.ts';
 
 /** The reports that a change is tried on: enough to see what it does, in a time that a person waits. */
 export const comparedReports = 2_000;
 
-/** How the newest reports would be decided by what a plan enables, with so many examples of each change; null where there is nothing to compare with. */
+/**
+ * Compares how a planned policy and the stored one decide the newest reports. Takes turns with other work of this thread.
+ *
+ * @param options.examples how many examples of each change are returned.
+ * @returns null if there is nothing to compare with.
+ */
 export async function comparePlan(
   storage: Storage,
   actor: Actor,
-  { compiled, current }: Pick<PolicyPlan, 'compiled' | 'current'>,
-  signal: AbortSignal,
-  examples?: number,
+  { content, version, current }: Pick<PlanGround, 'content' | 'current' | 'version'>,
+  { signal, examples }: { readonly signal: AbortSignal; readonly examples?: number | undefined },
 ): Promise<ReportComparison | null> {
   // An operation decides no report by itself.
-  if (compiled === undefined || current === undefined || 'operation' in current) return null;
-  if (current.documentKind !== compiled.policy.kind) return null;
+  if (content === undefined || 'operation' in content.policy) return null;
+  if (current === undefined || 'operation' in current) return null;
+  if (current.documentKind !== content.policy.kind) return null;
+  const pause = sliced();
+  const compiled = (policy: CompiledPolicy['policy'], of: { version: number; hash: string }) =>
+    compileInSlices(policy, { version: of.version, hash: of.hash }, pause);
   return compareOnReports(storage, actor, {
-    before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
-    after: compiled,
+    before: await compiled(current.policy, current),
+    after: await compiled(content.policy, { version, hash: content.hash }),
     limit: comparedReports,
     signal,
     ...(examples !== undefined && { examples }),

@@ -1,4 +1,4 @@
-import type { PolicyPlan } from '../credit-policy/plan-policy.ts';
+import type { PlanGround } from '../credit-policy/read-plan.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import {
   type ComparedFigure,
@@ -27,16 +27,15 @@ export interface PlanProofTask {
  * changes, and for an operation.
  */
 export function planProofTask(
-  { current, compiled, changes }: Pick<PolicyPlan, 'current' | 'compiled' | 'changes'>,
-  day: string,
+  { current, content, version }: Pick<PlanGround, 'current' | 'content' | 'version'>,
+  { changes, day }: { readonly changes: number; readonly day: string },
 ): PlanProofTask | null {
-  if (current === undefined || 'operation' in current || compiled === undefined || changes.length === 0)
-    return null;
-  if (current.policy.kind !== compiled.policy.kind) return null;
-  const { policy, version, hash } = current;
+  if (content === undefined || 'operation' in content.policy || changes === 0) return null;
+  if (current === undefined || 'operation' in current) return null;
+  if (current.policy.kind !== content.policy.kind) return null;
   return {
-    before: { policy, version, hash },
-    after: { policy: compiled.policy, version: compiled.version, hash: compiled.hash },
+    before: { policy: current.policy, version: current.version, hash: current.hash },
+    after: { policy: content.policy, version, hash: content.hash },
     asOf: day,
   };
 }

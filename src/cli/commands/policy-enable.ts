@@ -164,7 +164,7 @@ async function enablePlan(
 /** @throws CreditError POLICY_PLAN_OUTDATED where the ground is another than the plan was made on. */
 function requirePlanned({ plan }: EnablingPlan, planHash: string | undefined): void {
   if (planHash === undefined || plan.planHash === planHash) return;
-  throw new CreditError('POLICY_PLAN_OUTDATED', { policyId: plan.content?.policyId ?? '' });
+  throw new CreditError('POLICY_PLAN_OUTDATED', { policyId: plan.content?.policy.id ?? '' });
 }
 
 async function writePlan(

@@ -50,7 +50,7 @@ export async function planEnabling(
   };
   const plan = await planPolicy(storage, actor, planSources(text), options);
   requireUsable(plan);
-  const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
+  const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, { signal }) : null;
   return { text, plan, reports, proof: await proofOf(plan, engine) };
 }
 
@@ -60,7 +60,8 @@ async function proofOf(plan: PolicyPlan, { clock, timezone }: App['engine']): Pr
     import('../../run/plan-proof-task.ts'),
     import('../../wording/calendar.ts'),
   ]);
-  const task = planProofTask(plan, dayIn(clock.now(), timezone));
+  const day = dayIn(clock.now(), timezone);
+  const task = planProofTask(plan, { changes: plan.changes.length, day });
   return task && provePlan(task);
 }
 
@@ -92,17 +93,17 @@ export function enablingPlanText(
   channel: CommandContext['stdout'],
 ): string {
   const { content, policies, current, changes, outcome, version } = plan;
-  const policy = content?.policyId ?? '';
+  const policy = content?.policy.id ?? '';
   const isOperation = policies.length > 0;
   const head = {
     CREATED: say(isOperation ? 'planCreatesOperation' : 'planCreates', { policy }),
     NEW_VERSION: say(isOperation ? 'planReplacesOperation' : 'planReplaces', {
       policy,
       before: current?.version ?? 0,
-      after: version ?? 0,
+      after: version,
     }),
-    ENABLED: say('planEnables', { policy, version: version ?? 0 }),
-    UNCHANGED: say('planChangesNothing', { policy, version: version ?? 0 }),
+    ENABLED: say('planEnables', { policy, version }),
+    UNCHANGED: say('planChangesNothing', { policy, version }),
   }[outcome ?? 'UNCHANGED'];
   const failing = plan.outcomes.filter(({ differences }) => differences.length > 0).length;
   const ofCases = failing > 0 ? [say('planCasesFail', { failing, count: plan.outcomes.length })] : [];

@@ -64,12 +64,13 @@ export const enableTemplateEndpoint = defineEndpoint(
       name: Type.String({ minLength: 1, maxLength: 200, description: 'id of the template' }),
     }),
     answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_ID_TAKEN', 'POLICY_INVALID'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_ID_TAKEN', 'POLICY_INVALID', 'LONG_BODIES_BUSY'],
   },
-  async ({ params }, { engine, policies }, caller) => {
-    const { knownSources } = policies;
+  async ({ params, absence }, { engine, policies, policyThreads }, caller) => {
+    const read = policyThreads.reader({ lane: caller.organizationId, signal: absence.signal });
+    const options = { knownSources: policies.knownSources, read };
     const choice = { templateId: params.name };
-    const enabled = await enablePolicy(engine.storage, caller, choice, engine.clock.now(), { knownSources });
+    const enabled = await enablePolicy(engine.storage, caller, choice, engine.clock.now(), options);
     return { status: 200, body: { ...toPolicyItem(enabled.policy), outcome: enabled.outcome } };
   },
 );

@@ -1,16 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
-import type { Language } from '../../base/language.ts';
 import { getPolicy } from '../../credit-policy/find-policy.ts';
 import { toPolicyItem } from '../../credit-policy/list-policies.ts';
-import { enablePlannedPolicy, type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
-import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
-import { displayTitle } from '../../policy/result-words.ts';
-import { operationOutline } from '../../presentation/operation-outline.ts';
-import { policyOutline } from '../../presentation/policy-outline.ts';
+import {
+  assessmentTask,
+  enablePlannedPolicy,
+  outcomeOfPlan,
+  textOfPlan,
+} from '../../credit-policy/plan-policy.ts';
+import { findingsInWords, tallyInWords } from '../../credit-policy/policy-plan-answer.ts';
+import { readPlanGround } from '../../credit-policy/read-plan.ts';
 import { policyProofAnswer } from '../../presentation/policy-proof.ts';
-import { titledChanges } from '../../presentation/titled-changes.ts';
 import { nameSubjects, type SubjectName } from '../../report/name-subjects.ts';
+import type { ReportComparison } from '../../run/compare-on-reports.ts';
 import { comparedReports, comparePlan } from '../../run/compare-plan.ts';
 import { planProofTask } from '../../run/plan-proof-task.ts';
 import { dayIn } from '../../wording/calendar.ts';
@@ -87,55 +89,61 @@ export const planPolicyEndpoint = defineEndpoint(
     body: planPolicyBody,
     bodyExample: { source: exampleSource },
     answers: { 200: { description: 'The plan', schema: policyPlan } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_INVALID', 'LONG_BODIES_BUSY'],
   },
-  async ({ body, language, absence }, { engine, policies, proofs }, caller) => {
+  async ({ body, language, absence }, { engine, policies, policyThreads, proofs }, caller) => {
     const { storage } = engine;
-    const plan = await planPolicy(storage, caller, body, policies);
+    const { knownSources, timezone } = policies;
+    const options = { lane: caller.organizationId, signal: absence.signal };
+    const text = textOfPlan(body);
+    const read = policyThreads.reader(options);
+    const ground = await readPlanGround(storage.db, caller, text, { knownSources, read });
+    const { content, current, version } = ground;
     const { against, examples } = body;
-    const ground =
-      plan.current ?? (against === undefined ? undefined : await getPolicy(storage.db, caller, against));
-    const { signal } = absence;
-    const compared = { compiled: plan.compiled, current: ground };
-    const task = planProofTask(plan, dayIn(engine.clock.now(), engine.timezone));
-    const [reports, proof] = await Promise.all([
-      comparePlan(storage, caller, compared, signal, examples),
-      task && proofs.prove(task, { lane: caller.organizationId, signal }),
+    const compared =
+      current ?? (against === undefined ? undefined : await getPolicy(storage.db, caller, against));
+    const day = dayIn(engine.clock.now(), engine.timezone);
+    const assess = async () => {
+      const task = assessmentTask(ground, text);
+      if (task === undefined) return { assessment: undefined, proof: null };
+      const assessment = await policyThreads.run('ASSESS', { ...task, timezone, language }, options);
+      const toProve = planProofTask(ground, { changes: assessment.difference.length, day });
+      return { assessment, proof: toProve && (await proofs.prove(toProve, options)) };
+    };
+    const [{ assessment, proof }, comparison] = await Promise.all([
+      assess(),
+      comparePlan(storage, caller, { content, version, current: compared }, { ...options, examples }),
     ]);
-    const answer = policyPlanAnswer(plan, reports, language);
+    const findings = [...ground.findings, ...(assessment?.findings ?? [])];
+    const { outcome, planHash } = outcomeOfPlan(caller, body, ground, findings);
     return {
       status: 200,
       body: {
-        ...answer,
-        title: titleOf(plan, language),
-        difference: titledChanges(plan.changes, policiesOf(plan), language),
-        reports: answer.reports && (await withSubjects(engine, caller, answer.reports)),
-        comparedWith: reports && ground ? { policyId: ground.policyId, version: ground.version } : null,
+        policyId: content?.policy.id ?? null,
+        outcome,
+        currentVersion: current?.version ?? null,
+        findings: findingsInWords(findings, language),
+        policies: ground.policies,
+        difference: assessment?.difference ?? [],
+        cases: assessment?.cases ?? [],
+        reports: comparison && (await withSubjects(engine, caller, tallyInWords(comparison, language))),
+        planHash,
+        title: assessment?.title ?? null,
+        comparedWith:
+          comparison && compared ? { policyId: compared.policyId, version: compared.version } : null,
         proof: proof && policyProofAnswer(proof, language),
-        outline: plan.compiled ? policyOutline(plan.compiled, language) : null,
-        operationOutline: plan.operation ? operationOutline(plan.operation, language) : null,
+        outline: assessment?.policy ?? null,
+        operationOutline: assessment?.operation ?? null,
       },
     };
   },
 );
 
-/** What people read; null where the text is not usable. */
-function titleOf({ compiled, operation }: PolicyPlan, language: Language): string | null {
-  const titled = compiled?.policy ?? operation;
-  return titled ? displayTitle(titled, language) : null;
-}
-
-/** The policy that is planned, then the one that stands; none for an operation. */
-function policiesOf({ compiled, current }: PolicyPlan) {
-  const standing = current && 'policy' in current ? current.policy : undefined;
-  return [compiled?.policy, standing].filter((policy) => policy !== undefined);
-}
-
 /** Names whom the examples are about, to whoever may read their reports. */
 async function withSubjects(
   { storage }: HttpService['engine'],
   caller: Caller,
-  effect: NonNullable<ReturnType<typeof policyPlanAnswer>['reports']>,
+  effect: ReturnType<typeof tallyInWords<ReportComparison>>,
 ) {
   const ids = effect.changes.flatMap(({ examples }) => examples.map(({ name }) => name));
   const subjects = caller.permissions.has('report:read')
@@ -167,10 +175,11 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     body: applyPolicyPlanBody,
     bodyExample: { source: exampleSource, planHash: '0'.repeat(64) },
     answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
-    problems: ['POLICY_INVALID', 'POLICY_PLAN_OUTDATED', 'POLICY_ID_TAKEN'],
+    problems: ['POLICY_INVALID', 'POLICY_PLAN_OUTDATED', 'POLICY_ID_TAKEN', 'LONG_BODIES_BUSY'],
   },
-  async ({ body }, { engine, policies }, caller) => {
-    const options = { knownSources: policies.knownSources, now: engine.clock.now() };
+  async ({ body, absence }, { engine, policies, policyThreads }, caller) => {
+    const read = policyThreads.reader({ lane: caller.organizationId, signal: absence.signal });
+    const options = { knownSources: policies.knownSources, read, now: engine.clock.now() };
     const { policy, outcome } = await enablePlannedPolicy(engine.storage, caller, body, options);
     return { status: 200, body: { ...toPolicyItem(policy), outcome } };
   },

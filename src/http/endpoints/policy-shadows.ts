@@ -46,9 +46,9 @@ export const startShadowEndpoint = defineEndpoint(
     body: startShadowBody,
     bodyExample: { source: exampleSource },
     answers,
-    problems: ['UNKNOWN_POLICY', 'POLICY_INVALID', 'INVALID_ARGUMENT', 'SHADOW_RUNNING'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_INVALID', 'INVALID_ARGUMENT', 'SHADOW_RUNNING', 'LONG_BODIES_BUSY'],
   },
-  async ({ params: { id }, body }, { engine, policies }, caller) => {
+  async ({ params: { id }, body, absence }, { engine, policies, policyThreads }, caller) => {
     const { source, cases, invariants } = body;
     const text = {
       text: source,
@@ -56,9 +56,10 @@ export const startShadowEndpoint = defineEndpoint(
       ...(cases !== undefined && { cases: { text: cases, file: 'cases' } }),
       ...(invariants !== undefined && { invariants: { text: invariants, file: 'invariants' } }),
     };
-    const { knownSources } = policies;
+    const read = policyThreads.reader({ lane: caller.organizationId, signal: absence.signal });
+    const options = { knownSources: policies.knownSources, read };
     const now = engine.clock.now();
-    const shadow = await startShadow(engine.storage, caller, { text, beside: id }, now, { knownSources });
+    const shadow = await startShadow(engine.storage, caller, { text, beside: id }, now, options);
     return { status: 200, body: await answerOf(engine, caller, shadow) };
   },
 );
@@ -137,17 +138,20 @@ export const promoteShadowEndpoint = defineEndpoint(
       'POLICY_PLAN_OUTDATED',
       'POLICY_INVALID',
       'INVALID_ARGUMENT',
+      'LONG_BODIES_BUSY',
     ],
   },
-  async ({ params: { id }, body, absence }, { engine, policies, proofs }, caller) => {
+  async ({ params: { id }, body, absence }, { engine, policies, policyThreads, proofs }, caller) => {
     const { storage } = engine;
     const shadow = await getShadow(storage.db, caller, id);
     const current = await getPolicy(storage.db, caller, id);
     const now = engine.clock.now();
     const task = shadowProofTask(shadow.candidate, current, dayIn(now, engine.timezone));
-    const proof = await proofs.prove(task, { lane: caller.organizationId, signal: absence.signal });
+    const onThreads = { lane: caller.organizationId, signal: absence.signal };
+    const proof = await proofs.prove(task, onThreads);
     const { sign: signature, percent } = body;
-    const options = { signature, percent, now, knownSources: policies.knownSources };
+    const read = policyThreads.reader(onThreads);
+    const options = { signature, percent, now, knownSources: policies.knownSources, read };
     const { policy, outcome } = await promoteShadow(storage, caller, { shadow, current, proof }, options);
     return { status: 200, body: { ...toPolicyItem(policy), outcome } };
   },

@@ -1,16 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { getChoice, getChoiceVersion, unknownPolicy } from '../../credit-policy/find-policy.ts';
 import { showTemplate } from '../../credit-policy/list-templates.ts';
-import { casesInWords, findingsInWords } from '../../credit-policy/policy-plan-answer.ts';
 import type { StoredChoice } from '../../credit-policy/stored-policy.ts';
-import { tryPolicyCases } from '../../credit-policy/try-policy-cases.ts';
-import { compilePolicy } from '../../policy/compile.ts';
-import { diffPolicies } from '../../policy/diff-policies.ts';
-import { diffOperations } from '../../policy/operation/diff-operations.ts';
-import { boundaryGaps, operationGaps } from '../../presentation/boundary-gaps.ts';
-import { operationOutline } from '../../presentation/operation-outline.ts';
-import { policyOutline } from '../../presentation/policy-outline.ts';
-import { titledChanges } from '../../presentation/titled-changes.ts';
+import { findPolicyCases } from '../../credit-policy/try-policy-cases.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import {
   choiceOutline,
@@ -46,22 +38,19 @@ export const getPolicyOutlineEndpoint = defineEndpoint(
     answers: { 200: { description: 'The policy in words', schema: choiceOutline } },
     problems: ['UNKNOWN_POLICY', 'UNKNOWN_POLICY_VERSION'],
   },
-  async ({ params: { id: policyId }, query: { version }, language }, { engine }, caller) => {
+  async ({ params: { id: policyId }, query, language, absence }, { engine, policyThreads }, caller) => {
     const { db } = engine.storage;
     const stored =
-      version === undefined
+      query.version === undefined
         ? await getChoice(db, caller, policyId)
-        : await getChoiceVersion(db, caller, { policyId, version });
-    const isOperation = 'operation' in stored;
-    return {
-      status: 200,
-      body: {
-        policyId,
-        version: stored.version,
-        policy: isOperation ? null : policyOutline(compilePolicy(stored.policy, stored), language),
-        operation: isOperation ? operationOutline(stored.operation, language) : null,
-      },
-    };
+        : await getChoiceVersion(db, caller, { policyId, version: query.version });
+    const { version, hash } = stored;
+    const outline = await policyThreads.run(
+      'OUTLINE',
+      { policy: contentOf(stored), version, hash, language },
+      { lane: caller.organizationId, signal: absence.signal },
+    );
+    return { status: 200, body: { policyId, version, ...outline } };
   },
 );
 
@@ -84,19 +73,25 @@ export const getPolicyDifferenceEndpoint = defineEndpoint(
     },
     problems: ['UNKNOWN_POLICY', 'UNKNOWN_POLICY_VERSION'],
   },
-  async ({ params: { id: policyId }, query: { from, to }, language }, { engine }, caller) => {
-    const read = (version: number) => getChoiceVersion(engine.storage.db, caller, { policyId, version });
+  async (
+    { params: { id: policyId }, query: { from, to }, language, absence },
+    { engine, policyThreads },
+    caller,
+  ) => {
+    const read = async (version: number) =>
+      contentOf(await getChoiceVersion(engine.storage.db, caller, { policyId, version }));
     const [before, after] = [await read(from), await read(to)];
-    const policies = [after, before].flatMap((one) => ('policy' in one ? [one.policy] : []));
-    const changes = titledChanges(changesBetween(before, after), policies, language);
+    const changes = await policyThreads.run(
+      'DIFFERENCE',
+      { before, after, language },
+      { lane: caller.organizationId, signal: absence.signal },
+    );
     return { status: 200, body: { policyId, from, to, changes } };
   },
 );
 
-function changesBetween(before: StoredChoice, after: StoredChoice) {
-  if ('operation' in before)
-    return 'operation' in after ? diffOperations(before.operation, after.operation) : [];
-  return 'policy' in after ? diffPolicies(before.policy, after.policy) : [];
+function contentOf(stored: StoredChoice) {
+  return 'operation' in stored ? stored.operation : stored.policy;
 }
 
 /** GET /credit-policy/policy/{id}/cases: what its cases come to, and what they leave untried. */
@@ -115,28 +110,18 @@ export const getPolicyCasesEndpoint = defineEndpoint(
     answers: { 200: { description: 'The cases, each with whether it holds', schema: policyCases } },
     problems: ['UNKNOWN_POLICY', 'UNKNOWN_POLICY_VERSION'],
   },
-  async ({ params: { id: policyId }, query, language }, { engine, policies }, caller) => {
-    const wanted = { policyId, ...query };
-    const tried = await tryPolicyCases(engine.storage, caller, wanted, policies);
-    const { stored, outcomes, findings, coverage } = tried;
-    return {
-      status: 200,
-      body: {
-        policyId,
-        version: stored.version,
-        cases: casesInWords(outcomes),
-        findings: findingsInWords(findings, language),
-        coverage: coverage && {
-          percent: coverage.percent,
-          met: coverage.met,
-          demanded: coverage.demanded,
-          gaps:
-            'operation' in stored
-              ? operationGaps(stored.operation, coverage, language)
-              : boundaryGaps(compilePolicy(stored.policy, stored), coverage, language),
-        },
-      },
-    };
+  async (
+    { params: { id: policyId }, query, language, absence },
+    { engine, policies: { timezone }, policyThreads },
+    caller,
+  ) => {
+    const task = await findPolicyCases(engine.storage, caller, { policyId, ...query });
+    const tried = await policyThreads.run(
+      'CASES',
+      { ...task, timezone, language },
+      { lane: caller.organizationId, signal: absence.signal },
+    );
+    return { status: 200, body: { policyId, version: task.version, ...tried } };
   },
 );
 

@@ -1,0 +1,20 @@
+import type { FixtureShelf } from '../policy/cases/read-cases.ts';
+import { buildProfile } from '../sources/profile/build-profile.ts';
+
+/** Returns the named cases of the sandbox as subjects that policy cases begin from; see policy/cases/read-cases.ts. */
+export async function sandboxFixtures(): Promise<FixtureShelf> {
+  const [{ sandboxCases }, { fixtureSections }, { sources }] = await Promise.all([
+    import('../sources/sandbox/sandbox-case.ts'),
+    import('../sources/sandbox/fixture-sections.ts'),
+    // The registry is none of its providers.
+    buildProfile('sandbox', { registryUrl: '' }),
+  ]);
+  return {
+    fixtures: sandboxCases().map(({ case: name, kind }) => ({ name, kind })),
+    load: async (name, policy) => {
+      const fixture = fixtureSections(name, { ...policy, sources });
+      if (fixture === undefined) throw new Error(`The sandbox has no case ${name}`);
+      return fixture;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { addTranslation, isWritten } from '../base/language.ts';
+import { readTranslation } from '../base/translation-file.ts';
+import { addLocale } from './locale.ts';
+
+const spoken = new Set<string>();
+
+/** Reads a translated language on a thread, which does not know it yet. The languages that ship are known everywhere. */
+export function speak(code: string): void {
+  if (isWritten(code) || spoken.has(code)) return;
+  const { locale, texts } = readTranslation(code);
+  addLocale(addTranslation(code, texts), locale);
+  spoken.add(code);
+}
