@@ -1,6 +1,7 @@
 import { isValidBare } from './check-digits.ts';
 import { bareDocument } from './document-forms.ts';
-import { labelBefore } from './number-labels.ts';
+import { labelBefore, phoneSymbol } from './number-labels.ts';
+import { type PlaceContent, PlaceTally } from './number-places.ts';
 import type { OtherNumberKind } from './other-number-kind.ts';
 import { mayBePhone, otherNumberForms, otherNumberOf } from './other-numbers.ts';
 import { damagedNumber } from './written-number.ts';
@@ -31,6 +32,10 @@ interface Stretch extends Candidate {
 const longestCandidate = 200;
 /** A label is looked for among as many characters before a number. */
 const longestLabel = 80;
+/** As many places of a line are compared with those of other lines. */
+const mostPlaces = 20;
+/** The digits of a landline with its area code. A CPF that lost its zero has as many. */
+const longestLandline = 10;
 /** Another number with fewer digits is never reported: it cannot be a document with a mistake. */
 const fewestDigits = 9;
 
@@ -53,32 +58,64 @@ const groupedCnpj = new RegExp(
  * Returns what somebody meant as a document in one line of plain text, in order. The text around documents is ignored, and so
  * are numbers of other kinds. Next to something with the form of a document, numbers count only if the line has no words,
  * because it is a list then. A line without digits is text; a line of nothing but short numbers is one broken document.
+ *
+ * @param places the content of the first, second … number of each line, from `placesIn`.
  */
-export function findCandidates(line: string): readonly Candidate[] {
+export function findCandidates(line: string, places: readonly PlaceContent[] = []): readonly Candidate[] {
   if (/^[0-9A-Za-z./-]{11,18}$/.test(line) && isLikeDocument(line) && otherNumberOf(line) === undefined) {
-    return unfold(line).map((text) => ({ text }));
+    if (places.length === 0 || !mayBePhone(line)) return unfold(line).map((text) => ({ text }));
   }
-  const stretches = findStretches(line);
+  const stretches = withPhones(findStretches(line), places);
   const withLikeness = (...wanted: readonly Likeness[]) =>
     stretches.filter(({ likeness }) => wanted.includes(likeness));
   const documents = withLikeness('DOCUMENT');
   const numbers = withLikeness('DOCUMENT', 'NUMBER');
   const others = withLikeness('OTHER');
   const hasWords = stretches.some(({ likeness }) => likeness === 'WORD');
-  if (documents.length > 0) return hasWords ? withDoubts(documents) : numbers;
+  if (documents.length > 0) return hasWords ? documents : numbers;
   if (numbers.length > 0) return numbers;
   if (others.length > 0) return others.filter(({ text }) => digitsIn(text) >= fewestDigits);
   if (!hasWords && stretches.length > 0) return [{ text: line.trim().slice(0, longestCandidate) }];
   return [];
 }
 
-/** Marks a number that is likely a telephone: unlike another document of its line, it has no mask and no label. */
-function withDoubts(documents: readonly Stretch[]): readonly Candidate[] {
-  const isPlain = ({ text, isLabelled }: Stretch) => /^\d{10,11}$/.test(text) && isLabelled !== true;
-  if (documents.every(isPlain)) return documents;
-  return documents.map((one) =>
-    isPlain(one) && mayBePhone(one.text) ? { text: one.text, other: 'PHONE', isDoubtful: true } : one,
-  );
+/**
+ * Returns the content of each place in the lines of a text: of their first number, their second number, and so on. A column of
+ * cells has one place.
+ */
+export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
+  const tallies: PlaceTally[] = [];
+  for (const line of lines) {
+    for (const [at, { text, other }] of numbersIn(findStretches(line)).slice(0, mostPlaces).entries()) {
+      tallies[at] ??= new PlaceTally();
+      tallies[at].add(text, other);
+    }
+  }
+  return tallies.map(({ content }) => content);
+}
+
+/** Marks the numbers that are telephones by their place, and those that can be one next to a document. */
+function withPhones(stretches: readonly Stretch[], places: readonly PlaceContent[]): readonly Stretch[] {
+  const numbers = numbersIn(stretches);
+  const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');
+  const inLine = new PlaceTally();
+  for (const { text } of documents) inLine.add(text);
+  return stretches.map((stretch): Stretch => {
+    const { text, likeness, isLabelled } = stretch;
+    if (likeness === 'OTHER' || isLabelled === true || !mayBePhone(text)) return stretch;
+    const place = places[numbers.indexOf(stretch)];
+    if (place === 'PHONES') return { ...stretch, likeness: 'OTHER', other: 'PHONE', isDoubtful: true };
+    // Many documents in a line are a list, and some of them look like telephones by chance.
+    if (place === 'DOCUMENTS' || inLine.content === 'DOCUMENTS') return stretch;
+    const isNextToDocument = documents.some((document) => document !== stretch);
+    return (place === 'MASKED' && text.length > longestLandline) || isNextToDocument
+      ? { ...stretch, other: 'PHONE', isDoubtful: true }
+      : stretch;
+  });
+}
+
+function numbersIn(stretches: readonly Stretch[]): readonly Stretch[] {
+  return stretches.filter(({ likeness }) => likeness !== 'WORD' && likeness !== 'SHORT');
 }
 
 function findStretches(line: string): readonly Stretch[] {
@@ -146,8 +183,9 @@ function wordsBefore(line: string, at: number): string {
   return words.length === before.length ? words : words.replace(/^\s*[([][^)\]]*[)\]]/, '');
 }
 
-/** The label of a telephone that is written behind it, `11999900006 (whatsapp)`. */
-function labelBehind(rest: string): 'PHONE' | undefined {
+/** The label of a telephone that is written behind it, `11999900006 (whatsapp)`, or the `@` of an account with its number. */
+function labelBehind(text: string): 'PHONE' | undefined {
+  const rest = text.replace(/^@/, ' tel ').replace(phoneSymbol, ' tel ');
   const [, inBrackets, last] = /^\s*(?:[([]\s*(\p{L}+)|-?\s*(\p{L}+)[^\d]*$)/u.exec(rest) ?? [];
   const label = labelBefore(inBrackets ?? last ?? '');
   return label?.kind === 'PHONE' ? 'PHONE' : undefined;

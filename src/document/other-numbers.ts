@@ -20,7 +20,7 @@ const forms: readonly (readonly [OtherNumberKind, string])[] = [
     String.raw`(?:55${gapOrNone})?\(\s{0,2}0?\d{2,3}\s{0,2}\)${gapOrNone}\d{1,5}${gapOrNone}\d{4}(?:${gapOrNone}\d{4})?`,
   ],
   ['PHONE', `(?:55${gap})?0?${areaCode}${gap}${subscriber}`],
-  ['PHONE', String.raw`55[.\-]0?${areaCode}${gapOrNone}${subscriber}`],
+  ['PHONE', String.raw`55[ .\-]0?${areaCode}${gapOrNone}${subscriber}`],
   ['PHONE', String.raw`0[3589]00${gap}\d{3}${gap}\d{4}`],
   ['PHONE', String.raw`9?\d{4}-\d{4}`],
   ['SOCIAL_SECURITY', String.raw`\d{3}\.\d{5}\.\d{2}-\d`],
@@ -56,10 +56,12 @@ function labelledNumber(plain: string): OtherNumberKind | undefined {
 /** The forms of other numbers, to find them within a line, in the order in which they are looked for. */
 export const otherNumberForms: readonly (readonly [OtherNumberKind, RegExp])[] = within;
 
-const mobile = new RegExp(`^${areaCode}9\\d{8}$`);
-const landline = new RegExp(`^${areaCode}[2-5]\\d{7}$`);
+const barePhone = new RegExp(`^(?:(?:0|55)?${areaCode}9\\d{8}|(?:55)?${areaCode}[2-5]\\d{7})$`);
 
-/** Tells whether 10 or 11 digits without separators can be a telephone with its area code. */
+/**
+ * Returns whether digits without separators can be a telephone: an area code with 9 digits of a mobile or 8 of a landline,
+ * alone or after the country code 55; a mobile also after the 0 of long distance.
+ */
 export function mayBePhone(bare: string): boolean {
-  return mobile.test(bare) || landline.test(bare);
+  return barePhone.test(bare);
 }

@@ -1,6 +1,8 @@
 import { parseDocument } from './document.ts';
-import { type Candidate, findCandidates } from './find-candidates.ts';
+import { type Candidate, findCandidates, placesIn } from './find-candidates.ts';
 import type { Document, DocumentKind } from './kind.ts';
+import type { PlaceContent } from './number-places.ts';
+import { mayBePhone } from './other-numbers.ts';
 import { plainCharacters } from './plain-characters.ts';
 import { type DocumentRefusal, refuseOtherNumber } from './refusal.ts';
 import { SeenDocuments } from './seen-documents.ts';
@@ -37,12 +39,19 @@ export interface InvalidItem<Refusal = DocumentRefusal> {
 /** One document found in pasted text, or what was meant as one; `text` is how it stood there. */
 export type PastedItem = ValidItem | DuplicateItem | InvalidItem;
 
+export type { PlaceContent };
+
 export interface PasteOptions {
   /** Refuses the other kind. */
   readonly kind?: DocumentKind;
   /** Takes a number of 9, 10, 12 or 13 digits that is valid once zeros stand in front. Off unless told. */
   readonly padZeros?: boolean;
+  /** The content of the first, second … number of each line, from the lines around it. Default: unknown. */
+  readonly places?: readonly PlaceContent[];
 }
+
+/** The places of a text are judged by this many characters at its beginning. */
+const sampledCharacters = 64 * 1024;
 
 /**
  * The documents in a text as people paste it, in order: one or many a line, masked or not, in either case, between
@@ -51,9 +60,25 @@ export interface PasteOptions {
 export function* readDocuments(text: string, options: PasteOptions = {}): Generator<PastedItem> {
   // A seed that is known does no harm: who pastes waits for nobody but himself.
   const seen = new SeenDocuments(0);
+  const placed = { ...options, places: placesInText(text) };
+  for (const line of linesOf(text)) yield* judgeLine(line, { options: placed, seen });
+}
+
+/** Returns the content of the first, second … number in the lines of a text, by its beginning. */
+export function placesInText(text: string): readonly PlaceContent[] {
+  const lines = [...linesOf(text.slice(0, sampledCharacters))];
+  return placesInLines(lines.map((line) => line.text));
+}
+
+/** The same of lines, or of the cells of a column, which has one place. */
+export function placesInLines(lines: readonly string[]): readonly PlaceContent[] {
+  return placesIn(lines.map((line) => plainCharacters(line).trim()));
+}
+
+function* linesOf(text: string): Generator<Line> {
   const lines = openLineSplitter();
-  for (const line of lines.push(text)) yield* judgeLine(line, { options, seen });
-  for (const line of lines.end()) yield* judgeLine(line, { options, seen });
+  yield* lines.push(text);
+  yield* lines.end();
 }
 
 /** The documents in one line, each for the first time or again. */
@@ -98,16 +123,17 @@ type DocumentReading =
 export function findDocuments(line: string, options: PasteOptions = {}): readonly DocumentReading[] {
   const plain = plainCharacters(line).trim();
   // A line that is a document and nothing else, as most are, is not searched.
-  if (/^[0-9A-Za-z./-]{11,18}$/.test(plain)) {
+  if (/^[0-9A-Za-z./-]{11,18}$/.test(plain) && !(options.places && mayBePhone(plain))) {
     const alone = readAlone(plain, options);
     if (alone.document) return [alone];
   }
-  return findCandidates(plain).map((candidate) => readCandidate(candidate, options));
+  return findCandidates(plain, options.places).map((candidate) => readCandidate(candidate, options));
 }
 
 function readCandidate({ text, other, isDoubtful }: Candidate, options: PasteOptions): DocumentReading {
   if (other === undefined) return readAlone(text, options);
-  const suggestion = isDoubtful === true ? readAlone(text, options).document : undefined;
+  const suggestion =
+    isDoubtful === true ? readAlone(text, { ...options, padZeros: true }).document : undefined;
   return { text, refusal: refuseOtherNumber(other), suggestion };
 }
 

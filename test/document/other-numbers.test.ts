@@ -95,6 +95,47 @@ describe('telephones', () => {
   });
 });
 
+describe('words and symbols before a number', () => {
+  test.each([
+    '☎ 11987100042',
+    '☎\uFE0F: 11987100042',
+    '📱11987100042',
+    '📞 11987100042',
+    '11987100042 📱',
+    'ligar 11987100042',
+    'ligar para Maria 11987100042',
+    'recado 11987100042',
+    'fixo: 11987100042',
+    'comercial 11987100042',
+    'falar com João 11987100042',
+    '55 11987100042',
+    'https://wa.me/11987100042',
+    'wa.me/11987100042',
+    'https://api.whatsapp.com/send?phone=11987100042',
+    '11987100042@s.whatsapp.net',
+    'chave pix: 11987100042',
+    'nota fiscal 11987100042',
+    'Nota Fiscal Eletrônica nº 11987100042',
+    'NFC-e 11987100042',
+    'cupom fiscal: 11987100042',
+    'fatura 11987100042',
+  ])('%s is not a document', (text) => {
+    expect(read(text)).toEqual([]);
+    expect(read(`910.001.000-65, ${text}`)).toEqual(['91000100065']);
+  });
+
+  test.each([
+    'ligar para 52998224725',
+    'comercial 52998224725',
+    'chave pix: 52998224725',
+    'documento fiscal 52998224725',
+    '55. 52998224725',
+    'recado: CPF 11987100042',
+  ])('%s is a document', (text) => {
+    expect(read(text)).toEqual([/\d{11}/.exec(text)?.[0]]);
+  });
+});
+
 describe('numbers of other kinds', () => {
   test.each([
     'PIS 91000100065',

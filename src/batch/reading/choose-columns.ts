@@ -11,7 +11,14 @@ import {
   isSuggestionColumn,
 } from './column-names.ts';
 import { isDecoration } from './decoration.ts';
-import { countDocuments, holdsDocument, isMeantAsDocument, standsAlone } from './document-cell.ts';
+import {
+  type ColumnContents,
+  contentsOfColumns,
+  countDocuments,
+  holdsDocument,
+  isMeantAsDocument,
+  standsAlone,
+} from './document-cell.ts';
 import { type DocumentParts, findDocumentParts, firstRowOf } from './document-parts.ts';
 
 /** Which column of a table is what; indexes from 0. */
@@ -34,6 +41,8 @@ export interface ColumnLayout {
   readonly names: readonly string[];
   /** The caller's other columns. */
   readonly others: readonly NamedColumn[];
+  /** The content of each column by the first rows, so that no telephone is read as a document. */
+  readonly contents: ColumnContents;
   /** How many columns the header names, of a table that has one. */
   readonly width: number | undefined;
 }
@@ -90,11 +99,12 @@ export function chooseColumns(sample: readonly TableRow[], options: ChoiceOption
       return chosen(rows, { header, documents, ...(parts && { parts }) });
     }
   }
-  const tally = tallyDocuments(rows);
+  const contents = contentsOfColumns(rows);
+  const tally = tallyDocuments(rows, contents);
   const names = isNamed ? rows[0] : undefined;
   if (column !== undefined) return chooseAsked(rows, { tally, column, names });
   const header = findHeader(names === undefined ? rows : [names], fewestColumns);
-  if (header !== undefined) return chooseByName(rows, { ...header, tally });
+  if (header !== undefined) return chooseByName(rows, { ...header, tally, contents });
   return chooseByContent(rows, { tally, fewestColumns, names });
 }
 
@@ -109,11 +119,10 @@ interface Tally {
   readonly rows: readonly TableRow[];
 }
 
-function tallyDocuments(rows: readonly TableRow[]): readonly Tally[] {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  return Array.from({ length: width }, (_, index) => ({
+function tallyDocuments(rows: readonly TableRow[], contents: ColumnContents): readonly Tally[] {
+  return contents.map((_, index) => ({
     filled: rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length,
-    rows: rows.filter((row) => holdsDocument(row, index)),
+    rows: rows.filter((row) => holdsDocument(row, index, contents)),
   }));
 }
 
@@ -177,11 +186,16 @@ function findHeader(rows: readonly TableRow[], fewestColumns: number): NamedHead
  */
 function chooseByName(
   rows: readonly TableRow[],
-  { header, named, tally }: NamedHeader & { readonly tally: readonly Tally[] },
+  {
+    header,
+    named,
+    tally,
+    contents,
+  }: NamedHeader & { readonly tally: readonly Tally[]; readonly contents: ColumnContents },
 ): ColumnChoice {
   const mostly = (columns: readonly number[]) =>
     columns.filter((index) => {
-      const meant = rows.filter((row) => isMeantAsDocument(row, index)).length;
+      const meant = rows.filter((row) => isMeantAsDocument(row, index, contents)).length;
       return meant > 0 && meant * 2 > (tally[index]?.filled ?? 0) - 1;
     });
   const holding = (columns: readonly number[]) =>
@@ -321,6 +335,7 @@ function layoutOf(
     decimalMark: decimalMarkIn(rows, amount),
     inputs: [],
     isAsked,
+    contents: contentsOfColumns(rows),
     headerLine: header?.line,
     names,
     width: header === undefined ? undefined : width,

@@ -1,7 +1,7 @@
 import type { Document } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
 import { otherNumberOf } from '../../document/other-numbers.ts';
-import { findDocuments, type PasteOptions } from '../../document/paste.ts';
+import { findDocuments, type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
 import { type DocumentRefusal, refuseNumberFormat } from '../../document/refusal.ts';
 import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
@@ -43,13 +43,16 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
   if (readings.length === 1 && first.document !== undefined) {
     return { document: first.document, padded: first.padded };
   }
-  const different = new Map(
-    readings.flatMap((reading) =>
-      reading.document === undefined ? [] : [[reading.document.value, reading]],
-    ),
+  const only = readings.find(({ document }) => document !== undefined);
+  // Next to a bare CPF, a number that can be a telephone can be the document too.
+  const isBare = only !== undefined && /^\d{11}$/.test(only.text);
+  const different = new Set(
+    readings.flatMap((reading) => {
+      if (reading.document !== undefined) return [reading.document.value];
+      return isBare && reading.refusal.code === 'OTHER_NUMBER' ? (reading.suggestion?.value ?? []) : [];
+    }),
   );
   if (different.size > 1) return refused(refuseSeveralDocuments(different.size));
-  const [only] = different.values();
   if (only?.document !== undefined) return { document: only.document, padded: only.padded };
   if (first.document !== undefined) throw new Error('a document that was read is not among those read');
   // Of a number in scientific notation the last digits became zeros.
@@ -73,18 +76,49 @@ export function asOfBatch(refusal: DocumentRefusal): LineRefusal {
   return refusal.code === 'KIND' ? refuseKindOfPolicy(refusal) : refusal;
 }
 
-/** How many documents a cell holds by their check digits, of either kind, with or without the zeros in front. */
-export function countDocuments(row: TableRow, index: number): number {
+/**
+ * Returns how many documents a cell holds by their check digits, of either kind, with or without the zeros in front.
+ *
+ * @param contents the content of each column. Default: unknown.
+ */
+export function countDocuments(row: TableRow, index: number, contents?: ColumnContents): number {
   const text = row.cells[index] ?? '';
   if (text.length > longestCell || !mayHoldDocument(text)) return 0;
-  const { document, refusal } = readDocumentCell(row, index, { padZeros: true });
+  const { document, refusal } = readDocumentCell(row, index, {
+    padZeros: true,
+    ...placesOfColumn(contents, index),
+  });
   if (refusal?.code === 'SEVERAL_DOCUMENTS') return refusal.params.count;
   return document !== undefined || refusal.code === 'EXAMPLE_NUMBER' ? 1 : 0;
 }
 
 /** Whether a cell holds a document at all. */
-export function holdsDocument(row: TableRow, index: number): boolean {
-  return countDocuments(row, index) > 0;
+export function holdsDocument(row: TableRow, index: number, contents?: ColumnContents): boolean {
+  return countDocuments(row, index, contents) > 0;
+}
+
+/** The content of each column of a table, by its index. */
+export type ColumnContents = readonly PlaceContent[];
+
+/** Returns the content of each column by the cells of some rows. */
+export function contentsOfColumns(rows: readonly TableRow[]): ColumnContents {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index): PlaceContent => {
+    const cells = rows.map((row) => documentText(row, index));
+    const [content = 'UNKNOWN'] = placesInLines(
+      cells.filter((cell) => cell.length <= longestCell && mayHoldDocument(cell)),
+    );
+    return content;
+  });
+}
+
+/** Returns the options to read a cell of a column. */
+export function placesOfColumn(
+  contents: ColumnContents | undefined,
+  index: number,
+): Pick<PasteOptions, 'places'> {
+  const content = contents?.[index];
+  return content === undefined ? {} : { places: [content] };
 }
 
 /** The refusals of what somebody meant as a document, and mistyped or saved as a number. */
@@ -98,11 +132,11 @@ const mistakes: ReadonlySet<LineRefusal['code']> = new Set([
 ]);
 
 /** Whether a cell holds a document, or what a spreadsheet or a mistake made of one. */
-export function isMeantAsDocument(row: TableRow, index: number): boolean {
+export function isMeantAsDocument(row: TableRow, index: number, contents: ColumnContents): boolean {
   const text = row.cells[index] ?? '';
   if (text.length > longestCell || text.trim() === '') return false;
-  if (holdsDocument(row, index)) return true;
-  const { refusal } = readDocumentCell(row, index, {});
+  if (holdsDocument(row, index, contents)) return true;
+  const { refusal } = readDocumentCell(row, index, placesOfColumn(contents, index));
   return refusal !== undefined && mistakes.has(refusal.code);
 }
 

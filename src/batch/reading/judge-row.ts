@@ -2,14 +2,14 @@ import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { otherNumberColumn } from '../../document/number-labels.ts';
-import { findDocuments, type PasteOptions } from '../../document/paste.ts';
+import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { documentNameOf, isHeader } from './column-names.ts';
 import { isComment, isDecoration } from './decoration.ts';
-import { type CellReading, holdsDocument, readDocumentCell } from './document-cell.ts';
+import { type CellReading, holdsDocument, placesOfColumn, readDocumentCell } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { readInputCells } from './input-cells.ts';
 import type { BesideDocument, LineJudge } from './line-judge.ts';
@@ -66,16 +66,31 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
   return judge.accept({ ...place, document: reading.document, padded: reading.padded }, beside);
 }
 
-/** The lines that a row makes whose columns nobody knows: every document in it. */
-export function judgeLooseRow(row: TableRow, judge: LineJudge): readonly BatchLine[] {
-  const place = { line: row.line, text: row.cells.join('\t') };
+/** Returns the text of a row whose columns are unknown. */
+export function looseText({ cells }: TableRow): string {
+  return cells.join('\t');
+}
+
+/**
+ * Returns the lines that a row makes whose columns are unknown: every document in it.
+ *
+ * @param places the content of the first, second … number of each row.
+ */
+export function judgeLooseRow(
+  row: TableRow,
+  judge: LineJudge,
+  places: readonly PlaceContent[],
+): readonly BatchLine[] {
+  const place = { line: row.line, text: looseText(row) };
   const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
   if (row.isHidden === true) {
-    const documents = findDocuments(place.text, judge.options).flatMap(({ document }) => document ?? []);
+    const documents = findDocuments(place.text, { ...judge.options, places }).flatMap(
+      ({ document }) => document ?? [],
+    );
     return documents.map((suggestion) => judge.refuse(place, refuseHiddenRow(), { suggestion }));
   }
-  const lines = judge.judgeText(place);
+  const lines = judge.judgeText(place, places);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
 }
 
@@ -129,7 +144,7 @@ function readDocument(
   layout: ColumnLayout,
   { options }: LineJudge,
 ): CellReading & { readonly at?: number } {
-  const { documents, headerLine, isAsked, names, width } = layout;
+  const { documents, headerLine, isAsked, names, width, contents } = layout;
   const surplus = width === undefined ? -1 : lastFilled(row, width);
   if (surplus !== -1 && row.kinds === undefined && width !== undefined) {
     return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
@@ -139,12 +154,17 @@ function readDocument(
   if (formula !== undefined && filled.length === 0) {
     return { refusal: refuseNoResult(nameOfColumn(names, formula)), suggestion: undefined };
   }
-  const readings = filled.map((at) => ({ at, ...readDocumentCell(row, at, options) }));
+  const readings = filled.map((at) => {
+    const places = placesOfColumn(contents, at);
+    return { at, ...readDocumentCell(row, at, { ...options, ...places }) };
+  });
   const [first, ...others] = readings;
   if (first === undefined) return readLoneText(row, layout, options) ?? readNothing(row, layout);
   if (headerLine === undefined && !isAsked) {
     // Without names, a document in another column may be meant as well: it is not lost, and not guessed at.
-    const count = row.cells.filter((_, index) => index === first.at || holdsDocument(row, index)).length;
+    const count = row.cells.filter(
+      (_, index) => index === first.at || holdsDocument(row, index, contents),
+    ).length;
     if (count > 1) return { at: first.at, refusal: refuseSeveralDocuments(count), suggestion: undefined };
   }
   if (others.length === 0) return first;
@@ -174,13 +194,13 @@ function readLoneText(
 }
 
 /** A row whose columns of documents are empty, with the only document that stands elsewhere in it and is not named as another's. */
-function readNothing(row: TableRow, { documents, names }: ColumnLayout): CellReading {
+function readNothing(row: TableRow, { documents, names, contents }: ColumnLayout): CellReading {
   const elsewhere = row.cells.flatMap((_, index) => {
     const name = names[index] ?? '';
     const isMeant =
       documentNameOf(name) === undefined &&
       otherNumberColumn(name) === undefined &&
-      holdsDocument(row, index);
+      holdsDocument(row, index, contents);
     const { document } = isMeant ? readDocumentCell(row, index, {}) : {};
     return document === undefined ? [] : [document];
   });

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import { judgeDocument, judgeLine, type PasteOptions, type PlacedDocument } from '../../document/paste.ts';
+import {
+  judgeDocument,
+  judgeLine,
+  type PasteOptions,
+  type PlaceContent,
+  type PlacedDocument,
+} from '../../document/paste.ts';
 import { SeenDocuments } from '../../document/seen-documents.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
 import { type BatchLine, excerptOf, type InvalidLine, type ValidLine } from './batch-line.ts';
@@ -57,9 +63,14 @@ export class LineJudge {
     return { outcome: 'INVALID', line, text: excerptOf(text), refusal, suggestion: undefined, ...more };
   }
 
-  /** Every document in a text without columns, and what was meant as one; none of a text without any. */
-  judgeText({ line, text }: Place): readonly BatchLine[] {
-    return judgeLine({ number: line, text }, { options: this.options, seen: this.#seen }).map((item) => {
+  /**
+   * Every document in a text without columns, and what was meant as one; none of a text without any.
+   *
+   * @param places the content of the first, second … number of each line.
+   */
+  judgeText({ line, text }: Place, places: readonly PlaceContent[]): readonly BatchLine[] {
+    const options = { ...this.options, places };
+    return judgeLine({ number: line, text }, { options, seen: this.#seen }).map((item) => {
       if (item.outcome === 'INVALID') {
         return this.refuse(item, asOfBatch(item.refusal), { suggestion: item.suggestion });
       }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PasteOptions } from '../../document/paste.ts';
+import { type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { readDocumentCell } from './document-cell.ts';
@@ -32,6 +32,8 @@ export type GivenDocument =
 
 /** After so many entries others get their turn. */
 const entriesATurn = 250;
+/** It is decided by as many entries whether the list is of telephones. */
+const sampledEntries = 200;
 /** More than any document with its label has. */
 const longestEntry = 1_000;
 
@@ -50,18 +52,28 @@ export function readDocumentList(
 }
 
 async function* judgeEntries(entries: readonly GivenDocument[], judge: LineJudge): AsyncGenerator<BatchLine> {
+  const places = placesInLines(entries.slice(0, sampledEntries).map(textOf));
   for (const [index, entry] of entries.entries()) {
     if (index % entriesATurn === entriesATurn - 1) await nextTurn();
-    yield judgeEntry(entry, index + 1, judge);
+    yield judgeEntry(entry, index + 1, { judge, places });
   }
   judge.requireDocuments({ en: 'in the list', 'pt-BR': 'na lista' });
 }
 
-function judgeEntry(entry: GivenDocument, line: number, judge: LineJudge): BatchLine {
+function textOf(entry: GivenDocument): string {
+  const text = typeof entry === 'string' ? entry : entry.document;
+  return text.slice(0, longestEntry);
+}
+
+function judgeEntry(
+  entry: GivenDocument,
+  line: number,
+  { judge, places }: { readonly judge: LineJudge; readonly places: readonly PlaceContent[] },
+): BatchLine {
   const { document: text, ...beside } = typeof entry === 'string' ? { document: entry } : entry;
   const place = { line, text };
   if (text.length > longestEntry) return judge.refuse(place, refuseLongRecord(longestEntry));
-  const reading = readDocumentCell({ line, cells: [text] }, 0, judge.options);
+  const reading = readDocumentCell({ line, cells: [text] }, 0, { ...judge.options, places });
   if (reading.document === undefined) {
     const { refusal, suggestion } = reading;
     return refusal.code === 'SEVERAL_DOCUMENTS'

@@ -1,6 +1,6 @@
 import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
-import { findDocuments } from '../../document/paste.ts';
+import { findDocuments, type PlaceContent, placesInText } from '../../document/paste.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
@@ -47,11 +47,16 @@ export async function readTextInput(
     ...asked,
   });
   const inputs = inputPlaces(asked.inputs, table?.layout);
-  if (table === undefined)
-    return {
-      format: { kind: 'TEXT', ...inputs },
-      lines: judgePastedText(text, judge, otherColumnsOf(sample)),
-    };
+  if (table === undefined) {
+    const others = otherColumnsOf(sample);
+    const places = placesInText(
+      sample
+        .split('\n')
+        .map((line) => withoutColumns(line, others))
+        .join('\n'),
+    );
+    return { format: { kind: 'TEXT', ...inputs }, lines: judgePastedText(text, { judge, others, places }) };
+  }
   const columns = columnsOf(table.layout);
   return {
     format: { kind: 'TABLE', delimiter: table.delimiter, columns, ...inputs },
@@ -64,8 +69,15 @@ const asText: Text = { en: 'read as text', 'pt-BR': 'lida como texto' };
 /** The lines of a text without columns: every document wherever it stands, and each line that has none. */
 async function* judgePastedText(
   chunks: AsyncIterable<string>,
-  judge: LineJudge,
-  others: OtherColumns | undefined,
+  {
+    judge,
+    others,
+    places,
+  }: {
+    readonly judge: LineJudge;
+    readonly others: OtherColumns | undefined;
+    readonly places: readonly PlaceContent[];
+  },
 ): AsyncGenerator<BatchLine> {
   /** The line that comes in pieces: how it begins, and whether a document was in it. */
   let line = { number: 0, beginning: '', hasDocument: false };
@@ -75,11 +87,12 @@ async function* judgePastedText(
       const isOwn = line.number !== number;
       if (isOwn && !continues && isDecoration({ line: number, cells: [text] })) continue;
       if (isOwn && !continues && text.startsWith('#') && isComment(text)) {
-        const { document } = findDocuments(text, judge.options).find((one) => one.document) ?? {};
+        const readings = findDocuments(text, { ...judge.options, places });
+        const { document } = readings.find((one) => one.document) ?? {};
         if (document) yield judge.refuse({ line: number, text }, refuseComment(), { suggestion: document });
         continue;
       }
-      const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) });
+      const documents = judge.judgeText({ line: number, text: withoutColumns(text, others) }, places);
       for (const document of documents) yield document;
       if (line.number !== number) line = { number, beginning: text, hasDocument: false };
       line.hasDocument ||= documents.length > 0;

@@ -2,6 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { DocumentKind } from '../../document/kind.ts';
+import { type PlaceContent, placesInLines } from '../../document/paste.ts';
 import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { sheetNames } from '../spreadsheet/batch-words.ts';
@@ -10,16 +11,18 @@ import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { sampleRows, widestHeader } from './choose-table.ts';
 import { ambiguousColumns, unknownColumn, unknownSheet } from './column-errors.ts';
-import { holdsDocument, readDocumentCell, standsAlone } from './document-cell.ts';
+import { holdsDocument, placesOfColumn, readDocumentCell, standsAlone } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
-import { judgeLooseRow, judgeRow } from './judge-row.ts';
+import { judgeLooseRow, judgeRow, looseText } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 
 /** The sheet of a workbook that holds the documents; without a layout they stand in no column of their own. */
 interface ChosenSheet {
   readonly sheet: OpenSheet;
   readonly layout: ColumnLayout | undefined;
+  /** Without a layout: the content of the first, second … number of each row. */
+  readonly places: readonly PlaceContent[];
 }
 
 /** One whose column may be that of documents, with its first rows. */
@@ -125,7 +128,7 @@ async function chooseSheet(
   }
   const chosen = best ?? lesser.MENTIONS ?? lesser.NAME;
   if (chosen !== undefined)
-    return { sheet: chosen.sheet, layout: withInputs(chosen.layout, chosen.rows, asked) };
+    return { sheet: chosen.sheet, layout: withInputs(chosen.layout, chosen.rows, asked), places: [] };
   if (column !== undefined) throw unknownColumn(column, widestHeader(samples.map(({ rows }) => rows)));
   for (const { choice } of samples) {
     if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
@@ -135,7 +138,7 @@ async function chooseSheet(
   );
   if (loose !== undefined) {
     refuseMapping(asked);
-    return { sheet: loose.sheet, layout: undefined };
+    return { sheet: loose.sheet, layout: undefined, places: placesInLines(loose.rows.map(looseText)) };
   }
   throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
     place: {
@@ -159,12 +162,17 @@ async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> {
 /** Returns how many different documents the chosen columns have in some rows. */
 function countDifferent(
   rows: readonly TableRow[],
-  { documents, parts }: ColumnLayout,
+  { documents, parts, contents }: ColumnLayout,
   kind: DocumentKind | undefined,
 ): number {
   const values = rows
     .map((row) => withDocumentJoined(row, parts))
-    .flatMap((row) => documents.map((index) => readDocumentCell(row, index, { padZeros: true }).document))
+    .flatMap((row) =>
+      documents.map((index) => {
+        const places = placesOfColumn(contents, index);
+        return readDocumentCell(row, index, { padZeros: true, ...places }).document;
+      }),
+    )
     .flatMap((document) =>
       document === undefined || document.kind !== (kind ?? document.kind) ? [] : [document.value],
     );
@@ -174,24 +182,24 @@ function countDifferent(
 /** What is in a column that could be that of documents: the one of instructions may only mention some, or be named so. */
 type ColumnContent = 'DOCUMENTS' | 'MENTIONS' | 'NAME';
 
-function contentOf(rows: readonly TableRow[], { documents, parts }: ColumnLayout): ColumnContent {
+function contentOf(rows: readonly TableRow[], { documents, parts, contents }: ColumnLayout): ColumnContent {
   const joined = rows.map((row) => withDocumentJoined(row, parts));
   const holding = joined.flatMap((row) =>
-    documents.filter((index) => holdsDocument(row, index)).map((index) => row.cells[index] ?? ''),
+    documents.filter((index) => holdsDocument(row, index, contents)).map((index) => row.cells[index] ?? ''),
   );
   if (holding.length === 0) return 'NAME';
   return holding.some(standsAlone) ? 'DOCUMENTS' : 'MENTIONS';
 }
 
 async function* judgeSheet(
-  { sheet, layout }: ChosenSheet,
+  { sheet, layout, places }: ChosenSheet,
   judge: LineJudge,
   place: Text,
 ): AsyncGenerator<BatchLine> {
   for await (const rows of sheet.rows()) {
     for (const row of rows) {
       if (layout === undefined) {
-        for (const line of judgeLooseRow(row, judge)) yield line;
+        for (const line of judgeLooseRow(row, judge, places)) yield line;
       } else {
         const line = judgeRow(row, layout, judge);
         if (line !== undefined) yield line;

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '../../document/kind.ts';
-import { judgeLine, type PastedItem } from '../../document/paste.ts';
+import { judgeLine, type PastedItem, placesInText } from '../../document/paste.ts';
 import { SeenDocuments } from '../../document/seen-documents.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
 
@@ -65,7 +65,7 @@ async function judge({ id, text, kind }: LinesToJudge): Promise<void> {
     const judged: JudgedLines = { id, kind, ...counts, wrongLines, isWhole };
     postMessage(judged);
   };
-  const options = kind === undefined ? {} : { kind };
+  const options = { ...(kind && { kind }), places: placesInText(text) };
   const take = (lines: Iterable<{ readonly number: number; readonly text: string }>) => {
     for (const line of lines) {
       if (line.text.trim() !== '') counts.lines += 1;

@@ -1,0 +1,54 @@
+import { documentLength, isValidBare } from './check-digits.ts';
+import type { OtherNumberKind } from './other-number-kind.ts';
+import { mayBePhone } from './other-numbers.ts';
+
+/**
+ * The content of one column, or of one place in the lines of a text, such as the second number of each line.
+ *
+ * - PHONES: many numbers look like telephones, and less than half of these have the check digits of a document.
+ * - DOCUMENTS: few numbers look like telephones, as some CPFs do by chance.
+ * - MASKED: documents have their mask, so that a bare number can be a telephone.
+ * - UNKNOWN: too few numbers to decide.
+ */
+export type PlaceContent = 'PHONES' | 'DOCUMENTS' | 'MASKED' | 'UNKNOWN';
+
+/** The least numbers that look like telephones to be telephones by their check digits. */
+const fewestPhones = 2;
+/** The least bare numbers to show that they are documents. */
+const fewestDocuments = 4;
+/** The share of numbers that look like telephones in a list of documents. By chance it is 7 % of CPFs. */
+const mostByChance = 1 / 4;
+
+/** Counts the numbers of one place. */
+export class PlaceTally {
+  #bare = 0;
+  #phones = 0;
+  #validPhones = 0;
+  #masked = 0;
+
+  /** Adds a number as it is written, with its kind if it is another number than a document. */
+  add(text: string, other?: OtherNumberKind): void {
+    if (/^\d{10,13}$/.test(text)) {
+      this.#bare += 1;
+      if (!mayBePhone(text)) return;
+      this.#phones += 1;
+      if (isDocumentWithZeros(text)) this.#validPhones += 1;
+    } else if (other === 'PHONE') {
+      this.#bare += 1;
+      this.#phones += 1;
+    } else if (other === undefined) this.#masked += 1;
+  }
+
+  get content(): PlaceContent {
+    const isByChance = this.#phones <= this.#bare * mostByChance;
+    if (!isByChance && this.#phones >= fewestPhones && this.#validPhones * 2 < this.#phones) return 'PHONES';
+    if (isByChance && this.#bare >= fewestDocuments) return 'DOCUMENTS';
+    return this.#masked > 0 ? 'MASKED' : 'UNKNOWN';
+  }
+}
+
+/** Whether digits are a document, with leading zeros if a spreadsheet removed them. */
+function isDocumentWithZeros(digits: string): boolean {
+  const { cpf, cnpj } = documentLength;
+  return isValidBare('cpf', digits.padStart(cpf, '0')) || isValidBare('cnpj', digits.padStart(cnpj, '0'));
+}
