@@ -1,12 +1,13 @@
 // Makes the pages of the toolbox: dist/toolbox, with names that change with the content, compressed ahead, and in one file.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle as bundleStyles } from 'lightningcss';
 import { rolldown } from 'rolldown';
 import { compress } from './compress.mjs';
 import { describePackages, packagesIn, writeLicences } from './licences.mjs';
+import { makeGuides } from './make-guides.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = join(root, 'src/toolbox');
@@ -15,6 +16,7 @@ const folder = join(root, 'dist/toolbox');
 const mediaTypes = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
@@ -85,6 +87,26 @@ function bundleStyle(fontNames) {
   );
 }
 
+/**
+ * Adds the guides with their pictures to the files, and returns the list that the page Help reads (src/toolbox/signals/guides.ts).
+ *
+ * @param {Map<string, Uint8Array>} files
+ */
+function addGuides(files) {
+  const add = (name, bytes) => {
+    files.set(named(name, bytes), bytes);
+    return `/assets/${named(name, bytes)}`;
+  };
+  const { pages, texts } = makeGuides(root, (picture) =>
+    add(basename(picture), readFileSync(join(root, picture))),
+  );
+  const addresses = Object.entries(texts).map(([group, text]) => [
+    group,
+    add(`${group}.json`, Buffer.from(JSON.stringify(text))),
+  ]);
+  return { pages, addresses: Object.fromEntries(addresses) };
+}
+
 /** Makes everything anew. */
 export async function makeToolbox() {
   const files = new Map();
@@ -112,7 +134,7 @@ export async function makeToolbox() {
     packages,
   } = await bundleScript(
     { toolbox: join(source, 'main.tsx') },
-    { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`) },
+    { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`), GUIDES: JSON.stringify(addGuides(files)) },
   );
   for (const file of scripts) files.set(...file);
   write({ script: scripts[0][0], needed, style, icon, fonts: [...fontNames.values()] }, files);

@@ -64,6 +64,7 @@ const loadPolicy = () => import('./screens/policy/policy-screens.ts');
 const loadWebhooks = () => import('./screens/webhooks/webhook-screens.ts');
 const loadWatches = () => import('./screens/watch/watch-screens.ts');
 
+const loadHelp = () => import('./screens/help/help-screens.ts');
 const loadSubjects = () => import('./screens/subject/subject-screens.ts');
 const loadReviews = () => import('./screens/review/review-screens.ts');
 
@@ -174,8 +175,14 @@ function ManagedScreen({ place: here }: { place: Place }) {
       );
     case 'HELP':
       return (
-        <Later load={() => import('./screens/help/help.tsx')} key="help">
+        <Later load={loadHelp} key="help">
           {({ Help }) => <Help />}
+        </Later>
+      );
+    case 'GUIDE':
+      return (
+        <Later load={loadHelp} key={here.path}>
+          {({ Guide }) => <Guide path={here.path} />}
         </Later>
       );
     default:

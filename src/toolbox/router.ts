@@ -24,6 +24,8 @@ export type Place =
   | { readonly screen: 'REVIEWS'; readonly query: URLSearchParams }
   | { readonly screen: 'REVIEW'; readonly id: string }
   | { readonly screen: 'HELP' }
+  /** `path`: the group and the name of a guide, as in `guias/analyst`. */
+  | { readonly screen: 'GUIDE'; readonly path: string }
   /** `refusal`: why the identity provider did not let somebody in, as the service has sent them back. */
   | { readonly screen: 'SIGN_IN'; readonly next: string; readonly refusal: Refusal | undefined }
   | { readonly screen: 'NOWHERE' };
@@ -38,6 +40,8 @@ export interface Refusal {
 export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place {
   const [, room = '', id = '', more] = pathname.split('/');
   const query = new URLSearchParams(search);
+  if (room === 'ajuda' && more !== undefined)
+    return { screen: 'GUIDE', path: pathname.slice('/ajuda/'.length) };
   if (more !== undefined) return { screen: 'NOWHERE' };
   if (room === '') return { screen: 'HOME', filter: query };
   if (room === 'relatorio' && id !== '')
@@ -94,11 +98,12 @@ export function withQuery(
 
 export const place = signal<Place>(placeOf(location));
 
-/** Whether two places are the same page with different tabs. */
+/** Whether two places are the same page with different tabs or sections. */
 export function isSamePage(one: Place, other: Place): boolean {
   return (
     (one.screen === 'REPORT' && other.screen === 'REPORT' && one.id === other.id) ||
-    (one.screen === 'BATCH' && other.screen === 'BATCH' && one.id === other.id)
+    (one.screen === 'BATCH' && other.screen === 'BATCH' && one.id === other.id) ||
+    (one.screen === 'GUIDE' && other.screen === 'GUIDE' && one.path === other.path)
   );
 }
 
@@ -128,6 +133,6 @@ export function followLinks(): void {
     // Within the page.
     if (link.hash !== '' && link.pathname === location.pathname) return;
     event.preventDefault();
-    go(`${link.pathname}${link.search}`);
+    go(`${link.pathname}${link.search}${link.hash}`);
   });
 }

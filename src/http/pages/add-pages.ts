@@ -27,6 +27,8 @@ const pagePaths: readonly string[] = [
   '/revisoes',
   '/revisoes/:id',
   '/ajuda',
+  '/ajuda/guias/:name',
+  '/ajuda/referencia/:name',
   '/politicas/:id',
   '/webhooks',
   '/webhooks/:id',

@@ -110,7 +110,7 @@ function Places() {
       title: word(frameWords.administration),
       isHere: screen === 'ERASURE' || administration.some((one) => one.screen === screen),
     })),
-    { path: '/ajuda', title: word(frameWords.help), isHere: screen === 'HELP' },
+    { path: '/ajuda', title: word(frameWords.help), isHere: screen === 'HELP' || screen === 'GUIDE' },
   ];
   return (
     <nav class="places" aria-label={word(frameWords.main)}>

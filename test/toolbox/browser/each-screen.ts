@@ -26,6 +26,7 @@ export const screenNames = [
   'reviews',
   'review',
   'help',
+  'guide',
 ] as const;
 
 export type ScreenName = (typeof screenNames)[number];
@@ -80,5 +81,6 @@ export async function seedScreens(
     reviews: { path: '/revisoes', ready: 'table.reviews a' },
     review: { path: `/revisoes/${review}`, ready: '#explained' },
     help: { path: '/ajuda', ready: '#code' },
+    guide: { path: '/ajuda/referencia/webhooks', ready: 'article pre' },
   };
 }

@@ -3,12 +3,13 @@ import type { Text } from '../../../base/language.ts';
 import { nothingFound } from '../../../wording/nothing-found.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
+import { type Guide, listGuides } from '../../signals/guides.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { helpWords } from '../../words/help-words.ts';
-import { ErrorCodes } from './error-codes.tsx';
+import { HelpSearch } from './help-search.tsx';
 
-/** What one may want to look up: keys, marks, guides, and what a code means. */
+/** Search, the guides, and explanations of keys and marks. */
 export function Help() {
   useTitle(word(helpWords.title));
   return (
@@ -16,17 +17,20 @@ export function Help() {
       <div class="head">
         <h1>{word(helpWords.title)}</h1>
       </div>
-      <div class="pair">
+      <HelpSearch />
+      <div class="pair mt-l">
+        <Guides />
+        <Reference />
+      </div>
+      <div class="pair mt-l">
         <div>
           <Keys />
-          <Marks />
-        </div>
-        <div>
-          <Guides />
           <Data />
         </div>
+        <div>
+          <Marks />
+        </div>
       </div>
-      <ErrorCodes />
     </>
   );
 }
@@ -96,27 +100,19 @@ function Data() {
   );
 }
 
-const guides = [
-  ['toolbox', helpWords.guideToolbox],
-  ['analyst', helpWords.guideAnalyst],
-  ['risk-manager', helpWords.guideRisk],
-  ['integrator', helpWords.guideIntegrator],
-  ['public-data', helpWords.guidePublicData],
-] as const;
-
 function Guides() {
-  const ending = language.value === 'en' ? '.md' : '.pt-BR.md';
   return (
-    <Block id="guides" title={helpWords.guides} note={helpWords.guidesWhy}>
+    <Block id="guides" title={helpWords.guides}>
+      <GuideLinks group="guias" />
+    </Block>
+  );
+}
+
+function Reference() {
+  return (
+    <Block id="reference" title={helpWords.reference}>
+      <GuideLinks group="referencia" />
       <dl class="facts">
-        {guides.map(([name, title]) => (
-          <div key={name}>
-            <dt>{word(title)}</dt>
-            <dd>
-              <code>{`docs/guides/${name}${ending}`}</code>
-            </dd>
-          </div>
-        ))}
         <div>
           <dt>API</dt>
           <dd>
@@ -131,6 +127,22 @@ function Guides() {
         </div>
       </dl>
     </Block>
+  );
+}
+
+function GuideLinks({ group }: { group: string }) {
+  const isOfGroup = ({ path }: Guide) => path.startsWith(`${group}/`);
+  return (
+    <ul class="guide-links">
+      {listGuides()
+        .filter(isOfGroup)
+        .map(({ path, title, language: code }) => (
+          <li key={path}>
+            <a href={`/ajuda/${path}`}>{title}</a>
+            {code !== language.value && <span class="faint small"> {word(helpWords.inEnglish)}</span>}
+          </li>
+        ))}
+    </ul>
   );
 }
 
