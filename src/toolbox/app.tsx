@@ -182,7 +182,7 @@ function ManagedScreen({ place: here }: { place: Place }) {
     case 'GUIDE':
       return (
         <Later load={loadHelp} key={here.path}>
-          {({ Guide }) => <Guide path={here.path} />}
+          {({ Guide }) => <Guide path={here.path} nowhere={<Nowhere />} />}
         </Later>
       );
     default:

@@ -77,7 +77,7 @@ export function guideText(nodes: readonly GuideNode[]): string {
 }
 
 /** A section of a guide that contains a text. */
-export interface GuideMatch {
+interface GuideMatch {
   readonly guide: Guide;
   /** Id of the heading; undefined for the text before the first heading. */
   readonly id: string | undefined;

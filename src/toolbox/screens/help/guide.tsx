@@ -12,12 +12,11 @@ import { useLoaded } from '../../signals/loaded.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { helpWords } from '../../words/help-words.ts';
-import { Nowhere } from '../nowhere.tsx';
 
-/** A guide or a page of the reference, with its contents. */
-export function Guide({ path }: { path: string }) {
+/** A guide or a page of the reference, with its contents; `nowhere` if the path is of none. */
+export function Guide({ path, nowhere }: { path: string; nowhere: ComponentChildren }) {
   const guide = listGuides().find((one) => one.path === path);
-  return guide === undefined ? <Nowhere /> : <ShownGuide guide={guide} />;
+  return guide === undefined ? <>{nowhere}</> : <ShownGuide guide={guide} />;
 }
 
 function ShownGuide({ guide }: { guide: GuideEntry }) {
