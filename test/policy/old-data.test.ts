@@ -148,10 +148,7 @@ describe('data that are too old', () => {
       collectionAmount: 500,
       entries: [debt],
     };
-    const debts = (
-      days: number,
-      own: typeof soundCompany.TAX_DEBTS | typeof none | typeof some,
-    ): Sections => ({
+    const debts = (days: number, own: SectionDetails['TAX_DEBTS']): Sections => ({
       TAX_DEBTS: { ...own, edition: edition('pgfn', days, 150) },
     });
 
@@ -170,6 +167,11 @@ describe('data that are too old', () => {
       expect(statusOf('TAX_DEBTS_LAST_DAYS', { failWhen: 'LESS_THAN 30 DAYS' }, debts(272, some))).toBe(
         'NOT_APPLIED',
       );
+    });
+
+    it('keep a day that is later than the evaluation', () => {
+      const later = debts(272, { ...some, lastDate: '2027-01-10' });
+      expect(statusOf('TAX_DEBTS_LAST_DAYS', { failWhen: 'LESS_THAN 0 DAYS' }, later)).toBe('DENIED');
     });
 
     it('show that there are no debts if the policy accepts the age', () => {

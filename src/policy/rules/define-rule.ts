@@ -247,16 +247,19 @@ function withoutSections<Known extends Partial<SectionDetails>>(
 
 /** Returns the reading of old records as a lower bound, because newer ones may exist. */
 function atLeast(reading: Reading, asOf: CalendarDay): Reading | undefined {
+  const today = isoDay(asOf);
   if (typeof reading === 'boolean') return reading || undefined;
   if (typeof reading === 'number') return { least: reading, most: null };
-  if (reading === NEVER) return { earliest: null, latest: isoDay(asOf) };
-  if (typeof reading === 'string') return { earliest: reading, latest: isoDay(asOf) };
+  if (reading === NEVER) return { earliest: null, latest: today };
+  // A stated day may be later than the day of the evaluation.
+  if (typeof reading === 'string') return reading < today ? { earliest: reading, latest: today } : reading;
   if (isSpan(reading)) return { least: reading.least, most: null };
   if (isShare(reading)) {
     const { part, whole } = reading;
     return { part: { least: typeof part === 'number' ? part : part.least, most: null }, whole };
   }
-  if (isDaySpan(reading)) return { earliest: reading.earliest, latest: isoDay(asOf) };
+  if (isDaySpan(reading))
+    return { earliest: reading.earliest, latest: reading.latest < today ? today : reading.latest };
   return { certain: isPartialList(reading) ? reading.certain : reading, possible: null };
 }
 

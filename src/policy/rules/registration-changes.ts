@@ -60,10 +60,9 @@ function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): s
     return latest.date === earliest ? earliest : { earliest, latest: latest.date };
   }
   // One may have come after all that are listed.
-  if (knownSince === null) {
-    return latest === undefined ? undefined : { earliest, latest: isoDay(asOf) };
-  }
-  const newest = latest === undefined || latest.date < knownSince ? knownSince : latest.date;
+  if (knownSince === null && latest === undefined) return undefined;
+  const completeTo = knownSince ?? isoDay(asOf);
+  const newest = latest === undefined || latest.date < completeTo ? completeTo : latest.date;
   return newest === earliest ? newest : { earliest, latest: newest };
 }
 

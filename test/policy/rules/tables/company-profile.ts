@@ -188,6 +188,18 @@ export const companyProfileTables: readonly RuleTable[] = [
       absent: absent({}),
     },
   },
+  {
+    rule: 'REGISTRATION_CHANGES_LAST_DAYS',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 0 DAYS' },
+    points: {
+      'a day after the evaluation, and nothing known of others': found(
+        -1,
+        seen([{ kind: 'NAME', date: '2026-11-21' }], null),
+      ),
+      'today, and nothing known of others': clean(0, seen([{ kind: 'NAME', date: '2026-11-20' }], null)),
+    },
+  },
   limitTable('CALCULATED_REVENUE', {
     limit: 4_800_000,
     unit: 'BRL',
