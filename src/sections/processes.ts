@@ -18,7 +18,7 @@ import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figure
 import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { partyKeys } from './same-party.ts';
 import { atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
-import { uniteCases } from './unite-cases.ts';
+import { uniteCases, uniteOwnersCases } from './unite-cases.ts';
 
 export { courtTypes, type Lawsuit, type OwnersLawsuit } from './lawsuit.ts';
 
@@ -237,7 +237,10 @@ export const processes = defineSection({
         details.ownersUnknown?.length && details.ownersTotals === null
           ? null
           : // A case against several owners is one case.
-            settleTotals(details.ownersTotals, details.ownersLawsuits && uniteCases(details.ownersLawsuits)),
+            settleTotals(
+              details.ownersTotals,
+              details.ownersLawsuits && uniteOwnersCases(details.ownersLawsuits),
+            ),
     };
   },
   thirdParties: ['possible', 'ownersLawsuits', 'ownersUnknown'],
@@ -247,7 +250,7 @@ export const processes = defineSection({
     const unknownAmounts = totals?.unknown?.['amount'] ?? 0;
     const archivedLawsuits = lawsuits?.filter(({ status }) => status === 'ARCHIVED').length ?? 0;
     const isUnknown = lawsuits === null && totals === null && possible !== undefined;
-    const ofPartners = ownersTotals?.count ?? ownersLawsuits?.length ?? 0;
+    const ofPartners = ownersTotals?.count ?? uniteOwnersCases(ownersLawsuits ?? []).length;
     const unknownPartners = ownersUnknown?.length ?? 0;
     const count = (totals?.count ?? 0) + (possible?.length ?? 0) + ofPartners + unknownPartners;
     return nothingIf(count === 0 && !isUnknown, [

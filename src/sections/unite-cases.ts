@@ -38,12 +38,34 @@ export function uniteCases<Row extends Lawsuit>(
   rows: readonly Row[],
   groupOf: (row: Row) => string = () => '',
 ): Row[] {
+  return rowsByCase(rows, groupOf).map(uniteRows);
+}
+
+/**
+ * Returns one row for each case of the owners, also if several owners are parties. The case is against the owners if it is
+ * against any of them. If the side of one owner is unknown and none is known to be sued, the side is unknown.
+ */
+export function uniteOwnersCases<Row extends Lawsuit>(rows: readonly Row[]): Row[] {
+  return rowsByCase(rows, () => '').map((ofCase) => ({ ...uniteRows(ofCase), pole: poleOfOwners(ofCase) }));
+}
+
+function poleOfOwners(rows: readonly Lawsuit[]): Lawsuit['pole'] {
+  const poles = rows.map(({ pole }) => pole);
+  if (poles.includes('PASSIVE')) return 'PASSIVE';
+  if (poles.includes(null)) return null;
+  return poles.includes('ACTIVE') ? 'ACTIVE' : 'OTHER';
+}
+
+function rowsByCase<Row extends Lawsuit>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string,
+): readonly (readonly Row[])[] {
   const cases = new Map<string, Row[]>();
   for (const row of rows) {
     const key = `${identityOf(row.caseNumber)} ${groupOf(row)}`;
     cases.set(key, [...(cases.get(key) ?? []), row]);
   }
-  return [...cases.values()].map(uniteRows);
+  return [...cases.values()];
 }
 
 function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {

@@ -117,6 +117,17 @@ describe('a case', () => {
     expect(ownersTotals).toMatchObject({ count: 1, passiveCount: 1, passiveAmount: 100 });
   });
 
+  test('of two owners may be against them if the side of one is unknown', () => {
+    const row = (document: string, pole: Lawsuit['pole']): OwnersLawsuit => ({
+      owner: { name: null, document },
+      ...lawsuit({ pole, amount: 100 }),
+    });
+    const { ownersTotals } = mergeSection('PROCESSES', [
+      processes({ ownersLawsuits: [row('11111111111', 'ACTIVE'), row('22222222222', null)] }),
+    ]);
+    expect(ownersTotals).toMatchObject({ count: 1, passiveCount: 0, unknown: { passiveCount: 1 } });
+  });
+
   test('with another number is another case', () => {
     expect(merged([{ caseNumber: masked }, { caseNumber: civil }]).totals).toMatchObject({ count: 2 });
   });

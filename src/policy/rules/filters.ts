@@ -25,6 +25,23 @@ export function someOf<const Word extends string>(words: readonly Word[], descri
   );
 }
 
+/** The states of a case that rules tell apart: an open case is in progress or suspended. */
+const caseStates = ['OPEN', 'ARCHIVED'] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** `status: OPEN` reads only open lawsuits. */
+export const caseStatus = Type.Optional(
+  Type.Unsafe<CaseState>(
+    Type.Union(
+      caseStates.map((state) => Type.Literal(state)),
+      {
+        description:
+          'OPEN: only lawsuits in progress or suspended; ARCHIVED: only archived ones. Default: all',
+      },
+    ),
+  ),
+);
+
 /** Whether what is the subject's counts, or what may be. */
 export const certainty = Type.Optional(
   Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(

@@ -5,19 +5,17 @@ import {
   type LawsuitTotals,
   type ProcessesDetails,
 } from '../../sections/processes.ts';
+import { uniteOwnersCases } from '../../sections/unite-cases.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { type Span, spanOf } from '../span.ts';
-import { isWithin } from './filters.ts';
+import { type CaseState, isWithin } from './filters.ts';
 import { allHold, countOf, type Known, type PartlyKnown, sumOf } from './partly-known.ts';
-
-/** The states of a case that rules tell apart: an open case is in progress or suspended. */
-export const caseStates = ['OPEN', 'ARCHIVED'] as const;
 
 /** What rules about lawsuits can be narrowed by. */
 export interface LawsuitFilters {
   readonly withinDays?: number;
   readonly courtTypes?: readonly NonNullable<Lawsuit['courtType']>[];
-  readonly status?: (typeof caseStates)[number];
+  readonly status?: CaseState;
   readonly certainty?: 'CERTAIN' | 'POSSIBLE';
 }
 
@@ -39,13 +37,13 @@ export function lawsuitsOfSubject(
   return seenLawsuits(lawsuits, totals);
 }
 
-/** Returns the lawsuits of the owners; undefined if nothing is known of them. */
+/** Returns the lawsuits of the owners, a case of several owners once; undefined if nothing is known of them. */
 export function lawsuitsOfOwners({
   ownersLawsuits,
   ownersTotals,
   ownersUnknown,
 }: ProcessesDetails): SeenLawsuits | undefined {
-  const seen = seenLawsuits(ownersLawsuits, ownersTotals);
+  const seen = seenLawsuits(ownersLawsuits && uniteOwnersCases(ownersLawsuits), ownersTotals);
   return seen && ownersTotals === null && ownersUnknown?.length
     ? { ...seen, unlisted: Number.POSITIVE_INFINITY }
     : seen;
@@ -89,7 +87,7 @@ function isOfAny(lawsuit: Lawsuit, branches: NonNullable<LawsuitFilters['courtTy
   return matches.includes(null) ? null : false;
 }
 
-function hasState({ status }: Lawsuit, wanted: (typeof caseStates)[number]): Known {
+function hasState({ status }: Lawsuit, wanted: CaseState): Known {
   return status === null ? null : (status === 'ARCHIVED') === (wanted === 'ARCHIVED');
 }
 
@@ -100,40 +98,56 @@ export function isUnfiltered({ withinDays, courtTypes, status, certainty }: Laws
   );
 }
 
-/** Returns how many lawsuits there are against the party. */
+/** Returns how many lawsuits there are against the party. Filters leave at most the stated number. */
 export function countAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
-  const { totals } = seen;
-  const stated = totals?.unknown?.['passiveCount'] === undefined ? totals?.passiveCount : undefined;
+  const stated = completeTotal(seen, 'passiveCount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
-  const listed = countOf(against(seen, filters, asOf));
+  return atMost(countOf(against(seen, filters, asOf)), stated);
+}
+
+/** Returns what is claimed from the party, BRL. Filters leave at most the stated amount. */
+export function amountAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
+  const stated = completeTotal(seen, 'passiveAmount');
+  if (stated !== undefined && isUnfiltered(filters)) return stated;
+  return atMost(
+    sumOf(against(seen, filters, asOf), (lawsuit) => lawsuit.amount),
+    stated,
+  );
+}
+
+/** Returns a total that the source states completely. */
+function completeTotal(
+  { totals }: SeenLawsuits,
+  name: 'passiveCount' | 'passiveAmount' | 'criminalCount',
+): number | undefined {
+  return totals === null || totals.unknown?.[name] !== undefined ? undefined : totals[name];
+}
+
+/** Returns the part of a span that is at most a number. */
+function atMost(listed: number | Span, stated: number | undefined): number | Span {
   if (typeof listed === 'number' || stated === undefined) return listed;
   const most = Math.min(listed.most ?? stated, stated);
   return spanOf(Math.min(listed.least, most), most);
 }
 
-/** Returns what is claimed from the party, BRL. */
-export function amountAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
-  const stated = isUnfiltered(filters) ? seen.totals : null;
-  if (stated !== null && stated.unknown?.['passiveAmount'] === undefined) return stated.passiveAmount;
-  return sumOf(against(seen, filters, asOf), (lawsuit) => lawsuit.amount);
-}
-
 /**
  * Returns how many criminal lawsuits there are against the party. A total of criminal lawsuits that a source states is of any
- * side: at least as many are against the party as remain if all others are criminal, and at most all of them.
+ * side: at most all of them are against the party, whatever the filters. Without filters, at least as many are as remain if all
+ * others are criminal.
  */
 export function criminalAgainst(
   seen: SeenLawsuits,
   filters: LawsuitFilters,
   asOf: CalendarDay,
 ): number | Span {
-  const listed = countAgainst(seen, { ...filters, courtTypes: ['CRIMINAL'] }, asOf);
-  const { totals } = seen;
-  if (typeof listed === 'number' || totals === null || !isUnfiltered(filters)) return listed;
-  if (totals.unknown?.['criminalCount'] !== undefined || totals.unknown?.['passiveCount'] !== undefined)
+  const stated = completeTotal(seen, 'criminalCount');
+  const listed = atMost(countAgainst(seen, { ...filters, courtTypes: ['CRIMINAL'] }, asOf), stated);
+  const sued = completeTotal(seen, 'passiveCount');
+  const count = seen.totals?.count;
+  if (typeof listed === 'number' || stated === undefined || sued === undefined || count === undefined)
     return listed;
-  const { count, passiveCount, criminalCount } = totals;
-  const others = Math.max(0, count - passiveCount);
-  const most = Math.min(listed.most ?? criminalCount, criminalCount);
-  return spanOf(Math.min(most, Math.max(listed.least, criminalCount - others)), most);
+  if (!isUnfiltered(filters)) return listed;
+  const others = Math.max(0, count - sued);
+  const most = listed.most ?? stated;
+  return spanOf(Math.min(most, Math.max(listed.least, stated - others)), most);
 }

@@ -4,11 +4,10 @@ import { courtTypes, type Lawsuit, type ProcessesDetails } from '../../sections/
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { Span } from '../span.ts';
 import { defineRule } from './define-rule.ts';
-import { certainty, closed, someOf, withinDays } from './filters.ts';
+import { caseStatus, certainty, closed, someOf, withinDays } from './filters.ts';
 import {
   against,
   amountAgainst,
-  caseStates,
   countAgainst,
   criminalAgainst,
   isUnfiltered,
@@ -19,25 +18,17 @@ import {
 import { latestOf, textsOf } from './partly-known.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
-const status = Type.Optional(
-  Type.Unsafe<(typeof caseStates)[number]>(
-    Type.Union(
-      caseStates.map((state) => Type.Literal(state)),
-      {
-        description:
-          'OPEN: only lawsuits in progress or suspended; ARCHIVED: only archived ones. Default: all',
-      },
-    ),
-  ),
-);
-
 const filters = Type.Object(
-  { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice'), status },
+  {
+    withinDays,
+    courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice'),
+    status: caseStatus,
+  },
   closed,
 );
 /** What is also known of lawsuits by name alone, of which no source says an amount. */
 const countFilters = Type.Object({ ...filters.properties, certainty }, closed);
-const ofBranch = Type.Object({ withinDays, status, certainty }, closed);
+const ofBranch = Type.Object({ withinDays, status: caseStatus, certainty }, closed);
 
 export const lawsuitsAmount = defineRule({
   id: 'LAWSUITS_AMOUNT',
@@ -106,7 +97,7 @@ export const lawsuitsLastDays = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'duration',
-  where: Type.Object({ courtTypes: filters.properties.courtTypes, status, certainty }, closed),
+  where: Type.Object({ courtTypes: filters.properties.courtTypes, status: caseStatus, certainty }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfSubject(PROCESSES, where);
     return seen && latestOf(against(seen, where, asOf), ({ filedOn }) => filedOn, asOf);

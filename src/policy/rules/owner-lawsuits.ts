@@ -1,6 +1,10 @@
+import { Type } from '@sinclair/typebox';
 import { boundsOf } from '../span.ts';
 import { defineRule } from './define-rule.ts';
+import { caseStatus, closed } from './filters.ts';
 import { amountAgainst, countAgainst, criminalAgainst, lawsuitsOfOwners } from './lawsuits-seen.ts';
+
+const filters = Type.Object({ status: caseStatus }, closed);
 
 export const ownerLawsuitsHasCriminal = defineRule({
   id: 'OWNER_LAWSUITS_HAS_CRIMINAL',
@@ -8,10 +12,11 @@ export const ownerLawsuitsHasCriminal = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'boolean',
-  read: ({ PROCESSES }, _where, { asOf }) => {
+  where: filters,
+  read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfOwners(PROCESSES);
     if (seen === undefined) return undefined;
-    const { least, most } = boundsOf(criminalAgainst(seen, {}, asOf));
+    const { least, most } = boundsOf(criminalAgainst(seen, where, asOf));
     return least > 0 || (most > 0 ? undefined : false);
   },
 });
@@ -22,9 +27,10 @@ export const ownerLawsuitsCount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
-  read: ({ PROCESSES }, _where, { asOf }) => {
+  where: filters,
+  read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfOwners(PROCESSES);
-    return seen && countAgainst(seen, {}, asOf);
+    return seen && countAgainst(seen, where, asOf);
   },
 });
 
@@ -34,8 +40,9 @@ export const ownerLawsuitsAmount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'money',
-  read: ({ PROCESSES }, _where, { asOf }) => {
+  where: filters,
+  read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfOwners(PROCESSES);
-    return seen && amountAgainst(seen, {}, asOf);
+    return seen && amountAgainst(seen, where, asOf);
   },
 });

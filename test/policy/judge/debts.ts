@@ -109,6 +109,17 @@ function isOf(branch: string): Test {
   };
 }
 
+/** Whether a lawsuit is open or archived, if the filters ask for one of them. */
+function inState({ status: wanted }: Filters): readonly Test[] {
+  if (wanted === undefined) return [];
+  return [
+    (item) => {
+      const status = text(item, 'status');
+      return status === null ? null : (status === 'ARCHIVED') === (wanted === 'ARCHIVED');
+    },
+  ];
+}
+
 export function lawsuits(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
   const { today } = subject;
   const isPossible = filters['certainty'] === 'POSSIBLE';
@@ -116,16 +127,7 @@ export function lawsuits(subject: Subject, section: Facts, filters: Filters, rul
   const wanted = texts(filters, 'courtTypes');
   const courts: Test[] =
     wanted.length === 0 ? [] : [(item) => some(wanted.map((court) => isOf(court)(item)))];
-  const open: Test[] =
-    filters['status'] === undefined
-      ? []
-      : [
-          (item) => {
-            const status = text(item, 'status');
-            return status === null ? null : (status === 'ARCHIVED') === (filters['status'] === 'ARCHIVED');
-          },
-        ];
-  const tests = [...withinDays(filters, today, 'filedOn'), ...courts, ...open];
+  const tests = [...withinDays(filters, today, 'filedOn'), ...courts, ...inState(filters)];
   const isNarrowed = Object.keys(filters).some((name) => name !== 'certainty') || isPossible;
   const totals = isNarrowed ? null : map(section, 'totals');
   const stated = (key: string): Span | null => {
@@ -161,25 +163,29 @@ function subjectsOf(sued: Items): Value {
   };
 }
 
-export function ownerLawsuits(section: Facts, rule: string): Value {
-  const all = list(section, 'ownersLawsuits');
-  const totals = map(section, 'ownersTotals');
-  const open = (list(section, 'ownersUnknown') ?? []).length > 0;
-  if (rule === 'OWNER_LAWSUITS_HAS_CRIMINAL') {
-    if (all === null) return null;
-    const found = all.map((item) => every([isOf('CRIMINAL')(item), isAgainst(item)]));
-    return yesOrNo(some(open ? [...found, null] : found));
-  }
+export function ownerLawsuits(section: Facts, filters: Filters, rule: string): Value {
+  const rows = list(section, 'ownersLawsuits');
+  const totals = filters['status'] === undefined ? map(section, 'ownersTotals') : null;
   const key = rule === 'OWNER_LAWSUITS_COUNT' ? 'passiveCount' : 'passiveAmount';
   const total = number(totals, key);
-  if (total !== null) {
+  if (total !== null && rule !== 'OWNER_LAWSUITS_HAS_CRIMINAL') {
     const more = count(map(totals, 'unknown'), key);
     const most = more === 0 ? total : key === 'passiveAmount' ? 'unbounded' : add(total, exact(more));
     return { kind: 'number', least: total, most };
   }
-  if (all === null) return null;
-  const sued = narrow(all, [isAgainst], 0, open);
-  return key === 'passiveCount' ? countOf(sued) : amountOf(sued);
+  if (rows === null) return null;
+  // A case of several owners is one case, against them if it is against any of them.
+  const isSame = (item: Facts) => (other: Facts) => text(item, 'caseNumber') === text(other, 'caseNumber');
+  const against: Test = (item) => some(rows.filter(isSame(item)).map(isAgainst));
+  const all = rows.filter((item, index) => rows.findIndex(isSame(item)) === index);
+  const isOpen = (list(section, 'ownersUnknown') ?? []).length > 0;
+  const sued = narrow(all, [against, ...inState(filters)], 0, isOpen);
+  if (rule === 'OWNER_LAWSUITS_COUNT') return countOf(sued);
+  if (rule === 'OWNER_LAWSUITS_AMOUNT') return amountOf(sued);
+  const found = all.map((item) =>
+    every([isOf('CRIMINAL'), against, ...inState(filters)].map((test) => test(item))),
+  );
+  return yesOrNo(some(isOpen ? [...found, null] : found));
 }
 
 export function taxDebts(subject: Subject, section: Facts, filters: Filters, rule: string): Value {

@@ -74,10 +74,9 @@ export function latestOf({ certain, possible, unlisted, open }: Items, key: stri
   const floor = days(certain).toSorted().at(-1) ?? null;
   const undated = [...certain, ...possible].some((item) => text(item, key) === null);
   if (certain.length + possible.length + unlisted === 0 && !open) return never;
-  const ceiling =
-    undated || unlisted > 0 || open
-      ? today
-      : ([...days(certain), ...days(possible)].toSorted().at(-1) ?? today);
+  // Something undated may have happened today, and a day that is stated may be later.
+  const latest = [...days(certain), ...days(possible), ...(undated || unlisted > 0 || open ? [today] : [])];
+  const ceiling = latest.toSorted().at(-1) ?? today;
   return { kind: 'day', earliest: floor, latest: floor !== null && floor > ceiling ? floor : ceiling };
 }
 

@@ -152,8 +152,16 @@ export function randomSubject(policy: Facts, random: Random): Subject {
     PROCESSES: () => ({
       lawsuits: maybe(some(4, lawsuit)),
       ...(random.chance(0.2) && { possible: some(3, lawsuit) }),
-      ownersLawsuits: maybe(some(3, () => ({ ...lawsuit(), owner: { name: 'OWNER' } }))),
-      ...(random.chance(0.1) && { ownersUnknown: [{ name: 'OTHER OWNER', reason: 'DOCUMENT_MASKED' }] }),
+      ownersLawsuits: maybe(
+        some(3, lawsuit).flatMap((own) => {
+          const other = { ...own, pole: maybe(random.pick(['ACTIVE', 'PASSIVE', 'OTHER'])) };
+          return [
+            { ...own, owner: { name: 'OWNER' } },
+            ...(random.chance(0.3) ? [{ ...other, owner: { name: 'OTHER OWNER' } }] : []),
+          ];
+        }),
+      ),
+      ...(random.chance(0.1) && { ownersUnknown: [{ name: 'THIRD OWNER', reason: 'DOCUMENT_MASKED' }] }),
       ...share(),
     }),
     PEP: () => {

@@ -57,7 +57,7 @@ export function read(subject: Subject, name: string, filters: Filters, bureauCho
   }
   if (rule.startsWith('LAWSUITS_'))
     return of('PROCESSES', (found) => lawsuits(subject, found, filters, rule));
-  if (rule.startsWith('OWNER_')) return of('PROCESSES', (found) => ownerLawsuits(found, rule));
+  if (rule.startsWith('OWNER_')) return of('PROCESSES', (found) => ownerLawsuits(found, filters, rule));
   if (rule.startsWith('TAX_DEBTS_'))
     return of('TAX_DEBTS', (found) => taxDebts(subject, found, filters, rule));
   if (rule.startsWith('REGISTRATION_CHANGES_') || rule === 'COMPLETE_QSA_CHANGE')

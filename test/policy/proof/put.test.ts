@@ -16,7 +16,14 @@ const contexts = { cnpj: proofContext('cnpj', asOf), cpf: proofContext('cpf', as
 const known = ['SYNTHETIC_SCORE', 'SCR_MONTHS_OVERDUE",[["lastMonths",6]]'];
 
 /** Filters that rules take, beside none. */
-const filters = [{ withinDays: 90 }, { certainty: 'POSSIBLE' }, { mainOnly: true }, { lastMonths: 6 }];
+const filters = [
+  { withinDays: 90 },
+  { certainty: 'POSSIBLE' },
+  { mainOnly: true },
+  { lastMonths: 6 },
+  { status: 'OPEN' },
+  { status: 'ARCHIVED' },
+];
 
 /** The readings of a rule that no subject was made of, and those that came out otherwise. */
 function unputOf(ruleId: string, where: Record<string, unknown> | undefined): readonly string[] {

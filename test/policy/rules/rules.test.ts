@@ -10,6 +10,7 @@ import { financialTables } from './tables/financial.ts';
 import { furtherRecordTables } from './tables/further-records.ts';
 import { lawsuitTables } from './tables/lawsuits.ts';
 import { negativeRecordTables } from './tables/negative-records.ts';
+import { ownerLawsuitTables } from './tables/owner-lawsuits.ts';
 import { publicRecordTables } from './tables/public-records.ts';
 import { registrationTables } from './tables/registration.ts';
 import { relationTables } from './tables/relations.ts';
@@ -21,6 +22,7 @@ const tables: readonly RuleTable[] = [
   ...negativeRecordTables,
   ...bankDebtTables,
   ...lawsuitTables,
+  ...ownerLawsuitTables,
   ...publicRecordTables,
   ...taxDebtTables,
   ...companyProfileTables,

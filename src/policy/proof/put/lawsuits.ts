@@ -25,6 +25,11 @@ function listName({ where }: Pick<PutContext, 'where'>): string {
   return where['certainty'] === 'POSSIBLE' ? 'possible' : 'lawsuits';
 }
 
+/** The state of a lawsuit that passes the filters. */
+function stateIn(where: PutContext['where']): string {
+  return where['status'] === 'ARCHIVED' ? 'ARCHIVED' : 'IN_PROGRESS';
+}
+
 /** The lawsuits so far, and more against the subject. */
 function withLawsuits(particulars: readonly object[] | undefined, context: PutContext) {
   const { where, sections } = context;
@@ -37,7 +42,7 @@ function withLawsuits(particulars: readonly object[] | undefined, context: PutCo
     class: 'Procedimento',
     subject: 'Assunto',
     amount: 0,
-    status: where['status'] === 'ARCHIVED' ? 'ARCHIVED' : 'IN_PROGRESS',
+    status: stateIn(where),
     filedOn: typeof where['withinDays'] === 'number' ? recentDay(context) : longAgo(context),
     ...more,
   }));
@@ -85,30 +90,50 @@ const counted =
         )
       : unknown(value, context);
 
-const owners =
-  (name: string): Put =>
-  (value, { sections }) =>
-    section('PROCESSES', {
-      ownersTotals:
-        typeof value === 'number'
-          ? { count: Math.max(1, numberAt(sections, 'PROCESSES', 'ownersTotals', 'count')), [name]: value }
-          : null,
-      ...(value === undefined && { ownersLawsuits: null }),
-    });
+/** Adds lawsuits of an owner, and sets other fields of the section. */
+function withOwnersLawsuits(
+  particulars: readonly object[] | undefined,
+  { where, sections }: PutContext,
+  others: object = {},
+): Patch | undefined {
+  const so = listAt(sections, 'PROCESSES', 'ownersLawsuits');
+  const added = particulars?.map((more, index) => ({
+    owner: { name: 'SOCIO 1' },
+    caseNumber: `${so.length + index + 1}`,
+    pole: 'PASSIVE',
+    courtType: 'FAMILY',
+    amount: 0,
+    status: stateIn(where),
+    ...more,
+  }));
+  return added && section('PROCESSES', { ownersLawsuits: [...so, ...added], ...others });
+}
 
-/** Sets the lawsuits of the owners. If `most` is null, the lawsuits of another owner are unknown. */
-function ofOwners(particulars: readonly object[], most: number | null): Patch {
-  return section('PROCESSES', {
+/** Sets a number or an amount of lawsuits against the owners: as a stated total, or in the list if a filter narrows it. */
+const ofOwners =
+  (total: 'passiveCount' | 'passiveAmount'): Put =>
+  (value, context) => {
+    if (value === undefined) return section('PROCESSES', { ownersTotals: null, ownersLawsuits: null });
+    if (typeof value !== 'number') return undefined;
+    if (context.where['status'] !== undefined)
+      return withOwnersLawsuits(
+        total === 'passiveCount' ? items(value, () => ({})) : [{ amount: value }],
+        context,
+      );
+    const count = Math.max(1, numberAt(context.sections, 'PROCESSES', 'ownersTotals', 'count'));
+    return section('PROCESSES', { ownersTotals: { count, [total]: value } });
+  };
+
+/** Adds lawsuits of an owner. If `most` is null, the lawsuits of another owner are unknown. */
+function ofOwnersPartly(
+  particulars: readonly object[] | undefined,
+  most: number | null,
+  context: PutContext,
+): Patch | undefined {
+  const ownersUnknown = [{ name: 'SOCIO 2', reason: 'DOCUMENT_MASKED' }];
+  return withOwnersLawsuits(particulars, context, {
     ownersTotals: null,
-    ownersLawsuits: particulars.map((more, index) => ({
-      owner: { name: 'SOCIO 1' },
-      caseNumber: `${index + 1}`,
-      pole: 'PASSIVE',
-      courtType: 'FAMILY',
-      amount: 0,
-      ...more,
-    })),
-    ...(most === null && { ownersUnknown: [{ name: 'SOCIO 2', reason: 'DOCUMENT_MASKED' }] }),
+    ...(most === null && { ownersUnknown }),
   });
 }
 
@@ -211,28 +236,22 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
   },
   LAWSUITS_TAX: { put: counted({ courtType: 'TAX' }), partly: countedPartly({ courtType: 'TAX' }), ...sued },
   OWNER_LAWSUITS_HAS_CRIMINAL: {
-    put: (value) => {
-      const owner = { name: 'SOCIO 1' };
-      const suit = { owner, caseNumber: '1', pole: 'PASSIVE', courtType: 'CRIMINAL', amount: 0 };
-      return section(
-        'PROCESSES',
-        value === undefined
-          ? { ownersLawsuits: null, ownersTotals: null }
-          : { ownersLawsuits: value === true ? [suit] : [] },
-      );
-    },
+    put: (value, context) =>
+      value === undefined
+        ? section('PROCESSES', { ownersLawsuits: null, ownersTotals: null })
+        : withOwnersLawsuits(value === true ? [{ courtType: 'CRIMINAL' }] : [], context),
     action: null,
     worse: 'HIGHER',
   },
   OWNER_LAWSUITS_COUNT: {
-    put: owners('passiveCount'),
+    put: ofOwners('passiveCount'),
     partly: {
       spans: 'ANY',
-      put: (reading) => {
+      put: (reading, context) => {
         if (!isSpan(reading)) return undefined;
         const certain = items(reading.least, () => ({}));
         const possible = items((reading.most ?? reading.least) - reading.least, () => perhaps);
-        return certain && possible && ofOwners([...certain, ...possible], reading.most);
+        return ofOwnersPartly(certain && possible && [...certain, ...possible], reading.most, context);
       },
     },
     action: null,
@@ -240,13 +259,10 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
     order: 1,
   },
   OWNER_LAWSUITS_AMOUNT: {
-    put: owners('passiveAmount'),
+    put: ofOwners('passiveAmount'),
     partly: {
       spans: 'ANY',
-      put: (reading) => {
-        const lawsuits = claims(reading);
-        return lawsuits && ofOwners(lawsuits, 0);
-      },
+      put: (reading, context) => ofOwnersPartly(claims(reading), 0, context),
     },
     action: null,
     worse: 'HIGHER',

@@ -1,53 +1,17 @@
 import type { SectionDetails } from '../../../../src/sections/index.ts';
 import { type Sections, soundCompany } from '../../facts.ts';
-import { absent, clean, found, isTrue, type RuleTable } from '../rule-table.ts';
+import { absent, clean, found, type RuleTable } from '../rule-table.ts';
+import { five, lawsuit, passive, processes } from './lawsuit-facts.ts';
 
 const revenue = (calculatedRevenue: number | null): Sections => ({
   REVENUE: { ...soundCompany.REVENUE, calculatedRevenue },
-});
-
-const processes = (change: Partial<SectionDetails['PROCESSES']>): Sections => ({
-  PROCESSES: { ...soundCompany.PROCESSES, ...change },
 });
 
 /** Lawsuits whose share of the revenue no section states. */
 const shareless = (change: Partial<SectionDetails['PROCESSES']>): Sections =>
   processes({ ...change, calculatedRevenuePercentage: null });
 
-const lawsuit = (
-  change: Partial<NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number]> = {},
-): NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number] => ({
-  caseNumber: '0000001-05.2025.8.26.0100',
-  court: null,
-  courtType: 'CIVIL',
-  class: null,
-  subject: null,
-  pole: 'PASSIVE',
-  amount: 1000,
-  status: 'IN_PROGRESS',
-  filedOn: '2026-01-10',
-  lastMovement: null,
-  ...change,
-});
-
 const collection = lawsuit({ class: 'Cobrança', subject: 'Duplicata' });
-
-/** Five lawsuits as a source lists them. */
-const five = (change: Parameters<typeof lawsuit>[0]) => ({
-  lawsuits: Array.from({ length: 5 }, () => lawsuit(change)),
-  totals: null,
-});
-
-const unknownOwner = { name: null, document: null, reason: 'DOCUMENT_MASKED' } as const;
-
-const owned = (...lawsuits: ReturnType<typeof lawsuit>[]) => ({
-  ownersLawsuits: lawsuits.map((one) => ({ owner: { name: null, document: null }, ...one })),
-  ownersTotals: null,
-});
-
-const passive = (passiveCount: number, passiveAmount: number) => ({
-  totals: { count: passiveCount, amount: passiveAmount, passiveCount, passiveAmount, criminalCount: 0 },
-});
 
 export const lawsuitTables: readonly RuleTable[] = [
   {
@@ -125,32 +89,6 @@ export const lawsuitTables: readonly RuleTable[] = [
     }),
   ),
   {
-    rule: 'OWNER_LAWSUITS_COUNT',
-    kind: 'cnpj',
-    condition: { failWhen: 'GREATER_THAN 2 COUNT' },
-    points: {
-      below: clean(1, processes({ ownersTotals: passive(1, 0).totals })),
-      at: clean(2, processes({ ownersTotals: passive(2, 0).totals })),
-      above: found(3, processes({ ownersTotals: passive(3, 0).totals })),
-      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
-      'absent where nothing is known of a partner': absent(
-        processes({ ...owned(lawsuit()), ownersTotals: null, ownersUnknown: [unknownOwner] }),
-      ),
-      'absent when sides are unknown': absent(processes(owned(...five({ pole: null }).lawsuits))),
-    },
-  },
-  {
-    rule: 'OWNER_LAWSUITS_AMOUNT',
-    kind: 'cnpj',
-    condition: { failWhen: 'GREATER_THAN 1000 BRL' },
-    points: {
-      below: clean(999, processes({ ownersTotals: passive(1, 999).totals })),
-      at: clean(1000, processes({ ownersTotals: passive(1, 1000).totals })),
-      above: found(1001, processes({ ownersTotals: passive(1, 1001).totals })),
-      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
-    },
-  },
-  {
     rule: 'LAWSUITS_AMOUNT',
     kind: 'cnpj',
     condition: { failWhen: 'GREATER_THAN 1000 BRL' },
@@ -176,11 +114,27 @@ export const lawsuitTables: readonly RuleTable[] = [
     },
   },
   {
+    rule: 'LAWSUITS_CRIMINAL',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 0 COUNT' },
+    where: { status: 'OPEN' },
+    points: {
+      'none, as the source states': clean(0, processes({ lawsuits: null, ...passive(2, 0) })),
+      'absent when the source states one without its status': absent(
+        processes({ lawsuits: null, totals: { ...passive(2, 0).totals, criminalCount: 1 } }),
+      ),
+    },
+  },
+  {
     rule: 'LAWSUITS_AMOUNT',
     kind: 'cnpj',
     condition: { failWhen: 'GREATER_THAN 1000 BRL' },
     where: { status: 'OPEN' },
     points: {
+      'at most the stated amount': clean(
+        { least: 0, most: 900 },
+        processes({ lawsuits: null, ...passive(2, 900) }),
+      ),
       'open ones': found(2000, processes({ lawsuits: [lawsuit({ amount: 2000 })], totals: null })),
       'suspended ones': found(
         2000,
@@ -358,30 +312,6 @@ export const lawsuitTables: readonly RuleTable[] = [
         0,
         processes(five({ courtType: null })),
       ),
-    },
-  },
-  {
-    rule: 'OWNER_LAWSUITS_HAS_CRIMINAL',
-    kind: 'cnpj',
-    condition: isTrue,
-    points: {
-      no: clean(false, processes(owned(lawsuit()))),
-      yes: found(true, processes(owned(lawsuit(), lawsuit({ courtType: 'CRIMINAL' })))),
-      'only counted': found(
-        true,
-        processes({
-          ownersLawsuits: null,
-          ownersTotals: { count: 1, amount: 0, passiveCount: 1, passiveAmount: 0, criminalCount: 1 },
-        }),
-      ),
-      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
-      'absent where nothing is known of a partner': absent(
-        processes({ ...owned(lawsuit()), ownersUnknown: [unknownOwner] }),
-      ),
-      'absent when a side is unknown': absent(
-        processes(owned(lawsuit({ courtType: 'CRIMINAL', pole: null }))),
-      ),
-      'absent when the branch of one is unknown': absent(processes(owned(lawsuit({ courtType: null })))),
     },
   },
 ];
