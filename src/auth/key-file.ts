@@ -3,7 +3,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  realpathSync,
   rmSync,
   type Stats,
   statSync,
@@ -12,8 +11,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { followLinks } from '../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import type { Text } from '../base/language.ts';
+import { irregular } from '../storage/open-file.ts';
 import { publishFile } from '../storage/publish-file.ts';
 import { codeOf, reasonOf } from '../storage/storage-error.ts';
 import { type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
@@ -158,7 +159,7 @@ export async function changeKeyFile(
   file: string,
   change: (content: KeyFile | undefined) => readonly string[],
 ): Promise<void> {
-  const target = readKeyFile(file) === undefined ? file : realpathSync(file);
+  const target = requireRegular(file);
   const half = join(dirname(target), `.${basename(target)}.next`);
   const descriptor = await claim(half, file);
   try {
@@ -173,6 +174,24 @@ export async function changeKeyFile(
     rmSync(half, { force: true });
     throw error instanceof CreditError ? error : unwritable(file, error);
   }
+}
+
+/**
+ * Returns the path of the file that the path leads to: symbolic links stay as they are.
+ *
+ * @throws CreditError FILE_UNWRITABLE for a pipe, a device or a folder, which a new file would replace, and for a circle of links.
+ */
+function requireRegular(file: string): string {
+  let target: string;
+  let stats: Stats | undefined;
+  try {
+    target = followLinks(file);
+    stats = statSync(target, { throwIfNoEntry: false });
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+  if (stats === undefined || stats.isFile()) return target;
+  throw new CreditError('FILE_UNWRITABLE', { file, reason: irregular(stats) });
 }
 
 /** The lines of a file with another key above those that it has. */

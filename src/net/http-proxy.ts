@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { CreditError } from '../base/errors.ts';
+import { isLoopback } from '../base/is-loopback.ts';
 import type { Text } from '../base/language.ts';
 import { Secret } from '../base/secret.ts';
 
@@ -174,26 +175,13 @@ function addressMatcherOf(written: string): ((host: string) => boolean) | undefi
   if (prefix > longest) return undefined;
   const list = new BlockList();
   list.addSubnet(address, prefix, nameOfFamily(family));
-  return (host) => isOnList(host, list);
+  return (host) => isIP(host) !== 0 && list.check(host, nameOfFamily(isIP(host)));
 }
 
 function nameMatcherOf(written: string): (host: string) => boolean {
   const name = domainToASCII(written.replace(/^\*?\./, '').replace(/\.$/, ''));
   if (name === '') return () => false;
   return (host) => host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || isOnList(host, loopback);
-}
-
-function isOnList(host: string, list: BlockList): boolean {
-  const family = isIP(host);
-  return family !== 0 && list.check(host, nameOfFamily(family));
 }
 
 function nameOfFamily(family: number): 'ipv4' | 'ipv6' {

@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, openSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
+import { followLinks } from '../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import type { Text } from '../base/language.ts';
 import { findDefect } from './find-defect.ts';
@@ -118,7 +119,7 @@ function requireFree(target: string, { source, replace }: { source: string; repl
     }
     if (stats !== undefined && !replace) throw new CreditError('FILE_EXISTS', { file: target });
     // SQLite would take what is in there for changes of the copy.
-    if ((statSync(`${target}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+    if ((statSync(`${followLinks(target)}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw unwritable(target, {
         en: 'data of another database stand in the -wal file beside it',
         'pt-BR': 'há dados de outro banco no arquivo -wal ao lado',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
@@ -9,9 +9,10 @@ import { codeOf } from './storage-error.ts';
 /**
  * Makes a new database, readable by its owner only. It is finished under another name first: a file that is empty
  * or half made is therefore never ours, but one that has lost its data. When another process makes it at the same
- * time, that one stands.
+ * time, that one stands. A link to a file that does not exist may lead to a disk that is not mounted: no database is made there.
  */
 export function createDatabase(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) return;
   makeFolder(dirname(file));
   const half = beginHalfFile(file);
   try {

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { followLinks } from '../base/follow-links.ts';
 import { codeOf } from './storage-error.ts';
 
 /** How file systems say that they cannot give a file two names. */
@@ -19,7 +20,8 @@ const noFolderSync = ['EACCES', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP'];
 
 /**
  * Gives a file that was finished under another name its own, so that nobody ever sees half of it: it is on disk when
- * this returns, and of several at once the first one wins.
+ * this returns, and of several at once the first one wins. If `file` is a symbolic link, the link is kept and the file that it
+ * leads to is put in place; `half` must be on the same file system, as `beginHalfFile` names it.
  *
  * No connection may be open on `half`: a process that closes any descriptor of a file gives up its locks on it.
  *
@@ -27,10 +29,11 @@ const noFolderSync = ['EACCES', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP'];
  * @throws the file system's error; `EEXIST` where a file stands and is not to be replaced.
  */
 export function publishFile(half: string, file: string, options: { replace: boolean }): void {
+  const target = followLinks(file);
   sync(half, 'r+');
-  if (options.replace) renameSync(half, file);
-  else giveName(half, file);
-  syncFolder(dirname(file));
+  if (options.replace) renameSync(half, target);
+  else giveName(half, target);
+  syncFolder(dirname(target));
 }
 
 /**

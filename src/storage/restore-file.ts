@@ -1,15 +1,16 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
+import { followLinks } from '../base/follow-links.ts';
 import { forgetDamage } from './damage-note.ts';
 import { publishFile } from './publish-file.ts';
 import { isBusy, toStorageError } from './storage-error.ts';
 
 const besideFile = ['-wal', '-shm'] as const;
 
-/** Where a database stays that gives way to a restored one. */
+/** Where a database stays that gives way to a restored one: beside the file itself, as its -wal file is, if the path is a link. */
 function placeBeforeRestore(file: string): string {
-  return `${file}.before-restore`;
+  return `${followLinks(file)}.before-restore`;
 }
 
 /**
@@ -70,14 +71,15 @@ export function compactFile(file: string, to: string): void {
  */
 export function replaceFile(half: string, file: string): string | undefined {
   const kept = placeBeforeRestore(file);
+  const target = followLinks(file);
   try {
-    const isThere = existsSync(file);
-    if (isThere) renameSync(file, kept);
+    const isThere = existsSync(target);
+    if (isThere) renameSync(target, kept);
     // Of what is damaged the log could not be emptied: taken for that of the new file it would damage this one.
     for (const ending of besideFile) {
-      if (!existsSync(`${file}${ending}`)) continue;
-      if (isThere) renameSync(`${file}${ending}`, `${kept}${ending}`);
-      else rmSync(`${file}${ending}`);
+      if (!existsSync(`${target}${ending}`)) continue;
+      if (isThere) renameSync(`${target}${ending}`, `${kept}${ending}`);
+      else rmSync(`${target}${ending}`);
     }
     publishFile(half, file, { replace: false });
     forgetDamage(file);

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { followLinks } from '../base/follow-links.ts';
 import { isServerAddress } from '../base/server-address.ts';
 
 /**
@@ -9,6 +10,13 @@ import { isServerAddress } from '../base/server-address.ts';
  */
 export async function copiesBeside(databaseFile: string): Promise<readonly string[]> {
   if (isServerAddress(databaseFile)) return [];
-  const begin = `${basename(databaseFile)}.before-`;
-  return (await readdir(dirname(databaseFile))).filter((name) => name.startsWith(begin)).toSorted();
+  // If the path is a link, a restoring leaves its copy beside the file itself.
+  const files = [...new Set([databaseFile, followLinks(databaseFile)])];
+  const names = await Promise.all(
+    files.map(async (file) => {
+      const begin = `${basename(file)}.before-`;
+      return (await readdir(dirname(file))).filter((name) => name.startsWith(begin));
+    }),
+  );
+  return names.flat().toSorted();
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +63,23 @@ describe('a backup', () => {
     await insertOrganization(storage, 'org-2');
     const target = newTarget();
     await backupDatabase(storage.file, target);
+    expect(await organizationIds(await open(target))).toEqual(['org-1', 'org-2']);
+  });
+
+  test.each([
+    ['a file', true],
+    ['nothing yet', false],
+  ])('keeps a link, and puts the copy where the link leads: %s', async (_what, isThere) => {
+    const [folder, elsewhere] = [newFolder(), newFolder()];
+    const [link, target] = [join(folder, 'backup.db'), join(elsewhere, 'real.db')];
+    if (isThere) writeFileSync(target, 'older');
+    symlinkSync(target, link);
+    await backupDatabase(await makeDatabase(2), link, { replace: isThere });
+    expect([readlinkSync(link), readdirSync(folder), readdirSync(elsewhere)]).toEqual([
+      target,
+      ['backup.db'],
+      ['real.db'],
+    ]);
     expect(await organizationIds(await open(target))).toEqual(['org-1', 'org-2']);
   });
 
@@ -164,6 +190,18 @@ describe('a backup that cannot be made leaves nothing:', () => {
     expect(refusal.code).toBe('FILE_UNWRITABLE');
     expect(refusal.message).toContain('it is not a regular file');
     expect(statSync(link).isCharacterDevice()).toBe(true);
+  });
+
+  test('in the place of a link that leads to itself, or to a folder that does not exist', async () => {
+    const file = await makeDatabase();
+    const folder = newFolder();
+    const [circle, astray] = [join(folder, 'circle.db'), join(folder, 'astray.db')];
+    symlinkSync(circle, circle);
+    symlinkSync(join(folder, 'none', 'backup.db'), astray);
+    for (const link of [circle, astray])
+      for (const replace of [false, true])
+        expect((await refusalOf(backupDatabase(file, link, { replace }))).code).toBe('FILE_UNWRITABLE');
+    expect(readdirSync(folder).sort()).toEqual(['astray.db', 'circle.db']);
   });
 
   test('in the place of a folder, or in a folder that is none', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { requireDocument } from '../../src/document/document.ts';
@@ -76,6 +76,23 @@ sqliteTest('a backup from before an erasing forgets too, and everybody else is w
   const next = await ok(`subject erase ${other} --reason x --confirm ${other}`);
   expect(next.stderr).toContain('credit.db.before-restore');
 });
+
+sqliteTest(
+  'a database behind a link is restored where the link leads, and the copy beside it is known',
+  async () => {
+    const { machine, ok, file } = await machineAfterErasing();
+    const real = join(machine.folder, 'elsewhere', 'real.db');
+    await mkdir(dirname(real));
+    await rename(file, real);
+    await symlink(real, file);
+    const { stdout } = await ok('db restore before.db --json');
+    expect(JSON.parse(stdout)).toMatchObject({ file, replaced: `${real}.before-restore` });
+    expect([await readlink(file), (await stat(`${real}.before-restore`)).isFile()]).toEqual([real, true]);
+    await ok('db check');
+    const next = await ok(`subject erase ${other} --reason x --confirm ${other}`);
+    expect(next.stderr).toContain('real.db.before-restore');
+  },
+);
 
 sqliteTest('what was asked for anew after an erasing stays, whatever the list says', async () => {
   const { machine, ok, file } = await machineAfterErasing();

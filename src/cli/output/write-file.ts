@@ -1,8 +1,9 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, lstat, mkdir, open, readlink, rename, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
+import { followLinks } from '../../base/follow-links.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
 import { systemReason } from '../../base/system-reason.ts';
 
@@ -70,14 +71,11 @@ async function writeFileBeside(
     await mkdir(dirname(file), { recursive: true }).catch((cause: unknown) => {
       throw unwritable(file, cause);
     });
-  const target = await followLinks(file).catch((cause: unknown) => {
-    throw unwritable(file, cause);
-  });
-  const half = beginHalfFile(target);
+  const half = beginHalfFile(file);
   try {
     await writeThrough(file, async () => {
       await write(half, { isSpecial: false });
-      await rename(half, target);
+      await rename(half, followLinks(file));
     });
   } finally {
     endHalfFile(half);
@@ -93,20 +91,6 @@ async function writeThrough(file: string, work: () => Promise<void>): Promise<vo
     throw unwritable(file, cause);
   }
 }
-
-/** Resolves symbolic links. The target may not exist. If the path is not a link, returns the path. */
-async function followLinks(file: string): Promise<string> {
-  let path = file;
-  for (let links = 0; links <= mostLinks; links += 1) {
-    const stats = await lstat(path).catch(() => undefined);
-    if (stats?.isSymbolicLink() !== true) return path;
-    path = resolve(dirname(path), await readlink(path));
-  }
-  throw Object.assign(new Error(file), { code: 'ELOOP', syscall: 'readlink' });
-}
-
-/** Maximum number of links, as on Linux. */
-const mostLinks = 40;
 
 async function isPipeOrDevice(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => undefined);

@@ -1,0 +1,20 @@
+import { lstatSync, readlinkSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Maximum number of links, as on Linux. */
+const mostLinks = 40;
+
+/**
+ * Returns the path of the file that a path leads to: a file that is put there keeps the symbolic links, which a rename onto the path
+ * would replace. The file may not exist. If the path is not a link, returns it unchanged.
+ *
+ * @throws the file system's error; `ELOOP` if the links go round in a circle.
+ */
+export function followLinks(path: string): string {
+  let file = path;
+  for (let links = 0; links <= mostLinks; links += 1) {
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return file;
+    file = resolve(dirname(file), readlinkSync(file));
+  }
+  throw Object.assign(new Error(path), { code: 'ELOOP', syscall: 'readlink' });
+}
