@@ -33,18 +33,23 @@ const name = 'The journal of justice (DJEN)';
 
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
+const flag = Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false'), Type.Null()]);
+
 const printedNotice = Type.Object({
+  id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),
   data_disponibilizacao: text,
-  /** False, or with a day of cancellation, for a notice that the court cancelled. */
-  ativo: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  /** False for a notice that the court cancelled. */
+  ativo: Type.Optional(flag),
+  /** The day from which the notice is cancelled. */
   data_cancelamento: text,
   siglaTribunal: text,
   tipoComunicacao: text,
-  numero_processo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  numero_processo: text,
+  numeroprocessocommascara: text,
   nomeClasse: text,
   codigoClasse: Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()])),
   destinatarios: Type.Optional(
-    Type.Union([Type.Array(Type.Object({ nome: Type.String(), polo: text })), Type.Null()]),
+    Type.Union([Type.Array(Type.Object({ nome: text, polo: text })), Type.Null()]),
   ),
 });
 
@@ -70,11 +75,12 @@ export class Journal {
    * The notices whose parties bear a name like this one.
    *
    * @param options.since `YYYY-MM-DD`.
+   * @param options.askedOn the day of the query, `YYYY-MM-DD`.
    * @throws SourceFailure; the reason of `signal`.
    */
   async noticesOf(
     party: string,
-    { kind, since, signal }: { kind: NameKind; since: string; signal: AbortSignal },
+    { kind, since, askedOn, signal }: { kind: NameKind; since: string; askedOn: string; signal: AbortSignal },
   ): Promise<readonly Notice[]> {
     const notices: Notice[] = [];
     const isParty = likeness(party, kind);
@@ -82,8 +88,10 @@ export class Journal {
       const { items, count } = await this.#page(party, { number, since, signal });
       if (count > mostNotices)
         throw new SourceFailure('TOO_LARGE', `${name} has more than ${mostNotices} notices of that name.`);
-      notices.push(...items.flatMap((item) => noticeOf(item, isParty)));
-      if (number * noticesOfPage >= count || items.length === 0) return notices;
+      notices.push(...items.flatMap((item) => noticeOf(item, { isParty, askedOn })));
+      if (number * noticesOfPage >= count) return notices;
+      if (items.length === 0)
+        throw new SourceFailure('INVALID_ANSWER', `${name} states ${count} notices and returned fewer.`);
     }
   }
 
@@ -111,23 +119,22 @@ function likeness(party: string, kind: NameKind): (name: string) => boolean {
   return (other) => compareNames(subject, readyName(other, kind)) >= possibleScore;
 }
 
-/** Empty for a cancelled notice, and for one that names no such party or no case. */
-function noticeOf(item: unknown, isParty: (name: string) => boolean): readonly Notice[] {
+/** Returns the notice; an empty list if it is cancelled or only has parties of other names. */
+function noticeOf(
+  item: unknown,
+  { isParty, askedOn }: { readonly isParty: (name: string) => boolean; readonly askedOn: string },
+): readonly Notice[] {
   if (!fitsSchema(printedNotice, item)) {
     throw new SourceFailure(
       'INVALID_ANSWER',
       `The answer of ${name} cannot be used: a notice has another shape.`,
     );
   }
-  const number = caseNumberOf(item.numero_processo ?? '');
-  const isCancelled = item.ativo === false || (item.data_cancelamento ?? '') !== '';
-  const parties = (item.destinatarios ?? [])
-    .filter(({ nome }) => isParty(nome))
-    .map(({ nome, polo = null }) => ({ name: nome, pole: polo }));
-  if (!number?.isChecked || isCancelled || parties.length === 0) return [];
+  const parties = partiesOf(item, isParty);
+  if (isCancelled(item, askedOn) || parties.length === 0) return [];
   return [
     {
-      caseNumber: number.printed,
+      caseNumber: numberOf(item),
       day: dayOf((item.data_disponibilizacao ?? '').slice(0, 10)),
       kind: item.tipoComunicacao ?? null,
       court: item.siglaTribunal ?? null,
@@ -137,4 +144,34 @@ function noticeOf(item: unknown, isParty: (name: string) => boolean): readonly N
       parties,
     },
   ];
+}
+
+type PrintedNotice = Static<typeof printedNotice>;
+
+/**
+ * Returns the parties that may be the subject. The journal was searched by the subject's name: if it lists no parties or one without a
+ * name, this party may be the subject.
+ */
+function partiesOf({ destinatarios }: PrintedNotice, isParty: (name: string) => boolean): Notice['parties'] {
+  const listed = destinatarios?.length ? destinatarios : [{ nome: null, polo: null }];
+  const all = listed.map(({ nome, polo }) => ({ name: nome ?? '', pole: polo ?? null }));
+  const named = all.filter((party) => party.name.trim() !== '' && isParty(party.name));
+  return named.length > 0 ? named : all.filter((party) => party.name.trim() === '');
+}
+
+function isCancelled({ ativo, data_cancelamento: cancelledOn }: PrintedNotice, askedOn: string): boolean {
+  if (ativo === false || ativo === 'false') return true;
+  const day = dayOf((cancelledOn ?? '').slice(0, 10));
+  return day !== null && day <= askedOn;
+}
+
+/**
+ * Returns the case number in its printed form if one of the two fields has it. A notice of a case with another number, or with
+ * wrong check digits, is about a case too: it keeps the number as written, or the number of the notice if it has none.
+ */
+function numberOf({ id, numero_processo: bare, numeroprocessocommascara: masked }: PrintedNotice): string {
+  const written = [bare, masked].flatMap((one) => one?.trim() || []);
+  const numbers = written.flatMap((one) => caseNumberOf(one) ?? []);
+  const number = numbers.find(({ isChecked }) => isChecked) ?? numbers[0];
+  return number?.printed ?? written[0] ?? `DJEN ${id ?? '?'}`;
 }

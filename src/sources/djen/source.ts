@@ -30,14 +30,14 @@ export function djenSource(journal: Journal | undefined, index: CaseIndex | unde
     timeoutMs,
     learnsFrom: ['BASIC_INFORMATION'],
     ...(journal === undefined && { lacks: 'CREDIT_DJEN_URL' }),
-    async ask({ document, signal, scope, known }) {
+    async ask({ document, signal, scope, known, askedOn }) {
       if (journal === undefined) throw new Error('A source that lacks its address was asked');
       const name = known?.BASIC_INFORMATION?.name ?? null;
       const since = scope.lawsuitsSince > firstDay ? scope.lawsuitsSince : firstDay;
       const question = { document: document.value, name, since };
       if (name === null) return writeAnswer({ ...question, notices: [], cases: [], indexFailures: [] });
       const kind = document.kind === 'cpf' ? 'PERSON' : 'COMPANY';
-      const notices = await journal.noticesOf(name, { kind, since, signal });
+      const notices = await journal.noticesOf(name, { kind, since, askedOn, signal });
       const numbers = [...notices]
         .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? 1 : -1))
         .map(({ caseNumber }) => caseNumber);

@@ -18,6 +18,11 @@ const named = (name: string | null): Partial<SectionDetails> => {
   return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
 };
 
+/** The number of another case than that of the sample. */
+const other = '0000003-38.2026.8.26.0100';
+
+const numbered = (number: string) => ({ numero_processo: number, numeroprocessocommascara: number });
+
 interface Asked {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -117,14 +122,48 @@ describe('lawsuits by name', () => {
     expect(Buffer.from(answer.body).toString()).not.toMatch(/OUTRA|Segredo|ADVOGADA/);
   });
 
-  test('are those of parties that are called so, with a case number that holds', async () => {
+  test('are those of parties that are called so', async () => {
     const notices = noticesWith(
       { destinatarios: [{ nome: 'INDUSTRIA FICTICIA DE MOVEIS SA', polo: 'P' }] },
-      { destinatarios: [{ nome: 'COMÉRCIO IMAGINÁRIO DE TINTAS LTDA', polo: 'P' }] },
-      { numero_processo: '00000026820268260100' },
-      { destinatarios: null },
+      { numero_processo: other, destinatarios: [{ nome: 'COMÉRCIO IMAGINÁRIO DE TINTAS LTDA', polo: 'P' }] },
     );
     expect((await ask({ notices })).details?.possible).toHaveLength(1);
+  });
+
+  test.each([
+    ['no list of parties', null, null],
+    ['an empty list of parties', [], null],
+    ['a party without a name', [{ nome: null, polo: 'P' }], 'PASSIVE'],
+    [
+      'a party without a name next to another',
+      [
+        { nome: '', polo: 'A' },
+        { nome: 'OUTRA', polo: 'P' },
+      ],
+      'ACTIVE',
+    ],
+  ])('include those with %s, which may be the subject', async (_, destinatarios, pole) => {
+    const notices = noticesWith({}, { ...numbered(other), destinatarios });
+    const { details, failed } = await ask({ notices });
+    expect(details?.possible).toHaveLength(2);
+    expect(details?.possible).toContainEqual(expect.objectContaining({ caseNumber: other, pole }));
+    expect(failed).toBeNull();
+  });
+
+  test.each([
+    ['wrong check digits', numbered('0000002-68.2026.8.26.0100'), '0000002-68.2026.8.26.0100'],
+    ['the masked number alone', { numero_processo: null, numeroprocessocommascara: other }, other],
+    ['a number of 18 digits', numbered('100012345201582601'), '100012345201582601'],
+    ['words before the number', numbered(`Processo ${other}`), other],
+    ['no number', { id: 77, numero_processo: null, numeroprocessocommascara: '' }, 'DJEN 77'],
+  ])('include those with %s', async (_, number, caseNumber) => {
+    const { details } = await ask({ notices: noticesWith(number) });
+    expect(details?.possible).toMatchObject([{ caseNumber, pole: 'PASSIVE' }]);
+  });
+
+  test('are incomplete if a page is missing', async () => {
+    const notices = JSON.stringify({ count: 250, items: [] });
+    await expect(ask({ notices })).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
   });
 
   test('stand once however many notices a case has, with its latest', async () => {
@@ -176,7 +215,17 @@ describe('the side of the subject', () => {
 });
 
 describe('a notice', () => {
-  test.each([{ ativo: false }, { data_cancelamento: '2026-11-12' }])(
+  test.each([
+    { ativo: true },
+    { ativo: 'true' },
+    { data_cancelamento: '2099-01-01' },
+    { data_cancelamento: '-' },
+  ])('that is not cancelled on the day of the query counts: %o', async (standing) => {
+    const { details } = await ask({ notices: noticesWith(standing) });
+    expect(details?.possible).toHaveLength(1);
+  });
+
+  test.each([{ ativo: false }, { ativo: 'false' }, { data_cancelamento: '2026-11-12' }])(
     'that was cancelled is left out: %o',
     async (cancelled) => {
       const { details, failed } = await ask({ notices: noticesWith(cancelled) });
