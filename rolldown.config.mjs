@@ -12,7 +12,8 @@ const common = {
   platform: 'node',
   external: [/^node:/, 'better-sqlite3', 'pg', '@aws-sdk/client-s3', /^@opentelemetry\//, 'unpdf'],
   // What one command reads on demand another may need at once.
-  checks: { ineffectiveDynamicImport: false },
+  // Compressing the archives takes longer than bundling.
+  checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   // Web fonts of that kind, workbooks as streams, CSV, patterns of files, the user's editor and requests without a network are not
   // asked of other packages here, and would be a quarter of the program.
   resolve: {
@@ -29,6 +30,9 @@ const common = {
 
 /** The large packages that the program and its threads both read on demand: bundled once, for both. */
 const sharedPackages = ['exceljs', 'pdfkit', 'undici'];
+/** The content of a file that Node finds by the name of a package. The package itself is in the archive. */
+const loadsShared = (name) =>
+  `module.exports = require('../../bin/load-program.js').loadShared('${name}');\n`;
 const sharedOnce = {
   ...common,
   plugins: [
@@ -102,6 +106,7 @@ export default defineConfig([
   {
     ...common,
     input: Object.fromEntries(sharedPackages.map((name) => [name, require.resolve(name)])),
+    plugins: [readyToLoad({ archive: 'shared.chunks', entry: loadsShared, packsEntries: true })],
     output: {
       dir: 'dist/shared',
       format: 'cjs',

@@ -109,11 +109,17 @@ function loadThread(entry) {
   loadFrom('dist/worker', 'thread.chunks', entry);
 }
 
+/** Loads one of the large packages that the program and its threads use. @param {string} entry @returns its exports. */
+function loadShared(entry) {
+  return loadFrom('dist/shared', 'shared.chunks', entry);
+}
+
 module.exports = {
   compiledArchive,
   compiledBy,
   lengthBytes,
   loadProgram,
+  loadShared,
   loadThread,
   openArchive,
   packed,

@@ -11,11 +11,11 @@ const rawText = /String\.raw`[^`]*[^`\0-\x7f]/;
  * byte a character, where a single dash in it would make it two of all; and what is not put together anew is not copied. All of them go
  * into one file, for npm takes longer over 400 than over all the rest.
  *
- * @param {{ archive: string, entry?: (name: string) => string }} options its name in the folder of the output, and what shall stand in
- * the place of an entry that is itself asked for by its path
+ * @param {{ archive: string, entry?: (name: string) => string, packsEntries?: boolean }} options its name in the folder of the output,
+ * and what shall stand in the place of an entry that is itself asked for by its path; whether entries and what they begin with are packed too
  * @returns {import('rolldown').Plugin}
  */
-export function readyToLoad({ archive, entry }) {
+export function readyToLoad({ archive, entry, packsEntries = false }) {
   return {
     name: 'ready-to-load',
     generateBundle(_, bundle) {
@@ -30,7 +30,7 @@ export function readyToLoad({ archive, entry }) {
         join(dir, archive),
         chunks.map(({ fileName, code }) => [fileName, Buffer.from(code, 'latin1')]),
         // What of the program is seldom read is known once it has run: see build/compile-ahead.mjs.
-        (name) => begun !== undefined && !begun.has(name),
+        (name) => packsEntries || (begun !== undefined && !begun.has(name)),
       );
       rmSync(join(dir, 'chunks'), { recursive: true, force: true });
       for (const { fileName, isEntry } of chunks) {

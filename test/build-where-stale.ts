@@ -10,7 +10,7 @@ const built = ['dist/shared', 'dist/program', 'dist/library', 'dist/worker'];
 const sources = ['src', 'rolldown.config.mjs'];
 /** The pages, and what of theirs is no script. */
 const pages = 'dist/toolbox';
-const sourcesOfPages = ['src', 'build/make-toolbox.mjs'];
+const sourcesOfPages = ['src', 'build/make-toolbox.mjs', 'build/make-guides.mjs', 'docs'];
 /** What shows the description of the API. */
 const viewer = 'dist/viewer';
 
