@@ -208,8 +208,8 @@ export interface RowEntry {
   readonly document: string;
   readonly names: readonly [string, ...string[]];
   readonly facts: Readonly<Record<string, string | null>>;
-  /** Whether a person or a company, where the list says it and prints no document that would. */
-  readonly kind?: DocumentKind;
+  /** Person or company, if the list or the row states it. A document of the other kind is then wrong. */
+  readonly kind?: DocumentKind | undefined;
   /** Of several rows of one entry: whether its name is one by which it goes too, and comes behind. */
   readonly isAlias?: boolean;
 }

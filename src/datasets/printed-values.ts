@@ -1,3 +1,6 @@
+import { plainText } from '../base/plain-text.ts';
+import type { DocumentKind } from '../document/kind.ts';
+
 /** A text without the blanks around it and with single ones inside; null for nothing, and for the words for it. */
 export function textOf(value: string): string | null {
   const text = value.replace(/\s+/g, ' ').trim();
@@ -13,6 +16,13 @@ export function listedName({
   readonly document: string;
 }): string | null {
   return textOf(name) ?? textOf(document);
+}
+
+/** Returns the kind of a person as lists state it: `J`, `Pessoa jurídica` or `CNPJ`; undefined for any other text. */
+export function kindOf(text: string | undefined): DocumentKind | undefined {
+  const words = plainText(text ?? '');
+  if (/^(?:f|pf|cpf|fisica|pessoas? fisicas?)$/.test(words)) return 'cpf';
+  return /^(?:j|pj|cnpj|juridica|pessoas? juridicas?)$/.test(words) ? 'cnpj' : undefined;
 }
 
 /** A day as lists print it (`31/12/2026`, `2026-12-31`, with or without a time), as `YYYY-MM-DD`; null for what is none. */

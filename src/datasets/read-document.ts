@@ -11,7 +11,7 @@ import { findNumberDamage } from '../document/written-number.ts';
  * - `WHOLE`: a complete CPF or CNPJ with valid check digits.
  * - `MASKED`: the six middle digits of a CPF.
  * - `ZEROS_LOST`: a number that is valid once its leading zeros are restored.
- * - `WRONG`: a number that is no document.
+ * - `WRONG`: a number that is no document, or that is one of the other kind than the row states.
  * - `SHORT`: the same, with fewer digits than a document has.
  * - `SPREADSHEET`: a notation that only a spreadsheet program writes, such as `9,9991E+13`.
  */
@@ -39,7 +39,8 @@ const fewestDigits = { any: 8, cnpj: 3 } as const;
  * Reads what a list prints for a document.
  *
  * @param options.noDocument the list's own codes for none, such as `-1`.
- * @param options.kind CPF or CNPJ, where the row or the list says which.
+ * @param options.kind CPF or CNPJ, if the row or the list states it. A number of the other kind is never a document: 11 digits of a
+ * company are a CNPJ without its zeros or wrong, also if they are a valid CPF.
  */
 export function readPrintedDocument(
   text: string,
@@ -60,6 +61,7 @@ export function readPrintedDocument(
   if (!/\d/.test(printed) || /^[0./\s-]+$/.test(printed) || noDocument?.test(printed))
     return withoutDocument('NONE');
   const [, first, last] = maskForm.exec(printed) ?? [];
+  if (first !== undefined && kind === 'cnpj') return withoutDocument('WRONG', kind);
   if (first !== undefined) {
     return { document: null, mask: `${first}${last}`, kind: 'cpf', reading: 'MASKED' };
   }
@@ -87,14 +89,15 @@ function withoutDocument(reading: DocumentReading, kind: DocumentKind | null = n
 }
 
 function wholeOrWrong(bare: string, kind: DocumentKind | undefined): PrintedDocument {
-  const { document } = parseDocument(bare);
-  if (document !== undefined) {
+  // Some lists fill up a CPF to the length of a CNPJ.
+  const { document } = parseDocument(kind === 'cpf' ? bare.replace(/^000(?=\d{11}$)/, '') : bare);
+  if (document !== undefined && document.kind === (kind ?? document.kind)) {
     return { document: document.value, mask: null, kind: document.kind, reading: 'WHOLE' };
   }
   const own = bare.length === documentLength.cpf ? 'cpf' : 'cnpj';
   // A CNPJ that lost three zeros has the length of a CPF.
   const restored = own === 'cpf' && kind !== 'cpf' ? padded(bare, 'cnpj') : undefined;
-  return restored ?? withoutDocument('WRONG', own);
+  return restored ?? withoutDocument('WRONG', kind ?? own);
 }
 
 /** The number with its leading zeros, if that makes one document and not two. */

@@ -19,6 +19,19 @@ const load = (folder: string, text: string, change: Parameters<typeof loadOption
   loadEdition('cepim', [newFile('20261118_CEPIM.csv', text)], loadOptions(folder, change));
 const withoutZeros = (document: string) => document.replace(/^0+/, '');
 
+/** A list in the layout of CEIS, with the kind of each person. */
+const ceisTitles = '"TIPO DE PESSOA";"CPF OU CNPJ DO SANCIONADO";"NOME DO SANCIONADO"';
+const otherCeisTitles =
+  ';"CÓDIGO DA SANÇÃO";"CATEGORIA DA SANÇÃO";"DATA INÍCIO SANÇÃO";"DATA FINAL SANÇÃO";"ÓRGÃO SANCIONADOR"';
+type CeisRow = readonly [kind: string, document: string];
+const ceisOf = (rows: readonly CeisRow[]) =>
+  [
+    ceisTitles + otherCeisTitles,
+    ...rows.map(([kind, document], at) => `"${kind}";"${document}";"NOME ${at}";"${at}";"";"";"";""`),
+  ].join('\r\n');
+const loadCeis = (folder: string, ...rows: readonly CeisRow[]) =>
+  loadEdition('ceis', [newFile('20261118_CEIS.csv', ceisOf(rows))], loadOptions(folder));
+
 /** A whole CPF or CNPJ of the samples, with or without its mask. */
 const wholeDocuments = /\b(?:99\.?999\.?0\d\d\/?0001-?\d\d|0{3}\.?0{3}\.?0\d\d-?\d\d)\b/g;
 const withDocuments = listNames.filter((name) =>
@@ -121,9 +134,9 @@ describe('a list that a spreadsheet program has saved', () => {
   test('that shifts the point of a number is not another person', async () => {
     const folder = newDatasetsFolder();
     const others = Array.from({ length: 30 }, (_, at) => cpfOf(`1${String(20_000_000 + at * 7)}`));
-    await load(folder, rowsOf([...others, '9100010065.0']));
-    expect(searchDataset(folder, 'cepim', '910.001.006-50').entries).toEqual([]);
-    expect(searchDataset(folder, 'cepim', '091.000.100-65').entries).toHaveLength(1);
+    await loadCeis(folder, ...[...others, '9100010065.0'].map((document) => ['F', document] as const));
+    expect(searchDataset(folder, 'ceis', '910.001.006-50').entries).toEqual([]);
+    expect(searchDataset(folder, 'ceis', '091.000.100-65').entries).toHaveLength(1);
   });
 });
 
@@ -161,6 +174,73 @@ describe('the documents of a new edition', () => {
         'Only 67 % of the rows in this edition of cepim have a CPF or CNPJ; in the one in force 100 % have one.',
     });
     await load(folder, rowsOf(documents), { acceptShrink: true });
+  });
+});
+
+describe('the kind that a list states', () => {
+  /** A CNPJ without its zeros, whose 11 digits are also a valid CPF. */
+  const [company, asPerson] = ['00040188000100', '40188000100'];
+  const ofKind = withDocuments.filter((name) => !['tcu', 'bcb', 'mte', 'ibama', 'tse'].includes(name));
+
+  test.each(ofKind)('in %s decides between a CPF and a CNPJ without its zeros', async (name) => {
+    const folder = newDatasetsFolder();
+    const files = filesOf(name).map((file) => {
+      const text = readFileSync(fixtureFile(file), 'latin1');
+      // No other document shows whether the file kept its zeros.
+      const changed = text.replaceAll(wholeDocuments, (document) =>
+        document.replace(/\D/g, '').length === 14 ? asPerson : '52998224725',
+      );
+      return newFile(file, changed);
+    });
+    await loadEdition(name, files, loadOptions(folder, { publishedOn: dayOf(name) }));
+    expect(searchDataset(folder, name, asPerson).entries).toEqual([]);
+    expect(searchDataset(folder, name, company).entries.length).toBeGreaterThan(0);
+  });
+
+  test('in TSE decides for donors by the kind of the donor and by the origin of the money', async () => {
+    const folder = newDatasetsFolder();
+    const files = filesOf('tse').map((file) => {
+      const text = readFileSync(fixtureFile(file), 'latin1');
+      const changed = /doador_originario/.test(file)
+        ? text.replace(/"\d{11}"(;"[^"]*";"[^"]*";)"F"/, `"${asPerson}"$1"J"`)
+        : text.replace(/pessoas f.sicas(.*?)"\d{11}"/, `pessoas jur\xeddicas$1"${asPerson}"`);
+      return newFile(file, changed);
+    });
+    const { edition } = await loadEdition('tse', files, loadOptions(folder));
+    // Only the file of receipts has documents that kept their zeros.
+    expect(edition).toMatchObject({ wrongDocuments: 1, restoredDocuments: 1 });
+    expect(searchDataset(folder, 'tse', asPerson).entries).toEqual([]);
+    expect(searchDataset(folder, 'tse', company).entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['J', asPerson, company],
+    ['J', `${asPerson}.0`, company],
+    ['F', '00052998224725', '52998224725'],
+    ['F', '529.982.247-25', '52998224725'],
+    ['Pessoa Jurídica', asPerson, company],
+    ['', asPerson, asPerson],
+  ])('%j and %s are %s', async (kind, printed, document) => {
+    const folder = newDatasetsFolder();
+    await loadCeis(folder, [kind, printed]);
+    expect(searchDataset(folder, 'ceis', document).entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['J', '52998224725'],
+    ['J', '***.982.247-**'],
+    ['F', '99991016000170'],
+  ])('%s and %s contradict each other: a wrong document, found by its name', async (kind, printed) => {
+    const folder = newDatasetsFolder();
+    const { edition } = await loadCeis(folder, [kind, printed], ['J', '99991016000170']);
+    expect(edition).toMatchObject({ rows: 2, documents: 1, wrongDocuments: 1 });
+    expect(searchDataset(folder, 'ceis', '52998224725').entries).toEqual([]);
+    expect(searchDataset(folder, 'ceis', 'NOME 0').entries).toHaveLength(1);
+  });
+
+  test('and that many rows contradict is damage', async () => {
+    const rows = companies.map((document, at) => [at < 10 ? 'F' : 'J', document] as const);
+    await expect(loadCeis(newDatasetsFolder(), ...rows)).rejects.toMatchObject({ code: 'DATASET_DOCUMENTS' });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../document/kind.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
@@ -56,10 +57,16 @@ export const antt: Dataset = {
         city: textOf(`${row.city} ${row.state}`),
         standingFrom: dayOf(row.standingFrom),
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: kindOfCategory(row.category) };
     },
   }),
 };
+
+/** Self-employed hauliers (TAC) are people; companies (ETC) and cooperatives (CTC) are not. */
+function kindOfCategory(category: string): DocumentKind | undefined {
+  if (/^\s*(?:TAC\b|transportador aut[ôo]nomo)/i.test(category)) return 'cpf';
+  return /^\s*(?:[EC]TC\b|empresa|cooperativa)/i.test(category) ? 'cnpj' : undefined;
+}
 
 /** A pending registration is neither in order nor lost. */
 function stateOf(standing: string): LicenceFacts['state'] {

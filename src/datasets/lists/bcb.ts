@@ -49,7 +49,7 @@ export const bcb: Dataset = {
         authority: 'Banco Central do Brasil',
         ...periodOf(row['Inicio_do_cumprimento'], lastDayOf(row, rows)),
       };
-      return { document, names: [name], facts };
+      return { document, names: [name], facts, kind: row['CPF_CNPJ'] === undefined ? 'cpf' : undefined };
     },
   }),
 };

@@ -48,7 +48,7 @@ export const ceaf: Dataset = {
         authority: textOf(row.authority),
         ...periodOf(dayOf(row.from) === null ? row.publishedOn : row.from, row.until),
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: 'cpf' };
     },
   }),
 };

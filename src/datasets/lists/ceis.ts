@@ -1,12 +1,13 @@
 import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
-import { listedName, periodOf, textOf } from '../printed-values.ts';
+import { kindOf, listedName, periodOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 /** The columns of CEIS and CNEP that are read (CGU, dictionaries of both). */
 export const punishedColumns = {
   reference: ['CÓDIGO DA SANÇÃO'],
+  kind: ['TIPO DE PESSOA'],
   document: ['CPF OU CNPJ DO SANCIONADO'],
   name: ['NOME DO SANCIONADO'],
   nameByBody: ['NOME INFORMADO PELO ÓRGÃO SANCIONADOR'],
@@ -32,14 +33,14 @@ export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): Ro
     authority: textOf(row.authority),
     ...periodOf(row.from, row.until),
   };
-  return { document: row.document, names: [first, ...others], facts };
+  return { document: row.document, names: [first, ...others], facts, kind: kindOf(row.kind) };
 }
 
 const form: TableForm<PunishedColumn> = {
   delimiter: ';',
   files: /ceis.*\.csv$/i,
   columns: punishedColumns,
-  optional: ['nameByBody', 'legalName'],
+  optional: ['kind', 'nameByBody', 'legalName'],
   shapes: punishedShapes,
   foreign: ['VALOR DA MULTA'],
   entryOf: punishedEntry,

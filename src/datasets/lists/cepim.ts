@@ -44,7 +44,7 @@ export const cepim: Dataset = {
         from: null,
         until: null,
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: 'cnpj' };
     },
   }),
 };

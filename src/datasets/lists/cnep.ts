@@ -22,7 +22,7 @@ export const cnep: Dataset = {
     delimiter: ';',
     files: /cnep.*\.csv$/i,
     columns: { ...punishedColumns, fine: ['VALOR DA MULTA'] },
-    optional: ['nameByBody', 'legalName'],
+    optional: ['kind', 'nameByBody', 'legalName'],
     shapes: punishedShapes,
     entryOf: punishedEntry,
   }),

@@ -45,7 +45,7 @@ export const leniency: Dataset = {
         authority: textOf(row.authority),
         ...periodOf(row.from, row.until),
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: 'cnpj' };
     },
   }),
 };

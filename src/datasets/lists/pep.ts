@@ -40,7 +40,7 @@ export const pep: Dataset = {
         until: dayOf(row.until),
         exposedUntil: dayOf(row.exposedUntil),
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: 'cpf' };
     },
   }),
 };

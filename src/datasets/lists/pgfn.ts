@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
-import { amountOf, dayOf, listedName, textOf } from '../printed-values.ts';
+import { amountOf, dayOf, kindOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
 const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
@@ -53,6 +53,7 @@ export const pgfn: Dataset = {
     files: /arquivo_lai_\w+\.csv$/i,
     columns: {
       document: ['CPF_CNPJ'],
+      kind: ['TIPO_PESSOA'],
       debtor: ['TIPO_DEVEDOR'],
       name: ['NOME_DEVEDOR'],
       number: ['NUMERO_INSCRICAO'],
@@ -66,7 +67,7 @@ export const pgfn: Dataset = {
       fundBody: ['ENTIDADE_RESPONSAVEL'],
     },
     shapes: { document: 'DOCUMENT', from: 'DAY', amount: 'AMOUNT' },
-    optional: ['fundBody'],
+    optional: ['kind', 'fundBody'],
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null) return undefined;
@@ -82,7 +83,7 @@ export const pgfn: Dataset = {
         amount: amountOf(row.amount),
         fund: /^fgts$/i.test(row.revenue.trim()) || row.fundBody !== '' ? 'FGTS' : null,
       };
-      return { document: row.document, names: [name], facts };
+      return { document: row.document, names: [name], facts, kind: kindOf(row.kind) };
     },
   }),
 };

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
-import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { dayOf, kindOf, listedName, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
 
 const service = 'https://certidoes.apps.tcu.gov.br/api/publico/responsaveis-contas-irregulares-com-paginacao';
@@ -55,7 +55,7 @@ export const tcuIrregular: Dataset = {
         from: dayOf(row['dataTransitoEmJulgado'] ?? ''),
         until: null,
       };
-      return { document, names: [name], facts };
+      return { document, names: [name], facts, kind: kindOf(row['tipoRegistro']) };
     },
   }),
 };

@@ -64,7 +64,7 @@ export const tcu: Dataset = {
         authority: textOf(row['deliberacao'] ?? '') ?? 'TCU',
         ...periodOf(row['data_transito_julgado'], row['data_final']),
       };
-      return { document, names: [name], facts };
+      return { document, names: [name], facts, kind: row['cpf_cnpj'] === undefined ? 'cpf' : undefined };
     },
   }),
 };

@@ -1,9 +1,10 @@
 import type { Text } from '../../base/language.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
 import type { CellShape, Dataset, DatasetEntry, DatasetFile, DatasetReader, FileFacts } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
-import { amountOf, dayOf, textOf } from '../printed-values.ts';
+import { amountOf, dayOf, kindOf, textOf } from '../printed-values.ts';
 import type { TableRow } from '../read-row.ts';
 import { tableRows } from '../table-reader.ts';
 
@@ -101,10 +102,12 @@ const originalDonors = {
     account: ['SQ_PRESTADOR_CONTAS'],
     document: ['NR_CPF_CNPJ_DOADOR_ORIGINARIO'],
     name: ['NM_DOADOR_ORIGINARIO'],
+    kind: ['TP_DOADOR_ORIGINARIO'],
     receipt: ['SQ_RECEITA'],
     date: ['DT_RECEITA'],
     amount: ['VR_RECEITA'],
   },
+  optional: ['kind'],
   shapes: donorShapes,
 } as const satisfies TseForm;
 
@@ -186,7 +189,7 @@ async function* readReceipts(
         origin: knownText(texts.origin),
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(row, facts);
+      return donorEntry(row, facts, kindOf(/pessoas? (?:f[ií]sica|jur[ií]dica)s?/i.exec(texts.origin)?.[0]));
     });
   }
 }
@@ -212,7 +215,7 @@ async function* readOriginalDonors(
         origin: null,
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(row, facts);
+      return donorEntry(row, facts, kindOf(texts.kind));
     });
   }
 }
@@ -221,10 +224,12 @@ async function* readOriginalDonors(
 function donorEntry(
   { line, cells, texts: { document, name } }: TableRow<'document' | 'name'>,
   facts: DatasetEntry['facts'],
+  kind: DocumentKind | undefined,
 ): readonly DatasetEntry[] {
   const printed = knownText(document);
   if (printed === null) return [];
-  return [makeEntry({ document, names: [knownText(name) ?? printed], facts }, cells, { line, noDocument })];
+  const names = [knownText(name) ?? printed] as const;
+  return [makeEntry({ document, names, facts, kind }, cells, { line, noDocument })];
 }
 
 /** Who received, by the number of its account: the table of original donors has that number alone. */
