@@ -160,10 +160,10 @@ export interface DatasetReader {
 }
 
 /**
- * What the cells of a column contain. `DOCUMENT`: a document in any form that lists print. `DAY`: a day, or words without digits.
- * `AMOUNT`: an amount of money. A cell may also be empty.
+ * The content of the cells of a column. `DOCUMENT`: a document in any form that lists print. `DAY`: a day. `STATE`: the code of a Brazilian
+ * state. `AMOUNT`: an amount of money. Cells of these shapes may also be empty. All others must match the pattern.
  */
-export type CellShape = 'DOCUMENT' | 'DAY' | 'AMOUNT';
+export type CellShape = 'DOCUMENT' | 'DAY' | 'STATE' | 'AMOUNT' | { test(cell: string): boolean };
 
 /** A fact of an entry with several rows: reads the texts of one row, and joins the texts of all rows. */
 export interface SharedFact<Column extends string> {
@@ -173,16 +173,14 @@ export interface SharedFact<Column extends string> {
 
 /** A table of a list, as `tableReader` reads it. */
 export interface TableForm<Column extends string> extends CsvForm {
-  /** Each column that is read, with the titles that it was seen under. */
+  /** Each column that is read or checked, with the titles that it was seen under. */
   readonly columns: Readonly<Record<Column, readonly [string, ...string[]]>>;
   /** Columns that some files do not have. None of them decides whether an entry counts. */
   readonly optional?: readonly NoInfer<Column>[];
   /** Optional columns that a file with these titles must have; titles come folded, as `foldName` folds names. */
   requiredBy?(titles: readonly string[]): readonly NoInfer<Column>[];
-  /** What the cells of a column contain, where that shows whether the fields of a row have shifted. */
+  /** The content of the columns whose cells show whether the fields of a row have shifted. */
   readonly shapes?: Readonly<Partial<Record<NoInfer<Column>, CellShape>>>;
-  /** The column of free text whose delimiters may not be quoted. Default: `name`. */
-  readonly freeText?: NoInfer<Column>;
   /** The list's own codes for no document, such as `-1`. */
   readonly noDocument?: RegExp;
   /** Titles that another list has, and this one never: its rows would be read as if they were of this one. */

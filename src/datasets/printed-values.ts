@@ -1,10 +1,25 @@
 import { plainText } from '../base/plain-text.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import type { TaxDebt } from '../sections/tax-debts.ts';
 
 /** A text without the blanks around it and with single ones inside; null for nothing, and for the words for it. */
 export function textOf(value: string): string | null {
   const text = value.replace(/\s+/g, ' ').trim();
   return text === '' || /^(?:sem informa|n[ãa]o informad|#NULO|null$)/i.test(text) ? null : text;
+}
+
+/** How PGFN words the standing of a debt, in lower case. */
+const debtStandings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
+  [/^em cobran/, 'IN_COLLECTION'],
+  [/^em negocia/, 'IN_NEGOTIATION'],
+  [/^benef/, 'TAX_BENEFIT'],
+  [/^garant/, 'GUARANTEED'],
+  [/^suspens/, 'SUSPENDED'],
+];
+
+/** The standing of a debt to the Union by the words of PGFN; OTHER if they are not known. */
+export function debtStandingOf(words: string): TaxDebt['standing'] {
+  return debtStandings.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] ?? 'OTHER';
 }
 
 /** The name of an entry; its document if the row has no name; null if it has neither. */

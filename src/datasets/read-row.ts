@@ -1,3 +1,4 @@
+import { isState } from '../base/brazilian-states.ts';
 import type { Text } from '../base/language.ts';
 import type { CsvRow } from '../spreadsheet/reading/read-csv.ts';
 import type { CellShape, TableForm } from './dataset.ts';
@@ -13,18 +14,17 @@ export interface TableRow<Column extends string> extends CsvRow {
 export interface Titles<Column extends string> {
   /** The index of each column that the file has. */
   readonly places: ReadonlyMap<Column, number>;
-  /** How many columns the table has. */
+  /** The number of columns with a title. Fields after them are empty. */
   readonly width: number;
+  /** The number of fields of each row. */
+  readonly fields: number;
 }
 
-type RowForm<Column extends string> = Pick<
-  TableForm<Column>,
-  'columns' | 'shapes' | 'freeText' | 'isRow' | 'delimiter'
->;
+type RowForm<Column extends string> = Pick<TableForm<Column>, 'columns' | 'shapes' | 'isRow' | 'delimiter'>;
 
 /**
- * Reads the fields of a row by their columns. Surplus cells are joined into the column of free text if every other column then has its
- * shape, because publishers write delimiters in names without quotes.
+ * Reads the fields of a row by their columns. Publishers write delimiters in texts without quotes: surplus fields are joined if that makes
+ * one reading in which each column has its shape. A row with two readings is damaged, and so is one with too few fields.
  *
  * @returns undefined for a row outside the table, such as its foot; the reason if the row is damaged.
  */
@@ -33,30 +33,95 @@ export function readRow<Column extends string>(
   row: CsvRow,
   titles: Titles<Column>,
 ): TableRow<Column> | { readonly reason: Text } | undefined {
-  const { width, places } = titles;
   const texts = textsOf(form, row.cells, titles);
   if (form.isRow?.(texts) === false) return undefined;
-  const cells = withoutEmptyEnd(row.cells, width);
-  if (cells.length === width) {
+  const { length } = row.cells;
+  if (length === titles.fields) {
     const amount = columnsOfShape(form, 'AMOUNT').find((column) => !hasShape(texts[column], 'AMOUNT'));
     return amount === undefined ? { ...row, texts } : { reason: noAmount(form.columns[amount][0]) };
   }
-  if (cells.length < width) {
-    const isComplete = cells.length > Math.max(...places.values()) && hasShapes(form, texts);
-    return isComplete ? { ...row, texts } : { reason: wrongWidth(cells.length, width) };
+  if (row.cells.every((cell) => cell.trim() === '')) return undefined;
+  const cells = length > titles.fields ? joinSurplus(form, row.cells, titles) : undefined;
+  if (cells === undefined) return { reason: wrongWidth(length, titles.fields) };
+  return { line: row.line, cells, texts: textsOf(form, cells, titles) };
+}
+
+/**
+ * Returns the titles with the number of fields that the first row of the table has: some publishers leave out the last columns if they are
+ * empty, or end each row with delimiters. The number remains that of the titles if the first row may be damaged.
+ */
+export function withFieldsOf<Column extends string>(
+  form: RowForm<Column>,
+  { cells }: CsvRow,
+  titles: Titles<Column>,
+): Titles<Column> {
+  const { places, width } = titles;
+  const hasAllColumns = cells.length > Math.max(...places.values());
+  const isWritten = hasAllColumns && cells.slice(width).every((cell) => cell.trim() === '');
+  return isWritten && hasShapes(form, textsOf(form, cells, titles))
+    ? { ...titles, fields: cells.length }
+    : titles;
+}
+
+/** Fields of a row that are read together: one column, or neighbouring columns that are not read and may contain anything. */
+interface FieldGroup {
+  readonly columns: number;
+  fits(text: string): boolean;
+}
+
+/** A row with more surplus fields is damaged. */
+const mostSurplus = 20;
+
+/** Joins surplus fields; undefined unless exactly one reading has the shapes of all columns. */
+function joinSurplus<Column extends string>(
+  form: RowForm<Column>,
+  cells: readonly string[],
+  titles: Titles<Column>,
+): readonly string[] | undefined {
+  const surplus = cells.length - titles.fields;
+  if (surplus > mostSurplus) return undefined;
+  const joined = (from: number, to: number) => cells.slice(from, to).join(form.delimiter);
+  // For each number of surplus fields in the groups so far: the number of readings, and the fields of one of them.
+  let readings = [{ count: 1, fields: [] as readonly string[] }];
+  let column = 0;
+  for (const { columns, fits } of fieldGroups(form, titles)) {
+    const next: typeof readings = [];
+    for (let before = 0; before < readings.length; before += 1) {
+      const reading = readings[before];
+      for (let own = 0; reading !== undefined && before + own <= surplus; own += 1) {
+        const from = column + before;
+        const first = joined(from, from + own + 1);
+        if (!fits(first)) continue;
+        const fields = [...reading.fields, first, ...cells.slice(from + own + 1, from + own + columns)];
+        next[before + own] = { count: (next[before + own]?.count ?? 0) + reading.count, fields };
+      }
+    }
+    readings = next;
+    column += columns;
   }
-  const place = places.get(freeTextOf(form));
-  if (place === undefined || form.shapes === undefined) return { reason: wrongWidth(cells.length, width) };
-  const end = place + 1 + cells.length - width;
-  const joined = [
-    ...cells.slice(0, place),
-    cells.slice(place, end).join(form.delimiter),
-    ...cells.slice(end),
-  ];
-  const joinedTexts = textsOf(form, joined, titles);
-  return hasShapes(form, joinedTexts)
-    ? { line: row.line, cells: joined, texts: joinedTexts }
-    : { reason: wrongWidth(cells.length, width) };
+  const complete = readings[surplus];
+  return complete?.count === 1 ? complete.fields : undefined;
+}
+
+function fieldGroups<Column extends string>(
+  { shapes }: RowForm<Column>,
+  { places, width, fields }: Titles<Column>,
+): readonly FieldGroup[] {
+  const columnAt = new Map([...places].map(([column, place]) => [place, column] as const));
+  const groups: FieldGroup[] = [];
+  let isOpen = false;
+  for (let place = 0; place < fields; place += 1) {
+    const column = columnAt.get(place);
+    const shape = column === undefined ? undefined : shapes?.[column];
+    const last = groups.at(-1);
+    if (place >= width) groups.push({ columns: 1, fits: (text) => text.trim() === '' });
+    else if (column !== undefined)
+      groups.push({ columns: 1, fits: (text) => shape === undefined || isOfShape(text, shape) });
+    else if (isOpen && last !== undefined) groups[groups.length - 1] = { ...last, columns: last.columns + 1 };
+    else groups.push({ columns: 1, fits: () => true });
+    isOpen = place < width && column === undefined;
+  }
+  return groups;
 }
 
 function textsOf<Column extends string>(
@@ -79,18 +144,6 @@ export function columnNames<Column extends string>(
   return Object.keys(columns ?? {}) as Column[];
 }
 
-function freeTextOf<Column extends string>({ columns, freeText }: RowForm<Column>): Column {
-  const column = freeText ?? columnNames(columns).find((name) => name === 'name');
-  if (column === undefined) throw new Error('the form names its column of free text');
-  return column;
-}
-
-/** Some publishers end each row with delimiters that no title belongs to. */
-function withoutEmptyEnd(cells: readonly string[], width: number): readonly string[] {
-  const last = cells.findLastIndex((cell) => cell.trim() !== '');
-  return cells.length > width ? cells.slice(0, Math.max(width, last + 1)) : cells;
-}
-
 function columnsOfShape<Column extends string>({ shapes }: RowForm<Column>, shape: CellShape) {
   return columnNames<Column>(shapes).filter((column) => shapes?.[column] === shape);
 }
@@ -105,15 +158,23 @@ function hasShapes<Column extends string>(
   });
 }
 
-/** Whether a cell has the shape of its column. An empty cell has every shape. */
+/** Whether a field of a damaged row has the shape of its column. An empty document may be one that another field took. */
+function isOfShape(cell: string, shape: CellShape): boolean {
+  return hasShape(cell, shape) && (shape !== 'DOCUMENT' || cell.trim() !== '');
+}
+
+/** Whether a cell has the shape of its column. */
 function hasShape(cell: string, shape: CellShape): boolean {
+  if (typeof shape === 'object') return shape.test(cell.trim());
   const text = textOf(cell);
   if (text === null) return true;
   switch (shape) {
     case 'DOCUMENT':
       return ['WHOLE', 'MASKED', 'ZEROS_LOST'].includes(readPrintedDocument(text).reading);
     case 'DAY':
-      return dayOf(text) !== null || !/\d/.test(text);
+      return dayOf(text) !== null;
+    case 'STATE':
+      return isState(text);
     case 'AMOUNT':
       return amountOf(text) !== null;
   }

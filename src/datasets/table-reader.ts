@@ -3,7 +3,7 @@ import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadshe
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
-import { columnNames, readRow, type TableRow, type Titles } from './read-row.ts';
+import { columnNames, readRow, type TableRow, type Titles, withFieldsOf } from './read-row.ts';
 import { foldName } from './screening/fold-name.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function* tableRows<Column extends string>(
   { refuse, facts }: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
 ): AsyncGenerator<readonly TableRow<Column>[]> {
   let titles: Titles<Column> | undefined;
-  let passed = 0;
+  let [passed, hasRows] = [0, false];
   const refuseRow = (place: CsvPlace, fault: CsvFault) => refuse({ ...place, reason: faultReasons[fault] });
   for await (const rows of readCsv(pieces, form, refuseRow)) {
     const own: TableRow<Column>[] = [];
@@ -66,8 +66,10 @@ export async function* tableRows<Column extends string>(
         if (passed > (form.linesBeforeTitles ?? 0)) throw lacking(form, row, refuse);
         continue;
       }
-      const read = readRow(form, row, titles);
+      const sized: Titles<Column> = hasRows ? titles : withFieldsOf(form, row, titles);
+      const read = readRow(form, row, sized);
       if (read === undefined) continue;
+      [titles, hasRows] = [sized, true];
       if ('texts' in read) own.push(read);
       else if (facts.damaged.push({ line: row.line, ...read }) > mostDamaged) {
         throw refuse({ line: row.line, ...read });
@@ -133,7 +135,8 @@ function readTitles<Column extends string>(
     const place = titles.findIndex((title) => spellings.includes(title));
     if (place !== -1) places.set(column, place);
   }
-  return { places, width: titles.findLastIndex((title) => title !== '') + 1 };
+  const width = titles.findLastIndex((title) => title !== '') + 1;
+  return { places, width, fields: titles.length };
 }
 
 /** The columns that a line of titles lacks. @param required optional columns that this file must have. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isState } from '../../base/brazilian-states.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { LoadedEdition, LoadOptions } from '../../datasets/edition/load-edition.ts';
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
@@ -28,17 +29,13 @@ function readDay(word: string, name: string): string {
   });
 }
 
-const allStates = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(
-  ' ',
-);
-
 /** States that were typed, with commas between. */
 function readStates(word: string, name: string): readonly string[] {
   const states = word
     .toUpperCase()
     .split(',')
     .map((state) => state.trim());
-  const other = states.find((state) => !allStates.includes(state));
+  const other = states.find((state) => !isState(state));
   if (other === undefined) return [...new Set(states)].sort();
   throw new CreditError('INVALID_ARGUMENT', {
     name,

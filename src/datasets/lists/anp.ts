@@ -38,9 +38,19 @@ export const anp: Dataset = {
       state: ['UF'],
       city: ['MUNICIPIO'],
       brand: ['BANDEIRA'],
+      postcode: ['CEP'],
+      linkedOn: ['DATAVINCULACAO'],
     },
-    shapes: { document: 'DOCUMENT', from: 'DAY' },
-    optional: ['brand'],
+    shapes: {
+      code: /^\d+$/,
+      number: /^[^;]*$/,
+      from: 'DAY',
+      document: 'DOCUMENT',
+      postcode: /^[\d.-]*$/,
+      state: 'STATE',
+      linkedOn: 'DAY',
+    },
+    optional: ['brand', 'postcode', 'linkedOn'],
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null) return undefined;

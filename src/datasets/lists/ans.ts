@@ -35,7 +35,10 @@ function factsOf(row: Row, state: LicenceFacts['state']): LicenceFacts {
   };
 }
 
-const form = { delimiter: ';', shapes: { document: 'DOCUMENT', from: 'DAY' } } as const;
+const form = {
+  delimiter: ';',
+  shapes: { number: /^\d*$/, document: 'DOCUMENT', state: 'STATE', from: 'DAY' },
+} as const;
 
 const active = tableReader({
   ...form,

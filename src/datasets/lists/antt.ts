@@ -42,7 +42,7 @@ export const antt: Dataset = {
       state: ['uf'],
       standingFrom: ['data_situacao_rntrc'],
     },
-    shapes: { document: 'DOCUMENT', from: 'DAY', standingFrom: 'DAY' },
+    shapes: { number: /^\d*$/, document: 'DOCUMENT', from: 'DAY', state: 'STATE', standingFrom: 'DAY' },
     optional: ['city', 'state', 'standingFrom'],
     entryOf: (row) => {
       const name = listedName(row);

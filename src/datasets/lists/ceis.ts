@@ -16,9 +16,34 @@ export const punishedColumns = {
   from: ['DATA INÍCIO SANÇÃO'],
   until: ['DATA FINAL SANÇÃO'],
   authority: ['ÓRGÃO SANCIONADOR'],
+  publishedOn: ['DATA PUBLICAÇÃO'],
+  finalOn: ['DATA DO TRÂNSITO EM JULGADO'],
+  state: ['UF ÓRGÃO SANCIONADOR'],
+  reportedOn: ['DATA ORIGEM INFORMAÇÃO'],
 } as const;
 
-export const punishedShapes = { document: 'DOCUMENT', from: 'DAY', until: 'DAY' } as const;
+/** Columns that some files do not have. */
+export const optionalPunishedColumns = [
+  'kind',
+  'nameByBody',
+  'legalName',
+  'publishedOn',
+  'finalOn',
+  'state',
+  'reportedOn',
+] as const;
+
+export const punishedShapes = {
+  reference: /^\d*$/,
+  kind: { test: (cell: string) => kindOf(cell) !== undefined },
+  document: 'DOCUMENT',
+  from: 'DAY',
+  until: 'DAY',
+  publishedOn: 'DAY',
+  finalOn: 'DAY',
+  state: 'STATE',
+  reportedOn: 'DAY',
+} as const;
 
 export type PunishedColumn = keyof typeof punishedColumns;
 
@@ -40,7 +65,7 @@ const form: TableForm<PunishedColumn> = {
   delimiter: ';',
   files: /ceis.*\.csv$/i,
   columns: punishedColumns,
-  optional: ['kind', 'nameByBody', 'legalName'],
+  optional: optionalPunishedColumns,
   shapes: punishedShapes,
   foreign: ['VALOR DA MULTA'],
   entryOf: punishedEntry,

@@ -33,7 +33,7 @@ export const cepim: Dataset = {
       authority: ['ÓRGÃO CONCEDENTE'],
       reason: ['MOTIVO DO IMPEDIMENTO'],
     },
-    shapes: { document: 'DOCUMENT' },
+    shapes: { document: 'DOCUMENT', agreement: /^[\d./-]*$/ },
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null) return undefined;

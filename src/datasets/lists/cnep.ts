@@ -1,7 +1,13 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedByComptroller } from '../download/publication.ts';
 import { tableReader } from '../table-reader.ts';
-import { type PunishedColumn, punishedColumns, punishedEntry, punishedShapes } from './ceis.ts';
+import {
+  optionalPunishedColumns,
+  type PunishedColumn,
+  punishedColumns,
+  punishedEntry,
+  punishedShapes,
+} from './ceis.ts';
 
 export const cnep: Dataset = {
   title: { en: 'CNEP: punished companies', 'pt-BR': 'CNEP: empresas punidas' },
@@ -22,8 +28,8 @@ export const cnep: Dataset = {
     delimiter: ';',
     files: /cnep.*\.csv$/i,
     columns: { ...punishedColumns, fine: ['VALOR DA MULTA'] },
-    optional: ['kind', 'nameByBody', 'legalName'],
-    shapes: punishedShapes,
+    optional: optionalPunishedColumns,
+    shapes: { ...punishedShapes, fine: /^[\d.,]*$/ },
     entryOf: punishedEntry,
   }),
 };

@@ -41,7 +41,13 @@ export const ibama: Dataset = {
       lifting: ['TIPO_DESEMBARGO'],
       liftingWords: ['DES_DESEMBARGO'],
     },
-    shapes: { document: 'DOCUMENT', from: 'DAY' },
+    shapes: {
+      document: 'DOCUMENT',
+      from: 'DAY',
+      cancelled: /^(?:s|n|sim|n[ãa]o)?$/i,
+      lifted: /^(?:s|n|p|t|sim|n[ãa]o|parcial|total)?$/i,
+      lifting: /^(?:parcial|total)?$/i,
+    },
     optional: ['offence', 'cancelled', 'form', 'electronicForm', 'lifted', 'lifting', 'liftingWords'],
     // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
     requiredBy: (titles) => (titles.some(isOfFullTable) ? ['cancelled', 'lifted'] : []),

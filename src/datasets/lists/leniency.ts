@@ -32,10 +32,11 @@ export const leniency: Dataset = {
       until: ['DATA DE FIM DO ACORDO'],
       // Both spellings were seen.
       state: ['SITUAÇÃO DO ACORDO DE LENIÊNICA', 'SITUAÇÃO DO ACORDO DE LENIÊNCIA'],
+      reportedOn: ['DATA DA INFORMAÇÃO'],
       authority: ['ÓRGÃO SANCIONADOR'],
     },
-    shapes: { document: 'DOCUMENT', from: 'DAY', until: 'DAY' },
-    optional: ['tradeName'],
+    shapes: { reference: /^\d*$/, document: 'DOCUMENT', from: 'DAY', until: 'DAY', reportedOn: 'DAY' },
+    optional: ['tradeName', 'reportedOn'],
     entryOf: (row) => {
       const name = listedName({ ...row, name: textOf(row.name) ?? row.tradeName });
       if (name === null) return undefined;

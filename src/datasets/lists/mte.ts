@@ -29,11 +29,26 @@ export const mte: Dataset = {
     linesBeforeTitles: 10,
     columns: {
       id: ['ID'],
+      year: ['Ano da ação fiscal'],
+      state: ['UF'],
       name: ['Empregador'],
       document: ['CNPJ/CPF'],
+      workers: ['Trabalhadores envolvidos'],
+      activity: ['CNAE'],
+      decidedOn: ['Decisão administrativa de procedência'],
       inclusion: ['Inclusão no Cadastro de Empregadores'],
     },
-    shapes: { document: 'DOCUMENT' },
+    shapes: {
+      id: /^\d+$/,
+      year: /^\d{4}$/,
+      state: 'STATE',
+      document: 'DOCUMENT',
+      workers: /^\d*$/,
+      activity: /^[\d./-]*$/,
+      decidedOn: 'DAY',
+      inclusion: /^(?:de )?\d/i,
+    },
+    optional: ['year', 'state', 'workers', 'activity', 'decidedOn'],
     // Below the table stands its foot.
     isRow: ({ id }) => /^\d+$/.test(id.trim()),
     dateIn: ({ cells: [first = ''] }) => {

@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
-import { amountOf, dayOf, kindOf, listedName, textOf } from '../printed-values.ts';
+import { amountOf, dayOf, debtStandingOf, kindOf, listedName, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
 const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
@@ -56,8 +56,9 @@ export const pgfn: Dataset = {
       kind: ['TIPO_PESSOA'],
       debtor: ['TIPO_DEVEDOR'],
       name: ['NOME_DEVEDOR'],
+      state: ['UF_DEVEDOR', 'UF_UNIDADE_RESPONSAVEL'],
       number: ['NUMERO_INSCRICAO'],
-      state: ['TIPO_SITUACAO_INSCRICAO'],
+      standing: ['TIPO_SITUACAO_INSCRICAO'],
       situation: ['SITUACAO_INSCRICAO'],
       revenue: ['RECEITA_PRINCIPAL', 'TIPO_CREDITO'],
       from: ['DATA_INSCRICAO'],
@@ -66,8 +67,21 @@ export const pgfn: Dataset = {
       // Of the file of FGTS alone.
       fundBody: ['ENTIDADE_RESPONSAVEL'],
     },
-    shapes: { document: 'DOCUMENT', from: 'DAY', amount: 'AMOUNT' },
-    optional: ['kind', 'fundBody'],
+    // Nothing is quoted: names and kinds of revenue may contain delimiters.
+    shapes: {
+      document: 'DOCUMENT',
+      kind: { test: (words) => kindOf(words) !== undefined },
+      debtor: /^(?:principal|corresp|solid)[^;]*$/i,
+      state: 'STATE',
+      fundBody: /^[^;]*$/,
+      number: /^(?:[A-Z]{2,4} ?)?\d[\d .-]{5,}$/i,
+      standing: { test: (words) => !words.includes(';') && debtStandingOf(words) !== 'OTHER' },
+      situation: /^[^;]+$/,
+      from: 'DAY',
+      litigated: /^(?:s|n|sim|n[ãa]o)$/i,
+      amount: 'AMOUNT',
+    },
+    optional: ['kind', 'state', 'fundBody'],
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null) return undefined;
@@ -75,7 +89,7 @@ export const pgfn: Dataset = {
         number: textOf(row.number),
         // A co-debtor's row repeats the whole amount.
         debtor: /^principal$/i.test(row.debtor.trim()) ? 'MAIN' : 'CO_DEBTOR',
-        state: textOf(row.state),
+        state: textOf(row.standing),
         situation: textOf(row.situation),
         revenue: textOf(row.revenue),
         from: dayOf(row.from),

@@ -43,6 +43,7 @@ export const uk: Dataset = {
       born: ['D.O.B', 'DOB'],
       nationality: ['Nationality(/ies)', 'Nationality', 'Nationalities'],
     },
+    shapes: { id: /^\w+$/, kind: /^(?:individual|entity|ship)/i, from: 'DAY' },
     optional: ['from', 'born', 'nationality'],
     sharedFacts: {
       birthDates: { textsOf: ({ born }) => severalIn(born), join: birthsOf },

@@ -1,15 +1,7 @@
+import { debtStandingOf } from '../../datasets/printed-values.ts';
 import type { TaxDebt, TaxDebtsDetails } from '../../sections/tax-debts.ts';
 import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
 import { editionPart, factOf, matchParts, setAsidePart, standing } from './section-parts.ts';
-
-/** How the attorney words a standing, without accents and case. */
-const standings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
-  [/^em cobran/, 'IN_COLLECTION'],
-  [/^em negocia/, 'IN_NEGOTIATION'],
-  [/^benef/, 'TAX_BENEFIT'],
-  [/^garant/, 'GUARANTEED'],
-  [/^suspens/, 'SUSPENDED'],
-];
 
 /**
  * TAX_DEBTS by the stock of PGFN; undefined where it is not loaded. Totals are of what is certainly the subject's own: where
@@ -41,7 +33,6 @@ export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefin
 
 function debtOf(match: AnsweredMatch): TaxDebt {
   const amount = factOf(match, 'amount');
-  const state = factOf(match, 'state');
   const litigated = factOf(match, 'litigated');
   return {
     number: factOf(match, 'number'),
@@ -49,7 +40,7 @@ function debtOf(match: AnsweredMatch): TaxDebt {
     amount: amount === null ? null : Number(amount),
     date: factOf(match, 'from'),
     nature: factOf(match, 'revenue'),
-    standing: standings.find(([pattern]) => pattern.test(state?.toLowerCase() ?? ''))?.[1] ?? 'OTHER',
+    standing: debtStandingOf(factOf(match, 'state') ?? ''),
     situation: factOf(match, 'situation'),
     litigated: litigated === null ? null : litigated === 'YES',
     fund: factOf(match, 'fund') === 'FGTS',
