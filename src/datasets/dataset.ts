@@ -41,6 +41,11 @@ export interface Dataset {
   readonly staleAfterDays: number;
   /** Whether its names are searched; those of very long ones are not. */
   readonly namesIndexed: boolean;
+  /**
+   * Least share of rows with a document, far below what the list has. An edition or a file with less is refused: what it lists
+   * would not be found. Omit for lists without documents.
+   */
+  readonly leastDocuments?: number;
   /** It shows no document: where nobody has told the subject's name it cannot be asked. */
   readonly namesAlone?: true;
   /** How its files are read. */
@@ -137,6 +142,8 @@ export interface FileFacts {
    */
   readonly covers: Set<string>;
   readonly damaged: DamagedRow[];
+  /** Rows that were skipped because they have no document, of a list that is searched by document alone. */
+  skippedWithoutDocument: number;
 }
 
 /**

@@ -123,18 +123,25 @@ describe('a name of 10,000 characters', () => {
   const long = 'MARIA APARECIDA '.repeat(625);
   const titles = textOf('20261118_CEIS.csv').split('\r\n')[0] ?? '';
 
-  /** A row of CEIS without a document. */
-  const row = (name: string) =>
+  /** A row of CEIS. */
+  const row = (name: string, document = '') =>
     titles
       .split(';')
       .map((title) =>
-        title === '"NOME DO SANCIONADO"' ? `"${name}"` : /CPF OU CNPJ/.test(title) ? '""' : '"1"',
+        title === '"NOME DO SANCIONADO"' ? `"${name}"` : /CPF OU CNPJ/.test(title) ? `"${document}"` : '"1"',
       )
       .join(';');
 
   test('loads, is found by its like, and takes no other name’s place', async () => {
     const folder = newDatasetsFolder();
-    const text = [titles, row(long), row('JOSE INVENTADO MODELO'), ''].join('\r\n');
+    const text = [
+      titles,
+      row(long),
+      row('JOSE INVENTADO MODELO'),
+      row('A', '52998224725'),
+      row('B', '99991016000170'),
+      '',
+    ].join('\r\n');
     await loadEdition('ceis', [newFile('20261118_CEIS.csv', text)], loadOptions(folder));
     const editions = new OpenEditions(folder);
     try {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { datasets } from '../../src/datasets/index.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { checkDigits } from '../../src/document/check-digits.ts';
 import { cepimOf, fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
@@ -174,6 +175,84 @@ describe('the documents of a new edition', () => {
         'Only 67 % of the rows in this edition of cepim have a CPF or CNPJ; in the one in force 100 % have one.',
     });
     await load(folder, rowsOf(documents), { acceptShrink: true });
+  });
+});
+
+describe('an edition without documents', () => {
+  const masks = /[*X]{3}\.?\d{3}\.?\d{3}[-.]?[*X]{2}/g;
+  const searchedByDocument = listNames.filter((name) => datasets[name].leastDocuments !== undefined);
+
+  test('is refused of every list but those that show no document', () => {
+    const others = listNames.filter((name) => !searchedByDocument.includes(name));
+    expect(others).toEqual(['ofac', 'un', 'eu', 'uk']);
+    expect(others.every((name) => datasets[name].namesAlone)).toBe(true);
+  });
+
+  test.each(searchedByDocument.flatMap((name) => ['', 'nan', '-', '0'].map((word) => [name, word] as const)))(
+    'of %s, with %j in their place, is refused also if it is the first',
+    async (name, word) => {
+      const folder = newDatasetsFolder();
+      const files = filesOf(name).map((file) => {
+        const text = readFileSync(fixtureFile(file), 'latin1');
+        return newFile(file, text.replaceAll(wholeDocuments, word).replaceAll(masks, word));
+      });
+      const loading = loadEdition(name, files, loadOptions(folder, { publishedOn: dayOf(name) }));
+      await expect(loading).rejects.toMatchObject({ code: 'DATASET_WITHOUT_DOCUMENTS' });
+      expect(listEditions(folder, name)).toEqual([]);
+    },
+  );
+
+  const systems = ['SIDA', 'PREV', 'FGTS'];
+  const pgfnOf = (system: string, documents: readonly string[]) => {
+    const file = `arquivo_lai_${system}_SP_202609.csv`;
+    const [titles = ''] = readFileSync(fixtureFile(file), 'latin1').split(/\r?\n/);
+    const columns = titles.split(';');
+    const rows = documents.map((document) =>
+      columns
+        .map((title) => (title === 'CPF_CNPJ' ? document : title === 'VALOR_CONSOLIDADO' ? '1.00' : 'X'))
+        .join(';'),
+    );
+    return newFile(file, [titles, ...rows].join('\n'));
+  };
+
+  test('is refused where one of its files is emptied, and names it', async () => {
+    const load = (documents: readonly string[]) =>
+      loadEdition(
+        'pgfn',
+        systems.map((system) => pgfnOf(system, system === 'FGTS' ? documents : [...companies, ...companies])),
+        loadOptions(newDatasetsFolder()),
+      );
+    await expect(load(companies.slice(0, 5).map(() => ''))).rejects.toMatchObject({
+      code: 'DATASET_WITHOUT_DOCUMENTS',
+      message:
+        'Only 0 % of the rows in arquivo_lai_FGTS_SP_202609.csv have a CPF or CNPJ; a file of pgfn has one in 90 % of its rows or more.',
+    });
+    const { edition } = await load([...companies.slice(0, 5), '']);
+    expect(edition).toMatchObject({ rows: 126, documents: 125 });
+  });
+
+  test('of donors is refused, though TSE has candidates', async () => {
+    const files = filesOf('tse').map((file) => {
+      const text = readFileSync(fixtureFile(file), 'latin1');
+      const isOfDonors = file.startsWith('receitas');
+      const [titles = '', first = ''] = text.split(/\r?\n/);
+      const rows = Array.from({ length: 5 }, () => first);
+      return newFile(
+        file,
+        isOfDonors ? [titles, ...rows].join('\n').replaceAll(wholeDocuments, '#NULO#') : text,
+      );
+    });
+    await expect(loadEdition('tse', files, loadOptions(newDatasetsFolder()))).rejects.toMatchObject({
+      code: 'DATASET_WITHOUT_DOCUMENTS',
+    });
+  });
+
+  test('of a few is refused also if most documents are wrong', async () => {
+    const loading = load(
+      newDatasetsFolder(),
+      rowsOf(['11111111111111', '99991000000100', companies[0] ?? '']),
+    );
+    await expect(loading).rejects.toMatchObject({ code: 'DATASET_DOCUMENTS' });
   });
 });
 

@@ -32,7 +32,7 @@ async function readList(list: 'un' | 'eu' | 'ceis' | 'ofac', name: string, bytes
   const file = { name, size: bytes.length, read: () => chunksOf(bytes) };
   const refuse = ({ reason }: Parameters<RefuseFile>[0]) =>
     new CreditError('FILE_UNREADABLE', { file: name, reason });
-  const facts = { publishedOn: null, covers: new Set<string>(), damaged: [] };
+  const facts = { publishedOn: null, covers: new Set<string>(), damaged: [], skippedWithoutDocument: 0 };
   const read: AsyncIterable<readonly DatasetEntry[]> = datasets[list].reader.read(file, {
     refuse,
     facts,

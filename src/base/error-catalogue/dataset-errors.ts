@@ -99,6 +99,20 @@ export const datasetErrors = {
         'Uma coluna mudou de lugar, ou uma planilha alterou os números: baixe o arquivo de novo, e carregue-o como está. Nada foi alterado.',
     },
   },
+  DATASET_WITHOUT_DOCUMENTS: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'Only {share} % of the rows in {file} have a CPF or CNPJ; a file of {dataset} has one in {least} % of its rows or more.',
+      'pt-BR':
+        'Só {share} % das linhas de {file} têm CPF ou CNPJ; um arquivo de {dataset} os tem em pelo menos {least} % das linhas.',
+    },
+    mend: {
+      en: 'The column of documents is empty: download the file again, and load it without opening it. Nothing was changed.',
+      'pt-BR':
+        'A coluna de documentos está vazia: baixe o arquivo de novo, e carregue-o sem abri-lo. Nada foi alterado.',
+    },
+  },
   DATASET_DOCUMENTS_MISSING: {
     httpStatus: 422,
     exitCode: 2,

@@ -103,6 +103,22 @@ export const datasetErrorHelp = {
       'pt-BR': 'Baixe o arquivo de novo, e carregue-o sem abri-lo.',
     },
   },
+  DATASET_WITHOUT_DOCUMENTS: {
+    why: {
+      en: 'A program has emptied the column of documents, or filled it with words such as "nan". The list would report no records for anyone.',
+      'pt-BR':
+        'Um programa esvaziou a coluna de documentos, ou a preencheu com palavras como "nan". A lista informaria que nada consta para todos.',
+    },
+    wrong: {
+      en: 'credit data load pgfn saved-by-a-program/',
+      'pt-BR': 'credit data load pgfn salvo-por-um-programa/',
+    },
+    right: 'credit data load pgfn Dados_abertos_*.zip',
+    next: {
+      en: 'Download the file again, and load it without opening it.',
+      'pt-BR': 'Baixe o arquivo de novo, e carregue-o sem abri-lo.',
+    },
+  },
   DATASET_DOCUMENTS_MISSING: {
     why: {
       en: 'A column was emptied or has moved, or the publisher no longer shows all documents.',

@@ -32,8 +32,17 @@ export interface BuiltEntries extends BuiltEdition {
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE`. */
   readonly damagedRows?: readonly string[];
+  /** The rows of each file, and those of them with a document, valid or not. */
+  readonly documentsOfFiles?: readonly FileDocuments[];
   /** How many entries one of their own names does not find. */
   readonly unfindable?: number;
+}
+
+/** The rows of a file, and how many of them have a document, valid or not. */
+interface FileDocuments {
+  readonly file: string;
+  readonly rows: number;
+  readonly documents: number;
 }
 
 /** Of a list whose names are not searched. */
@@ -69,11 +78,13 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   const covers = new Set<string>();
   const damaged: (Parameters<RefuseFile>[0] & { readonly file: string })[] = [];
   const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
+  const documentsOfFiles: FileDocuments[] = [];
   let [done, unfindable] = [0, 0];
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
-        const facts: FileFacts = { publishedOn: null, covers, damaged: [] };
+        const facts: FileFacts = { publishedOn: null, covers, damaged: [], skippedWithoutDocument: 0 };
+        const before = { rows: writer.rows, documents: counts.documents + counts.wrongDocuments };
         const read = () =>
           counting(member.read(), (bytes) => {
             signal.throwIfAborted();
@@ -94,6 +105,11 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
           write(check.take(entries));
         }
         write(check.end());
+        documentsOfFiles.push({
+          file: member.name,
+          rows: writer.rows - before.rows + facts.skippedWithoutDocument,
+          documents: counts.documents + counts.wrongDocuments - before.documents,
+        });
         damaged.push(...facts.damaged.map((row) => ({ file: member.name, ...row })));
         const date = facts.publishedOn ?? reader.dateOf(member.name) ?? reader.dateOf(givenName);
         if (date !== null) dates.push(date);
@@ -112,6 +128,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     // Of several files the oldest: no part of the edition is older.
     publishedOn: dates.sort()[0] ?? null,
     ...(covers.size > 0 && { covers: [...covers].sort() }),
+    documentsOfFiles,
     unfindable,
     damagedRows: damaged.map(({ file, line }) => `${file}:${line}`),
   };

@@ -3,7 +3,8 @@ import { CreditError } from '../../base/errors.ts';
 import { dayIn } from '../../wording/calendar.ts';
 import { dayAsText, numberAsText } from '../../wording/format.ts';
 import { defaultTimezone } from '../../wording/time-zone.ts';
-import type { DatasetName } from '../index.ts';
+import type { Dataset } from '../dataset.ts';
+import { type DatasetName, datasets } from '../index.ts';
 import { type BuiltEntries, refusalOf } from './build-edition.ts';
 import type { Edition } from './edition.ts';
 
@@ -12,6 +13,8 @@ const leastShare = 0.8;
 /** This share of the documents may newly be wrong, and of a first edition too short or wrong. */
 const mostNewlyWrong = 0.01;
 const mostWrongAtFirst = 0.1;
+/** The same of a first edition with fewer documents than `enoughToJudge`. */
+const mostWrongOfFew = 0.5;
 /** This share of the rows may newly be without a document. */
 const mostNewlyMissing = 0.05;
 /** So many wrong or missing documents are no sign of damage, however small the list. */
@@ -35,14 +38,15 @@ type NewEdition = BuiltEntries & Pick<Edition, 'sha256' | 'files' | 'part'>;
 /**
  * Checks a built edition by itself and against the one in force, and returns it with its date.
  *
- * @throws CreditError DATASET_FILE_UNREADABLE (no rows), DATASET_DOCUMENTS, DATASET_DOCUMENTS_MISSING, DATASET_DATE_MISSING,
- * DATASET_FUTURE, DATASET_OLDER, DATASET_SHRUNK.
+ * @throws CreditError DATASET_FILE_UNREADABLE (no rows), DATASET_DOCUMENTS, DATASET_WITHOUT_DOCUMENTS, DATASET_DOCUMENTS_MISSING,
+ * DATASET_DATE_MISSING, DATASET_FUTURE, DATASET_OLDER, DATASET_SHRUNK.
  */
 export function checkEdition(name: DatasetName, built: NewEdition, options: CheckOptions): Edition {
   const { clock, acceptOlder, acceptShrink } = options;
   const { rows, files, part, covers } = built;
   const isComparable = JSON.stringify(options.before?.part) === JSON.stringify(part);
   const before = isComparable ? options.before : undefined;
+  requireLeastDocuments(name, built);
   if (rows === 0) {
     throw refusalOf(name, fileNames(files))({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
   }
@@ -87,7 +91,7 @@ function requireDocuments(name: DatasetName, built: NewEdition, before: Edition 
     before === undefined ? 0 : before.wrongDocuments / Math.max(1, before.documents + before.wrongDocuments);
   const isWrong =
     before === undefined
-      ? all >= enoughToJudge && wrong > all * mostWrongAtFirst
+      ? wrong > all * (all >= enoughToJudge ? mostWrongAtFirst : mostWrongOfFew)
       : wrong > few && wrong > all * (usual + mostNewlyWrong);
   if (!isShort && !isWrong) return;
   throw new CreditError('DATASET_DOCUMENTS', {
@@ -95,6 +99,26 @@ function requireDocuments(name: DatasetName, built: NewEdition, before: Edition 
     wrong: numberAsText(wrong),
     all: numberAsText(all),
   });
+}
+
+/** An emptied column of documents is damage also in a first edition, and in one of several files. */
+function requireLeastDocuments(name: DatasetName, { files, documentsOfFiles = [] }: NewEdition): void {
+  const { leastDocuments = 0 }: Dataset = datasets[name];
+  const sum = (key: 'rows' | 'documents') => documentsOfFiles.reduce((all, one) => all + one[key], 0);
+  const all = { file: fileNames(files), rows: sum('rows'), documents: sum('documents') };
+  const parts = documentsOfFiles.filter(({ rows, documents }) => rows - documents > few);
+  const empty = [...parts, all].find(({ rows, documents }) => documents < rows * leastDocuments);
+  if (empty === undefined) return;
+  throw new CreditError('DATASET_WITHOUT_DOCUMENTS', {
+    dataset: name,
+    file: empty.file,
+    share: percentOf(empty.documents, empty.rows),
+    least: percentOf(leastDocuments, 1),
+  });
+}
+
+function percentOf(part: number, all: number) {
+  return numberAsText(Math.round((100 * part) / all));
 }
 
 function requireNoShrink(name: DatasetName, { rows, documents }: NewEdition, before: Edition): void {
@@ -107,11 +131,10 @@ function requireNoShrink(name: DatasetName, { rows, documents }: NewEdition, bef
   }
   const missing = (before.documents / before.rows) * rows - documents;
   if (missing > few && missing > rows * mostNewlyMissing) {
-    const shareOf = (part: number, whole: number) => numberAsText(Math.round((100 * part) / whole));
     throw new CreditError('DATASET_DOCUMENTS_MISSING', {
       dataset: name,
-      share: shareOf(documents, rows),
-      before: shareOf(before.documents, before.rows),
+      share: percentOf(documents, rows),
+      before: percentOf(before.documents, before.rows),
     });
   }
 }

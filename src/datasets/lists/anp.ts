@@ -26,6 +26,7 @@ export const anp: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 60,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader({
     delimiter: ';',
     files: /revendedores.*\.csv$/i,

@@ -95,5 +95,6 @@ export const ans: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 60,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader,
 };

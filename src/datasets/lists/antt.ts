@@ -28,6 +28,7 @@ export const antt: Dataset = {
   staleAfterDays: 75,
   // A million hauliers, each with its document, or six digits of it.
   namesIndexed: false,
+  leastDocuments: 0.9,
   reader: tableReader({
     delimiter: ';',
     files: /(?:rntrc|transportador).*\.csv$/i,

@@ -34,6 +34,7 @@ export const bcb: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: jsonReader({
     files: /quadro.*(inabilitados|proibidos).*\.json$/i,
     rows: 'value',

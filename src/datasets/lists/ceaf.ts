@@ -20,6 +20,7 @@ export const ceaf: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader({
     delimiter: ';',
     files: /(?:ceaf|expuls).*\.csv$/i,

@@ -86,5 +86,6 @@ export const ceis: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader(form),
 };

@@ -23,6 +23,7 @@ export const cepim: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader({
     delimiter: ';',
     files: /cepim.*\.csv$/i,

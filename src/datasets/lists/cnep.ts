@@ -24,6 +24,7 @@ export const cnep: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader<PunishedColumn | 'fine'>({
     delimiter: ';',
     files: /cnep.*\.csv$/i,

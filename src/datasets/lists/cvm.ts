@@ -47,6 +47,7 @@ export const cvm: Dataset = {
   rhythmDays: 7,
   staleAfterDays: 60,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: { wants: (name) => partOf(name) !== undefined, dateOf: () => null, read: readPart },
 };
 

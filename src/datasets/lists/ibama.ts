@@ -25,6 +25,7 @@ export const ibama: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.3,
   reader: tableReader({
     delimiter: ';',
     files: /(?:areas_embargadas|termo_embargo).*\.csv$/i,

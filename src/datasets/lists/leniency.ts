@@ -20,6 +20,7 @@ export const leniency: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.3,
   reader: tableReader({
     delimiter: ';',
     files: /acordos.*\.csv$/i,

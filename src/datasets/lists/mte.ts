@@ -23,6 +23,7 @@ export const mte: Dataset = {
   rhythmDays: 182,
   staleAfterDays: 240,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader({
     delimiter: ';',
     files: /empregadores.*\.csv$/i,

@@ -17,6 +17,7 @@ export const pep: Dataset = {
   rhythmDays: 30,
   staleAfterDays: 75,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: tableReader({
     delimiter: ';',
     files: /pep.*\.csv$/i,

@@ -47,6 +47,7 @@ export const pgfn: Dataset = {
   staleAfterDays: 150,
   // Tens of millions of rows: by document alone.
   namesIndexed: false,
+  leastDocuments: 0.9,
   reader: tableReader({
     delimiter: ';',
     quoted: false,

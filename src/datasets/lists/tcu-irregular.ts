@@ -38,6 +38,7 @@ export const tcuIrregular: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: jsonReader({
     files: /contas-irregulares.*\.json$/i,
     rows: 'elementos',

@@ -48,6 +48,7 @@ export const tcu: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  leastDocuments: 0.5,
   reader: jsonReader({
     files: /^(inidoneos|inabilitados).*\.json$/i,
     rows: 'items',

@@ -63,6 +63,7 @@ export const tse: Dataset = {
   staleAfterDays: 400,
   // Millions of donors, each with a whole document.
   namesIndexed: false,
+  leastDocuments: 0.5,
   reader: { wants: (name) => partOf(name) !== undefined, dateOf: () => null, read: readPart },
 };
 
@@ -189,7 +190,8 @@ async function* readReceipts(
         origin: knownText(texts.origin),
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(row, facts, kindOf(/pessoas? (?:f[ií]sica|jur[ií]dica)s?/i.exec(texts.origin)?.[0]));
+      const kind = kindOf(/pessoas? (?:f[ií]sica|jur[ií]dica)s?/i.exec(texts.origin)?.[0]);
+      return donorEntry(row, facts, { kind, fileFacts: options.facts });
     });
   }
 }
@@ -215,7 +217,7 @@ async function* readOriginalDonors(
         origin: null,
         receipt: knownText(texts.receipt),
       };
-      return donorEntry(row, facts, kindOf(texts.kind));
+      return donorEntry(row, facts, { kind: kindOf(texts.kind), fileFacts: options.facts });
     });
   }
 }
@@ -224,10 +226,13 @@ async function* readOriginalDonors(
 function donorEntry(
   { line, cells, texts: { document, name } }: TableRow<'document' | 'name'>,
   facts: DatasetEntry['facts'],
-  kind: DocumentKind | undefined,
+  { kind, fileFacts }: { readonly kind: DocumentKind | undefined; readonly fileFacts: FileFacts },
 ): readonly DatasetEntry[] {
   const printed = knownText(document);
-  if (printed === null) return [];
+  if (printed === null) {
+    fileFacts.skippedWithoutDocument += 1;
+    return [];
+  }
   const names = [knownText(name) ?? printed] as const;
   return [makeEntry({ document, names, facts, kind }, cells, { line, noDocument })];
 }
@@ -238,7 +243,7 @@ async function recipientsOf(
   { together, refuse }: ReadOptions,
 ): Promise<ReadonlyMap<string, readonly [recipient: string, party: string | null]>> {
   const recipients = new Map<string, readonly [string, string | null]>();
-  const facts: FileFacts = { publishedOn: null, covers: new Set(), damaged: [] };
+  const facts: FileFacts = { publishedOn: null, covers: new Set(), damaged: [], skippedWithoutDocument: 0 };
   const others = together.filter(({ name }) => partOf(name) === 'RECEIPTS' && yearIn(name) === year);
   for (const other of others) {
     for await (const rows of tableRows(receipts, other.read(), { refuse, facts })) {
@@ -263,7 +268,10 @@ async function* readCandidates(
       const year = inFile.yearOf(row);
       const document = knownText(texts.document);
       // Of some elections no CPF is shown: they are then silent about everybody.
-      if (document === null) return [];
+      if (document === null) {
+        if (textOf(texts.document) === null) options.facts.skippedWithoutDocument += 1;
+        return [];
+      }
       options.facts.covers.add(`CANDIDACIES ${year}`);
       const facts = {
         record: 'CANDIDACY',
