@@ -18,7 +18,7 @@ export async function findUserByIdentity(
 ): Promise<StoredUser | undefined> {
   const row = await db
     .selectFrom('provider_identity')
-    .select(['analyst_id', 'organization_id'])
+    .selectAll()
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

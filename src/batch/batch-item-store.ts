@@ -8,8 +8,6 @@ import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
-import type { BatchCounts } from './batch.ts';
-import { type RowStretch, readStretch } from './row-stretch.ts';
 
 type Db = Kysely<Tables>;
 
@@ -100,113 +98,6 @@ export async function setRepeatedLines(
   }
 }
 
-/** Items in one state, in the order of the input, those after a position. */
-export async function listItemsIn(
-  db: Db,
-  batch: BatchKey,
-  state: 'WAITING' | 'RUNNING',
-  page: { readonly after: number; readonly limit: number },
-): Promise<RowStretch<BatchItem>> {
-  // Said literally, or the partial index would not be used.
-  const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
-  const select = <Row>(columns: string) =>
-    db.executeQuery<Row>(
-      CompiledQuery.raw(
-        `select ${columns} from batch_item where state <> 'DONE' and ${inState} and batch_id = ?
-         and organization_id = ? and position > ? order by position limit ?`,
-        [batch.id, batch.organizationId, page.after, page.limit],
-      ),
-    );
-  return readStretch(page.limit, {
-    rows: async () => (await select<Selectable<Tables['batch_item']>>('*')).rows.map(toItem),
-    places: async () => (await select<{ position: number }>('position')).rows,
-    some: (positions) => findItems(db, batch, positions),
-    documentOf,
-  });
-}
-
-async function findItems(
-  db: Db,
-  batch: BatchKey,
-  positions: readonly number[],
-): Promise<readonly BatchItem[]> {
-  return (await itemsOf(db, batch, undefined).selectAll().where('position', 'in', positions).execute()).map(
-    toItem,
-  );
-}
-
-function documentOf({ document }: BatchItem): string {
-  return document.value;
-}
-
-/** All items of the batch, or those of one status, in the order of the input. */
-export async function listItems(
-  db: Db,
-  batch: BatchKey,
-  page: {
-    readonly after: number;
-    readonly limit: number;
-    readonly status?: ReportStatus | 'WAITING' | undefined;
-  },
-): Promise<RowStretch<BatchItem>> {
-  const query = itemsOf(db, batch, page.status)
-    .where('position', '>', page.after)
-    .orderBy('position')
-    .limit(page.limit);
-  return readItems(db, batch, page.limit, query);
-}
-
-function readItems(
-  db: Db,
-  batch: BatchKey,
-  limit: number,
-  query: ReturnType<typeof itemsOf>,
-): Promise<RowStretch<BatchItem>> {
-  return readStretch(limit, {
-    rows: async () => (await query.selectAll().execute()).map(toItem),
-    places: () => query.select(['position', 'document']).execute(),
-    some: (positions) => findItems(db, batch, positions),
-    documentOf,
-  });
-}
-
-/** The same in the order of their documents, those after a document. */
-export async function listItemsByDocument(
-  db: Db,
-  batch: BatchKey,
-  page: {
-    readonly after: string;
-    readonly limit: number;
-    readonly status?: ReportStatus | 'WAITING' | undefined;
-  },
-): Promise<RowStretch<BatchItem>> {
-  const query = itemsOf(db, batch, page.status)
-    .where('document', '>', page.after)
-    .orderBy('document')
-    .limit(page.limit);
-  return readItems(db, batch, page.limit, query);
-}
-
-/** The item of a document, of one status where that is asked. */
-export async function listItemsOf(
-  db: Db,
-  batch: BatchKey,
-  wanted: { readonly document: string; readonly status?: ReportStatus | 'WAITING' | undefined },
-): Promise<readonly BatchItem[]> {
-  const query = itemsOf(db, batch, wanted.status).where('document', '=', wanted.document).limit(1);
-  return (await readItems(db, batch, 1, query)).items;
-}
-
-function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | undefined) {
-  const query = db
-    .selectFrom('batch_item')
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId);
-  if (status === 'WAITING') return query.where('state', '=', 'WAITING');
-  if (status === 'PROCESSING') return query.where('state', '=', 'RUNNING');
-  return status === undefined ? query : query.where('status', '=', status);
-}
-
 /** An item of a batch as it stands, with who works on the batch; for whoever is about to begin it, of whom there may be several. */
 export async function findStanding(
   db: Db,
@@ -294,24 +185,6 @@ export async function markItemDone(
   ]);
 }
 
-/** How many documents of a batch count under each figure; their number does not matter for how long it takes. */
-export async function listFigures(
-  db: Db,
-  batch: BatchKey,
-): Promise<readonly { readonly figure: string; readonly items: number }[]> {
-  return (
-    db
-      .selectFrom('batch_figure')
-      .select(({ fn }) => ['figure', fn.sum<number>('items').as('items')])
-      .where('batch_id', '=', batch.id)
-      .where('organization_id', '=', batch.organizationId)
-      // An engine with many writers counts in several rows.
-      .groupBy('figure')
-      .having(({ fn }) => fn.sum('items'), '>', 0)
-      .execute()
-  );
-}
-
 /** Puts items that ended in ERROR back; returns how many. */
 export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
   const { numUpdatedRows } = await db
@@ -326,53 +199,8 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
   return Number(numUpdatedRows);
 }
 
-/** How the items of a batch stand, and what was counted for them. */
-interface ItemTally {
-  readonly counts: BatchCounts;
-  /** Items answered with a fresh report. */
-  readonly reused: number;
-  readonly counted: number;
-  readonly priceCents: number;
-}
-
-/** How many items stand where; their number does not matter for how long it takes. */
-export async function countItems(
-  db: Db,
-  batch: BatchKey & { readonly lines: { readonly valid: number } },
-): Promise<ItemTally> {
-  const rows = await db
-    .selectFrom('batch_tally')
-    .select(['state', 'status', 'items', 'reused', 'counted', 'price_cents as priceCents'])
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId)
-    .execute();
-  const sum = (of: 'items' | 'reused' | 'counted' | 'priceCents', among = rows) =>
-    among.reduce((total, row) => total + row[of], 0);
-  const ended = (status: ReportStatus) =>
-    sum(
-      'items',
-      rows.filter((row) => row.state === 'DONE' && row.status === status),
-    );
-  return {
-    counts: {
-      waiting: batch.lines.valid - sum('items'),
-      running: sum(
-        'items',
-        rows.filter(({ state }) => state === 'RUNNING'),
-      ),
-      approved: ended('APPROVED'),
-      alert: ended('ALERT'),
-      denied: ended('DENIED'),
-      completed: ended('COMPLETED'),
-      error: ended('ERROR'),
-    },
-    reused: sum('reused'),
-    counted: sum('counted'),
-    priceCents: sum('priceCents'),
-  };
-}
-
-function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
+/** Reads a row as an item. @throws CreditError RECORD_DAMAGED */
+export function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
   // Written by this store alone; the document was parsed when it was read.
   const kind: DocumentKind = row.document_kind;
   const extra = row.extra === null ? [] : readKeptJson<string[]>(row.extra, 'batch_item', row);

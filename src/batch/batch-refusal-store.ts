@@ -1,9 +1,10 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { Text } from '../base/language.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchKey } from './batch-item-store.ts';
-import { type RowStretch, readStretch } from './row-stretch.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
 
 type Db = Kysely<Tables>;
 
@@ -46,24 +47,48 @@ export async function insertRefusals(
   );
 }
 
-/** Lines without a document, in order, those after a position. */
+/** Returns the lines of a batch without a document, in the order of the input. */
 export async function listRefusals(
   db: Db,
-  batch: BatchKey,
+  batch: Pick<StoredBatch, 'id' | 'organizationId' | 'lines' | 'removed'>,
   page: { readonly after: number; readonly limit: number },
 ): Promise<RowStretch<BatchRefusal>> {
-  const refusals = db
-    .selectFrom('batch_refusal')
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId);
-  const query = refusals.where('position', '>', page.after).orderBy('position').limit(page.limit);
-  return readStretch(page.limit, {
-    rows: async () => (await query.selectAll().execute()).map(toRefusal),
-    places: () => query.select('position').execute(),
-    some: async (positions) =>
-      (await refusals.selectAll().where('position', 'in', positions).execute()).map(toRefusal),
-    documentOf: () => '',
+  const places =
+    batch.removed.refusals === 0
+      ? placesUpTo(batch.lines.invalid, page)
+      : await listPlacesLeft(db, batch, page);
+  return readStretch(places, page.limit, {
+    find: async (positions) => {
+      const { rows } = await db.executeQuery<Selectable<Tables['batch_refusal']>>(
+        CompiledQuery.raw(
+          `select * from batch_refusal indexed by batch_refusal_checksum where batch_id = ? and organization_id = ?
+             and position in (select cast(value as bigint) from json_each(?))`,
+          [batch.id, batch.organizationId, JSON.stringify(positions)],
+        ),
+      );
+      return rows.map(toRefusal);
+    },
+    missing: (position) => damagedRow('batch_refusal', { batch_id: batch.id, position }),
   });
+}
+
+/** Reads the places that are left after some lines were removed, from an index alone. */
+async function listPlacesLeft(
+  db: Db,
+  batch: Pick<StoredBatch, 'id' | 'lines' | 'removed'>,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly Place[]> {
+  const ofBatch = 'from batch_refusal indexed by batch_refusal_checksum where batch_id = ?';
+  const { rows } = await db.executeQuery<Place & { readonly total: number }>(
+    CompiledQuery.raw(
+      `select position, '' as document, (select count(*) ${ofBatch}) as total ${ofBatch} and position > ?
+       order by position limit ?`,
+      [batch.id, batch.id, after, limit],
+    ),
+  );
+  const total = batch.lines.invalid - batch.removed.refusals;
+  if (rows.some((row) => Number(row.total) !== total)) throw damagedRow('batch', batch);
+  return rows;
 }
 
 function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {

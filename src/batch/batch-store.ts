@@ -27,6 +27,8 @@ export interface StoredBatch {
     readonly invalid: number;
     readonly repeated: number;
   };
+  /** How many rows were removed after their retention period. */
+  readonly removed: { readonly items: number; readonly refusals: number };
   readonly extraColumns: readonly ExtraColumn[];
   /** For a batch of operations: the version of every policy that they analyse with, by id. Null for one under a policy. */
   readonly versions: Readonly<Record<string, number>> | null;
@@ -273,6 +275,8 @@ function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'
     valid_lines: batch.lines.valid,
     invalid_lines: batch.lines.invalid,
     repeated_lines: batch.lines.repeated,
+    removed_items: batch.removed.items,
+    removed_refusals: batch.removed.refusals,
     extra_columns: JSON.stringify(batch.extraColumns),
     versions: batch.versions === null ? null : JSON.stringify(batch.versions),
     purpose: batch.purpose === null ? null : JSON.stringify(batch.purpose),
@@ -314,6 +318,7 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
       invalid: row.invalid_lines,
       repeated: row.repeated_lines,
     },
+    removed: { items: row.removed_items, refusals: row.removed_refusals },
     extraColumns,
     versions: row.versions === null ? null : readKeptJson<Record<string, number>>(row.versions, 'batch', row),
     purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'batch', row),

@@ -167,6 +167,7 @@ async function beginLoading(
     phase: 'LOADING',
     reuseWithinDays: request.reuseWithinDays ?? null,
     lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
+    removed: { items: 0, refusals: 0 },
     extraColumns: [],
     versions: policy.operation?.versions ?? null,
     purpose,

@@ -10,7 +10,8 @@ import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { figuresOfRun } from './batch-figures.ts';
-import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
+import { listItemsIn } from './batch-item-list-store.ts';
+import { markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
 import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
 

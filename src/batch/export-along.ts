@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import type { Engine } from '../report/engine.ts';
 import { writtenByOthers } from '../storage/written-by-others.ts';
-import { listItemsIn } from './batch-item-store.ts';
+import { listItemsIn } from './batch-item-list-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { type ExportOptions, exportBatch } from './export-batch.ts';
 import { requireBatch } from './read-batches.ts';

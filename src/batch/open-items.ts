@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/open-database.ts';
 import { isServer } from '../storage/sql-words.ts';
-import { type BatchItem, listItemsIn } from './batch-item-store.ts';
+import { listItemsIn } from './batch-item-list-store.ts';
+import type { BatchItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 type Db = Storage['db'];

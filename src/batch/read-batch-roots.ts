@@ -6,7 +6,8 @@ import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import { findSoundReports } from '../report/report-store.ts';
 import type { BatchCounts, BatchItemAnswer } from './batch.ts';
-import { type BatchItem, listItemsByDocument } from './batch-item-store.ts';
+import { isItemIn, listItemsByDocument } from './batch-item-list-store.ts';
+import type { BatchItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
@@ -33,17 +34,19 @@ const pageItems = 500;
  * being counted.
  *
  * @param query.status counts only documents that stand so.
+ * @param query.onDamaged called with the position of each damaged document. It is in no company, because its document is unknown.
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a batch of CPFs, which have no root.
  */
 export async function* readBatchRoots(
   engine: Engine,
   actor: Actor,
-  query: Pick<BatchItemQuery, 'batchId' | 'status'>,
+  query: Pick<BatchItemQuery, 'batchId' | 'status'> & { readonly onDamaged: (position: number) => void },
 ): AsyncGenerator<readonly BatchRootAnswer[]> {
   let open: CountedRoot | undefined;
   let after = '';
   for (;;) {
-    const { items, last, isFull } = await readPage(engine, actor, { ...query, after });
+    const { items, damaged, last, isFull } = await readPage(engine, actor, { ...query, after });
+    for (const { position } of damaged) query.onDamaged(position);
     const whole: BatchRootAnswer[] = [];
     for (const item of items) {
       if (item.type === 'CPF') throw withoutRoot();
@@ -62,7 +65,6 @@ export async function* readBatchRoots(
   }
 }
 
-/** Damaged rows are in no company: whose they are is not sure. */
 type RootPage = Omit<Awaited<ReturnType<typeof listItemsByDocument>>, 'items'> & {
   readonly items: readonly BatchItemAnswer[];
 };
@@ -75,8 +77,9 @@ function readPage(
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
     const { after, status } = query;
-    const page = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
-    return { batches: [batch], answer: { ...page, items: await answerItems(db, batch, page.items) } };
+    const page = await listItemsByDocument(db, batch, { after, limit: pageItems });
+    const items = page.items.filter((item) => isItemIn(item, status));
+    return { batches: [batch], answer: { ...page, items: await answerItems(db, batch, items) } };
   });
 }
 

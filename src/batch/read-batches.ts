@@ -17,7 +17,8 @@ import {
   type BatchWait,
   tidyBatchName,
 } from './batch.ts';
-import { type BatchItem, countItems, listItems } from './batch-item-store.ts';
+import { listItems } from './batch-item-list-store.ts';
+import type { BatchItem } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import {
   type BatchFilter,
@@ -27,11 +28,13 @@ import {
   namesOfStarters,
   type StoredBatch,
 } from './batch-store.ts';
+import { countItems } from './batch-tally-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { readItemMembers } from './read-item-members.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { reasonTitleOf } from './reason-title.ts';
+import type { DamagedPlace } from './row-stretch.ts';
 
 type Db = Storage['db'];
 
@@ -94,7 +97,7 @@ export async function findUnfinishedBatch(
 }
 
 /** A page of a list whose rows may be damaged. */
-interface PageWithDamage<Item> extends Page<Item> {
+export interface PageWithDamage<Item> extends Page<Item> {
   /** The rows of the page that the disk has damaged, by their place in the batch; absent where there are none. */
   readonly damaged?: readonly { readonly position: number; readonly code: 'RECORD_DAMAGED' }[];
 }
@@ -107,11 +110,15 @@ async function restOfPage(
   const { damaged, last, isFull } = page;
   const goesOn = last !== undefined && isFull && (await hasMore(last.position));
   return {
-    ...(damaged.length > 0 && {
-      damaged: damaged.map(({ position }) => ({ position, code: 'RECORD_DAMAGED' as const })),
-    }),
+    ...damagedOf(damaged),
     nextCursor: goesOn ? String(last.position) : null,
   };
+}
+
+/** Returns the damaged rows of a page as the answer lists them. */
+export function damagedOf(damaged: readonly DamagedPlace[]): Pick<PageWithDamage<unknown>, 'damaged'> {
+  if (damaged.length === 0) return {};
+  return { damaged: damaged.map(({ position }) => ({ position, code: 'RECORD_DAMAGED' })) };
 }
 
 /** What a list of documents may be narrowed by. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Engine } from '../report/engine.ts';
-import { listItems } from './batch-item-store.ts';
+import { listItems } from './batch-item-list-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 /** So many documents are read at once. */

@@ -5,11 +5,20 @@ import { parseDocument } from '../document/document.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import type { BatchItemAnswer } from './batch.ts';
-import { type BatchItem, listItems, listItemsOf } from './batch-item-store.ts';
+import { isItemIn, listItems, listItemsOf } from './batch-item-list-store.ts';
+import type { BatchItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
-import { answerItems, type BatchItemQuery, type Page, readPosition, requireBatch } from './read-batches.ts';
+import {
+  answerItems,
+  type BatchItemQuery,
+  damagedOf,
+  type PageWithDamage,
+  readPosition,
+  requireBatch,
+} from './read-batches.ts';
 import { readItemOperations } from './read-item-operations.ts';
+import type { DamagedPlace } from './row-stretch.ts';
 
 /** So many documents are looked at together. */
 const pageItems = 250;
@@ -19,49 +28,57 @@ const usualLimit = 50;
 
 /**
  * The documents of a batch with a text in their document, in the caller's own id or in the name of the subject, whatever its
- * accents and case, in the order of the input. A page may hold fewer than `limit` although there is a next one.
+ * accents and case, in the order of the input. A page may hold fewer than `limit` although there is a next one. Damaged documents
+ * are in the answer, because they may contain the text.
  *
- * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
+ * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none; RECORD_DAMAGED as `listItems`.
  */
 export async function searchBatchItems(
   engine: Engine,
   actor: Actor,
   query: BatchItemQuery & { readonly text: string },
-): Promise<Page<BatchItemAnswer>> {
+): Promise<PageWithDamage<BatchItemAnswer>> {
   const { limit = usualLimit, status, language, text } = query;
   const batch = await readEnded(engine, async (db) => {
     const answer = await requireBatch(db, actor, query.batchId);
     return { batches: [answer], answer };
   });
-  const { db } = engine.storage;
   const { document } = parseDocument(text);
   if (document !== undefined) {
-    const items = await listItemsOf(db, batch, { document: document.value, status });
-    return { items: await answerItems(db, batch, items, language), nextCursor: null };
+    const { items, damaged } = await listItemsOf(engine.storage.db, batch, document.value);
+    const wanted = items.filter((item) => isItemIn(item, status));
+    return pageOf(wanted, damaged, undefined);
   }
   const fits = matcherOf(text);
   const matches: BatchItem[] = [];
+  const damaged: DamagedPlace[] = [];
   let after = readPosition(query.cursor);
   for (let looked = 0; looked < mostLooked; looked += pageItems) {
-    const page = await listItems(db, batch, { after, limit: pageItems, status });
+    const page = await engine.storage.read(async (db) =>
+      listItems(db, await requireBatch(db, actor, batch.id), { after, limit: pageItems, status }),
+    );
     const names = await readNames(engine, actor, batch, page.items);
-    for (const item of page.items) {
-      after = item.position;
-      if (fits(item, names.get(item.position) ?? '')) matches.push(item);
-      if (matches.length === limit) return pageOf(matches, after);
-    }
+    const fitting = page.items.filter((item) => fits(item, names.get(item.position) ?? ''));
+    matches.push(...fitting.slice(0, limit - matches.length));
+    const last = matches.length === limit ? (matches.at(-1)?.position ?? after) : undefined;
+    damaged.push(...page.damaged.filter(({ position }) => last === undefined || position < last));
+    if (last !== undefined) return pageOf(matches, damaged, last);
     after = page.last?.position ?? after;
-    if (!page.isFull) return pageOf(matches, undefined);
+    if (!page.isFull) return pageOf(matches, damaged, undefined);
     await nextTurn();
   }
-  return pageOf(matches, after);
+  return pageOf(matches, damaged, after);
 
   async function pageOf(
     items: readonly BatchItem[],
+    unread: readonly DamagedPlace[],
     last: number | undefined,
-  ): Promise<Page<BatchItemAnswer>> {
-    const nextCursor = last === undefined ? null : String(last);
-    return { items: await answerItems(db, batch, items, language), nextCursor };
+  ): Promise<PageWithDamage<BatchItemAnswer>> {
+    return {
+      items: await answerItems(engine.storage.db, batch, items, language),
+      ...damagedOf(unread),
+      nextCursor: last === undefined ? null : String(last),
+    };
   }
 }
 

@@ -7,7 +7,7 @@ import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { verifyingJoin } from '../storage/verify-rows.ts';
+import { verifyingColumns, verifyingJoin } from '../storage/verify-rows.ts';
 import { holderOfDefault, nobody, organizationsOfDefaults } from './policy-default-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
@@ -55,7 +55,8 @@ export async function findPolicy(
     return findTestPolicy(db, owner, wanted);
   const { rows } = await db.executeQuery<PolicyHead>(
     CompiledQuery.raw(
-      `select policy.*, policy_version.version, policy_version.hash, policy_default.policy_id as default_policy_id
+      `select policy.*, policy_version.version, policy_version.hash, policy_default.policy_id as default_policy_id,
+         ${verifyingColumns('policy_default')}
        from policy
        join policy_version on policy_version.organization_id = policy.organization_id
          and policy_version.policy_id = policy.policy_id
@@ -335,19 +336,15 @@ function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
     .select([
       'policy.enabled',
       'policy.updated_at',
-      'policy.name',
-      'policy.document_kind',
       'policy.current_version',
-      'policy.type',
       'policy.shadow_id',
       'policy.last_version',
       'policy.split_percent',
-      'policy.policy_id as owner_policy_id',
-      'policy.organization_id as owner_organization_id',
-      'policy.checksum as policy_checksum',
       'policy_default.policy_id as default_policy_id',
     ])
     .selectAll('policy_version')
+    .$call((query) => verifyingJoin(query, 'policy'))
+    .$call((query) => verifyingJoin(query, 'policy_default'))
     .where('policy.organization_id', '=', owner.organizationId)
     .where('policy.type', 'is not distinct from', type);
 }

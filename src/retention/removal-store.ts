@@ -77,6 +77,13 @@ export async function deleteLines(
     .where('batch_id', '=', batch.batchId)
     .where('position', 'in', batch.positions)
     .execute();
+  const removed = table === 'batch_item' ? 'removed_items' : 'removed_refusals';
+  await db
+    .updateTable('batch')
+    .set((set) => ({ [removed]: set(removed, '+', batch.positions.length) }))
+    .where('organization_id', '=', batch.organizationId)
+    .where('id', '=', batch.batchId)
+    .execute();
 }
 
 /** Deletes a batch without lines. Its operations stand by themselves from then on. */

@@ -85,7 +85,7 @@ export async function listRemoved(
 ): Promise<Readonly<Record<string, number>>> {
   const rows = await db
     .selectFrom('retention_count')
-    .select(['record', 'removed'])
+    .selectAll()
     .where('retention_number', '=', number)
     .where('organization_id', '=', organizationId)
     .orderBy('record')

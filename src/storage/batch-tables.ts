@@ -28,6 +28,9 @@ interface BatchTable {
   valid_lines: number;
   invalid_lines: number;
   repeated_lines: number;
+  /** Rows that were removed after their retention period. */
+  removed_items: Generated<number>;
+  removed_refusals: Generated<number>;
   /** JSON: `[{ heading, numbers }]`, the input's own columns. */
   extra_columns: string;
   /** JSON: the version of every policy that its operations analyse with, by id; null for a batch under a policy. */
@@ -88,6 +91,7 @@ interface BatchTallyTable {
   /** Counted runs, and what they cost. */
   counted: number;
   price_cents: number;
+  checksum: Generated<number | null>;
 }
 
 /** How many items of a batch count under a figure; kept by triggers on batch_item. */
@@ -97,6 +101,7 @@ interface BatchFigureTable {
   /** As batch/batch-figures.ts writes it. */
   figure: string;
   items: number;
+  checksum: Generated<number | null>;
 }
 
 /** A line of the input that holds no document. */

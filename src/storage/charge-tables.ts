@@ -38,6 +38,7 @@ interface ChargeTallyTable {
   /** Empty of what was asked outside batches. */
   batch_id: string;
   spent: number;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

@@ -1,7 +1,9 @@
 /** A table whose rows carry a checksum. */
 interface CheckedTable {
-  /** The primary key: it names a row. Never a document or a name. */
+  /** The primary key. */
   readonly key: readonly string[];
+  /** The columns that name a row in errors. Never a document, a name or an identity at a provider. */
+  readonly named: readonly string[];
   /**
    * What the checksum is over, in this order, which stays: the key, so that a row is not taken for another one; and all that
    * is shown, sent or decided by. Not the columns of leases and of the queue of events, which change all the time.
@@ -13,7 +15,8 @@ interface CheckedTable {
 
 /**
  * The tables whose rows carry a checksum. A column that a later migration adds stands among the `later` ones, null in the
- * rows that are there. Not here: counts that are made of other rows, and what is looked up by name alone.
+ * rows that are there. test/storage/checked-tables.test.ts
+ * lists the other tables and their reasons.
  */
 export const checkedTables = {
   organization: table('id', 'id name created_at'),
@@ -24,16 +27,20 @@ export const checkedTables = {
   policy: table(
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
-    'type shadow_id last_version split_percent',
+    { later: 'type shadow_id last_version split_percent' },
   ),
   policy_version: table(
     'organization_id policy_id version',
     'organization_id policy_id version hash source_text definition created_at',
-    'created_by part',
+    { later: 'created_by part' },
   ),
   policy_version_cases: table(
     'organization_id policy_id version',
     'organization_id policy_id version cases invariants updated_at',
+  ),
+  policy_default: table(
+    'organization_id analyst_id document_kind',
+    'organization_id analyst_id document_kind policy_id',
   ),
   policy_shadow: table(
     'id',
@@ -45,13 +52,13 @@ export const checkedTables = {
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision`,
-    'subject_name terms valid_until salt erased_at',
+    { later: 'subject_name terms valid_until salt erased_at' },
   ),
   run: table(
     'id',
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of as_of_day
      timezone sandbox sources_done sources_total errors created_at started_at finished_at`,
-    'result profile_hash inputs purpose evidence_expired_at',
+    { later: 'result profile_hash inputs purpose evidence_expired_at' },
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   reading_form: table('organization_id hash', 'organization_id hash form'),
@@ -64,7 +71,7 @@ export const checkedTables = {
     'id',
     `id organization_id report_id approved commentary analyst_id analyst_name previous_status previous_analyst_id
      decided_at`,
-    'terms',
+    { later: 'terms' },
   ),
   signature: table(
     'id',
@@ -102,11 +109,17 @@ export const checkedTables = {
     'id',
     `id organization_id run_id batch_id policy_id depth document_kind role provider state reason price cost day asked_at`,
   ),
+  charge_tally: table('organization_id batch_id day', 'organization_id day batch_id spent'),
+  session: table('token_hash', 'token_hash organization_id analyst_id way created_at used_at expires_at'),
+  one_time_link: table('key_hash', 'key_hash organization_id analyst_id purpose created_at expires_at'),
+  provider_identity: table('issuer subject', 'issuer subject organization_id analyst_id created_at', {
+    named: 'analyst_id issuer',
+  }),
   api_client: table(
     'id',
     `id organization_id analyst_id name permissions dialect secret_hash previous_secret_hash previous_secret_until
      created_at revoked_at`,
-    'created_by',
+    { later: 'created_by' },
   ),
   signing_key: table('number', 'number kid sealed added_at'),
   document_hash_key: table('organization_id', 'organization_id sealed'),
@@ -124,13 +137,14 @@ export const checkedTables = {
   statement_upload: table(
     'id',
     'id organization_id report_id analyst_id file_name body sha256 extracted extracted_sha256 uploaded_at',
-    'body_form',
+    { later: 'body_form' },
   ),
   webhook: table(
     'id',
     `id organization_id type url endpoint_id api_key secret previous_secret previous_secret_until disabled_at removed_at
      created_at updated_at`,
   ),
+  listener_secret: table('organization_id', 'organization_id secret'),
   delivery_attempt: table(
     'event_id number',
     'event_id organization_id number started_at finished_at outcome http_status',
@@ -143,7 +157,7 @@ export const checkedTables = {
     'id',
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
      created_at updated_at finished_at`,
-    'batch_id inputs purpose',
+    { later: 'batch_id inputs purpose' },
   ),
   operation_node: table(
     'operation_id position',
@@ -153,29 +167,40 @@ export const checkedTables = {
   batch: table(
     'id',
     `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
-     valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
-    'versions purpose waits',
+     valid_lines invalid_lines repeated_lines removed_items removed_refusals extra_columns input_hash created_at started_at finished_at`,
+    { later: 'versions purpose waits' },
   ),
   batch_item: table(
     'batch_id position',
     `batch_id organization_id position line document document_kind external_id requested_amount extra repeated_lines state
      report_id run_id reused status`,
-    'figures inputs',
+    { later: 'figures inputs' },
   ),
+  batch_tally: table(
+    'batch_id state status',
+    'batch_id organization_id state status items reused counted price_cents',
+  ),
+  batch_figure: table('batch_id figure', 'batch_id organization_id figure items'),
   batch_refusal: table(
     'batch_id position',
     'batch_id organization_id position line text code reason suggestion repeated_lines',
-    'columns',
+    { later: 'columns' },
   ),
   report_export: table(
     'id',
     `id organization_id report_id revision format language time_zone whole state error size sha256 created_at finished_at
      expires_at`,
-    'operation_id',
+    { later: 'operation_id' },
   ),
   legal_hold: table(
     'id',
     'id organization_id document document_kind reason held_until analyst_id analyst_name held_at',
+  ),
+  retention_term: table('for_organization for_policy term', 'for_organization for_policy term length set_at'),
+  retention_run: table('number', 'number as_of began_at worked_at ended_at'),
+  retention_count: table(
+    'retention_number organization_id record',
+    'retention_number organization_id record removed',
   ),
   watch: table('id', 'id organization_id analyst_id name batch_id documents state created_at'),
   watch_subject: table('watch_id position', 'watch_id position organization_id document document_kind name'),
@@ -207,8 +232,14 @@ export const checkedTableNames: readonly CheckedTableName[] = Object.keys(checke
   (name): name is CheckedTableName => name in checkedTables,
 );
 
-function table(key: string, columns: string, later = ''): CheckedTable {
+/** @param named default: the key. */
+function table(key: string, columns: string, { later = '', named = key } = {}): CheckedTable {
   const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
   const first = words(columns);
-  return { key: words(key), columns: [...first, ...words(later)], first: first.length };
+  return {
+    key: words(key),
+    named: words(named),
+    columns: [...first, ...words(later)],
+    first: first.length,
+  };
 }

@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { placeOfId } from '../base/ids.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
+import { checkedTableNames } from './checked-tables.ts';
 import { restingHolder } from './resting-holder.ts';
-import type { StoredRow } from './row-checksum.ts';
-import { isServer } from './sql-words.ts';
+import { damagedRow, type StoredRow } from './row-checksum.ts';
+import { isServer, sqlWords } from './sql-words.ts';
 import { TableDigest } from './table-digest.ts';
 import { planTables, type TablePlan } from './table-plan.ts';
 import type { Tables } from './tables.ts';
@@ -48,6 +49,7 @@ export async function copyTables(
   const tables: CopiedTable[] = [];
   let [done, changedTexts] = [0, 0];
   for (const plan of plans) {
+    if (plan.sums.length > 0) await requireIntactCounts(from, plan);
     const digest = new TableDigest();
     for await (const page of readPages(from, plan)) {
       signal?.throwIfAborted();
@@ -109,13 +111,13 @@ async function requireEqual(
   throw new CreditError('COPY_DIFFERS', { table: plan.name });
 }
 
-/** The rows of a table in the order of their keys, each verified by its checksum. */
+/** The rows of a table in the order of their keys, each verified by its checksum. The rows of a count are verified by `requireIntactCounts`. */
 async function* readPages(db: Db, { name, columns, key, sums, hasChecksum }: TablePlan) {
   const single = columns.filter((column) => !sums.includes(column));
   const selected = [
     ...single.map((column) => sql.ref(column)),
     ...sums.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
-    ...(hasChecksum ? [sql.ref('checksum')] : []),
+    ...(hasChecksum && sums.length === 0 ? [sql.ref('checksum')] : []),
   ];
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const grouped =
@@ -130,6 +132,15 @@ async function* readPages(db: Db, { name, columns, key, sums, hasChecksum }: Tab
     if (last === undefined) return;
     yield rows;
   }
+}
+
+/** @throws CreditError RECORD_DAMAGED: a sum would hide the checksums of its rows. */
+async function requireIntactCounts(db: Db, { name }: TablePlan): Promise<void> {
+  const table = checkedTableNames.find((one) => one === name);
+  if (table === undefined) throw new Error(`The counts of ${name} have no checksums`);
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(name)}
+    where checksum is distinct from ${sql.raw(sqlWords(db).checksumOf(table))} limit 1`.execute(db);
+  if (rows[0] !== undefined) throw damagedRow(table, rows[0]);
 }
 
 async function insertRows(db: Db, { name, columns }: TablePlan, rows: readonly StoredRow[]): Promise<void> {

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import { checkedTableNames, checkedTables } from './checked-tables.ts';
 import { checksumSql, registerChecksum } from './guard-rows.ts';
+import { disagreements } from './recounts.ts';
 import { rowName, type StoredRow } from './row-checksum.ts';
+import { fileWords } from './sql-words.ts';
 import { codeOf } from './storage-error.ts';
 
 /** A row that is not as it was written, or that is missing. */
@@ -11,16 +13,16 @@ export interface DamagedRow {
   readonly row: string;
 }
 
-/** Compares every row of an open file with its checksum, and every run with the number of its sections. Reads row by row. */
+/** Compares every row of an open file with its checksum, and every count with the rows that it counts. Reads row by row. */
 export function findDamagedRows(database: Database.Database): readonly DamagedRow[] {
   registerChecksum(database);
   const damaged: DamagedRow[] = [];
   for (const table of checkedTableNames) {
-    const key = checkedTables[table].key.join(', ');
+    const named = checkedTables[table].named.join(', ');
     try {
       // A row without a checksum is damaged too.
       const rows = database.prepare<[], StoredRow>(
-        `select ${key} from ${table} where checksum is not ${checksumSql(table)}`,
+        `select ${named} from ${table} where checksum is not ${checksumSql(table)}`,
       );
       for (const row of rows.iterate()) damaged.push({ table, row: rowName(table, row) });
     } catch (error) {
@@ -28,20 +30,16 @@ export function findDamagedRows(database: Database.Database): readonly DamagedRo
       damaged.push({ table, row: '*' });
     }
   }
-  return [...damaged, ...findIncompleteRuns(database)];
-}
-
-function findIncompleteRuns(database: Database.Database): readonly DamagedRow[] {
-  try {
-    const runs = database.prepare<[], { id: string }>(
-      `select id from run where section_count > 0
-         and section_count <> (select coalesce(sum(section_count), 0) from dossier where run_id = run.id)`,
-    );
-    return runs.all().map(({ id }) => ({ table: 'run', row: id }));
-  } catch (error) {
-    requireUnreadable(error);
-    return [{ table: 'run', row: '*' }];
+  for (const { table, query } of disagreements(fileWords)) {
+    try {
+      const rows = database.prepare<[], string>(query).pluck();
+      for (const row of rows.iterate()) damaged.push({ table, row });
+    } catch (error) {
+      requireUnreadable(error);
+      damaged.push({ table, row: '*' });
+    }
   }
+  return damaged;
 }
 
 /** Pages that cannot be read, or a table that is not as it should be. */

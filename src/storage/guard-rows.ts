@@ -9,7 +9,7 @@ const tablesByName: ReadonlyMap<string, CheckedTableName> = new Map(
 /**
  * Has a connection keep the checksums: of rows that are inserted without one, and of rows that are changed. A row that is not
  * as it was written is not changed: its checksum would make the damage good. Each table is guarded before the first statement that
- * may write to it: most commands write to few, and all 48 would be a thirtieth of an analysis.
+ * may write to it: most commands write to few tables, and guarding all of them takes a thirtieth of an analysis.
  *
  * The triggers are of the connection and not of the file: nothing that a file says can call what is registered here. They ask
  * `row_checksum`, which has been registered before.
@@ -26,9 +26,9 @@ export class RowGuard {
   }
 
   /**
-   * Guards every table that a statement names. Triggers of the file write to tables without checksums alone.
+   * Guards every table that a statement names, and every table that the triggers of these tables write to.
    *
-   * @returns whether a table was not guarded before: the statement has to be prepared anew.
+   * @returns whether a table was not guarded before. If so, the statement has to be prepared again.
    */
   guardTablesOf(sql: string): boolean {
     const before = this.#guarded.size;
@@ -38,8 +38,17 @@ export class RowGuard {
       this.#database.exec(triggersOf(name, checkedTables[name].columns));
       this.#guarded.add(name);
       if (this.#database.inTransaction) this.#inTransaction.add(name);
+      for (const trigger of this.#triggersOf(name)) this.guardTablesOf(trigger);
     }
     return this.#guarded.size > before;
+  }
+
+  /** Returns the statements of the triggers that the schema has on a table. */
+  #triggersOf(table: string): readonly string[] {
+    return this.#database
+      .prepare<[string], string>("select sql from sqlite_schema where type = 'trigger' and tbl_name = ?")
+      .pluck()
+      .all(table);
   }
 
   committed(): void {

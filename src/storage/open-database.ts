@@ -120,8 +120,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       const backup = await backupBeforeUpgrade(database, path);
       if (backup !== undefined) options.onBackup?.(backup);
       if (migrate(database, path).length > 0) requireSync(database, 'FULL');
-      registerChecksum(database);
     }
+    registerChecksum(database);
   } catch (error) {
     database.close();
     throw toStorageError(error, path);

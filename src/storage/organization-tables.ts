@@ -131,6 +131,7 @@ interface PolicyDefaultTable {
   analyst_id: string;
   document_kind: 'cpf' | 'cnpj';
   policy_id: string;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

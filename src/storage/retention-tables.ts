@@ -34,6 +34,7 @@ interface RetentionTermTable {
   /** As retention/term.ts reads it. */
   length: string;
   set_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** One removal of what has outlived its term, in all organisations. */
@@ -46,6 +47,7 @@ interface RetentionRunTable {
   /** When a part of it was done last. */
   worked_at: string;
   ended_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** How many records of a kind a run has removed so far of an organisation. */
@@ -54,6 +56,7 @@ interface RetentionCountTable {
   organization_id: string;
   record: string;
   removed: number;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

@@ -42,11 +42,11 @@ export function damagedRow(table: RecordName, row: object): CreditError<'RECORD_
   return new CreditError('RECORD_DAMAGED', { record: table, id: rowName(table, row) });
 }
 
-/** The key of a row, as people read it. */
+/** Returns the name of a row in errors. */
 export function rowName(table: RecordName, row: object): string {
-  const key: readonly string[] =
-    table === 'section' || table === 'audit_entry' ? ['id'] : checkedTables[table].key;
-  return key.map((column) => String(Reflect.get(row, column))).join('/');
+  const columns: readonly string[] =
+    table === 'section' || table === 'audit_entry' ? ['id'] : checkedTables[table].named;
+  return columns.map((column) => String(Reflect.get(row, column))).join('/');
 }
 
 /**

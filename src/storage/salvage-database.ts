@@ -11,7 +11,9 @@ import { migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { knownSchema, migrations } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
 import { publishFile } from './publish-file.ts';
+import { recounts } from './recounts.ts';
 import { type LostRow, TableSalvage } from './salvage-table.ts';
+import { fileWords } from './sql-words.ts';
 import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
 
 /** What was saved of a database. */
@@ -188,24 +190,11 @@ function deleteOrphans(database: Database.Database, table: string): readonly Los
   });
 }
 
-/** The counts of batches are made of their documents, those of charges of these, and are wrong where one was lost. */
+/** Counts again what is counted of other rows: a count is wrong if one of these was lost. */
 function countAgain(database: Database.Database): void {
-  database.exec(`delete from charge_tally;
-    insert into charge_tally (organization_id, day, batch_id, spent)
-    select organization_id, day, coalesce(batch_id, ''), sum(coalesce(cost, price)) from source_charge
-    where state in ('ASKED', 'SETTLED') group by organization_id, day, coalesce(batch_id, '');
-    delete from batch_tally;
-    insert into batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
-    select item.batch_id, item.organization_id, item.state, coalesce(item.status, ''), count(*), sum(item.reused),
-      count(usage.id), coalesce(sum(usage.price_cents), 0)
-    from batch_item as item
-    left join usage on usage.run_id = item.run_id and item.state = 'DONE' and item.reused = 0
-    where item.state <> 'WAITING' group by item.batch_id, item.organization_id, item.state, coalesce(item.status, '');
-    delete from batch_figure;
-    insert into batch_figure (batch_id, organization_id, figure, items)
-    select item.batch_id, item.organization_id, figure.value, count(*)
-    from batch_item as item, json_each(item.figures) as figure
-    where item.figures is not null group by item.batch_id, item.organization_id, figure.value`);
+  for (const { table, key, counts, query } of recounts(fileWords))
+    database.exec(`delete from ${table}; insert into ${table} (${[...key, ...counts].join(', ')}) ${query};
+      update ${table} set checksum = ${checksumSql(table)}`);
 }
 
 function requireSound(database: Database.Database): void {

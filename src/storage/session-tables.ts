@@ -21,6 +21,7 @@ interface SessionTable {
   /** When it was last used, about: see auth/session-service.ts. */
   used_at: string;
   expires_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** A link that is good once, and goes when it is used. */
@@ -33,6 +34,7 @@ interface OneTimeLinkTable {
   purpose: 'LOCAL' | 'INVITATION';
   created_at: string;
   expires_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Who a person is at a provider of identities; a person has one there. */
@@ -44,6 +46,7 @@ interface ProviderIdentityTable {
   organization_id: string;
   analyst_id: string;
   created_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** A key that tokens of the whole installation are signed with. */

@@ -20,7 +20,8 @@ export interface SqlWords {
   readonly skipLocked: string;
 }
 
-const sqlite: SqlWords = {
+/** The words of SQLite. */
+export const fileWords: SqlWords = {
   least: 'min',
   greatest: 'max',
   millisecondsOf: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
@@ -31,7 +32,8 @@ const sqlite: SqlWords = {
   skipLocked: '',
 };
 
-const postgres: SqlWords = {
+/** The words of PostgreSQL. */
+export const serverWords: SqlWords = {
   least: 'least',
   greatest: 'greatest',
   millisecondsOf: (column) => `cast(extract(epoch from cast(${column} as timestamptz)) * 1000 as bigint)`,
@@ -47,5 +49,5 @@ export function isServer(db: Kysely<Tables>): boolean {
 }
 
 export function sqlWords(db: Kysely<Tables>): SqlWords {
-  return isServer(db) ? postgres : sqlite;
+  return isServer(db) ? serverWords : fileWords;
 }

@@ -54,7 +54,8 @@ function planOf(model: Database.Database, { name, sql }: { name: string; sql: st
     .filter(({ pk }) => pk > 0)
     .sort((one, other) => one.pk - other.pk)
     .map((column) => column.name);
-  const isCount = (column: (typeof info)[number]) => column.type === 'INTEGER' && column.pk === 0;
+  const isCount = ({ name: column, type, pk }: (typeof info)[number]) =>
+    type === 'INTEGER' && pk === 0 && column !== 'checksum';
   return {
     name,
     columns,

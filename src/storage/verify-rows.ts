@@ -76,9 +76,20 @@ export function verifyingJoin<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   table: CheckedTableName,
 ): SelectQueryBuilder<DB, TB, O> {
-  const columns = [...checkedTables[table].columns, 'checksum'].map((column) =>
-    sql<unknown>`${sql.ref(`${table}.${column}`)}`.as(`${table} ${column}`),
+  const columns = columnsToVerify(table).map(([column, alias]) =>
+    sql<unknown>`${sql.ref(`${table}.${column}`)}`.as(alias),
   );
   // Callers read only the columns that they selected.
   return query.select(columns) as unknown as SelectQueryBuilder<DB, TB, O>;
+}
+
+/** Returns the same columns for a statement in SQL. */
+export function verifyingColumns(table: CheckedTableName): string {
+  return columnsToVerify(table)
+    .map(([column, alias]) => `${table}.${column} as "${alias}"`)
+    .join(', ');
+}
+
+function columnsToVerify(table: CheckedTableName): readonly (readonly [column: string, alias: string])[] {
+  return [...checkedTables[table].columns, 'checksum'].map((column) => [column, `${table} ${column}`]);
 }

@@ -81,6 +81,7 @@ interface DeliveryAttemptTable {
 interface ListenerSecretTable {
   organization_id: string;
   secret: string;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

@@ -123,28 +123,43 @@ type SpentBy =
 
 /** What was spent, in 1/10,000 BRL; a question counts with its price until it is known what it cost. */
 export async function sumSpent(db: Db, organizationId: string, by: SpentBy): Promise<number> {
-  const [from, values] = spendingOf(by);
-  const { rows } = await db.executeQuery<{ readonly spent: number | null }>(
-    CompiledQuery.raw(`select sum(spent) as spent from ${from} and organization_id = ?`, [
-      ...values,
-      organizationId,
-    ]),
-  );
-  return Number(rows[0]?.spent ?? 0);
+  if ('runId' in by) {
+    const charges = await listCharges(db, organizationId, by.runId);
+    return charges.reduce((sum, charge) => sum + spentOf(charge), 0);
+  }
+  const [condition, values] = talliesOf(by);
+  const tallies = await listTallies(db, organizationId, condition, values);
+  return tallies.reduce((sum, { spent }) => sum + spent, 0);
 }
 
-/** Charges of runs, which have few; of all else what is kept of them together. */
-const chargesOfRuns = `(
-  select organization_id, run_id, day, coalesce(cost, price) as spent from source_charge where state in ('ASKED', 'SETTLED')
-) as charges`;
+function spentOf({ state, cost, price }: Charge): number {
+  return state === 'ASKED' || state === 'SETTLED' ? (cost ?? price) : 0;
+}
 
-function spendingOf(by: SpentBy): readonly [from: string, values: readonly string[]] {
-  if ('runId' in by) return [`${chargesOfRuns} where run_id = ?`, [by.runId]];
-  if ('batchId' in by) return [`charge_tally where batch_id = ?`, [by.batchId]];
-  const days = 'charge_tally where day between ? and ?';
+function talliesOf(
+  by: Exclude<SpentBy, { readonly runId: string }>,
+): readonly [condition: string, values: readonly string[]] {
+  if ('batchId' in by) return ['batch_id = ?', [by.batchId]];
+  const days = 'day between ? and ?';
   if ('day' in by) return [days, [by.day, by.day]];
   if ('from' in by) return [days, [by.from, by.until]];
   return [days, [`${by.month}-01`, `${by.month}-31`]];
+}
+
+/** Reads tallies row by row: the checksum of a row in a sum would not be verified. */
+async function listTallies(
+  db: Db,
+  organizationId: string,
+  condition: string,
+  values: readonly string[],
+): Promise<readonly { readonly batch_id: string; readonly spent: number }[]> {
+  const { rows } = await db.executeQuery<{ readonly batch_id: string; readonly spent: number }>(
+    CompiledQuery.raw(`select * from charge_tally where organization_id = ? and ${condition}`, [
+      organizationId,
+      ...values,
+    ]),
+  );
+  return rows;
 }
 
 /** The most that one run has spent on a day, and that one of its batches has in all, in 1/10,000 BRL; 0 where nothing was asked. */
@@ -153,26 +168,27 @@ export async function findDearest(
   organizationId: string,
   day: string,
 ): Promise<{ readonly run: number; readonly batch: number }> {
-  const most = async (sums: string, values: readonly string[]) => {
-    const { rows } = await db.executeQuery<{ readonly most: number | null }>(
-      CompiledQuery.raw(`select max(spent) as most from (select sum(spent) as spent from ${sums}) as sums`, [
-        ...values,
-      ]),
-    );
-    return Number(rows[0]?.most ?? 0);
-  };
-  return {
-    run: await most(`${chargesOfRuns} where organization_id = ? and day = ? group by run_id`, [
-      organizationId,
-      day,
-    ]),
-    batch: await most(
-      `charge_tally where organization_id = ? and batch_id <> '' and batch_id in (
-         select batch_id from charge_tally where organization_id = ? and day = ?
-       ) group by batch_id`,
-      [organizationId, organizationId, day],
+  const { rows } = await db.executeQuery<{ readonly most: number | null; readonly damaged: string | null }>(
+    CompiledQuery.raw(
+      `select max(spent) as most, min(damaged) as damaged from (
+         select sum(coalesce(cost, price)) as spent,
+           min(case when checksum <> ${sqlWords(db).checksumOf('source_charge')} then id end) as damaged
+         from source_charge where organization_id = ? and day = ? and state in ('ASKED', 'SETTLED') group by run_id
+       ) as sums`,
+      [organizationId, day],
     ),
-  };
+  );
+  const [dearest] = rows;
+  if (typeof dearest?.damaged === 'string') throw damagedRow('source_charge', { id: dearest.damaged });
+  const tallies = await listTallies(
+    db,
+    organizationId,
+    `batch_id <> '' and batch_id in (select batch_id from charge_tally where organization_id = ? and day = ?)`,
+    [organizationId, day],
+  );
+  const spent = new Map<string, number>();
+  for (const one of tallies) spent.set(one.batch_id, (spent.get(one.batch_id) ?? 0) + one.spent);
+  return { run: Number(dearest?.most ?? 0), batch: Math.max(0, ...spent.values()) };
 }
 
 /** How many questions the provider of a role was asked on a day, by everybody together. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import { listItems } from '../batch/batch-item-store.ts';
+import { listItems } from '../batch/batch-item-list-store.ts';
 import { requireBatch } from '../batch/read-batches.ts';
 import type { BatchLine } from '../batch/reading/batch-line.ts';
 import { type Hold, isFree, keepClaim, leaseTime, renewClaim } from '../jobs/claim.ts';
@@ -38,7 +38,7 @@ const together = 500;
  * Keeps the documents of a batch as a portfolio. What each dataset says of them now is found by the first run.
  *
  * @param portfolio.name that of the batch where left out.
- * @throws CreditError UNKNOWN_BATCH, WATCH_WITHOUT_DOCUMENT, WATCH_TOO_LONG
+ * @throws CreditError UNKNOWN_BATCH, WATCH_WITHOUT_DOCUMENT, WATCH_TOO_LONG; RECORD_DAMAGED for a damaged document.
  */
 export async function addWatchOfBatch(
   engine: Engine,
@@ -49,7 +49,12 @@ export async function addWatchOfBatch(
   const documents = async function* () {
     let after = 0;
     for (;;) {
-      const { items, last } = await listItems(engine.storage.db, batch, { after, limit: together });
+      const { items, damaged, last } = await listItems(engine.storage.db, batch, {
+        after,
+        limit: together,
+      });
+      // A portfolio without a damaged document would look complete.
+      if (damaged[0] !== undefined) throw damaged[0].error;
       yield* items.map(({ document }) => ({ document, name: null }));
       if (last === undefined) return;
       after = last.position;

@@ -8,7 +8,7 @@ type Db = Kysely<Tables>;
 export async function findListenerSecret(db: Db, organizationId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listener_secret')
-    .select('secret')
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return row?.secret;

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import {
-  countItems,
-  markItemDone,
-  markItemRunning,
-  resetFailedItems,
-} from '../../src/batch/batch-item-store.ts';
+import { markItemDone, markItemRunning, resetFailedItems } from '../../src/batch/batch-item-store.ts';
+import { countItems } from '../../src/batch/batch-tally-store.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { readDocumentList } from '../../src/batch/reading/read-document-list.ts';
+import { checkDatabase } from '../../src/database-work.ts';
 import type { ReportStatus } from '../../src/report/report.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -69,4 +66,5 @@ test('the counts of a batch are those of its documents, whatever happens to them
     }),
     { numRuns: 40 },
   );
+  await expect(checkDatabase(engine.storage.file)).resolves.toMatchObject({ schemaVersion: 1 });
 });

@@ -1,9 +1,12 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { exportBatch } from '../../src/batch/export-batch.ts';
+import { readBatchFigures } from '../../src/batch/read-batch-figures.ts';
 import { readBatchRoots } from '../../src/batch/read-batch-roots.ts';
-import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.ts';
-import { openLocalEngine } from '../report/local-engine.ts';
+import { getBatch, listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.ts';
+import { searchBatchItems } from '../../src/batch/search-items.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { spoil } from '../storage/spoil-row.ts';
 import { companies, run, takeIn } from './batch-world.ts';
 
@@ -28,7 +31,10 @@ test('a damaged row of a batch is named, and everything else of the batch is wor
     [{ position: expect.any(Number), code: 'RECORD_DAMAGED' }],
   ]);
   const roots = [];
-  for await (const stretch of readBatchRoots(engine, engine.actor, { batchId: id })) roots.push(...stretch);
+  const damagedPositions: number[] = [];
+  const query = { batchId: id, onDamaged: (position: number) => damagedPositions.push(position) };
+  for await (const stretch of readBatchRoots(engine, engine.actor, query)) roots.push(...stretch);
+  expect(damagedPositions).toEqual([2]);
   expect(roots.reduce((sum, { documents }) => sum + documents, 0)).toBe(3);
 
   let csv = '';
@@ -44,4 +50,58 @@ test('a damaged row of a batch is named, and everything else of the batch is wor
   expect(lines).toHaveLength(1 + 4);
   expect(lines[2]).toContain('RECORD_DAMAGED');
   expect(lines[2]).toContain(`${id}/2`);
+});
+
+/** A batch of five documents that has ended, and of three lines without a document. */
+async function doneBatch(): Promise<{ readonly engine: LocalEngine; readonly id: string }> {
+  const engine = await openLocalEngine();
+  const { id } = await takeIn(engine, [...companies(5), 'none', 'neither', 'nothing']);
+  await run(engine, id);
+  return { engine, id };
+}
+
+test.each([
+  ['first', 1],
+  ['middle', 3],
+  ['last', 5],
+])('the %s document of a batch is reported as damaged if its row is missing', async (_which, position) => {
+  const { engine, id } = await doneBatch();
+  const { actor, storage } = engine;
+  const before = await listBatchItems(engine, actor, { batchId: id });
+  const status = before.items.find((item) => item.position === position)?.status as 'APPROVED';
+  await spoil(storage.file, `delete from batch_item where position = ${position}`);
+  const damaged = [{ position, code: 'RECORD_DAMAGED' }];
+  const page = await listBatchItems(engine, actor, { batchId: id });
+  expect(page.items.map((item) => item.position)).toEqual([1, 2, 3, 4, 5].filter((one) => one !== position));
+  expect(page.damaged).toEqual(damaged);
+  const found = await searchBatchItems(engine, actor, { batchId: id, text: 'no such text' });
+  expect(found).toMatchObject({ items: [], damaged });
+  const list = listBatchItems(engine, actor, { batchId: id, status });
+  expect(await refusalOf(list)).toMatchObject({ code: 'RECORD_DAMAGED', params: { record: 'batch', id } });
+  const none = await listBatchItems(engine, actor, { batchId: id, status: 'WAITING' });
+  expect(none).toEqual({ items: [], nextCursor: null });
+});
+
+test('a line without a document is reported as damaged if its row is missing', async () => {
+  const { engine, id } = await doneBatch();
+  await spoil(engine.storage.file, 'delete from batch_refusal where position = 3');
+  const { items, damaged } = await listBatchRefusals(engine, engine.actor, { batchId: id });
+  expect(items.map(({ text }) => text)).toEqual(['none', 'neither']);
+  expect(damaged).toEqual([{ position: 3, code: 'RECORD_DAMAGED' }]);
+});
+
+test.each([
+  ['a count', "update batch_tally set items = items - 1 where state = 'DONE'", getBatch],
+  ['the price', 'update batch_tally set price_cents = price_cents + 100', getBatch],
+  [
+    'a figure',
+    'update batch_figure set items = items + 1',
+    (...[engine, actor, id]: Parameters<typeof getBatch>) => readBatchFigures(engine, actor, id, 'en'),
+  ],
+])('a batch is not shown if the disk has changed %s', async (_what, sql, read) => {
+  const { engine, id } = await doneBatch();
+  await spoil(engine.storage.file, sql);
+  expect(await refusalOf(Promise.resolve(read(engine, engine.actor, id)))).toMatchObject({
+    code: 'RECORD_DAMAGED',
+  });
 });

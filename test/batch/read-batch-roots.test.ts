@@ -13,13 +13,18 @@ function branch(root: string, number = 1): string {
   return base + checkDigits('cnpj', base);
 }
 
+function fail(position: number): never {
+  throw new Error(`The document ${position} is damaged`);
+}
+
 async function rootsOf(
   engine: LocalEngine,
   batchId: string,
   status?: Parameters<typeof readBatchRoots>[2]['status'],
 ): Promise<readonly BatchRootAnswer[]> {
   const roots: BatchRootAnswer[] = [];
-  for await (const page of readBatchRoots(engine, engine.actor, { batchId, status })) roots.push(...page);
+  for await (const page of readBatchRoots(engine, engine.actor, { batchId, status, onDamaged: fail }))
+    roots.push(...page);
   return roots;
 }
 
@@ -85,7 +90,7 @@ test('people have no root, and the batch of another organisation is unknown', as
   const { id } = await takeIn(engine, companies(1));
   const others = { ...engine.actor, organizationId: 'org_other' };
   const read = async (actor = engine.actor) => {
-    for await (const _ of readBatchRoots(engine, actor, { batchId: id }));
+    for await (const _ of readBatchRoots(engine, actor, { batchId: id, onDamaged: fail }));
   };
   expect((await refusalOf(read(others))).code).toBe('UNKNOWN_BATCH');
   await engine.storage.db

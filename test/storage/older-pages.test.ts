@@ -1,12 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { examineFile } from '../../src/storage/check-database.ts';
 import { checkedTableNames } from '../../src/storage/checked-tables.ts';
 import { fillDatabase } from './filled-database.ts';
-import { newPath } from './test-database.ts';
+import { newPath, open } from './test-database.ts';
 
 const pageSize = 4096;
+
+test('the check finds counts that differ from the rows that they count', async () => {
+  const file = newPath();
+  await fillDatabase(file);
+  expect(examineFile(file)).toEqual({ structure: undefined, damaged: [] });
+  // Written by the program, so that the checksums are valid.
+  const { db } = await open(file);
+  const change = async (table: string, column: string) => {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + 1`.execute(db);
+    const { damaged } = examineFile(file);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - 1`.execute(db);
+    return [...new Set(damaged.map((row) => row.table))];
+  };
+  expect(await change('batch_tally', 'items')).toEqual(['batch_tally']);
+  expect(await change('batch_tally', 'price_cents')).toEqual(['batch_tally']);
+  expect(await change('batch_figure', 'items')).toEqual(['batch_figure']);
+  expect(await change('charge_tally', 'spent')).toEqual(['charge_tally']);
+  expect(await change('run', 'section_count')).toEqual(['run']);
+  await sql`delete from batch_figure`.execute(db);
+  expect(new Set(examineFile(file).damaged.map((row) => row.table))).toEqual(new Set(['batch_figure']));
+});
 
 test('the check finds an older copy of the pages of any table with checksums', async () => {
   const file = newPath();

@@ -176,6 +176,8 @@ CREATE TABLE batch (
   valid_lines INTEGER NOT NULL,
   invalid_lines INTEGER NOT NULL,
   repeated_lines INTEGER NOT NULL,
+  removed_items INTEGER NOT NULL DEFAULT 0,
+  removed_refusals INTEGER NOT NULL DEFAULT 0,
   extra_columns TEXT NOT NULL,
   input_hash TEXT,
   lease_owner TEXT,
@@ -195,6 +197,7 @@ CREATE TABLE batch_figure (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   figure TEXT NOT NULL,
   items INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, figure)
 ) STRICT, WITHOUT ROWID;
 
@@ -244,6 +247,7 @@ CREATE TABLE batch_tally (
   reused INTEGER NOT NULL,
   counted INTEGER NOT NULL,
   price_cents INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, state, status)
 ) STRICT, WITHOUT ROWID;
 
@@ -252,6 +256,7 @@ CREATE TABLE charge_tally (
   day TEXT NOT NULL,
   batch_id TEXT NOT NULL,
   spent INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, batch_id, day)
 ) STRICT, WITHOUT ROWID;
 
@@ -390,7 +395,8 @@ CREATE TABLE legal_hold (
 
 CREATE TABLE listener_secret (
   organization_id TEXT PRIMARY KEY REFERENCES organization (id),
-  secret TEXT NOT NULL
+  secret TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE machine (
@@ -456,7 +462,8 @@ CREATE TABLE one_time_link (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   purpose TEXT NOT NULL CHECK (purpose IN ('LOCAL', 'INVITATION')),
   created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
@@ -550,6 +557,7 @@ CREATE TABLE policy_default (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   policy_id TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, analyst_id, document_kind),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
@@ -605,6 +613,7 @@ CREATE TABLE provider_identity (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   created_at TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 
@@ -699,6 +708,7 @@ CREATE TABLE retention_count (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   record TEXT NOT NULL,
   removed INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (retention_number, organization_id, record)
 ) STRICT, WITHOUT ROWID;
 
@@ -707,7 +717,8 @@ CREATE TABLE retention_run (
   as_of TEXT NOT NULL,
   began_at TEXT NOT NULL,
   worked_at TEXT NOT NULL,
-  ended_at TEXT
+  ended_at TEXT,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE retention_term (
@@ -716,6 +727,7 @@ CREATE TABLE retention_term (
   term TEXT NOT NULL CHECK (term IN ('reports', 'evidence', 'batches', 'events', 'accesses')),
   length TEXT NOT NULL,
   set_at TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (for_organization, for_policy, term)
 ) STRICT, WITHOUT ROWID;
 
@@ -802,7 +814,8 @@ CREATE TABLE session (
   way TEXT NOT NULL,
   created_at TEXT NOT NULL,
   used_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shadow_decision (
@@ -1054,6 +1067,8 @@ CREATE INDEX batch_by_phase ON batch (phase, id);
 
 CREATE INDEX batch_checksum ON batch (id, checksum);
 
+CREATE INDEX batch_figure_checksum ON batch_figure (batch_id, figure, checksum);
+
 CREATE INDEX batch_item_by_document ON batch_item (batch_id, document);
 
 CREATE INDEX batch_item_by_state ON batch_item (batch_id, state, position) WHERE state <> 'DONE';
@@ -1068,7 +1083,11 @@ CREATE INDEX batch_refusal_checksum ON batch_refusal (batch_id, position, checks
 
 CREATE INDEX batch_refusal_of_subject ON batch_refusal (organization_id, suggestion) WHERE suggestion IS NOT NULL;
 
+CREATE INDEX batch_tally_checksum ON batch_tally (batch_id, state, status, checksum);
+
 CREATE INDEX charge_tally_by_day ON charge_tally (organization_id, day);
+
+CREATE INDEX charge_tally_checksum ON charge_tally (organization_id, batch_id, day, checksum);
 
 CREATE INDEX consent_by_document ON consent (organization_id, document, id);
 
@@ -1117,6 +1136,8 @@ CREATE INDEX legal_hold_checksum ON legal_hold (id, checksum);
 
 CREATE UNIQUE INDEX legal_hold_of_subject ON legal_hold (organization_id, document);
 
+CREATE INDEX listener_secret_checksum ON listener_secret (organization_id, checksum);
+
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
 CREATE INDEX manual_decision_checksum ON manual_decision (id, checksum);
@@ -1134,6 +1155,8 @@ CREATE INDEX mention_due_of_organization ON mention_due (organization_id, run_id
 CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
 
 CREATE INDEX one_time_link_by_expiry ON one_time_link (expires_at);
+
+CREATE INDEX one_time_link_checksum ON one_time_link (key_hash, checksum);
 
 CREATE INDEX operation_by_definition ON operation (organization_id, policy_id, id);
 
@@ -1167,6 +1190,8 @@ CREATE INDEX outcome_of_report ON outcome (report_id);
 
 CREATE INDEX policy_checksum ON policy (organization_id, policy_id, checksum);
 
+CREATE INDEX policy_default_checksum ON policy_default (organization_id, analyst_id, document_kind, checksum);
+
 CREATE INDEX policy_shadow_by_policy ON policy_shadow (organization_id, policy_id, id);
 
 CREATE INDEX policy_shadow_checksum ON policy_shadow (id, checksum);
@@ -1176,6 +1201,8 @@ CREATE INDEX policy_version_cases_checksum ON policy_version_cases (organization
 CREATE INDEX policy_version_checksum ON policy_version (organization_id, policy_id, version, checksum);
 
 CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);
+
+CREATE INDEX provider_identity_checksum ON provider_identity (issuer, subject, checksum);
 
 CREATE INDEX reading_form_checksum ON reading_form (organization_id, hash, checksum);
 
@@ -1219,6 +1246,12 @@ CREATE INDEX report_note_checksum ON report_note (id, checksum);
 
 CREATE INDEX report_note_of_report ON report_note (report_id);
 
+CREATE INDEX retention_count_checksum ON retention_count (retention_number, organization_id, record, checksum);
+
+CREATE INDEX retention_run_checksum ON retention_run (number, checksum);
+
+CREATE INDEX retention_term_checksum ON retention_term (for_organization, for_policy, term, checksum);
+
 CREATE INDEX review_by_report ON review (organization_id, report_id);
 
 CREATE INDEX review_by_state ON review (organization_id, state, due_at);
@@ -1243,6 +1276,8 @@ CREATE INDEX run_waiting ON run (organization_id, id)
 CREATE INDEX session_by_analyst ON session (analyst_id);
 
 CREATE INDEX session_by_expiry ON session (expires_at);
+
+CREATE INDEX session_checksum ON session (token_hash, checksum);
 
 CREATE INDEX shadow_decision_by_shadow
   ON shadow_decision (organization_id, shadow_id, status_in_force, status, run_id, other_figures, sandbox, policy_version);

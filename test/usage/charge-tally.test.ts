@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkDatabase } from '../../src/database-work.ts';
 import { guardsItself } from '../../src/storage/locks.ts';
 import {
   type Charge,
@@ -80,4 +81,5 @@ test('what a day, a month and a batch have spent is what their questions come to
   await storage.write({ locks: guardsItself }, (db) => settleCharges(db, organizationId, settled));
   for (const { id, cost } of settled) spent.set(id, cost);
   await look();
+  await expect(checkDatabase(storage.file)).resolves.toMatchObject({ schemaVersion: 1 });
 });

@@ -149,7 +149,10 @@ async function listRoots(
     import('../../presentation/batch-columns.ts'),
   ]);
   return {
-    pages: readBatchRoots(app.engine, app.actor, query),
+    pages: readBatchRoots(app.engine, app.actor, {
+      ...query,
+      onDamaged: (position) => context.note(context.say('itemDamaged', { position })),
+    }),
     columnsFor: async (rows) => batchRootColumns(figureStyle(context), await namesOf(app, rows)),
   };
 }

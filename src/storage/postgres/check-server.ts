@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { CreditError } from '../../base/errors.ts';
 import { type DatabaseCheck, damagedText } from '../check-database.ts';
 import { type CheckedTableName, checkedTableNames, checkedTables } from '../checked-tables.ts';
+import type { DamagedRow } from '../find-damaged-rows.ts';
 import { knownSchema } from '../migrations.ts';
 import type { Storage } from '../open-database.ts';
+import { disagreements } from '../recounts.ts';
+import { serverWords } from '../sql-words.ts';
 import { openServer } from './open-server.ts';
 
 type Db = Storage['db'];
@@ -20,9 +23,13 @@ export async function checkServer(address: string): Promise<DatabaseCheck> {
     return await storage.read(async (db) => {
       // As many rows as there are take as long as they take.
       await sql`set local statement_timeout = 0`.execute(db);
-      const damaged: { table: CheckedTableName; row: string }[] = [];
+      const damaged: DamagedRow[] = [];
       for (const table of checkedTableNames) {
         damaged.push(...(await findDamaged(db, table)));
+      }
+      for (const { table, query } of disagreements(serverWords)) {
+        const { rows } = await sql<{ row: string }>`${sql.raw(query)}`.execute(db);
+        damaged.push(...rows.map(({ row }) => ({ table, row })));
       }
       const reason = damagedText(damaged);
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: storage.file, reason });
@@ -44,14 +51,13 @@ export async function checkServer(address: string): Promise<DatabaseCheck> {
   }
 }
 
-async function findDamaged(
-  db: Db,
-  table: CheckedTableName,
-): Promise<readonly { readonly table: CheckedTableName; readonly row: string }[]> {
-  const key = checkedTables[table].key.map((column) => sql.ref(column));
+async function findDamaged(db: Db, table: CheckedTableName): Promise<readonly DamagedRow[]> {
+  const named = checkedTables[table].named.map((column) => sql.ref(column));
   const { rows } = await sql<{
     row: string;
-  }>`select concat_ws('/', ${sql.join(key)}) as row from ${sql.table(table)}
-    where checksum is distinct from row_checksum(${sql.table(table)}) order by ${sql.join(key)}`.execute(db);
+  }>`select concat_ws('/', ${sql.join(named)}) as row from ${sql.table(table)}
+    where checksum is distinct from row_checksum(${sql.table(table)}) order by ${sql.join(named)}`.execute(
+    db,
+  );
   return rows.map(({ row }) => ({ table, row }));
 }

@@ -66,7 +66,7 @@ async function listColumns(
 }
 
 function guardOf(table: CheckedTableName, present: ReadonlySet<string>): string {
-  const { key, columns, first } = checkedTables[table];
+  const { named, columns, first } = checkedTables[table];
   const parts = columns.flatMap((column, at) =>
     present.has(column)
       ? [`coalesce(checksum_part(r.${column}), ${at < first ? "'\\x0001'" : "''"}::bytea)`]
@@ -77,5 +77,5 @@ function guardOf(table: CheckedTableName, present: ReadonlySet<string>): string 
   SELECT ('x' || encode(substr(sha256(convert_to('${table}', 'UTF8') || ${parts.join(' || ')}), 1, 4), 'hex'))::bit(32)::bigint
 $$;
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE OF ${guarded.join(', ')} ON ${table}
-  FOR EACH ROW EXECUTE FUNCTION guard_row(${[table, ...key].map((word) => `'${word}'`).join(', ')});`;
+  FOR EACH ROW EXECUTE FUNCTION guard_row(${[table, ...named].map((word) => `'${word}'`).join(', ')});`;
 }

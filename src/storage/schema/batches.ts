@@ -24,6 +24,8 @@ CREATE TABLE batch (
   valid_lines INTEGER NOT NULL,
   invalid_lines INTEGER NOT NULL,
   repeated_lines INTEGER NOT NULL,
+  removed_items INTEGER NOT NULL DEFAULT 0,
+  removed_refusals INTEGER NOT NULL DEFAULT 0,
   extra_columns TEXT NOT NULL,
   input_hash TEXT,
   lease_owner TEXT,
@@ -92,6 +94,7 @@ CREATE TABLE batch_tally (
   reused INTEGER NOT NULL,
   counted INTEGER NOT NULL,
   price_cents INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, state, status)
 ) STRICT, WITHOUT ROWID;
 
@@ -100,6 +103,7 @@ CREATE TABLE batch_figure (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   figure TEXT NOT NULL,
   items INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (batch_id, figure)
 ) STRICT, WITHOUT ROWID;
 
@@ -179,6 +183,7 @@ CREATE TABLE batch_tally (
   reused bigint NOT NULL,
   counted bigint NOT NULL,
   price_cents bigint NOT NULL,
+  checksum bigint,
   slot bigint NOT NULL DEFAULT (pg_backend_pid() % 16),
   PRIMARY KEY (batch_id, state, status, slot)
 );
@@ -218,6 +223,7 @@ CREATE TABLE batch_figure (
   organization_id text COLLATE "C" NOT NULL REFERENCES organization (id),
   figure text COLLATE "C" NOT NULL,
   items bigint NOT NULL,
+  checksum bigint,
   slot bigint NOT NULL DEFAULT (pg_backend_pid() % 16),
   PRIMARY KEY (batch_id, figure, slot)
 );

@@ -36,6 +36,7 @@ CREATE TABLE charge_tally (
   day TEXT NOT NULL,
   batch_id TEXT NOT NULL,
   spent INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, batch_id, day)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX charge_tally_by_day ON charge_tally (organization_id, day);
@@ -61,6 +62,7 @@ CREATE TABLE charge_tally (
   day text COLLATE "C" NOT NULL,
   batch_id text COLLATE "C" NOT NULL,
   spent bigint NOT NULL,
+  checksum bigint,
   slot bigint NOT NULL DEFAULT (pg_backend_pid() % 16),
   PRIMARY KEY (organization_id, batch_id, day, slot)
 );

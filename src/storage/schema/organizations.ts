@@ -35,7 +35,8 @@ CREATE TABLE session (
   way TEXT NOT NULL,
   created_at TEXT NOT NULL,
   used_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_by_analyst ON session (analyst_id);
 CREATE INDEX session_by_expiry ON session (expires_at);
@@ -46,7 +47,8 @@ CREATE TABLE one_time_link (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   purpose TEXT NOT NULL CHECK (purpose IN ('LOCAL', 'INVITATION')),
   created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
 CREATE INDEX one_time_link_by_expiry ON one_time_link (expires_at);
@@ -57,6 +59,7 @@ CREATE TABLE provider_identity (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   created_at TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);

@@ -53,6 +53,7 @@ CREATE TABLE policy_default (
   analyst_id TEXT NOT NULL REFERENCES analyst (id),
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   policy_id TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (organization_id, analyst_id, document_kind),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;

@@ -129,6 +129,7 @@ CREATE TABLE retention_term (
   term TEXT NOT NULL CHECK (term IN ('reports', 'evidence', 'batches', 'events', 'accesses')),
   length TEXT NOT NULL,
   set_at TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (for_organization, for_policy, term)
 ) STRICT, WITHOUT ROWID;
 
@@ -137,7 +138,8 @@ CREATE TABLE retention_run (
   as_of TEXT NOT NULL,
   began_at TEXT NOT NULL,
   worked_at TEXT NOT NULL,
-  ended_at TEXT
+  ended_at TEXT,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE retention_count (
@@ -145,6 +147,7 @@ CREATE TABLE retention_count (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   record TEXT NOT NULL,
   removed INTEGER NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (retention_number, organization_id, record)
 ) STRICT, WITHOUT ROWID;
 `,

@@ -71,7 +71,8 @@ CREATE TABLE delivery_attempt (
 
 CREATE TABLE listener_secret (
   organization_id TEXT PRIMARY KEY REFERENCES organization (id),
-  secret TEXT NOT NULL
+  secret TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT, WITHOUT ROWID;
 `,
 };

@@ -1,0 +1,201 @@
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { ReportStatus } from '../report/report.ts';
+import { isDamage } from '../storage/read-soundly.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { BatchCounts } from './batch.ts';
+import { type BatchItem, type BatchKey, toItem } from './batch-item-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { countItems } from './batch-tally-store.ts';
+import { type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
+
+type Db = Kysely<Tables>;
+
+/** A batch with the totals that its lists are compared with. */
+type ListedBatch = Pick<StoredBatch, 'id' | 'organizationId' | 'lines' | 'removed'>;
+
+interface PageOf<Cursor> {
+  readonly after: Cursor;
+  readonly limit: number;
+}
+
+/** The items of a list, as SQL. The index contains every column of the condition. */
+interface ItemFilter {
+  readonly index: string;
+  readonly condition: string;
+  readonly values: readonly string[];
+}
+
+const allItems: ItemFilter = { index: 'batch_item_checksum', condition: 'true', values: [] };
+
+/**
+ * Returns items of a batch in the order of the input. `db` must be a transaction if `status` is set, because the list is
+ * compared with the counts of the batch.
+ *
+ * @throws CreditError RECORD_DAMAGED if the list lacks items and the places of these are unknown.
+ */
+export async function listItems(
+  db: Db,
+  batch: ListedBatch,
+  { status, ...page }: PageOf<number> & { readonly status?: ReportStatus | 'WAITING' | undefined },
+): Promise<RowStretch<BatchItem>> {
+  const isComplete = status === undefined && batch.removed.items === 0;
+  const filter = status === undefined ? allItems : itemsIn(status);
+  const places = isComplete
+    ? placesUpTo(batch.lines.valid, page)
+    : await listPlaces(db, batch, filter, { ...page, order: 'position' });
+  if (!isComplete && (page.after === 0 || places.length < page.limit))
+    await requireTotal(db, batch, filter, await totalOf(db, batch, status));
+  return readItems(db, batch, places, page.limit);
+}
+
+/** Returns items of a batch in the order of their documents. */
+export async function listItemsByDocument(
+  db: Db,
+  batch: ListedBatch,
+  page: PageOf<string>,
+): Promise<RowStretch<BatchItem>> {
+  const byDocument = { ...allItems, index: 'batch_item_by_document' };
+  const places = await listPlaces(db, batch, byDocument, { ...page, order: 'document' });
+  if (page.after === '' || places.length < page.limit)
+    await requireTotal(db, batch, byDocument, await totalOf(db, batch, undefined));
+  return readItems(db, batch, places, page.limit);
+}
+
+/** Returns the item of a document; empty if the batch does not contain it. */
+export async function listItemsOf(
+  db: Db,
+  batch: ListedBatch,
+  document: string,
+): Promise<RowStretch<BatchItem>> {
+  const ofDocument = { index: 'batch_item_by_document', condition: 'document = ?', values: [document] };
+  const places = await listPlaces(db, batch, ofDocument, { after: '', limit: 1, order: 'document' });
+  return readItems(db, batch, places, 1);
+}
+
+/** Whether an item has a status, as a list is filtered by it. */
+export function isItemIn(
+  { state, status }: BatchItem,
+  wanted: ReportStatus | 'WAITING' | undefined,
+): boolean {
+  if (wanted === 'WAITING') return state === 'WAITING';
+  if (wanted === 'PROCESSING') return state === 'RUNNING';
+  return wanted === undefined || status === wanted;
+}
+
+/** Returns items in one state, in the order of the input. */
+export async function listItemsIn(
+  db: Db,
+  batch: BatchKey,
+  state: 'WAITING' | 'RUNNING',
+  { after, limit }: PageOf<number>,
+): Promise<RowStretch<BatchItem>> {
+  const filter = itemsIn(state === 'WAITING' ? 'WAITING' : 'PROCESSING');
+  try {
+    const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
+      CompiledQuery.raw(
+        `select * from batch_item where ${filter.condition} and batch_id = ? and organization_id = ? and position > ?
+         order by position limit ?`,
+        [batch.id, batch.organizationId, after, limit],
+      ),
+    );
+    const items = rows.map(toItem);
+    const position = items.at(-1)?.position;
+    const last = position === undefined ? undefined : { position, document: '' };
+    return { items, damaged: [], last, isFull: items.length >= limit };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const places = await listPlaces(db, batch, filter, { after, limit, order: 'position' });
+  return readItems(db, batch, places, limit);
+}
+
+/** The condition of a state is literal, because SQLite would not use a partial index for a parameter. */
+function itemsIn(status: ReportStatus | 'WAITING'): ItemFilter {
+  if (status === 'WAITING' || status === 'PROCESSING') {
+    const state = status === 'WAITING' ? 'WAITING' : 'RUNNING';
+    return {
+      index: 'batch_item_by_state',
+      condition: `state <> 'DONE' and state = '${state}'`,
+      values: [],
+    };
+  }
+  return { index: 'batch_item_by_status', condition: 'status = ?', values: [status] };
+}
+
+/** Reads places from an index alone, so that an index entry without a row is noticed. */
+async function listPlaces<Cursor extends string | number>(
+  db: Db,
+  batch: BatchKey,
+  { index, condition, values }: ItemFilter,
+  { after, limit, order }: PageOf<Cursor> & { readonly order: 'position' | 'document' },
+): Promise<readonly Place[]> {
+  const { rows } = await db.executeQuery<Place>(
+    CompiledQuery.raw(
+      `select position, ${order === 'document' ? 'document' : "''"} as document from batch_item indexed by ${index}
+       where batch_id = ? and ${condition} and ${order} > ? order by ${order} limit ?`,
+      [batch.id, ...values, after, limit],
+    ),
+  );
+  return rows;
+}
+
+/** @throws CreditError RECORD_DAMAGED if an index does not contain as many items as were counted. */
+async function requireTotal(
+  db: Db,
+  batch: ListedBatch,
+  { index, condition, values }: ItemFilter,
+  total: number | undefined,
+): Promise<void> {
+  const { rows } = await db.executeQuery<{ readonly count: number }>(
+    CompiledQuery.raw(
+      `select count(*) as count from batch_item indexed by ${index} where batch_id = ? and ${condition}`,
+      [batch.id, ...values],
+    ),
+  );
+  if (total !== undefined && Number(rows[0]?.count) !== total) throw damagedRow('batch', batch);
+}
+
+/** Returns how many items a batch has with a status; undefined if unknown: removed items still count. */
+async function totalOf(
+  db: Db,
+  batch: ListedBatch,
+  status: ReportStatus | 'WAITING' | undefined,
+): Promise<number | undefined> {
+  if (status === undefined) return batch.lines.valid - batch.removed.items;
+  if (batch.removed.items > 0) return undefined;
+  const key = countOf[status];
+  return key === undefined ? 0 : (await countItems(db, batch)).counts[key];
+}
+
+const countOf: Readonly<Partial<Record<ReportStatus | 'WAITING', keyof BatchCounts>>> = {
+  WAITING: 'waiting',
+  PROCESSING: 'running',
+  APPROVED: 'approved',
+  ALERT: 'alert',
+  DENIED: 'denied',
+  COMPLETED: 'completed',
+  ERROR: 'error',
+};
+
+/** Reads the rows of items with the checksums of the index, so that a row of an older copy is noticed. */
+function readItems(
+  db: Db,
+  batch: BatchKey,
+  places: readonly Place[],
+  limit: number,
+): Promise<RowStretch<BatchItem>> {
+  return readStretch(places, limit, {
+    find: async (positions) => {
+      const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
+        CompiledQuery.raw(
+          `select * from batch_item indexed by batch_item_checksum where batch_id = ? and organization_id = ?
+             and position in (select cast(value as bigint) from json_each(?))`,
+          [batch.id, batch.organizationId, JSON.stringify(positions)],
+        ),
+      );
+      return rows.map(toItem);
+    },
+    missing: (position) => damagedRow('batch_item', { batch_id: batch.id, position }),
+  });
+}

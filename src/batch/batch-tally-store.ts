@@ -1,0 +1,97 @@
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { ReportStatus } from '../report/report.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { BatchCounts } from './batch.ts';
+import type { BatchKey } from './batch-item-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+
+type Db = Kysely<Tables>;
+
+/** How the items of a batch stand, and what was counted for them. */
+interface ItemTally {
+  readonly counts: BatchCounts;
+  /** Items answered with a fresh report. */
+  readonly reused: number;
+  readonly counted: number;
+  readonly priceCents: number;
+}
+
+/**
+ * Counts the items of a batch by status. The time does not depend on their number.
+ *
+ * @throws CreditError RECORD_DAMAGED if a count is damaged or missing.
+ */
+export async function countItems(
+  db: Db,
+  batch: Pick<StoredBatch, 'id' | 'organizationId' | 'lines'>,
+): Promise<ItemTally> {
+  const rows = await listTallies(db, 'batch_tally', batch);
+  const sum = (of: 'items' | 'reused' | 'counted' | 'price_cents', among = rows) =>
+    among.reduce((total, row) => total + row[of], 0);
+  const ended = (status: ReportStatus) =>
+    sum(
+      'items',
+      rows.filter((row) => row.state === 'DONE' && row.status === status),
+    );
+  const waiting = batch.lines.valid - sum('items');
+  const running = sum(
+    'items',
+    rows.filter(({ state }) => state === 'RUNNING'),
+  );
+  if (waiting < 0) throw damagedRow('batch', batch);
+  return {
+    counts: {
+      waiting,
+      running,
+      approved: ended('APPROVED'),
+      alert: ended('ALERT'),
+      denied: ended('DENIED'),
+      completed: ended('COMPLETED'),
+      error: ended('ERROR'),
+    },
+    reused: sum('reused'),
+    counted: sum('counted'),
+    priceCents: sum('price_cents'),
+  };
+}
+
+/**
+ * Counts the items of a batch by figure. The time does not depend on their number.
+ *
+ * @throws CreditError RECORD_DAMAGED if a count is damaged or missing.
+ */
+export async function listFigures(
+  db: Db,
+  batch: BatchKey,
+): Promise<readonly { readonly figure: string; readonly items: number }[]> {
+  const totals = new Map<string, number>();
+  for (const { figure, items } of await listTallies(db, 'batch_figure', batch))
+    totals.set(figure, (totals.get(figure) ?? 0) + items);
+  return [...totals].filter(([, items]) => items > 0).map(([figure, items]) => ({ figure, items }));
+}
+
+/**
+ * Reads the counts of a batch. On a server, a count has several rows, which are added up. In a file, the index contains the checksum
+ * of each row, so that a row of an older copy and a missing row are noticed.
+ */
+async function listTallies<Name extends 'batch_tally' | 'batch_figure'>(
+  db: Db,
+  table: Name,
+  { id, organizationId }: BatchKey,
+): Promise<readonly Selectable<Tables[Name]>[]> {
+  const { rows } = await db.executeQuery<
+    Selectable<Tables[Name]> & { readonly indexed: number; readonly batch_id: string | null }
+  >(
+    CompiledQuery.raw(
+      `select indexed, ${table}.* from
+         (select count(*) as indexed from ${table} indexed by ${table}_checksum where batch_id = ?) as counted
+       left join ${table} indexed by ${table}_checksum on batch_id = ? and organization_id = ?`,
+      [id, id, organizationId],
+    ),
+  );
+  // An outer join that finds no row returns one row of nulls.
+  const tallies = rows.filter((row: { readonly batch_id: string | null }) => row.batch_id !== null);
+  if (Number(rows[0]?.indexed) !== tallies.length) throw damagedRow('batch', { id });
+  return tallies;
+}
