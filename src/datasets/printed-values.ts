@@ -40,11 +40,14 @@ export function kindOf(text: string | undefined): DocumentKind | undefined {
   return /^(?:j|pj|cnpj|juridica|pessoas? juridicas?)$/.test(words) ? 'cnpj' : undefined;
 }
 
-/** A day as lists print it (`31/12/2026`, `2026-12-31`, with or without a time), as `YYYY-MM-DD`; null for what is none. */
+/** `31/12/2026` or `2026-12-31`, with or without a time. TSE writes no blank before the time. */
+const dayForm =
+  /^(?:(\d{2})\/(\d{2})\/(\d{4})|(\d{4}-\d{2}-\d{2}))(?:T?\s*\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+
+/** Returns the day of a cell as `YYYY-MM-DD`; null if the cell contains anything except one valid day and its time. */
 export function dayOf(value: string): string | null {
-  const text = value.trim();
-  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(text) ?? [];
-  const iso = day === undefined ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : `${year}-${month}-${day}`;
+  const [, day, month, year, written] = dayForm.exec(value.trim()) ?? [];
+  const iso = day === undefined ? written : `${year}-${month}-${day}`;
   if (iso === undefined) return null;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso > '1800' ? iso : null;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
+import { dayOf } from '../../src/datasets/printed-values.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 
@@ -30,8 +31,35 @@ test.each([
   ['11/11/2024, 05/10/2022 a 13/01/2023', { from: '2024-11-11', until: null }],
   ['11/11/2024', { from: '2024-11-11', until: null }],
   ['11/11/2024 a 31/02/2025', { from: '2024-11-11', until: null, untilAsWritten: '31/02/2025' }],
+  ['11/11/2024, 05/10/2022 a 13/01/2027', { from: '2024-11-11', until: null }],
 ])('an employer with the periods %s is in the register in the last of them', async (inclusion, days) => {
   expect(await factsIn('mte', employersWith(inclusion), '99999004000192')).toMatchObject([days]);
+});
+
+test.each([
+  '05/10/2022 a 13/01/2023 / 11/11/2024',
+  '05/10/2022 a 13/01/2023 11/11/2024',
+  '"05/10/2022 a 13/01/2023\n11/11/2024"',
+  '05/10/2022 a 13/01/2023 (reincluído em 11/11/2024)',
+  '05/10/2022 a 13/01/2023 | 11/11/2024',
+  '05/10/2022 - 13/01/2023 - 11/11/2024',
+  'De 05/10/2022 a 13/01/2023, a partir de 11/11/2024',
+  '05/10/2022 00:00:00 até 13/01/2023 00:00:00 e 11/11/2024 00:00:00',
+])('an employer listed again is in the register, whatever separates its periods: %s', async (inclusion) => {
+  const facts = await factsIn('mte', employersWith(inclusion), '99999004000192');
+  expect(facts).toMatchObject([{ from: '2024-11-11', until: null }]);
+});
+
+test.each([
+  '05/10/2022 a 13/01/2023 (suspenso por decisão judicial)',
+  '05/10/2022 a 13/01/2023 a 11/11/2024',
+  '05/10/2022 a 13/01/2023 a 2024',
+  '13/01/2023 a 05/10/2022',
+  '05/10/202211/11/2024',
+  'excluído em 13/01/2023',
+])('a text that does not consist of periods is returned as it is written: %s', async (inclusion) => {
+  const facts = await factsIn('mte', employersWith(inclusion), '99999004000192');
+  expect(facts).toMatchObject([{ from: null, until: null, untilAsWritten: inclusion }]);
 });
 
 const disqualified = (rows: readonly (readonly [name: string, process: string, until: string])[]) => ({
@@ -139,4 +167,31 @@ test.each([
   ['lifted without saying how far', { SIT_DESEMBARGO: 'SIM' }],
 ])('an embargo %s does not count', async (_name, change) => {
   expect(await factsIn('ibama', embargo(change), '99999001000159')).toEqual([]);
+});
+
+test.each([
+  ['03/02/2025', '2025-02-03'],
+  [' 2025-02-03 ', '2025-02-03'],
+  ['03/02/2025 00:00', '2025-02-03'],
+  ['10/09/201400:00:00', '2014-09-10'],
+  ['2025-02-03 00:00:00', '2025-02-03'],
+  ['2025-02-03T00:00:09.554Z', '2025-02-03'],
+  ['2025-02-03T00:00:00-03:00', '2025-02-03'],
+  ['03/02/2025 a 02/02/2027', null],
+  ['03/02/2025 (suspensa)', null],
+  ['03/02/2025, 02/02/2027', null],
+  ['2025-02-03 ou 2026', null],
+  ['2025-02-031', null],
+  ['31/02/2025', null],
+])('the day of the cell "%s" is %s', (cell, day) => {
+  expect(dayOf(cell)).toBe(day);
+});
+
+test('a last day with other text is returned as the list writes it', async () => {
+  const text = new TextDecoder('windows-1252').decode(readFileSync(fixtureFile('20261118_CEIS.csv')));
+  const suspended = text.replace('"02/02/2027"', '"02/02/2026 (suspensa até o julgamento)"');
+  expect(await factsIn('ceis', { '20261118_CEIS.csv': suspended }, '99999004000192')).toMatchObject([
+    { from: '2025-02-03', until: null, untilAsWritten: '02/02/2026 (suspensa até o julgamento)' },
+    { reference: '800002' },
+  ]);
 });

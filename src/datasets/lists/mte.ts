@@ -70,22 +70,37 @@ export const mte: Dataset = {
   }),
 };
 
+const day = String.raw`((?:\d{2}/\d{2}/\d{4}|\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?)(?!\d)`;
+const words = '(?:e|de|desde|em|a partir de|novamente|(?:re)?inclu[íi]d[oa]|(?:re)?inclusão) ';
+/** A period, with the words before it and the separators around it. */
+const periodForm = new RegExp(
+  String.raw`^[ ,;|/([–—-]*(?:${words})*${day}(?: ?(?:a|à|até|ate|[–—-]) ?${day})?[ ,;|/.)\]]*`,
+  'i',
+);
+
+type InclusionPeriod = ReturnType<typeof periodOf>;
+
 /**
- * Returns the period that starts last. For example, `05/10/2022 a 13/01/2023, 11/11/2024` is an employer that a court removed and
- * that is listed again since 11/11/2024. A last period with an end, such as `05/10/2022 a 13/01/2023`, ends after that day.
+ * Returns the period that ends last. For example, `05/10/2022 a 13/01/2023, 11/11/2024` is an employer that a court removed and
+ * that is listed again since 11/11/2024. A last period with an end, such as `05/10/2022 a 13/01/2023`, ends after that day. If the text
+ * contains anything except periods, it is returned as it is written.
  */
-function latestInclusion(text: string): ReturnType<typeof periodOf> {
-  const periods = text
-    .split(/[,;]|\se\s/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [from = '', until = ''] = one.split(/\s+(?:a|à|até)\s+|\s*[-–]\s*/i);
-      return periodOf(from, until);
-    });
-  const latest = periods.reduce<(typeof periods)[number] | undefined>(
-    (last, one) => (last === undefined || (one.from ?? '') >= (last.from ?? '') ? one : last),
-    undefined,
-  );
-  return latest ?? { from: null, until: null };
+function latestInclusion(text: string): InclusionPeriod {
+  const periods: InclusionPeriod[] = [];
+  let rest = text.replace(/\s+/g, ' ').trim();
+  while (rest !== '') {
+    const [read = '', from, until] = periodForm.exec(rest) ?? [];
+    const period = periodOf(from, until);
+    if (period.from === null || (period.until !== null && period.until < period.from))
+      return periodOf(undefined, text);
+    periods.push(period);
+    rest = rest.slice(read.length);
+  }
+  return periods.toSorted(byEnd).at(-1) ?? periodOf(undefined, undefined);
+}
+
+/** Orders periods by their last day, then by their first day. A period without an end is the last. */
+function byEnd(one: InclusionPeriod, other: InclusionPeriod): number {
+  const key = ({ from, until }: InclusionPeriod) => `${until ?? '9999'} ${from}`;
+  return key(one) < key(other) ? -1 : 1;
 }

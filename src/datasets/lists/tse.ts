@@ -183,7 +183,7 @@ async function* readReceipts(
       const facts = {
         record: 'DONATION',
         year,
-        date: dayOf(texts.date.slice(0, 10)),
+        date: dayOf(texts.date),
         recipient: knownText(texts.candidate),
         party: knownText(texts.party),
         amount,
@@ -210,7 +210,7 @@ async function* readOriginalDonors(
       const facts = {
         record: 'PASSED_ON',
         year,
-        date: dayOf(texts.date.slice(0, 10)),
+        date: dayOf(texts.date),
         recipient,
         party,
         amount,
