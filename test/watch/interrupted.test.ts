@@ -151,7 +151,11 @@ describe('asking only whom a change may concern', () => {
         async (people, editions) => {
           const world = await openWatchWorld();
           const listed = editions.map((rows) =>
-            cepim(rows.map(([document, own], at): ListRow => [String(at), document, own])),
+            cepim([
+              ...rows.map(([document, own], at): ListRow => [String(at), document, own]),
+              // A list with few documents is refused.
+              ...rows.map((_, at): ListRow => [`other ${at}`, '99991016000170', 'OUTRA ENTIDADE']),
+            ]),
           );
           const id = await world.watch(people);
           for (const [at, content] of listed.entries()) {

@@ -61,7 +61,15 @@ describe('the register', () => {
 
   test('tells the names of companies, by which other lists are asked again', async () => {
     const world = await openWatchWorld();
-    await world.load('cepim', 1, cepim([['1', '', 'HOLDING INVENTADA PARTICIPACOES']]));
+    await world.load(
+      'cepim',
+      1,
+      cepim([
+        ['1', '', 'HOLDING INVENTADA PARTICIPACOES'],
+        // A list without any document is refused.
+        ['2', '99991016000170', 'OUTRA ENTIDADE'],
+      ]),
+    );
     const id = await world.watch([holding]);
     await world.run(id);
     expect(await world.standing(id, 'cepim')).toMatchObject({ found: 0, nameless: 1 });
