@@ -1,10 +1,10 @@
 import { CreditError } from '../base/errors.ts';
+import type { Isolation } from '../jobs/losses.ts';
 import type { Turn, Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import type { MovedReport } from '../report/move-report.ts';
 import { type ClaimedRun, claimForWork } from '../run/claim-run.ts';
 import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
-import type { Isolation } from '../run/losses.ts';
 import { type ExecutionOptions, RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';

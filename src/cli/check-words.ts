@@ -16,6 +16,8 @@ const words: Readonly<Record<string, Text>> = {
   machines: { en: 'machines', 'pt-BR': 'máquinas' },
   dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
   datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },
+  report: { en: 'report', 'pt-BR': 'relatório' },
+  export: { en: 'export', 'pt-BR': 'exportação' },
   reviews: { en: 'reviews', 'pt-BR': 'revisões' },
   retention: { en: 'retention', 'pt-BR': 'retenção' },
   budget: { en: 'budget', 'pt-BR': 'orçamento' },

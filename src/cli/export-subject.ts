@@ -2,7 +2,8 @@ import { wayOfFile } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ExportForm, ExportSubject, ReportExport } from '../export/export.ts';
+import { type ExportForm, type ExportSubject, type ReportExport, restOf } from '../export/export.ts';
+import { formatIn } from '../wording/format.ts';
 import type { CommandContext } from './context.ts';
 import { noteReading } from './note-reading.ts';
 
@@ -36,7 +37,14 @@ export async function exportSubject(
   signal.addEventListener('abort', stop, { once: true });
   try {
     let one = await exports.request(actor, subject, { ...form, language, timeZone });
+    let rests: string | null = null;
     for (one = await exports.make(one); one.state === 'PENDING'; one = await exports.make(one)) {
+      const until = restOf(one);
+      if (until !== null && until !== rests) {
+        const time = formatIn(language, timeZone).dateTime(until);
+        context.note(context.say('exportRests', { losses: one.losses, time }));
+      }
+      rests = until;
       await pause(lookMs, signal);
     }
     if (one.state === 'FAILED')

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Language } from '../base/language.ts';
-import { giveBack, type Hold, takeClaim, updateHeld } from '../jobs/claim.ts';
+import { giveBack, type Hold, letRest, takeClaim, updateHeld } from '../jobs/claim.ts';
+import { type Loss, suspectLosses } from '../jobs/losses.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
@@ -28,6 +29,7 @@ export async function insertExport(db: Db, one: ReportExport): Promise<void> {
       expires_at: one.expiresAt,
       lease_owner: null,
       lease_until: null,
+      suspect_since: one.suspectSince,
     })
     .execute();
 }
@@ -118,18 +120,56 @@ export async function listKeptExports(
   return rows.map(toExport);
 }
 
-/** Takes an export to make it; undefined where another has it. It counts as an attempt. */
+/** Takes an export to make it, and stores its losses; undefined where another has it. */
 export async function claimExport(
   db: Db,
   one: ReportExport,
   claim: { readonly holder: string; readonly now: Date },
 ): Promise<Hold | undefined> {
-  return takeClaim(db, 'report_export', one, { ...claim, change: { attempts: one.attempts + 1 } });
+  return takeClaim(db, 'report_export', one, { ...claim, change: lossColumns(one) });
 }
 
-/** Lets go of an export that was not made, for no fault of its own. */
-export async function releaseExport(db: Db, hold: Hold, one: ReportExport): Promise<void> {
-  await giveBack(db, 'report_export', hold, { attempts: one.attempts });
+/**
+ * Lets go of an export that was not made.
+ *
+ * @param loss the loss that ended the attempt. Default: none.
+ */
+export async function releaseExport(db: Db, hold: Hold, loss?: Loss): Promise<void> {
+  await giveBack(db, 'report_export', hold, loss === undefined ? {} : lossColumns(loss), loss?.restUntil);
+}
+
+/** Has an export of a lost process wait until a given time. The caller has read it in the same transaction. */
+export async function letExportRest(
+  db: Db,
+  one: Pick<ReportExport, 'id' | 'fence'>,
+  { restUntil: until, ...loss }: Loss & { readonly restUntil: string },
+): Promise<void> {
+  await letRest(db, 'report_export', one, { until, change: lossColumns(loss) });
+}
+
+/** Stores another failure of an export that is held; false when it is no longer ours. */
+export async function noteExportFailure(db: Db, hold: Hold, failures: number): Promise<boolean> {
+  return updateHeld(db, 'report_export', hold, { failures });
+}
+
+function lossColumns({ losses, suspectSince }: Pick<Loss, 'losses' | 'suspectSince'>) {
+  return { losses, suspect_since: suspectSince };
+}
+
+/** Lists the unfinished exports of all organisations that are made alone because of their losses, oldest first. */
+export async function listSuspectExports(
+  db: Db,
+  { limit }: { readonly limit: number },
+): Promise<readonly ReportExport[]> {
+  const rows = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('state', '=', 'PENDING')
+    .where('losses', '>=', suspectLosses)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toExport);
 }
 
 /** What an export comes to. */
@@ -192,7 +232,9 @@ function toExport(row: Selectable<Tables['report_export']>): ReportExport {
     holder: row.lease_owner,
     heldUntil: row.lease_until,
     fence: row.fence,
-    attempts: row.attempts,
+    failures: row.failures,
+    losses: row.losses,
+    suspectSince: row.suspect_since,
   };
 }
 

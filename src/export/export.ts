@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import { restingHolder } from '../storage/resting-holder.ts';
 import { dayIn } from '../wording/calendar.ts';
 
 /** What leaves the house as a file: for people, for spreadsheets, its rules or members as a table, and the answer of the API. */
@@ -48,7 +49,16 @@ export interface ReportExport extends ExportForm {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
-  readonly attempts: number;
+  /** How often the process that made it crashed or ran out of memory by itself; see jobs/losses.ts. */
+  readonly failures: number;
+  /** How often its process was lost, and since when it is made alone (ISO 8601). */
+  readonly losses: number;
+  readonly suspectSince: string | null;
+}
+
+/** Returns when the next attempt at an export is made that waits because its process was lost; null if it does not wait. */
+export function restOf({ holder, heldUntil }: Pick<ReportExport, 'holder' | 'heldUntil'>): string | null {
+  return holder === restingHolder ? heldUntil : null;
 }
 
 /** An export as the API answers it: of a report, or of an operation. */

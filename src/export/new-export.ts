@@ -19,6 +19,8 @@ export function newExport(
     holder: null,
     heldUntil: null,
     fence: 0,
-    attempts: 0,
+    failures: 0,
+    losses: 0,
+    suspectSince: null,
   };
 }

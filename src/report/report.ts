@@ -128,7 +128,7 @@ export interface Run {
   readonly fence: number;
   /** Number of failures: a source broke, or the run demonstrably ended its process or thread. */
   readonly failures: number;
-  /** Number of lost processes during the run; see run/losses.ts. */
+  /** Number of lost processes during the run; see jobs/losses.ts. */
   readonly losses: number;
   /** Time of the first loss after the run was started alone, ISO 8601. Null before that. */
   readonly suspectSince: string | null;

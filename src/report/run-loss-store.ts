@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { giveBack, type Hold, letRest } from '../jobs/claim.ts';
+import { suspectLosses } from '../jobs/losses.ts';
 import { restingHolder } from '../storage/resting-holder.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Run } from './report.ts';
@@ -7,7 +8,7 @@ import { isUnfinished } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
-/* Stores the failures of runs and the losses of their processes. run/losses.ts defines their effect. */
+/* Stores the failures of runs and the losses of their processes. jobs/losses.ts defines their effect. */
 
 /**
  * Releases the run in its current state.
@@ -47,16 +48,16 @@ interface SuspectRun {
   readonly restsUntil: string | null;
 }
 
-/** Lists the unfinished runs of all organisations with at least `losses` losses, oldest first. */
+/** Lists the unfinished runs of all organisations that are processed alone because of their losses, oldest first. */
 export async function listSuspectRuns(
   db: Db,
-  { losses, limit }: { readonly losses: number; readonly limit: number },
+  { limit }: { readonly limit: number },
 ): Promise<readonly SuspectRun[]> {
   const { rows } = await db.executeQuery<SuspectRun>(
     CompiledQuery.raw(
       `select report_id as "reportId", losses, case when lease_owner = ? then lease_until end as "restsUntil"
        from run indexed by run_unfinished where ${isUnfinished} and losses >= ? order by id limit ?`,
-      [restingHolder, losses, limit],
+      [restingHolder, suspectLosses, limit],
     ),
   );
   return rows;

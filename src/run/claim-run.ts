@@ -4,8 +4,17 @@ import type { ShadowCandidate } from '../credit-policy/shadow.ts';
 import { findCandidate } from '../credit-policy/shadow-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
-import { isNameForNext, nameForNext } from '../jobs/lease-holder.ts';
-import { hasStopNotice } from '../jobs/stop-notice-store.ts';
+import { nameForNext } from '../jobs/lease-holder.ts';
+import {
+  afterLoss,
+  type Isolation,
+  isolationOf,
+  type Loss,
+  mostFailures,
+  mostLosses,
+  suffices,
+  wasLost,
+} from '../jobs/losses.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -23,15 +32,6 @@ import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamagedRow } from '../storage/read-soundly.ts';
 import { restingHolder } from '../storage/resting-holder.ts';
-import {
-  afterLoss,
-  type Isolation,
-  isolationOf,
-  type Loss,
-  mostFailures,
-  mostLosses,
-  suffices,
-} from './losses.ts';
 import type { RunWork } from './work-on-run.ts';
 
 type Db = Storage['db'];
@@ -59,7 +59,7 @@ export function leaseAt({ holder }: Engine, now: Date): Lease {
 type Unclaimed = 'FINISHED' | 'HELD' | 'RESTING' | Exclude<Isolation, 'TOGETHER'>;
 
 /**
- * Claims a run, unless it is final, is resting, or is in progress in a living process. losses.ts defines the effect of lost
+ * Claims a run, unless it is final, is resting, or is in progress in a living process. jobs/losses.ts defines the effect of lost
  * processes; a requested stop of a process is not a loss. If a run has failed or was lost too often, it ends in ERROR here.
  *
  * @param options.as the isolation that the caller offers.
@@ -79,7 +79,7 @@ export async function claimForWork(
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
     const at = now.toISOString();
-    const standing: Loss = (await wasLost(engine, db, run)) ? afterLoss(run, now) : run;
+    const standing: Loss = (await wasLost(db, run.holder, engine.holder)) ? afterLoss(run, now) : run;
     const { losses, suspectSince, restUntil } = standing;
     if (run.failures >= mostFailures || losses >= mostLosses) {
       await giveUp(engine, db, { run: { ...run, losses }, report, at });
@@ -123,14 +123,6 @@ export async function claimForWork(
       keepsOldNegatives: engine.keepsOldNegatives,
     });
   });
-}
-
-/** Whether the process that held a run was lost while it worked on the run. */
-async function wasLost({ holder: own }: Engine, db: Db, { holder }: Run): Promise<boolean> {
-  if (holder === null || holder === restingHolder || isNameForNext(holder)) return false;
-  // This process could not release the run, for example because the database was unavailable.
-  if (holder === own) return false;
-  return !(await hasStopNotice(db, holder));
 }
 
 /** Ends a run in ERROR after too many failures or losses. It does not count towards usage. */

@@ -1,6 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import { toInstallationFault } from '../base/installation-fault.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
+import { afterLoss } from '../jobs/losses.ts';
 import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
 import type { MovedReport } from '../report/move-report.ts';
@@ -10,7 +11,6 @@ import { getRun } from '../report/run-store.ts';
 import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import { afterLoss } from './losses.ts';
 import type { RunEnd } from './run-step.ts';
 import { RunTrace } from './run-trace.ts';
 import type { WorkOptions } from './work-on-run.ts';

@@ -1,5 +1,6 @@
 import { isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { nameForNext } from '../jobs/lease-holder.ts';
+import type { Isolation } from '../jobs/losses.ts';
 import { type Job, WorkerPool } from '../jobs/worker-pool.ts';
 import type { Engine } from '../report/engine.ts';
 import {
@@ -9,7 +10,6 @@ import {
   reserveRuns,
 } from '../report/run-store.ts';
 import { guardsItself } from '../storage/locks.ts';
-import type { Isolation } from './losses.ts';
 import { runAs } from './run-report.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */

@@ -1,7 +1,8 @@
+import { type Isolation, isolations } from '../jobs/losses.ts';
+import { workAtLevel } from '../jobs/work-at-level.ts';
 import type { Engine } from '../report/engine.ts';
 import { claimForWork } from './claim-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
-import { type Isolation, isolations } from './losses.ts';
 import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
 import { withReusable } from './with-reusable.ts';
@@ -49,20 +50,8 @@ export async function runAs(
   as: Isolation,
   options: RunReportOptions = {},
 ): Promise<RunOutcome | Exclude<Isolation, 'TOGETHER'>> {
-  const { gate, isolation } = engine;
-  const { signal } = options;
   const work = () => claimAndRun(engine, runId, { ...options, as });
-  if (as === 'ALONE') {
-    await isolation?.settled(signal);
-    return gate.alone(work, signal);
-  }
-  if (as === 'TOGETHER' || isolation === undefined) return gate.together(work, signal);
-  const turn = await isolation.turns.take('', signal && { signal });
-  try {
-    return await gate.together(work, signal);
-  } finally {
-    turn.end();
-  }
+  return workAtLevel(engine, as, { work, signal: options.signal });
 }
 
 function isIsolation(outcome: RunOutcome | Isolation): outcome is Isolation {

@@ -34,8 +34,10 @@ interface ReportExportTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How often its making began and was not given back. */
-  attempts: Generated<number>;
+  /** Failures, losses of the process, and the time of the first loss alone (ISO 8601); see jobs/losses.ts. */
+  failures: Generated<number>;
+  losses: Generated<number>;
+  suspect_since: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -57,5 +59,6 @@ export const exportMarks: PersonalMarks<ExportTables> = {
     expires_at: null,
     lease_owner: null,
     lease_until: null,
+    suspect_since: null,
   },
 };

@@ -80,7 +80,7 @@ interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** Failures, losses of the process, and the time of the first loss alone (ISO 8601); see run/losses.ts. */
+  /** Failures, losses of the process, and the time of the first loss alone (ISO 8601); see jobs/losses.ts. */
   failures: Generated<number>;
   losses: Generated<number>;
   suspect_since: string | null;

@@ -52,6 +52,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'leaveOperations',
     'countHeld',
     'listOldestRuns',
+    'listSuspectExports',
     'listSuspectRuns',
     'listWaitingOrganizations',
     'giveBackReserved',

@@ -43,7 +43,7 @@ test('every table has checksums and an index with them, or a reason why not', as
 const uncovered: Readonly<Record<string, readonly string[]>> = {
   run: ['lease_owner', 'lease_until', 'fence', 'failures', 'losses', 'suspect_since', 'section_count'],
   batch: ['lease_owner', 'lease_until', 'fence'],
-  report_export: ['lease_owner', 'lease_until', 'fence', 'attempts'],
+  report_export: ['lease_owner', 'lease_until', 'fence', 'failures', 'losses', 'suspect_since'],
   watch: ['lease_owner', 'lease_until', 'fence'],
   operation: ['lease_owner', 'lease_until'],
   webhook: ['listens_until'],

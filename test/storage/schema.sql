@@ -673,7 +673,9 @@ CREATE TABLE report_export (
   lease_owner TEXT,
   lease_until TEXT,
   fence INTEGER NOT NULL DEFAULT 0,
-  attempts INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0,
+  losses INTEGER NOT NULL DEFAULT 0,
+  suspect_since TEXT,
   checksum INTEGER,
   CHECK ((report_id IS NULL) <> (operation_id IS NULL))
 ) STRICT;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { mostLosses } from '../../src/jobs/losses.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getRun } from '../../src/report/run-store.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
 import { claimForWork } from '../../src/run/claim-run.ts';
-import { mostLosses } from '../../src/run/losses.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';

@@ -59,6 +59,11 @@ export const machineTexts = {
     'pt-BR':
       'o processo foi perdido {losses} vezes durante esta análise, que agora roda sozinha e em processo próprio; {next}. Procure encerramentos no log do sistema (memória, supervisor)',
   },
+  doctorSuspectExport: {
+    en: 'its process was lost {losses} times during this export, which is now made alone and in its own process; {next}. Look for kills in the system log (memory, supervisor)',
+    'pt-BR':
+      'o processo foi perdido {losses} vezes durante esta exportação, que agora é feita sozinha e em processo próprio; {next}. Procure encerramentos no log do sistema (memória, supervisor)',
+  },
   doctorSuspectNow: { en: 'it is tried next', 'pt-BR': 'ela é a próxima tentativa' },
   doctorSuspectRests: { en: 'next attempt: {time}', 'pt-BR': 'próxima tentativa: {time}' },
   doctorVersionsDiffer: {
