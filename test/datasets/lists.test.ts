@@ -152,7 +152,7 @@ describe('what a row says', () => {
       { reference: '000001', from: '2021-08-10' },
     ]);
     const text =
-      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_CANCELADO;SIT_DESEMBARGO\n1;99999001000159;A;2021-01-01;N;S\n2;99999002000101;B;2021-01-01;N;N\n';
+      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_CANCELADO;STATUS_FORMULARIO;SIT_DESEMBARGO;TIPO_DESEMBARGO\n1;99999001000159;A;2021-01-01;N;;S;\n2;99999002000101;B;2021-01-01;N;;N;\n';
     const folder = newDatasetsFolder();
     await loadEdition('ibama', [newFile('20261118_areas_embargadas.csv', text)], loadOptions(folder));
     expect(searchDataset(folder, 'ibama', '99999001000159').entries).toEqual([]);

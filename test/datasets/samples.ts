@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { type DatasetName, datasetNames } from '../../src/datasets/index.ts';
-import { fixtureFile, loadOptions, newDatasetsFolder } from './dataset-folder.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 
 const files: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(fixtureFile('files.json'), 'utf8'),
@@ -41,3 +41,13 @@ const undated: ReadonlySet<string> = new Set([
 
 /** Every list; the register of companies is none, and has samples of its own. */
 export const listNames: readonly DatasetName[] = datasetNames.filter((name) => name !== 'receita');
+
+/** Loads a dataset with one of its samples changed. */
+export async function loadChanged(name: DatasetName, file: string, change: (text: string) => string) {
+  const folder = newDatasetsFolder();
+  const files = filesOf(name).map((one) =>
+    one === file ? newFile(one, change(readFileSync(fixtureFile(one), 'latin1'))) : fixtureFile(one),
+  );
+  const { edition } = await loadEdition(name, files, loadOptions(folder, { publishedOn: dayOf(name) }));
+  return { folder, edition };
+}

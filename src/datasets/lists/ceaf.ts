@@ -39,7 +39,7 @@ export const ceaf: Dataset = {
     optional: ['reference', 'from', 'until', 'authority'],
     // Older files have the day of publication only. A file with days of its own has both.
     requiredBy: (titles) =>
-      titles.some((title) => /^DATA (?:INICIO|FI)/.test(title)) ? ['from', 'until'] : [],
+      titles.some((title) => /^DATA .*(?:INICIO|FI[MN]|TERMINO|SANCAO)/.test(title)) ? ['from', 'until'] : [],
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null) return undefined;

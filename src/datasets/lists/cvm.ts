@@ -84,9 +84,10 @@ const statements = {
     words: ['DS_CONTA'],
     amount: ['VL_CONTA'],
   },
-  // A balance has the day of its end alone.
-  optional: ['from'],
 } as const satisfies CvmForm;
+
+/** A balance has the last day of its period only. */
+const balances = { ...statements, optional: ['from'] } as const satisfies CvmForm;
 
 interface CvmForm extends CsvForm {
   readonly columns: Readonly<Record<string, readonly [string, ...string[]]>>;
@@ -153,7 +154,11 @@ async function* readStatements(
 ): AsyncGenerator<readonly DatasetEntry[]> {
   const { refuse, facts } = options;
   let open: OpenStatement | undefined;
-  for await (const rows of tableRows(statements, file.read(), options)) {
+  for await (const rows of tableRows(
+    part.statement === 'DRE' ? statements : balances,
+    file.read(),
+    options,
+  )) {
     const entries: DatasetEntry[] = [];
     for (const row of rows) {
       // The year before stands in an archive of its own, as it was filed then.

@@ -1,8 +1,19 @@
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { dayOf, listedName, textOf } from '../printed-values.ts';
+import { foldName } from '../screening/fold-name.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
+
+/** The columns that decide whether an embargo counts. */
+const stateColumns = {
+  cancelled: ['SIT_CANCELADO'],
+  form: ['DES_STATUS_FORMULARIO', 'STATUS_FORMULARIO'],
+  electronicForm: ['DES_STATUS_FORMULARIO_AIE'],
+  lifted: ['SIT_DESEMBARGO'],
+  lifting: ['TIPO_DESEMBARGO'],
+  liftingWords: ['DES_DESEMBARGO'],
+} as const;
 
 export const ibama: Dataset = {
   title: { en: 'IBAMA: embargoed areas', 'pt-BR': 'IBAMA: áreas embargadas' },
@@ -35,12 +46,7 @@ export const ibama: Dataset = {
       name: ['NOME_PESSOA_EMBARGADA', 'NOME_EMBARGADO'],
       from: ['DAT_EMBARGO'],
       offence: ['DES_INFRACAO', 'DES_TAD'],
-      cancelled: ['SIT_CANCELADO'],
-      form: ['DES_STATUS_FORMULARIO', 'STATUS_FORMULARIO'],
-      electronicForm: ['DES_STATUS_FORMULARIO_AIE'],
-      lifted: ['SIT_DESEMBARGO'],
-      lifting: ['TIPO_DESEMBARGO'],
-      liftingWords: ['DES_DESEMBARGO'],
+      ...stateColumns,
     },
     shapes: {
       document: 'DOCUMENT',
@@ -51,7 +57,7 @@ export const ibama: Dataset = {
     },
     optional: ['offence', 'cancelled', 'form', 'electronicForm', 'lifted', 'lifting', 'liftingWords'],
     // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
-    requiredBy: (titles) => (titles.some(isOfFullTable) ? ['cancelled', 'lifted'] : []),
+    requiredBy: (titles) => (titles.some(isOfFullTable) ? decidingColumns(titles) : []),
     entryOf: (row) => {
       const name = listedName(row);
       if (name === null || isCancelled(row) || isLifted(row)) return undefined;
@@ -74,6 +80,25 @@ function isOfFullTable(title: string): boolean {
     (/DESEMBARG|CANCEL|^(?:SIT|STATUS)/.test(title) && title !== 'SIT DESMATAMENTO')
   );
 }
+
+/**
+ * The columns of the full table that decide whether an embargo counts. Some files lack two of them, but a title that is similar to theirs
+ * and not known is one of them with another name.
+ */
+function decidingColumns(titles: readonly string[]) {
+  const isUnknown = (title: string) => !knownStates.has(title);
+  return [
+    'cancelled',
+    'form',
+    ...(titles.some((title) => /STATUS/.test(title) && isUnknown(title)) ? ['electronicForm' as const] : []),
+    'lifted',
+    'lifting',
+    ...(titles.some((title) => /DESEMBARG/.test(title) && isUnknown(title)) ? ['liftingWords' as const] : []),
+  ] as const;
+}
+
+/** The titles of the columns on the form and the lifting, folded. */
+const knownStates = new Set([...Object.values(stateColumns).flat(), 'DAT_DESEMBARGO'].map(foldName));
 
 /** Whether the form of an embargo was cancelled. A cancelled embargo never existed. */
 function isCancelled({
