@@ -25,13 +25,17 @@ const {
 /** So many rows that a kill meets every stretch of a loading. */
 const rows = isTrial ? 30_000 : 1_000;
 const marked = '99999001000159';
+const otherCompany = '99991016000170';
 /** Milliseconds in which a loading is killed where nobody has measured one. */
 const aLoading = 500;
 
 /** What an edition of a number is loaded from: the company `marked` bears the number in its name. */
 const given: Readonly<Partial<Record<DatasetName, (edition: number) => string>>> = {
   cepim: (edition) => {
-    const others = Array.from({ length: rows }, (_, at) => ['', `ENTIDADE INVENTADA NUMERO ${at}`] as const);
+    const others = Array.from(
+      { length: rows },
+      (_, at) => [otherCompany, `ENTIDADE INVENTADA NUMERO ${at}`] as const,
+    );
     const file = join(newDatasetsFolder(), `${dayOf(edition).replaceAll('-', '')}_CEPIM.csv`);
     writeFileSync(file, cepimOf(...others, [marked, `EDICAO ${edition}`]), 'latin1');
     return file;
