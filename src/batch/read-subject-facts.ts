@@ -2,7 +2,7 @@ import type { CreditError } from '../base/errors.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
-import { type CriminalRecordDetails, criminalRecord } from '../sections/criminal-record.ts';
+import { type CriminalRecordDetails, countWarrants, criminalRecord } from '../sections/criminal-record.ts';
 import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly } from '../storage/read-soundly.ts';
@@ -62,6 +62,5 @@ function nameIn(section: StoredSection): string | null {
 function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
   const { warrants = [] } = readKeptJson<Partial<CriminalRecordDetails>>(section.details, 'section', section);
   if (warrants.length === 0) return null;
-  const active = warrants.filter((warrant) => warrant.active).length;
-  return { active, past: warrants.length - active };
+  return countWarrants(warrants);
 }

@@ -3,6 +3,7 @@ import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { countedList, present } from './figures.ts';
+import { textOrNull } from './report-fields.ts';
 import { type Period, validityOn } from './validity.ts';
 
 /**
@@ -99,9 +100,11 @@ export const certificates = defineSection({
     certificates: list(
       withOtherReports({
         certificate: oneOf(certificateKinds, 'Which certificate'),
-        state: oneOf(
-          ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED', 'NOT_APPLICABLE'],
-          'NEGATIVE: nothing owed or found; NOT_ISSUED: the issuer could not certify; NOT_APPLICABLE: the issuer certifies nobody of this kind, as one that knows no employer by CPF',
+        state: nullable(
+          oneOf(
+            ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED', 'NOT_APPLICABLE'],
+            'NEGATIVE: nothing owed or found; NOT_ISSUED: the issuer could not certify; NOT_APPLICABLE: the issuer certifies nobody of this kind, as one that knows no employer by CPF; null if reports differ',
+          ),
         ),
         issuer: nullable(text('Issuer')),
         number: nullable(text('Number or control code')),
@@ -113,7 +116,14 @@ export const certificates = defineSection({
   }),
   listKeys: { certificates: ['certificate'] },
   itemMerges: {
-    certificates: { number: ['certificate'], whole: ['issuedOn', 'validUntil'], showsOthers: true },
+    certificates: {
+      number: ['certificate'],
+      ageOf: ({ issuedOn, validUntil }) => {
+        const [from, until] = [textOrNull(issuedOn), textOrNull(validUntil)];
+        // Without any day it proves nothing, so that any other report is newer.
+        return [from === null && until === null ? '' : 'dated', from, until ?? ''];
+      },
+    },
   },
   columns: {
     certificates: ['certificate', 'state', 'validity', 'issuedOn', 'validUntil', 'issuer', 'number'],

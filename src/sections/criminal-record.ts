@@ -4,6 +4,10 @@ import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { nothingIf } from './figures.ts';
+import type { Members } from './list-merge.ts';
+import { textOrNull } from './report-fields.ts';
+import { folded } from './same-party.ts';
+import { latest } from './settled-total.ts';
 import { validityOn } from './validity.ts';
 
 const activeWarrant: Noun = {
@@ -16,26 +20,32 @@ const pastWarrant: Noun = {
   many: { en: 'past warrants', 'pt-BR': 'mandados anteriores' },
 };
 
+const unclearWarrant: Noun = {
+  one: { en: 'warrant with contradictory reports', 'pt-BR': 'mandado com informações contraditórias' },
+  many: { en: 'warrants with contradictory reports', 'pt-BR': 'mandados com informações contraditórias' },
+};
+
 const olderMonth = {
   en: 'out of date: register of {month}, renewed every month',
   'pt-BR': 'desatualizado: cadastro de {month}, renovado todo mês',
 } as const satisfies Text;
 
 /**
- * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read. One that was served, revoked or has
- * expired is not, whatever its flag says.
+ * Returns whether a warrant is in force on a day; undefined if one of its days cannot be read or its reports differ. One that was
+ * served, revoked or has expired is not, whatever its flag says.
  */
 export function isWarrantInForce(
   { active, status, issuedOn, endedOn }: Warrant,
   day: string,
 ): boolean | undefined {
-  if (!active || status !== 'PENDING') return false;
+  if (active === false || (status ?? 'PENDING') !== 'PENDING') return false;
+  if (active === null || status === null) return undefined;
   const validity = validityOn(day, { from: issuedOn, until: endedOn });
   return validity && validity === 'IN_FORCE';
 }
 
-/** The marks of a warrant in force in the reference month, and of a past one. Each appears before its words, never alone. */
-export const warrantMarks = { active: '✗', past: '!' } as const;
+/** The marks of a warrant in force in the reference month, of a past one, and of one whose reports differ. Each appears before its words, never alone. */
+export const warrantMarks = { active: '✗', past: '!', unclear: '?' } as const;
 
 export type WarrantMark = keyof typeof warrantMarks;
 
@@ -43,17 +53,38 @@ export type WarrantMark = keyof typeof warrantMarks;
 export const warrantStatuses: readonly (readonly [mark: string, status: 'DENIED' | 'ALERT'])[] = [
   [warrantMarks.active, 'DENIED'],
   [warrantMarks.past, 'ALERT'],
+  [warrantMarks.unclear, 'ALERT'],
 ];
 
 /** What each mark means, for a single warrant. */
 export const warrantWords = {
   active: { en: 'Active this month', 'pt-BR': 'Ativo neste mês' },
   past: { en: 'Past', 'pt-BR': 'Anterior' },
+  unclear: { en: 'Contradictory reports', 'pt-BR': 'Informações contraditórias' },
 } as const satisfies Record<WarrantMark, Text>;
 
+/** Returns the kind of mark of a warrant. */
+export function warrantMark(active: unknown): WarrantMark {
+  return active === true ? 'active' : active === false ? 'past' : 'unclear';
+}
+
+/** The number of warrants of each kind; `unclear` only if there are any. */
+export interface WarrantCounts {
+  readonly active: number;
+  readonly past: number;
+  readonly unclear?: number;
+}
+
+/** Counts warrants by kind. */
+export function countWarrants(warrants: readonly { readonly active: boolean | null }[]): WarrantCounts {
+  const countOf = (kind: WarrantMark) => warrants.filter(({ active }) => warrantMark(active) === kind).length;
+  const unclear = countOf('unclear');
+  return { active: countOf('active'), past: countOf('past'), ...(unclear > 0 && { unclear }) };
+}
+
 /** Returns whether a warrant is in force, as its mark and its words: "✗ Active this month". */
-export function warrantInWords(active: boolean, language: Language): string {
-  const kind = active ? 'active' : 'past';
+export function warrantInWords(active: boolean | null, language: Language): string {
+  const kind = warrantMark(active);
   return `${warrantMarks[kind]} ${say(warrantWords[kind], language)}`;
 }
 
@@ -62,10 +93,19 @@ export function splitWarrantMark(text: string): {
   readonly mark: WarrantMark | undefined;
   readonly words: string;
 } {
-  const marks: readonly WarrantMark[] = ['active', 'past'];
+  const marks: readonly WarrantMark[] = ['active', 'past', 'unclear'];
   const mark = marks.find((kind) => text.startsWith(`${warrantMarks[kind]} `));
   return { mark, words: mark === undefined ? text : text.slice(warrantMarks[mark].length + 1) };
 }
+
+/** The court of a warrant, which tells two of one number apart. A complete number already names its court. */
+function courtApart({ number: numberOfWarrant, court }: Members): string | null {
+  const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '');
+  return digits.length >= digitsOfCaseNumber ? null : folded(textOrNull(court)) || null;
+}
+
+/** The number of a warrant in the national register begins with the unified number of its case, which names the court. */
+const digitsOfCaseNumber = 20;
 
 export const criminalRecord = defineSection({
   type: 'CRIMINAL_RECORD',
@@ -85,20 +125,40 @@ export const criminalRecord = defineSection({
         crime: nullable(text('Crime, or ground of a civil arrest')),
         issuedOn: nullable(date('Day of issue')),
         endedOn: nullable(date('Day it was served, revoked or expired; null while active or unknown')),
-        status: oneOf(['PENDING', 'SERVED', 'REVOKED', 'EXPIRED'], 'PENDING waits to be served'),
-        active: flag('Whether it is in force in the reference month; a past one is not'),
+        status: nullable(
+          oneOf(
+            ['PENDING', 'SERVED', 'REVOKED', 'EXPIRED'],
+            'PENDING waits to be served; null if reports differ',
+          ),
+        ),
+        active: nullable(
+          flag('Whether it is in force in the reference month; a past one is not; null if reports differ'),
+        ),
+        referenceMonth: Type.Optional(
+          nullable(month('Month of the register that the report is from, if sources give different months')),
+        ),
       }),
       'Arrest warrants, in force and past',
     ),
   }),
   listKeys: { warrants: ['number'] },
-  itemMerges: { warrants: { number: ['number'], whole: [], showsOthers: true } },
+  itemMerges: {
+    warrants: {
+      number: ['number'],
+      apartBy: courtApart,
+      dated: true,
+      ageOf: ({ referenceMonth, issuedOn, endedOn }) => [
+        textOrNull(referenceMonth),
+        latest([textOrNull(issuedOn), textOrNull(endedOn)]),
+      ],
+    },
+  },
   dataDay: 'referenceMonth',
   settle: (details) => ({
     ...details,
     warrants: details.warrants.map((warrant) => ({
       ...warrant,
-      active: warrant.active && warrant.status === 'PENDING',
+      active: warrant.active && (warrant.status === null ? null : warrant.status === 'PENDING'),
     })),
   }),
   outdated: (details, day, { language, format }) =>
@@ -106,11 +166,15 @@ export const criminalRecord = defineSection({
       ? say(olderMonth, language, { month: format.month(details.referenceMonth) })
       : undefined,
   figures: ({ warrants }, style) => {
-    const active = warrants.filter((warrant) => warrant.active).length;
+    const counts = countWarrants(warrants);
+    const figure = (kind: WarrantMark, noun: Noun) => {
+      const { [kind]: count = 0 } = counts;
+      return count > 0 && `${warrantMarks[kind]} ${counted(noun, count, style)}`;
+    };
     return nothingIf(warrants.length === 0, [
-      active > 0 && `${warrantMarks.active} ${counted(activeWarrant, active, style)}`,
-      warrants.length > active &&
-        `${warrantMarks.past} ${counted(pastWarrant, warrants.length - active, style)}`,
+      figure('active', activeWarrant),
+      figure('unclear', unclearWarrant),
+      figure('past', pastWarrant),
     ]);
   },
 });

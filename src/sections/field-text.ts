@@ -24,9 +24,9 @@ export function fieldText(
   style: FigureStyle,
 ): string {
   const { language, format } = style;
+  if (type === 'CRIMINAL_RECORD' && path.join('.') === 'warrants.active')
+    return warrantInWords(typeof value === 'boolean' ? value : null, language);
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean' && type === 'CRIMINAL_RECORD' && path.join('.') === 'warrants.active')
-    return warrantInWords(value, language);
   if (typeof value === 'boolean') return say(value ? yesNo.yes : yesNo.no, language).toLowerCase();
   const kind = fieldKind(type, path);
   if (typeof value === 'number') {

@@ -69,11 +69,11 @@ export function list<S extends TSchema>(item: S, description: string): TArray<S>
   return Type.Array(item, { description });
 }
 
-/** An item that one source reports and that decides, with what other sources report of the same item. */
+/** An item as its newest reports state it, with its other reports. */
 export function withOtherReports<P extends TProperties>(fields: P) {
   const others = list(
     Type.Object(fields),
-    'Reports of the same item by other sources, newest first; they decide nothing',
+    'Other reports of the item, newest first; if reports of the same age differ, the field of the item is null',
   );
   return Type.Object({ ...fields, otherReports: Type.Optional(others) });
 }

@@ -18,6 +18,7 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
+import { firstOf, textOrNull } from './report-fields.ts';
 import { type Period, validityOn } from './validity.ts';
 
 /**
@@ -147,11 +148,14 @@ export const licences = defineSection({
   itemMerges: {
     licences: {
       number: ['number', 'agency', 'activity'],
-      whole: ['issuedOn', 'validUntil'],
-      showsOthers: true,
+      ageOf: ({ issuedOn, validUntil }) => [textOrNull(issuedOn), textOrNull(validUntil) ?? ''],
     },
     possible: { whole: [] },
-    registers: { whole: ['state', 'editionDate'] },
+    registers: {
+      number: ['register'],
+      whole: ['state', 'editionDate'],
+      combined: { state: firstOf(['REGISTERED', 'POSSIBLE', 'NOT_REGISTERED']) },
+    },
   },
   columns: {
     licences: ['agency', 'activity', 'state', 'validity', 'validUntil', 'number', 'issuedOn'],

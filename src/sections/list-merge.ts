@@ -1,4 +1,8 @@
 import { canonicalJson } from '../base/canonical-json.ts';
+import { folded } from './same-party.ts';
+
+/** The age of a report: its parts, the most important first; larger is newer. A part is null if it is unknown. */
+export type Age = readonly (string | null)[];
 
 /** How the items of one list are merged, beyond the keys by which two items are the same. */
 export interface ItemMerge {
@@ -7,14 +11,13 @@ export interface ItemMerge {
    * too. Items of one number count once, also within one source. Items without a number are compared by their keys.
    */
   readonly number?: readonly [number: string, ...others: string[]];
+  /** Returns what tells items of one number apart if both state it, such as the court of a warrant; null if the item does not. */
+  readonly apartBy?: (item: Members) => string | null;
   /**
    * There if the items are persons or companies, which count once each, also within one source: the fields that must be equal for
-   * two items to be one party, and the fields that both items contribute to.
+   * two items to be one party.
    */
-  readonly party?: {
-    readonly within: readonly string[];
-    readonly combined?: Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
-  };
+  readonly party?: { readonly within: readonly string[] };
   /** Whether only equal items are the same; the section's `settle` joins the others. */
   readonly apart?: true;
   /**
@@ -22,8 +25,16 @@ export interface ItemMerge {
    * these fields decides, then the one with the later day, and so on. Empty: the first source decides.
    */
   readonly whole?: readonly string[];
-  /** Whether a whole item lists the items of the other sources as `otherReports`. */
-  readonly showsOthers?: true;
+  /**
+   * There if an item is what the newest of its reports says, and lists the others as `otherReports`. Returns the age of a report.
+   * Reports of one age, or of unknown age, decide together: what one of them leaves out follows from the others, and a
+   * field on which they differ is unknown.
+   */
+  readonly ageOf?: (report: Members) => Age;
+  /** Whether reports keep the `dataDay` of their section if the sources give different ones. */
+  readonly dated?: true;
+  /** Fields of one item on which two reports may differ, with what follows from both. */
+  readonly combined?: Readonly<Record<string, (first: unknown, second: unknown) => unknown>>;
   /** Groups of fields that one source gives together: the one whose first field is true, or else the first known. */
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
 }
@@ -60,55 +71,44 @@ function bareNumber(item: unknown, { number }: ListMerge): string | undefined {
 }
 
 /** What two items with the same number share; undefined for an item without a number. */
-export function numberedIdentity(item: unknown, list: ListMerge): string | undefined {
+function numberedIdentity(item: unknown, list: ListMerge): string | undefined {
   const number = bareNumber(item, list);
   if (number === undefined) return undefined;
-  const others = list.number?.slice(1).map((path) => valueAt(item, path) ?? null);
+  const others = list.number?.slice(1).map((path) => comparable(valueAt(item, path)));
   return canonicalJson({ number, others });
 }
 
-/** What two items must share to be the same: their number, their keys, or all of their content if the keys are unknown. */
+/** Returns a key for each item with a number, equal for items of one number; undefined for an item without one. */
+export function numberKeys(items: readonly unknown[], list: ListMerge): readonly (string | undefined)[] {
+  const numbers = items.map((item) => numberedIdentity(item, list));
+  const { apartBy } = list;
+  if (apartBy === undefined) return numbers;
+  const marks = items.map((item) => (isMembers(item) ? apartBy(item) : null));
+  return numbers.map((number, at) => {
+    if (number === undefined) return undefined;
+    const others = new Set(marks.filter((mark, other) => mark !== null && numbers[other] === number));
+    return others.size < 2 ? number : canonicalJson({ number, mark: marks[at] ?? null });
+  });
+}
+
+/** What two items of two sources must share to be the same: their keys, or all of their content if the keys are unknown. */
 export function identityOf(item: unknown, list: ListMerge): string {
-  const numbered = numberedIdentity(item, list);
-  if (numbered !== undefined) return numbered;
-  if (list.apart) return canonicalJson({ item });
+  if (list.apart || numberedIdentity(item, list) !== undefined) return canonicalJson({ item });
   const values = list.keys?.map((key) => valueAt(item, key) ?? null) ?? [];
   return canonicalJson(values.every((value) => value === null) ? { item } : values);
 }
 
-/** Orders items by the fields that decide between them; the larger text decides. */
-function rankOf(item: Members, fields: readonly string[]): string {
+/** Returns a value for comparison: a text without case, accents and punctuation. */
+export function comparable(value: unknown): unknown {
+  return typeof value === 'string' ? folded(value) : (value ?? null);
+}
+
+/** Returns a text that orders items by the fields that decide between them; the larger text decides. */
+export function rankOf(item: Members, fields: readonly string[]): string {
   const ranks = fields.map((field) => {
     const value = item[field];
     if (isUnknown(value) || value === 'STALE') return '0';
     return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? `1${value}` : '1';
   });
   return ranks.join('|');
-}
-
-function withoutOthers({ otherReports: _, ...item }: Members): Members {
-  return item;
-}
-
-/** One of two items of the same identity, complete; the other is listed in its `otherReports` if the list shows others. */
-export function chooseItem(first: Members, second: Members, { whole = [], showsOthers }: ListMerge): Members {
-  const chosen = rankOf(second, whole) > rankOf(first, whole) ? second : first;
-  if (showsOthers === undefined || canonicalJson(first) === canonicalJson(second)) return chosen;
-  const own = withoutOthers(chosen);
-  const reports = [first, second].flatMap((item) => [
-    withoutOthers(item),
-    ...membersIn(item['otherReports']),
-  ]);
-  const others = new Map(reports.map((report) => [canonicalJson(report), report]));
-  others.delete(canonicalJson(own));
-  if (others.size === 0) return own;
-  const inOrder = [...others].sort(([a, one], [b, other]) => {
-    const [rank, otherRank] = [rankOf(one, whole), rankOf(other, whole)];
-    return rank === otherRank ? (a < b ? -1 : 1) : rank > otherRank ? -1 : 1;
-  });
-  return { ...own, otherReports: inOrder.map(([, report]) => report) };
-}
-
-function membersIn(value: unknown): readonly Members[] {
-  return Array.isArray(value) ? value.filter(isMembers) : [];
 }

@@ -1,33 +1,39 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { SectionDefinition } from './define-section.ts';
 import { type SectionDetails, type SectionType, sectionDefinition, sections } from './index.ts';
+import { agreed, inFixedOrder, itemSchema, mergeReports } from './item-reports.ts';
 import {
-  chooseItem,
   identityOf,
   isMembers,
   isUnknown,
   type ListMerge,
   type Members,
-  numberedIdentity,
+  numberKeys,
+  rankOf,
   valueAt,
 } from './list-merge.ts';
 import { isMasked, type Party, partyKeys } from './same-party.ts';
 
-/** The place of the values within the section, and how the lists of the section are merged. */
+/** The place of the values within the section, how the lists of the section are merged, and the schema of the section. */
 interface Place {
   readonly path: string;
   readonly lists: Lists;
+  readonly schema: unknown;
 }
 
 type Lists = Readonly<Record<string, ListMerge>>;
 
-/** How the lists of a section are merged, by their paths. */
-function listsOf({
+/** The place of all details of a section. */
+function placeOf({
   listKeys = {},
   itemMerges = {},
-}: Pick<SectionDefinition, 'listKeys' | 'itemMerges'>): Lists {
+  details: schema,
+}: Pick<SectionDefinition, 'listKeys' | 'itemMerges' | 'details'>): Place {
   const paths = [...Object.keys(listKeys), ...Object.keys(itemMerges)];
-  return Object.fromEntries(paths.map((path) => [path, { keys: listKeys[path], ...itemMerges[path] }]));
+  const lists = Object.fromEntries(
+    paths.map((path): [string, ListMerge] => [path, { keys: listKeys[path], ...itemMerges[path] }]),
+  );
+  return { path: '', lists, schema };
 }
 
 function inside(at: Place, name: string): Place {
@@ -35,32 +41,69 @@ function inside(at: Place, name: string): Place {
 }
 
 function mergeLists(first: readonly unknown[], second: readonly unknown[], at: Place): unknown[] {
-  const list = at.lists[at.path] ?? {};
   const merged = [...first];
-  const places = new Map<string, number[]>();
-  first.forEach((item, place) => {
-    const identity = identityOf(item, list);
-    places.set(identity, [...(places.get(identity) ?? []), place]);
-  });
+  const places = placesByIdentity(first, at);
   for (const item of second) {
     // Each item of the first list is matched once: two equal debts of one source are two debts.
-    const place = places.get(identityOf(item, list))?.shift();
+    const place = places.get(identityOf(item, at.lists[at.path] ?? {}))?.shift();
     if (place === undefined) merged.push(item);
     else merged[place] = mergeItems(merged[place], item, at);
   }
   return merged;
 }
 
+function placesByIdentity(items: readonly unknown[], at: Place): ReadonlyMap<string, number[]> {
+  const list = at.lists[at.path] ?? {};
+  const places = new Map<string, number[]>();
+  items.forEach((item, place) => {
+    const identity = identityOf(item, list);
+    places.set(identity, [...(places.get(identity) ?? []), place]);
+  });
+  return places;
+}
+
+/** A value in which items of one identity are in an order that does not depend on their source, at the places that they have. */
+function withFixedOrder(value: unknown, at: Place): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withFixedOrder(item, at));
+    const ordered = [...items];
+    for (const places of placesByIdentity(items, at).values()) {
+      if (places.length === 1) continue;
+      const own = inFixedOrder(places.map((place) => items[place]));
+      places.forEach((place, index) => {
+        ordered[place] = own[index];
+      });
+    }
+    return ordered;
+  }
+  if (!isMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withFixedOrder(member, inside(at, name))]),
+  );
+}
+
 function mergeItems(first: unknown, second: unknown, at: Place): unknown {
   if (!isMembers(first) || !isMembers(second)) return first;
-  const list = at.lists[at.path] ?? {};
+  const list = listAt(at);
+  const { ageOf } = list;
+  if (ageOf !== undefined) return mergeReports(first, second, { ...list, ageOf });
   if (list.whole === undefined)
     return { ...mergeMembers(first, second, at), ...takeTogether(first, second, list.together ?? []) };
   const joined = Object.keys({ ...first, ...second }).flatMap((name) => {
     const within = inside(at, name);
     return within.path in at.lists ? [[name, mergeValues(first[name], second[name], within)]] : [];
   });
-  return { ...chooseItem(first, second, list), ...Object.fromEntries(joined) };
+  const [rank, otherRank] = [rankOf(first, list.whole), rankOf(second, list.whole)];
+  const combined = Object.entries(rank === otherRank ? (list.combined ?? {}) : {}).map(([name, combine]) => [
+    name,
+    combine(first[name], second[name]),
+  ]);
+  const chosen = otherRank > rank ? second : first;
+  return { ...chosen, ...Object.fromEntries([...joined, ...combined]) };
+}
+
+function listAt({ lists, path, schema }: Place): ListMerge & { readonly items: Members } {
+  return { ...lists[path], items: itemSchema(schema, path) ?? {} };
 }
 
 function mergeMembers(first: Members, second: Members, at: Place): Members {
@@ -105,7 +148,7 @@ export function mergeDetails<Type extends SectionType>(
   second: SectionDetails[Type],
 ): SectionDetails[Type] {
   const { together = [], editionOf } = sectionDefinition(type);
-  const merged = mergeValues(first, second, { path: '', lists: listsOf(sectionDefinition(type)) });
+  const merged = mergeValues(first, second, placeOf(sectionDefinition(type)));
   const settled =
     together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
   if (editionOf !== undefined) takeEdition(Object(settled), { first, second, editionOf });
@@ -137,12 +180,18 @@ export function mergeSection<Type extends SectionType>(
   type: Type,
   contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
 ): SectionDetails[Type] {
-  const [first, ...others] = newestFirst(type, contributions);
+  const at = placeOf(sectionDefinition(type));
+  // The items are those of the section.
+  const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
+  const [first, ...others] = newestFirst(type, withDataDays(type, contributions)).map((details) => {
+    return joinIdentified(type, inOrder(details), joinOfSource);
+  });
+  if (first === undefined) throw new Error('A section without contributions');
   const merged = others.reduce<SectionDetails[Type]>(
     (details, other) => mergeDetails(type, details, other),
     first,
   );
-  return settleSection(type, joinIdentified(type, merged));
+  return inOrder(settleSection(type, joinIdentified(type, merged, joinOfSources)));
 }
 
 function newestFirst<Type extends SectionType>(
@@ -158,45 +207,82 @@ function newestFirst<Type extends SectionType>(
   return [newest, ...older];
 }
 
-/** The details with one item for each number or party of a list, whether one source or several contain it. */
+/** The contributions with their `dataDay` in each report of the lists that keep it, if the sources give different days. */
+function withDataDays<Type extends SectionType>(
+  type: Type,
+  contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
+): readonly [SectionDetails[Type], ...SectionDetails[Type][]] {
+  const { dataDay, itemMerges = {} } = sectionDefinition(type);
+  const paths = Object.keys(itemMerges).filter((path) => itemMerges[path]?.dated);
+  if (dataDay === undefined || new Set(contributions.map((details: Members) => details[dataDay])).size === 1)
+    return contributions;
+  const dated = (details: SectionDetails[Type]): SectionDetails[Type] => {
+    const all: Members = details;
+    const lists = paths.flatMap((path) => {
+      const items = all[path];
+      return Array.isArray(items)
+        ? [[path, items.map((item: Members) => ({ [dataDay]: all[dataDay], ...item }))]]
+        : [];
+    });
+    // The items are of the section's schema, which has the field.
+    return { ...details, ...Object.fromEntries(lists) } as SectionDetails[Type];
+  };
+  const [first, ...others] = contributions;
+  return [dated(first), ...others.map(dated)];
+}
+
+/** Joins items of one identity. */
+type Join = (items: readonly Members[], at: Place) => unknown;
+
+/** Joins the items of one source; a field on which they differ is unknown. */
+const joinOfSource: Join = (items, at) => {
+  const list = listAt(at);
+  if (list.ageOf === undefined && list.whole === undefined) return agreed(items, list);
+  return joinOfSources(inFixedOrder(items), at);
+};
+
+/** Joins the items of several sources, the first source first. */
+const joinOfSources: Join = ([first, ...others], at) =>
+  others.reduce<unknown>(
+    (joined, item) =>
+      at.lists[at.path]?.party === undefined ? mergeItems(joined, item, at) : mergeParty(joined, item, at),
+    first,
+  );
+
+/** Returns the details with one item for each number or party of a list. */
 function joinIdentified<Type extends SectionType>(
   type: Type,
   details: SectionDetails[Type],
+  join: Join,
 ): SectionDetails[Type] {
   const { itemMerges = {} } = sectionDefinition(type);
   const identified = Object.entries(itemMerges).flatMap(([path, { number, party }]) =>
     number === undefined && party === undefined ? [] : [path],
   );
   if (identified.length === 0) return details;
-  const lists = listsOf(sectionDefinition(type));
+  const at = placeOf(sectionDefinition(type));
   const all: Members = details;
   const joined = identified.flatMap((path) => {
     const items = all[path];
-    return Array.isArray(items) ? [[path, joinItems(items, { path, lists })]] : [];
+    return Array.isArray(items) ? [[path, joinItems(items, { ...at, path }, join)]] : [];
   });
   // The items are of the section's schema as before.
   return { ...details, ...Object.fromEntries(joined) } as SectionDetails[Type];
 }
 
-function joinItems(items: readonly unknown[], at: Place): readonly unknown[] {
+function joinItems(items: readonly unknown[], at: Place, join: Join): readonly unknown[] {
   const list = at.lists[at.path] ?? {};
   const { party } = list;
-  const keys = party === undefined ? undefined : partyKeys(items.map((item) => partyIn(item, party)));
-  const places = new Map<string, number>();
-  const joined: unknown[] = [];
+  const keys =
+    party === undefined ? numberKeys(items, list) : partyKeys(items.map((item) => partyIn(item, party)));
+  const groups = new Map<string, Members[]>();
   items.forEach((item, index) => {
-    const identity = keys === undefined ? numberedIdentity(item, list) : keys[index];
-    const place = identity === undefined ? undefined : places.get(identity);
-    if (place !== undefined)
-      joined[place] =
-        party === undefined ? mergeItems(joined[place], item, at) : mergeParty(joined[place], item, at);
-    else {
-      if (identity !== undefined) places.set(identity, joined.length);
-      joined.push(item);
-    }
+    const key = keys[index] ?? `${index}`;
+    if (isMembers(item)) groups.set(key, [...(groups.get(key) ?? []), item]);
   });
-  return joined;
+  return [...groups.values()].map((group) => (group.length === 1 ? group[0] : join(group, at)));
 }
+
 function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Party {
   const [document, name] = ['document', 'name'].map((field) => valueAt(item, field));
   return {
@@ -209,7 +295,7 @@ function partyIn(item: unknown, { within }: NonNullable<ListMerge['party']>): Pa
 /** Merges two entries of one party. The entry with the complete document leads. */
 function mergeParty(first: unknown, second: unknown, at: Place): unknown {
   if (!isMembers(first) || !isMembers(second)) return first;
-  const { combined = {} } = at.lists[at.path]?.party ?? {};
+  const { combined = {} } = at.lists[at.path] ?? {};
   const isLater = isMasked(first['document']) && !isMasked(second['document']);
   const merged = isLater ? mergeItems(second, first, at) : mergeItems(first, second, at);
   const both = Object.entries(combined).map(([name, combine]) => [name, combine(first[name], second[name])]);

@@ -20,6 +20,8 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, nothingIf, setAsideNoun } from './figures.ts';
+import type { ItemMerge } from './list-merge.ts';
+import { certainIfAny, textOrNull } from './report-fields.ts';
 import { atLeast, sum } from './settled-total.ts';
 import { validityOn } from './validity.ts';
 
@@ -30,6 +32,12 @@ const position = {
   until: nullable(date('Last day in office; null while in office')),
   exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
 };
+
+/** A report that shows the end of a term is newer than one that does not. */
+const ageOfExposure: ItemMerge['ageOf'] = ({ until, exposedUntil }) => [
+  textOrNull(until) ?? '',
+  textOrNull(exposedUntil) ?? '',
+];
 
 const exposedRelated: Noun = {
   one: { en: 'exposed person related', 'pt-BR': 'relacionado exposto' },
@@ -221,16 +229,15 @@ export const pep = defineSection({
   listKeys: {
     positions: ['title', 'organ', 'from'],
     possible: ['document', 'name', 'title', 'organ', 'from'],
-    related: ['document', 'name', 'title', 'organ', 'from'],
+    related: ['document', 'name', 'relationship', 'title', 'organ', 'from'],
     setAside: ['rowSha256', 'document', 'name'],
     donations: ['year', 'date', 'recipient', 'amount'],
     candidacies: ['year', 'office', 'constituency', 'number'],
   },
   itemMerges: {
-    // A source that knows the end of a term is newer than one that does not.
-    positions: { whole: ['until', 'exposedUntil'], showsOthers: true },
+    positions: { ageOf: ageOfExposure },
     possible: { whole: ['until', 'exposedUntil'] },
-    related: { whole: ['until', 'exposedUntil'], showsOthers: true },
+    related: { ageOf: ageOfExposure, combined: { certainty: certainIfAny } },
     candidacies: { whole: [] },
   },
   settle: ({ possible, ...details }) => ({

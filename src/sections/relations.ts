@@ -15,6 +15,7 @@ import {
   text,
 } from './fields.ts';
 import { countedList, present } from './figures.ts';
+import { certainIfAny } from './report-fields.ts';
 import { folded } from './same-party.ts';
 
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
@@ -135,9 +136,8 @@ function earlierDay(first: unknown, second: unknown): unknown {
   return earlier;
 }
 
-/** Fields of two entries of one party that both contribute to. */
-const combined = { role: bothOffices, since: earlierDay } as const;
-const party = { within: ['level', 'through'], combined } as const;
+const combined = { role: bothOffices, since: earlierDay, certainty: certainIfAny } as const;
+const party = { within: ['level', 'through'] } as const;
 
 export const relations = defineSection({
   type: 'RELATIONS',
@@ -167,10 +167,10 @@ export const relations = defineSection({
     sameAddress: ['document', 'name'],
   },
   itemMerges: {
-    partners: { party, together: [...standingGroups, ['deceased'], ['pep']] },
-    companies: { party, together: standingGroups },
-    relatives: { party: { within: ['level', 'through'] } },
-    sameAddress: { party: { within: [] } },
+    partners: { party, combined, together: [...standingGroups, ['deceased'], ['pep']] },
+    companies: { party, combined, together: standingGroups },
+    relatives: { party, combined: { certainty: certainIfAny } },
+    sameAddress: { party: { within: [] }, combined: { certainty: certainIfAny } },
   },
   thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>

@@ -18,6 +18,7 @@ import {
   withOtherReports,
 } from './fields.ts';
 import { countedList, present, setAsideNoun } from './figures.ts';
+import { certainIfAny, firstOf } from './report-fields.ts';
 import { type StandingList, sanctionStandings, standingsInWords } from './sanction-standings.ts';
 
 /**
@@ -169,13 +170,17 @@ export const sanctions = defineSection({
   ],
   listKeys: {
     lists: ['list'],
-    'lists.hits': ['reference', 'document', 'name', 'from'],
+    'lists.hits': ['reference', 'document', 'name', 'from', 'until', 'untilAsWritten'],
     'lists.setAside': ['rowSha256'],
     'lists.ruledOut': ['rowSha256'],
   },
   itemMerges: {
-    lists: { whole: ['state', 'editionDate'] },
-    'lists.hits': { whole: [], showsOthers: true },
+    lists: {
+      number: ['list'],
+      whole: ['state', 'editionDate'],
+      combined: { state: firstOf(['LISTED', 'POSSIBLE', 'CLEAN']) },
+    },
+    'lists.hits': { ageOf: () => [], combined: { certainty: certainIfAny } },
   },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({

@@ -10,6 +10,26 @@ export function sum<T>(items: readonly T[], amountOf: (item: T) => number | null
   return items.reduce((cents, item) => cents + centsOf(amountOf(item) ?? 0), 0) / 100;
 }
 
+/** The bounds of an amount, both included; `most` is null if there is no upper bound. */
+interface AmountBounds {
+  readonly least: number;
+  readonly most: number | null;
+}
+
+/** Returns the bounds of an item's amount: an unknown amount lies between those of its reports, if they state any. */
+export function amountBounds({
+  amount: own,
+  otherReports = [],
+}: {
+  readonly amount: number | null;
+  readonly otherReports?: readonly { readonly amount: number | null }[] | undefined;
+}): AmountBounds {
+  const stated = own === null ? otherReports.flatMap(({ amount: other }) => other ?? []) : [own];
+  return stated.length === 0
+    ? { least: 0, most: null }
+    : { least: Math.min(...stated), most: Math.max(...stated) };
+}
+
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */
 export function atLeast(stated: number | null | undefined, listed: number): number {
   return Math.max(stated ?? 0, listed);

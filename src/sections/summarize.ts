@@ -1,3 +1,4 @@
+import { countWarrants } from './criminal-record.ts';
 import type { SectionDetails } from './index.ts';
 import type { RegistrationChangesDetails } from './registration-changes.ts';
 import type { RelationsDetails } from './relations.ts';
@@ -96,13 +97,7 @@ export function summarize(details: Partial<SectionDetails>): SummaryDetails {
             positive: countOf(issued, ({ state }) => state === 'POSITIVE'),
             notIssued: countOf(issued, ({ state }) => state === 'NOT_ISSUED'),
           },
-    warrants:
-      CRIMINAL_RECORD === undefined
-        ? null
-        : {
-            active: countOf(CRIMINAL_RECORD.warrants, ({ active }) => active),
-            past: countOf(CRIMINAL_RECORD.warrants, ({ active }) => !active),
-          },
+    warrants: CRIMINAL_RECORD === undefined ? null : countWarrants(CRIMINAL_RECORD.warrants),
     licences: details.LICENCES?.licences.length ?? null,
     socialBenefits: details.SOCIAL_BENEFITS?.benefits.length ?? null,
     pefin: totals(details.PEFIN),

@@ -77,7 +77,14 @@ export const summary = defineSection({
       ),
     ),
     warrants: nullable(
-      Type.Object({ active: count('In force'), past: count('Past') }, { description: 'Arrest warrants' }),
+      Type.Object(
+        {
+          active: count('In force'),
+          past: count('Past'),
+          unclear: Type.Optional(count('With reports that differ')),
+        },
+        { description: 'Arrest warrants' },
+      ),
     ),
     licences: number('Operating licences'),
     socialBenefits: number('Social benefits'),

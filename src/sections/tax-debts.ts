@@ -27,7 +27,15 @@ import {
   setAsideNoun,
   totalFigures,
 } from './figures.ts';
-import { atLeast, latest, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
+import {
+  amountBounds,
+  atLeast,
+  latest,
+  settleTotal,
+  sum,
+  unknownParts,
+  withUnknown,
+} from './settled-total.ts';
 
 /**
  * The standing of an inscribed debt: in collection, in negotiation (a settlement or instalments, requested or agreed), paid in parts
@@ -51,10 +59,12 @@ const taxDebt = withOtherReports({
   amount: nullable(amount('Consolidated amount, BRL')),
   date: nullable(date('Day of the inscription')),
   nature: nullable(text('What is owed, as the attorney words it')),
-  standing: oneOf(taxDebtStandings, 'How it stands; only IN_COLLECTION is not regular'),
+  standing: nullable(
+    oneOf(taxDebtStandings, 'How it stands; only IN_COLLECTION is not regular; null if reports differ'),
+  ),
   situation: nullable(text('How it stands, as the attorney words it')),
   litigated: nullable(flag('Whether it was taken to court')),
-  fund: flag('Whether it is owed to the severance fund (FGTS)'),
+  fund: nullable(flag('Whether it is owed to the severance fund (FGTS); null if reports differ')),
   certainty: oneOf(
     ['CERTAIN', 'POSSIBLE'],
     'CERTAIN by whole document; POSSIBLE by six digits of a CPF: in no total',
@@ -106,7 +116,7 @@ const words = {
 /** What of a debt adds to each total: whether it does at all, null if that is unknown. */
 const counts = {
   totalAmount: () => true,
-  collectionAmount: ({ standing }: TaxDebt) => standing === 'IN_COLLECTION',
+  collectionAmount: ({ standing }: TaxDebt) => standing && standing === 'IN_COLLECTION',
   litigatedAmount: ({ litigated }: TaxDebt) => litigated,
   fundAmount: ({ fund }: TaxDebt) => fund,
 } as const satisfies Record<string, (debt: TaxDebt) => boolean | null>;
@@ -121,13 +131,14 @@ export function settleTaxDebts(own: TaxDebtsDetails): TaxDebtsDetails {
   const total = (name: keyof typeof counts) => {
     const parts = main.map((debt) => {
       const isCounted = counts[name](debt);
-      return isCounted === false || debt.amount === 0 ? 0 : isCounted && debt.amount;
+      const { least, most } = isCounted === false ? { least: 0, most: 0 } : amountBounds(debt);
+      return { least: isCounted ? least : 0, isOpen: most !== (isCounted ? least : 0) };
     });
     return settleTotal({
       stated: own[name],
       isComplete: coversList && own.unknown?.[name] === undefined,
-      listed: sum(parts, (part) => part),
-      open: parts.filter((part) => part === null).length + unlisted,
+      listed: sum(parts, ({ least }) => least),
+      open: parts.filter(({ isOpen }) => isOpen).length + unlisted,
     });
   };
   const totalAmount = total('totalAmount');
@@ -174,7 +185,7 @@ export const taxDebts = defineSection({
     entries: ['number', 'debtor', 'certainty', 'date', 'amount', 'nature'],
     setAside: ['rowSha256'],
   },
-  itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], whole: [], showsOthers: true } },
+  itemMerges: { entries: { number: ['number', 'debtor', 'certainty'], ageOf: () => [] } },
   thirdParties: ['setAside'],
   settle: settleTaxDebts,
   freshen: (own, _dataset, staleAfterDays) => {

@@ -89,8 +89,64 @@ describe('a warrant', () => {
     ]);
     expect(details).toEqual({
       referenceMonth: '2026-11',
-      warrants: [{ ...revoked, otherReports: [warrant] }],
+      warrants: [
+        {
+          ...revoked,
+          referenceMonth: '2026-11',
+          otherReports: [{ ...warrant, referenceMonth: '2026-08' }],
+        },
+      ],
     });
+  });
+
+  const revokedOn = (endedOn: string | null): Warrant => ({
+    ...warrant,
+    number: '000101',
+    status: 'REVOKED',
+    active: false,
+    endedOn,
+  });
+  const reports: readonly (readonly [string, readonly Warrant[], boolean | null])[] = [
+    ['reports without days', [warrant, revokedOn(null)], null],
+    ['reports of which one has a day', [warrant, revokedOn('2025-01-01')], null],
+    ['reports of one day', [{ ...warrant, issuedOn: '2026-11-01' }, revokedOn('2026-11-01')], null],
+    ['an issue after the end', [{ ...warrant, issuedOn: '2026-11-01' }, revokedOn('2025-01-01')], true],
+    ['an end after the issue', [{ ...warrant, issuedOn: '2024-11-01' }, revokedOn('2025-01-01')], false],
+    ['equal reports', [warrant, { ...warrant, number: '000101' }], true],
+    [
+      'three reports, of which the last one has the latest day',
+      [
+        { ...warrant, issuedOn: '2024-11-01' },
+        revokedOn('2025-01-01'),
+        { ...warrant, issuedOn: '2026-01-01' },
+      ],
+      true,
+    ],
+  ];
+
+  test.each(reports)('of %s in any order and from any source', (_, own, active) => {
+    const [first, ...others] = own.map((report) => ({ referenceMonth: null, warrants: [report] }));
+    if (first === undefined) throw new Error('no report');
+    const details = [
+      [{ referenceMonth: null, warrants: [...own] }],
+      [{ referenceMonth: null, warrants: own.toReversed() }],
+      [first, ...others],
+      [...others.toReversed(), first],
+    ].map(([lead = first, ...rest]) => mergeSection('CRIMINAL_RECORD', [lead, ...rest]));
+    for (const { warrants } of details) expect(warrants).toMatchObject([{ active }]);
+    expect(new Set(details.map((one) => JSON.stringify(one.warrants[0]?.otherReports ?? []))).size).toBe(1);
+  });
+
+  test('of a number that two courts use is two, unless the number names the court', () => {
+    const ofCourts = (number: string, ...courts: readonly (string | null)[]) =>
+      mergeSection('CRIMINAL_RECORD', [
+        { referenceMonth: null, warrants: courts.map((court) => ({ ...warrant, number, court })) },
+      ]).warrants;
+    expect(ofCourts('0001/2026', 'TJSP', 'TJRJ')).toHaveLength(2);
+    expect(ofCourts('0001/2026', 'TJSP', 'tjsp ')).toHaveLength(1);
+    expect(ofCourts('0001/2026', 'TJSP', null)).toMatchObject([{ court: 'TJSP' }]);
+    expect(ofCourts('0001/2026', 'TJSP', null, 'TJRJ')).toHaveLength(3);
+    expect(ofCourts('0000001-45.2026.8.26.0001.01.0001-02', 'TJSP', '1ª Vara Criminal')).toHaveLength(1);
   });
 
   test.each(['REVOKED', 'SERVED', 'EXPIRED'] as const)('that is %s is not in force', (status) => {
@@ -128,10 +184,36 @@ describe('tax debts', () => {
 
   test.each([
     ['in one list', [[debt, { ...debt, number: '70615000001 02' }]]],
-    ['of two sources', [[debt], [{ ...debt, number: '7061500000102', amount: 120 }]]],
+    ['of two sources', [[debt], [{ ...debt, number: '7061500000102' }]]],
   ])('of one number count once: %s', (_, lists) => {
     const [first = debts([]), ...others] = lists.map(debts);
     expect(mergeSection('TAX_DEBTS', [first, ...others])).toMatchObject({ count: 1, totalAmount: 100 });
+  });
+
+  test.each([
+    ['in one list', [[debt, { ...debt, amount: 20_000 }]]],
+    ['in one list, the larger one first', [[{ ...debt, amount: 20_000 }, debt]]],
+    ['of two sources', [[{ ...debt, amount: 20_000 }], [debt]]],
+  ])('of one number with two amounts are at least the smaller one: %s', (_, lists) => {
+    const [first = debts([]), ...others] = lists.map(debts);
+    expect(mergeSection('TAX_DEBTS', [first, ...others])).toMatchObject({
+      count: 1,
+      totalAmount: 100,
+      collectionAmount: 100,
+      unknown: { totalAmount: 1, collectionAmount: 1 },
+      entries: [{ amount: null, otherReports: [{ amount: 20_000 }, { amount: 100 }] }],
+    });
+  });
+
+  test('of one number with two standings have an unknown standing and a known amount', () => {
+    const regular: TaxDebt = { ...debt, standing: 'SUSPENDED', fund: true };
+    expect(mergeSection('TAX_DEBTS', [debts([regular, debt])])).toMatchObject({
+      totalAmount: 100,
+      collectionAmount: 0,
+      fundAmount: 0,
+      unknown: { collectionAmount: 1, fundAmount: 1 },
+      entries: [{ standing: null, fund: null, amount: 100 }],
+    });
   });
 
   test('without a number stay two, and another one of another source is a third', () => {

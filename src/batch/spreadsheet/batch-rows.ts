@@ -5,6 +5,7 @@ import type { OperationRun } from '../../operation/operation-run.ts';
 import type { InputValues, PolicyInput } from '../../policy/inputs/input.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { WarrantCounts } from '../../sections/criminal-record.ts';
 import type { DecisionTerms } from '../../sections/decision-terms.ts';
 import type { BatchCounts } from '../batch.ts';
 import type { ExtraColumn } from '../extra-columns.ts';
@@ -88,7 +89,7 @@ export interface BatchResultRow {
   /** BRL, as the input asked. */
   readonly requestedAmount: number | null;
   /** Arrest warrants; null where the register was not asked, or has none. */
-  readonly warrants: { readonly active: number; readonly past: number } | null;
+  readonly warrants: WarrantCounts | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];
   /** The result in a few sentences, or why there is none of a damaged row; null until the policy was evaluated. */

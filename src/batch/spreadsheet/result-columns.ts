@@ -177,8 +177,8 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     style: 'text',
     cell: ({ warrants }, context) => textCell(warrantsInText(warrants, context.language)),
     what: {
-      en: 'Arrest warrants: ✗ in force in the month, ! only before',
-      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes',
+      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports contradict each other',
+      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações contraditórias',
     },
     from: from.report,
     empty: {
@@ -250,13 +250,15 @@ function scoreCell({ score, coverage, isThin }: BatchResultRow) {
 const warrantTexts = {
   active: { en: '{mark} {count} in force', 'pt-BR': '{mark} {count} em vigor' },
   past: { en: '{mark} {count} before', 'pt-BR': '{mark} {count} antes' },
+  unclear: { en: '{mark} {count} contradictory', 'pt-BR': '{mark} {count} contraditórios' },
 } as const satisfies Record<string, Text>;
 
 function warrantsInText(warrants: BatchResultRow['warrants'], language: Language): string | null {
   if (warrants === null) return null;
-  const texts = (['active', 'past'] as const)
-    .filter((kind) => warrants[kind] > 0)
-    .map((kind) => say(warrantTexts[kind], language, { mark: warrantMarks[kind], count: warrants[kind] }));
+  const texts = (['active', 'past', 'unclear'] as const).flatMap((kind) => {
+    const { [kind]: count = 0 } = warrants;
+    return count === 0 ? [] : [say(warrantTexts[kind], language, { mark: warrantMarks[kind], count })];
+  });
   return texts.join('; ');
 }
 

@@ -83,4 +83,5 @@ export const marks: Readonly<Record<Mark, readonly MarkPath[]>> = {
 export const markOfWarrant: Readonly<Record<WarrantMark, Mark>> = {
   active: 'ACTIVE_WARRANT',
   past: 'PAST_WARRANT',
+  unclear: 'UNKNOWN',
 };

@@ -3,7 +3,7 @@ import { basicInformation } from '../../sections/basic-information.ts';
 import { bureauScore } from '../../sections/bureau-score.ts';
 import { certificates } from '../../sections/certificates.ts';
 import { codeInWords } from '../../sections/code-words.ts';
-import { criminalRecord } from '../../sections/criminal-record.ts';
+import { countWarrants, criminalRecord } from '../../sections/criminal-record.ts';
 import { exposurePeriod, isExposedOn } from '../../sections/exposure.ts';
 import { amountFigure, lowerBound } from '../../sections/figures.ts';
 import { financialStatements } from '../../sections/financial-statements.ts';
@@ -269,7 +269,7 @@ function warrantsLead(setting: Setting): string | undefined {
   const details = seenDetails(setting.material.report.sections, criminalRecord);
   if (details === undefined) return undefined;
   const { warrants, referenceMonth } = details;
-  const active = warrants.filter((warrant) => warrant.active).length;
+  const { active } = countWarrants(warrants);
   const month = referenceMonth === null ? '' : setting.style.format.month(referenceMonth);
   return sentence([
     warrants.length === 0

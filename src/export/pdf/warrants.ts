@@ -1,8 +1,9 @@
 import { say } from '../../base/language.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
-import { warrantWords } from '../../sections/criminal-record.ts';
+import { warrantMark, warrantWords } from '../../sections/criminal-record.ts';
 import { fieldText } from '../../sections/field-text.ts';
+import { markOfWarrant } from './marks.ts';
 import { drawMonths, monthPlot, placeOf, spanTo } from './month-plot.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
@@ -57,7 +58,7 @@ function drawTimeline(setting: Setting, section: SectionAnswer, records: readonl
       from: String(record['issuedOn']),
       to,
       crime: fieldText(record['crime'], { type: 'CRIMINAL_RECORD', path: ['warrants', 'crime'] }, style),
-      words: say(warrantWords[isActive ? 'active' : 'past'], style.language),
+      words: say(warrantWords[warrantMark(record['active'])], style.language),
     };
   });
   const span = spanTo(
@@ -107,14 +108,14 @@ function drawTimeline(setting: Setting, section: SectionAnswer, records: readonl
 function warrantRow(setting: Setting, record: ListRecord): TableRow {
   const text = (name: string) =>
     fieldText(record[name], { type: 'CRIMINAL_RECORD', path: ['warrants', name] }, setting.style);
-  const isActive = record['active'] === true;
+  const kind = warrantMark(record['active']);
   return {
     cells: [
       {
-        text: say(warrantWords[isActive ? 'active' : 'past'], setting.style.language),
-        mark: isActive ? 'ACTIVE_WARRANT' : 'PAST_WARRANT',
+        text: say(warrantWords[kind], setting.style.language),
+        mark: markOfWarrant[kind],
         face: 'strong',
-        colour: isActive ? tones.DENIED.ink : tones.ALERT.ink,
+        colour: tones[kind === 'active' ? 'DENIED' : 'ALERT'].ink,
       },
       { text: text('crime'), under: text('kind') },
       { text: text('caseNumber'), face: 'mono', under: `${text('number')}\n${text('court')}` },

@@ -85,8 +85,8 @@ function statedOver(type: string, settled: unknown, content: unknown): unknown {
   const { listKeys = {}, itemMerges = {} } = sectionDefinition(type);
   // Nothing is worked out in items that are joined: what was given of one of them must not be laid over another.
   const derived = Object.entries(listKeys).filter(([path]) => {
-    const { number, apart, showsOthers } = itemMerges[path] ?? {};
-    return number === undefined && apart === undefined && showsOthers === undefined;
+    const { number, apart, ageOf } = itemMerges[path] ?? {};
+    return number === undefined && apart === undefined && ageOf === undefined;
   });
   return layGiven(settled, content, { path: '', listKeys: Object.fromEntries(derived) });
 }

@@ -25,9 +25,9 @@ interface Entry {
   readonly cheques?: number;
   readonly reason?: string | null;
   /** Of tax debts. */
-  readonly standing?: string;
+  readonly standing?: string | null;
   readonly litigated?: boolean | null;
-  readonly fund?: boolean;
+  readonly fund?: boolean | null;
   readonly debtor?: string;
   readonly certainty?: string;
 }

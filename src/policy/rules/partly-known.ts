@@ -1,7 +1,7 @@
 import { centsOf } from '../../base/cents.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { isoDay } from '../elapsed-time.ts';
-import { type Span, spanOf } from '../span.ts';
+import { boundsOf, type Span, spanOf } from '../span.ts';
 import { type DaySpan, NEVER, type PartialList } from './define-rule.ts';
 
 /** Whether something is so: null if it is not known. */
@@ -40,16 +40,15 @@ export function countOf<Item>(
 /** Returns the sum over the items that count, exact to the cent; without an upper bound if an amount is unknown. */
 export function sumOf<Item>(
   { items, holds, unlisted = 0 }: PartlyKnown<Item>,
-  amountOf: (item: Item) => number | null,
+  amountOf: (item: Item) => number | Span | null,
 ): number | Span {
   let [least, most] = [0, unlisted > 0 ? Number.POSITIVE_INFINITY : 0];
   for (const item of items) {
     const isCounted = holds(item);
     if (isCounted === false) continue;
-    const amount = amountOf(item);
-    const cents = amount === null ? null : centsOf(amount);
-    most += cents ?? Number.POSITIVE_INFINITY;
-    if (isCounted) least += cents ?? 0;
+    const amount = boundsOf(amountOf(item) ?? { least: 0, most: null });
+    most += amount.most === Number.POSITIVE_INFINITY ? amount.most : centsOf(amount.most);
+    if (isCounted) least += centsOf(amount.least);
   }
   return spanOf(least / 100, finite(most / 100));
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
+import { amountBounds } from '../../sections/settled-total.ts';
 import { type TaxDebt, type TaxDebtsDetails, taxDebtStandings } from '../../sections/tax-debts.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { Span } from '../span.ts';
@@ -46,7 +47,10 @@ function ownDebts(
     items: own,
     unlisted: Math.max(0, (count ?? Number.POSITIVE_INFINITY) - own.length),
     holds: (debt) =>
-      allHold(standings === undefined || standings.includes(debt.standing), isWithin(debt.date, days, asOf)),
+      allHold(
+        standings === undefined || (debt.standing && standings.includes(debt.standing)),
+        isWithin(debt.date, days, asOf),
+      ),
   };
 }
 
@@ -63,7 +67,7 @@ function amountOf(
   if (!isNarrowed(where) && isKnown && details.unknown?.[total] === undefined) return details[total];
   const debts = ownDebts(details, where, asOf);
   if (debts === undefined) return undefined;
-  return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, (debt) => debt.amount);
+  return sumOf({ ...debts, holds: (debt) => allHold(debts.holds(debt), holds(debt)) }, amountBounds);
 }
 
 interface AmountOptions {

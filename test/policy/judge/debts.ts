@@ -20,6 +20,7 @@ import {
   withinDays,
   yesOrNo,
 } from './parts.ts';
+import { itemsOf, numbered } from './reports.ts';
 
 /** Records of debts: Pefin, Refin, protests, bad cheques, overdue debts. */
 export function records(
@@ -191,7 +192,8 @@ export function ownerLawsuits(section: Facts, filters: Filters, rule: string): V
 export function taxDebts(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
   const { today } = subject;
   const isNarrowed = Object.keys(filters).length > 0;
-  const entries = (list(section, 'entries') ?? []).filter(
+  const debts = itemsOf(list(section, 'entries') ?? [], numbered('debtor', 'certainty'), () => []);
+  const entries = debts.filter(
     (item) => text(item, 'debtor') === 'MAIN' && text(item, 'certainty') === 'CERTAIN',
   );
   const total = section['count'];

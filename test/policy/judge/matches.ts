@@ -3,6 +3,7 @@ import type { Day } from './days.ts';
 import { compare } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
 import { amountOf, type Filters, inForce, listOf, narrow, type Test, textOf, yesOrNo } from './parts.ts';
+import { itemsOf, numbered, warrantsOf } from './reports.ts';
 
 /** Whether a possible match reaches the minimums of a rule. Matches by digits have odds, matches by name a score. */
 function isLikely(match: Facts, filters: Filters): Known {
@@ -127,20 +128,34 @@ export function certificate(subject: Subject, section: Facts, kind: string): Val
 }
 
 export function warrants(subject: Subject, section: Facts, rule: string): Value {
-  const all = list(section, 'warrants') ?? [];
-  const inForceNow = (item: Facts): boolean =>
-    flag(item, 'active') === true &&
-    text(item, 'status') === 'PENDING' &&
-    inForce(item, 'issuedOn', 'endedOn', subject.today) === true;
-  if (rule === 'HAS_ARREST_WARRANT') return yesOrNo(all.some(inForceNow));
-  return yesOrNo(all.some((item) => !inForceNow(item)));
+  const inForceNow = (item: Facts): Known => {
+    const [active, status] = [flag(item, 'active'), text(item, 'status')];
+    if (active === false || (status !== null && status !== 'PENDING')) return false;
+    if (active === null || status === null) return null;
+    return inForce(item, 'issuedOn', 'endedOn', subject.today);
+  };
+  const states = warrantsOf(list(section, 'warrants') ?? []).map(inForceNow);
+  if (rule === 'HAS_ARREST_WARRANT') return yesOrNo(some(states));
+  return yesOrNo(some(states.map((state) => (state === null ? null : !state))));
 }
 
 export function licences(subject: Subject, section: Facts, filters: Filters, rule: string): Value {
   const agencies = texts(filters, 'agencies');
   const meant = (agency: string | null): boolean => agencies.length === 0 || agencies.includes(agency ?? '');
-  const own = (list(section, 'licences') ?? []).filter((item) => meant(text(item, 'agency')));
-  const registers = list(section, 'registers');
+  const all = itemsOf(list(section, 'licences') ?? [], numbered('agency', 'activity'), (item) => [
+    text(item, 'issuedOn'),
+    text(item, 'validUntil') ?? '',
+  ]);
+  const own = all.filter((item) => meant(text(item, 'agency')));
+  const isOf = (licence: Facts, row: Facts) => text(licence, 'agency') === text(row, 'register');
+  const stateOf = (row: Facts): string | null => {
+    const state = text(row, 'state');
+    if (state === 'STALE') return state;
+    if (all.some((item) => isOf(item, row))) return 'REGISTERED';
+    return (list(section, 'possible') ?? []).some((item) => isOf(item, row)) ? 'POSSIBLE' : state;
+  };
+  const registers =
+    list(section, 'registers')?.map((row): Facts => ({ ...row, state: stateOf(row) })) ?? null;
   const asked = registers?.filter(
     (row) =>
       meant(text(row, 'register')) &&

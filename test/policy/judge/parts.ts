@@ -58,14 +58,22 @@ export function countOf(
   return { kind: 'number', least: exact(fewest), most };
 }
 
-/** Adds up amounts. If an amount is unknown or an item is not listed, the sum has no upper bound. */
+/**
+ * Adds up amounts. If an amount is unknown or an item is not listed, the sum has no upper bound. Reports of one item that state
+ * different amounts bound it.
+ */
 export function amountOf({ certain, possible, unlisted, open }: Items): Span {
-  const sum = (items: readonly Facts[]): Exact =>
-    items.map((item) => number(item, 'amount') ?? zero).reduce(add, zero);
-  const bounded =
-    !open && unlisted === 0 && [...certain, ...possible].every((item) => number(item, 'amount') !== null);
-  const lowest = sum(certain);
-  return { kind: 'number', least: lowest, most: bounded ? add(lowest, sum(possible)) : 'unbounded' };
+  const amount = (item: Facts, bound: 'lowestAmount' | 'highestAmount') =>
+    number(item, 'amount') ?? number(item, bound);
+  const sum = (items: readonly Facts[], bound: 'lowestAmount' | 'highestAmount'): Exact =>
+    items.map((item) => amount(item, bound) ?? zero).reduce(add, zero);
+  const all = [...certain, ...possible];
+  const bounded = !open && unlisted === 0 && all.every((item) => amount(item, 'highestAmount') !== null);
+  return {
+    kind: 'number',
+    least: sum(certain, 'lowestAmount'),
+    most: bounded ? sum(all, 'highestAmount') : 'unbounded',
+  };
 }
 
 /** The time since the latest of some items. */

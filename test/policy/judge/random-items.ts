@@ -90,7 +90,35 @@ export function randomItems(random: Random, values: ReturnType<typeof randomValu
     issuedOn: maybe(day()),
     validUntil: random.chance(0.5) ? untilDay() : null,
   });
+  const warrant = (): Facts => {
+    const active = random.chance(0.5);
+    return {
+      number: String(Math.floor(random.next() * 1e9)),
+      court: random.pick([null, 'TJSP', 'TJRJ']),
+      issuedOn: maybe(day()),
+      endedOn: active || random.chance(0.2) ? null : untilDay(),
+      status: active ? 'PENDING' : random.pick(['SERVED', 'REVOKED', 'EXPIRED']),
+      active,
+    };
+  };
+  /** Adds other reports of some items, before or after them: the fields of an identity are equal. */
+  const withReports = (
+    items: readonly Facts[],
+    make: () => Facts,
+    identity: readonly string[],
+  ): readonly Facts[] =>
+    items.flatMap((item) => {
+      if (!random.chance(0.3)) return [item];
+      const same = Object.fromEntries(identity.map((field) => [field, item[field]]));
+      const fresh = make();
+      const field = random.pick(Object.keys(fresh));
+      const changed = random.chance(0.5) ? fresh : { [field]: fresh[field] };
+      const other = { ...item, ...changed, ...same };
+      return random.chance(0.5) ? [item, other] : [other, item];
+    });
   return {
+    warrant,
+    withReports,
     share,
     record,
     records,

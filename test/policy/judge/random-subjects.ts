@@ -61,6 +61,8 @@ export function randomSubject(policy: Facts, random: Random): Subject {
     position,
     possiblePosition,
     licence,
+    warrant,
+    withReports,
   } = items;
 
   const make: Readonly<Record<string, () => Facts>> = {
@@ -218,7 +220,7 @@ export function randomSubject(policy: Facts, random: Random): Subject {
       }),
     }),
     TAX_DEBTS: () => {
-      const entries = some(3, () => ({
+      const debt = () => ({
         number: String(Math.floor(random.next() * 1e9)),
         debtor: random.pick(['MAIN', 'MAIN', 'MAIN', 'CO_DEBTOR']),
         amount: maybe(amount()),
@@ -234,7 +236,8 @@ export function randomSubject(policy: Facts, random: Random): Subject {
         litigated: maybe(random.chance(0.5)),
         fund: random.chance(0.3),
         certainty: random.chance(0.15) ? 'POSSIBLE' : 'CERTAIN',
-      }));
+      });
+      const entries = withReports(some(3, debt), debt, ['number', 'debtor', 'certainty']);
       const own = entries.filter(
         ({ debtor, certainty }) => debtor === 'MAIN' && certainty === 'CERTAIN',
       ).length;
@@ -258,19 +261,10 @@ export function randomSubject(policy: Facts, random: Random): Subject {
       ),
     }),
     CRIMINAL_RECORD: () => ({
-      warrants: some(2, () => {
-        const active = random.chance(0.5);
-        return {
-          number: String(Math.floor(random.next() * 1e9)),
-          issuedOn: maybe(day()),
-          endedOn: active || random.chance(0.2) ? null : untilDay(),
-          status: active ? 'PENDING' : random.pick(['SERVED', 'REVOKED', 'EXPIRED']),
-          active,
-        };
-      }),
+      warrants: withReports(some(2, warrant), warrant, ['number']),
     }),
     LICENCES: () => ({
-      licences: some(2, licence),
+      licences: withReports(some(2, licence), licence, ['number', 'agency', 'activity']),
       ...(random.chance(0.2) && { possible: some(1, () => ({ ...licence(), ...match() })) }),
       ...(random.chance(0.5) && {
         registers: ['ANP', 'ANTT', 'ANS'].map((register) => ({

@@ -17,7 +17,7 @@ const certificateKeys: Readonly<Record<CertificateKind, string>> = {
 };
 
 /** What nobody could certify is not valid, and not invalid either. */
-const situations: Readonly<Record<Certificate['state'], string>> = {
+const situations: Readonly<Record<NonNullable<Certificate['state']>, string>> = {
   NEGATIVE: 'valid',
   POSITIVE_WITH_NEGATIVE_EFFECT: 'valid',
   POSITIVE: 'invalid',
@@ -43,7 +43,7 @@ export const certificates = defineView('CERTIFICATES', {
             validityDate: validUntil,
             uf: null,
             description: null,
-            situation: situations[state],
+            situation: situations[state ?? 'NOT_ISSUED'],
             url: null,
           },
         ]),
