@@ -46,7 +46,7 @@ export function mergeReports(first: Members, second: Members, list: ReportList):
 /** Returns what the newest of some reports say together. */
 function decidedBy(reports: readonly Members[], list: ReportList): Members {
   const { ageOf } = list;
-  return agreed(
+  return commonItem(
     reports.filter((report) => !reports.some((other) => isNewer(ageOf(other), ageOf(report)))),
     list,
   );
@@ -60,7 +60,7 @@ export function inFixedOrder<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /** Returns one item for several of one identity: a field on which they differ is unknown. */
-export function agreed(items: readonly Members[], list: ListOfItems): Members {
+export function commonItem(items: readonly Members[], list: ListOfItems): Members {
   const ordered = inFixedOrder(items);
   const groups = new Map<string, readonly Members[]>();
   for (const [lead, ...others] of list.together ?? []) {
@@ -71,23 +71,23 @@ export function agreed(items: readonly Members[], list: ListOfItems): Members {
   const names = new Set(ordered.flatMap((item) => Object.keys(item)));
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const value = agreedOn(name, groups.get(name) ?? ordered, list);
+      const value = commonValue(name, groups.get(name) ?? ordered, list);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
 /** The value of a field that some items agree on; null, or undefined for an optional field, if they do not. */
-function agreedOn(name: string, items: readonly Members[], list: ListOfItems): unknown {
+function commonValue(name: string, items: readonly Members[], list: ListOfItems): unknown {
   const values = items.map((item) => item[name]);
-  const known = values.filter((value) => value !== null && value !== undefined);
-  const [first] = known;
-  if (known.length === 0) return values.includes(null) ? null : undefined;
+  const present = values.filter((value) => value !== null && value !== undefined);
+  const [first] = present;
+  if (present.length === 0) return values.includes(null) ? null : undefined;
   const identity = list.party === undefined ? (list.number ?? []) : ['document', 'documentKind', 'name'];
   if (identity.includes(name)) return first;
-  if (new Set(known.map((value) => canonicalJson(comparable(value)))).size === 1) return first;
+  if (new Set(present.map((value) => canonicalJson(comparable(value)))).size === 1) return first;
   const combine = list.combined?.[name];
-  if (combine !== undefined) return known.reduce<unknown>((value, other) => combine(value, other), first);
+  if (combine !== undefined) return present.reduce<unknown>((value, other) => combine(value, other), first);
   const { properties, required } = list.items;
   const schema = isMembers(properties) ? properties[name] : undefined;
   if (isNullable(schema)) return null;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { SectionDefinition } from './define-section.ts';
 import { type SectionDetails, type SectionType, sectionDefinition, sections } from './index.ts';
-import { agreed, inFixedOrder, itemSchema, mergeReports } from './item-reports.ts';
+import { commonItem, inFixedOrder, itemSchema, mergeReports } from './item-reports.ts';
 import {
   identityOf,
   isMembers,
@@ -237,7 +237,7 @@ type Join = (items: readonly Members[], at: Place) => unknown;
 /** Joins the items of one source; a field on which they differ is unknown. */
 const joinOfSource: Join = (items, at) => {
   const list = listAt(at);
-  if (list.ageOf === undefined && list.whole === undefined) return agreed(items, list);
+  if (list.ageOf === undefined && list.whole === undefined) return commonItem(items, list);
   return joinOfSources(inFixedOrder(items), at);
 };
 
