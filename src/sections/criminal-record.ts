@@ -98,13 +98,13 @@ export function splitWarrantMark(text: string): {
   return { mark, words: mark === undefined ? text : text.slice(warrantMarks[mark].length + 1) };
 }
 
-/** The court of a warrant, which tells two of one number apart. A complete number already names its court. */
+/** Returns the court of a warrant, which separates two warrants with one number. A complete number already contains the court. */
 function courtApart({ number: numberOfWarrant, court }: Members): string | null {
   const digits = (textOrNull(numberOfWarrant) ?? '').replace(/\D/g, '');
   return digits.length >= digitsOfCaseNumber ? null : folded(textOrNull(court)) || null;
 }
 
-/** The number of a warrant in the national register begins with the unified number of its case, which names the court. */
+/** The number of a warrant in the national register starts with the unified number of its case, which contains the court. */
 const digitsOfCaseNumber = 20;
 
 export const criminalRecord = defineSection({

@@ -43,7 +43,7 @@ export function mergeReports(first: Members, second: Members, list: ReportList):
   return others.length === 0 ? own : { ...own, otherReports: others.map(([, report]) => report) };
 }
 
-/** Returns what the newest of some reports say together. */
+/** Returns the item that the newest reports describe together. */
 function decidedBy(reports: readonly Members[], list: ReportList): Members {
   const { ageOf } = list;
   return commonItem(

@@ -11,7 +11,7 @@ export interface ItemMerge {
    * too. Items of one number count once, also within one source. Items without a number are compared by their keys.
    */
   readonly number?: readonly [number: string, ...others: string[]];
-  /** Returns what tells items of one number apart if both state it, such as the court of a warrant; null if the item does not. */
+  /** Returns a fact that separates items with one number if both state it, such as the court of a warrant; null if unknown. */
   readonly apartBy?: (item: Members) => string | null;
   /**
    * There if the items are persons or companies, which count once each, also within one source: the fields that must be equal for
@@ -26,8 +26,8 @@ export interface ItemMerge {
    */
   readonly whole?: readonly string[];
   /**
-   * There if an item is what the newest of its reports says, and lists the others as `otherReports`. Returns the age of a report.
-   * Reports of one age, or of unknown age, decide together: what one of them leaves out follows from the others, and a
+   * Set if the newest report of an item decides, and the item lists the others as `otherReports`. Returns the age of a report.
+   * Reports of equal or unknown age decide together: a field that one of them lacks comes from the others, and a
    * field on which they differ is unknown.
    */
   readonly ageOf?: (report: Members) => Age;

@@ -60,8 +60,8 @@ export interface SourceAnswer {
 export type SourceContribution = Partial<SectionDetails>;
 
 /**
- * Why a source gave nothing. TIMEOUT, UNREACHABLE, PROXY_FAILED, RATE_LIMITED and SERVER_ERROR are worth another try; the
- * others would answer the same again. PROXY_FAILED: the proxy refused or failed, so the source was not reached.
+ * Why a source did not answer. TIMEOUT, UNREACHABLE, PROXY_FAILED, RATE_LIMITED and SERVER_ERROR are retried; the
+ * others would get the same answer again. PROXY_FAILED: the proxy refused or failed, so the source was not reached.
  */
 export type SourceFailureCode =
   | 'TIMEOUT'

@@ -8,7 +8,7 @@ import { isBusy, toStorageError } from './storage-error.ts';
 
 const besideFile = ['-wal', '-shm'] as const;
 
-/** Where a database stays that gives way to a restored one: beside the file itself, as its -wal file is, if the path is a link. */
+/** Returns the path of the replaced database after a restore: next to the file itself if the path is a link. */
 function placeBeforeRestore(file: string): string {
   return `${followLinks(file)}.before-restore`;
 }
