@@ -12,8 +12,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+const document = '99999001000159';
 const entities = (count: number) =>
-  cepimOf(...Array.from({ length: count }, (_, at) => ['', `ENTIDADE INVENTADA NUMERO ${at}`] as const));
+  cepimOf(
+    ...Array.from({ length: count }, (_, at) => [document, `ENTIDADE INVENTADA NUMERO ${at}`] as const),
+  );
 
 test('a disk without room leaves the old edition in force and nothing behind, and the next loading goes on', () => {
   const folder = mkdtempSync(join(tmpdir(), 'credit-full-disk-'));

@@ -194,6 +194,7 @@ describe('a row of results', () => {
     expect(ofMarks?.children.map((rule) => child(rule, 'formula').text)).toEqual([
       `LEFT(${letters}2,1)="✗"`,
       `LEFT(${letters}2,1)="!"`,
+      `LEFT(${letters}2,1)="?"`,
     ]);
   });
 
