@@ -7,6 +7,7 @@ const needs: ReadonlySet<string> = new Set([
   'node:child_process',
   'node:worker_threads',
   'src/base/thread-script.ts',
+  'src/export/export-threads.ts',
   'rolldown',
   'dist',
   // The whole command line, and the whole service.

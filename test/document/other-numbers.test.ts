@@ -95,6 +95,10 @@ describe('telephones', () => {
   });
 });
 
+test('a CNPJ whose letters are those of a label is a document', () => {
+  expect(parseDocument('TI.TFV.PJ5/DATA-04').document?.value).toBe('TITFVPJ5DATA04');
+});
+
 describe('words and symbols before a number', () => {
   test.each([
     '☎ 11987100042',
