@@ -3,7 +3,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Text } from './base/language.ts';
 import { parseProxy, proxyExpected, readEnvironmentProxies } from './net/http-proxy.ts';
 
-/** Networks that an operator names, each written with commas between (empty: none), and the proxy of webhooks. */
+/** Networks that an operator opens, as lists separated by commas (empty: none), and the proxy of webhooks. */
 export interface NetworkSettings {
   /** That events may be sent to although they are not public. */
   readonly allowPrivateTargets: string;
@@ -83,7 +83,7 @@ export const networkSettings = {
 
 /** A proxy in use, as `credit doctor` shows it. */
 interface ProxyInUse {
-  /** What goes through it: data sources, sign-in and downloads, or webhooks. */
+  /** Its connections: data sources, sign-in and downloads, or webhooks. */
   readonly use: 'OUTGOING' | 'WEBHOOKS';
   /** The variable or the setting that sets it. */
   readonly setBy: string;

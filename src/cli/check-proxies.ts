@@ -2,7 +2,7 @@ import { proxiesInUse } from '../network-settings.ts';
 import type { Settings } from '../settings.ts';
 import type { CommandContext } from './context.ts';
 
-/** Lists the proxies in use, each without its credentials; empty if there is none. Connects to nothing. */
+/** Lists the proxies in use, each without its credentials, and opens no connection. Empty if no proxy is in use. */
 export function checkProxies(
   { env, say }: CommandContext,
   settings: Pick<Settings, 'webhookProxy'>,

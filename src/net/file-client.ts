@@ -61,8 +61,8 @@ export interface FileClient {
 const publicOnly: TargetRules = { allowed: [] };
 
 /**
- * A client for files that are too long to be held in memory. Costs nothing before its first question. Uses the proxies that
- * the environment sets at that moment.
+ * A client for files that are too long to be held in memory. It opens nothing before its first request, which also
+ * reads the proxies of the environment.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.
  */

@@ -153,7 +153,7 @@ export function forbidden(): Error {
   return withCode('The rules do not allow this connection.', forbiddenCode);
 }
 
-/** Creates an error with a code that `failureOf` knows. */
+/** Creates an error with a code for `failureOf`. */
 export function withCode(message: string, code: string): Error {
   return Object.assign(new Error(message), { code });
 }

@@ -32,30 +32,27 @@ const unreachable: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'the answer was cut off',
 };
 
-/** The code of the error of a proxy. */
-const proxyFaultCode = 'ERR_PROXY_FAILED';
-
 /**
  * Creates the error of a proxy that cannot be reached, refuses a connection, or does not open it in time.
  *
- * @param fault what the proxy did, after its address: `refused to open the connection`.
+ * @param fault the words after the address of the proxy, such as `refused to open the connection`.
  */
 export function proxyFault({ address }: HttpProxy, fault: string, options?: ErrorOptions): Error {
   const error = new Error(`the proxy ${address} ${fault}`, options);
-  return Object.assign(error, { code: proxyFaultCode, proxy: address });
+  return Object.assign(error, { code: 'ERR_PROXY_FAILED', proxy: address });
 }
 
 /** Returns a few English words for the error of a connection that could not be opened. */
 export function connectionFaultInWords(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return notHttp;
-  return unreachable[code] ?? (isOfTls(code) ? `TLS: ${code}` : code || error.message);
+  return codeInWords(code) || error.message;
 }
 
 const notHttp = 'what answers there is not HTTP';
 
-function isOfTls(code: string): boolean {
-  return /TLS|SSL|CERT|EPROTO/.test(code);
+function codeInWords(code: string): string {
+  return unreachable[code] ?? (/TLS|SSL|CERT|EPROTO/.test(code) ? `TLS: ${code}` : code);
 }
 
 /**
@@ -93,12 +90,10 @@ export function failureOf(
     case 'UND_ERR_CLOSED':
       throw error;
   }
-  const words = unreachable[code];
-  if (words !== undefined) return { outcome: 'UNREACHABLE', reason: words };
-  if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code)) {
+  if (unreachable[code] === undefined && /^(?:Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code)) {
     return { outcome: 'UNREADABLE', reason: 'its compression is broken' };
   }
-  return { outcome: 'UNREACHABLE', reason: isOfTls(code) ? `TLS: ${code}` : code };
+  return { outcome: 'UNREACHABLE', reason: codeInWords(code) };
 }
 
 /** Nothing came in time. */

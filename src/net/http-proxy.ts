@@ -41,11 +41,11 @@ interface EnvironmentProxy {
 interface EnvironmentProxies {
   readonly http: EnvironmentProxy | undefined;
   readonly https: EnvironmentProxy | undefined;
-  /** The list of hosts that are reached directly, as it is written; empty if there is none. */
+  /** The unparsed list of hosts that are reached directly; empty if the variable is not set. */
   readonly direct: string;
 }
 
-/** What a proxy URL must be; see `parseProxy`. */
+/** The valid form of a proxy URL, for errors; see `parseProxy`. */
 export const proxyExpected: Text = {
   en: 'an http or https URL without a path, such as http://proxy.example:3128',
   'pt-BR': 'uma URL http ou https sem caminho, como http://proxy.example:3128',
@@ -129,7 +129,7 @@ function readVariable(env: Environment, name: string): EnvironmentProxy | undefi
 }
 
 /**
- * Returns how the environment chooses the proxy of a target. Loopback addresses and the hosts of `NO_PROXY` are reached
+ * Returns a function that chooses the proxy of a target by the environment. Loopback addresses and the hosts of `NO_PROXY` are reached
  * directly.
  *
  * @returns undefined if the environment sets no proxy.
@@ -146,7 +146,7 @@ export function chooseByEnvironment(env: Environment): ProxyChoice | undefined {
   };
 }
 
-/** Returns a choice that uses one proxy for every target except loopback addresses. */
+/** Returns a function that chooses one proxy for every target except loopback addresses. */
 export function chooseAlways(proxy: HttpProxy): ProxyChoice {
   return ({ hostname }) => (isLoopback(plainHost(hostname)) ? undefined : proxy);
 }

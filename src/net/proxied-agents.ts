@@ -13,34 +13,8 @@ interface TunnelOptions {
 
 type Connected = (error: Error | null, socket?: Socket) => void;
 
-/** As the AWS SDK sets it for its own agents. */
+/** The values that the AWS SDK sets for its own agents. */
 const pooling = { keepAlive: true, maxSockets: 50 };
-
-class TunnelHttpAgent extends HttpAgent {
-  readonly #options: TunnelOptions;
-
-  constructor(options: TunnelOptions) {
-    super(pooling);
-    this.#options = options;
-  }
-
-  createConnection(request: ClientRequestArgs, connected: Connected): undefined {
-    connect(targetOf(request, false), this.#options, connected);
-  }
-}
-
-class TunnelHttpsAgent extends HttpsAgent {
-  readonly #options: TunnelOptions;
-
-  constructor(options: TunnelOptions) {
-    super(pooling);
-    this.#options = options;
-  }
-
-  createConnection(request: ClientRequestArgs, connected: Connected): undefined {
-    connect(targetOf(request, true), this.#options, connected);
-  }
-}
 
 /**
  * Returns agents for a library that uses Node's `http` and `https` instead of undici. They open connections through the proxies
@@ -55,11 +29,18 @@ export function openProxiedAgents(
 ): { readonly httpAgent: HttpAgent; readonly httpsAgent: HttpsAgent } | undefined {
   const choose = chooseByEnvironment(process.env);
   if (choose === undefined) return undefined;
-  const options = { choose, connectMs };
-  return { httpAgent: new TunnelHttpAgent(options), httpsAgent: new TunnelHttpsAgent(options) };
+  const connecting = (isSecure: boolean) => ({
+    createConnection(request: ClientRequestArgs, connected: Connected): undefined {
+      connect(targetOf(request, isSecure), { choose, connectMs }, connected);
+    },
+  });
+  return {
+    httpAgent: Object.assign(new HttpAgent(pooling), connecting(false)),
+    httpsAgent: Object.assign(new HttpsAgent(pooling), connecting(true)),
+  };
 }
 
-/** The connections of the agents end with their requests. */
+/** Never aborts, because the connections of the agents end with their requests. */
 const { signal: closing } = new AbortController();
 
 function connect(target: ProxyTarget, { choose, connectMs }: TunnelOptions, connected: Connected): void {

@@ -14,19 +14,19 @@ import type { TargetRules } from './public-address.ts';
 interface ConnectOptions {
   /** Milliseconds for everything: name looked up, connected, tunnel opened, TLS agreed. */
   readonly connectMs: number;
-  /** Which connections go through a proxy. Undefined: none. */
+  /** Chooses the proxy of a connection. Undefined: all connections are direct. */
   readonly choose: ProxyChoice | undefined;
-  /** Which connections are allowed. Undefined: all. */
+  /** Limits the allowed connections. Undefined: all are allowed. */
   readonly guard: Omit<GuardOptions, 'connectMs' | 'closing'> | undefined;
-  /** Ends what is being opened. */
+  /** Aborts connections that are being opened. */
   readonly closing: AbortSignal;
 }
 
 /**
- * Returns how the connections of an undici agent are opened: through the chosen proxy, and directly if none is chosen.
+ * Returns the `connect` option of an undici agent. Connections go through the chosen proxy, or directly if no proxy is chosen.
  *
  * A proxy looks names up, so the rules of the guard then apply only to addresses in the URL. A name passes over TLS, because its
- * certificate is checked. Plain http to a name is refused: only the proxy could tell whether the name leads to an open network.
+ * certificate is checked. Plain http to a name is refused, because only the proxy knows its address.
  */
 export async function connectOption(options: ConnectOptions): Promise<NonNullable<Agent.Options['connect']>> {
   const { connectMs, choose, guard, closing } = options;
@@ -34,7 +34,7 @@ export async function connectOption(options: ConnectOptions): Promise<NonNullabl
   if (choose === undefined) return guarded ?? { timeout: connectMs };
   const [{ buildConnector }, { openThrough }] = await Promise.all([
     import('undici'),
-    // It loads Node's own HTTP client, which nothing else here uses.
+    // Loaded on demand, because it loads Node's own HTTP client.
     import('./proxy-tunnel.ts'),
   ]);
   const direct = guarded ?? buildConnector({ timeout: connectMs });

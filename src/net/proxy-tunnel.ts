@@ -14,8 +14,8 @@ interface TunnelTarget {
 }
 
 /**
- * Opens a connection to a target through a proxy. The proxy looks the name up. What arrives comes from the target and never
- * from the proxy, for http too, so an answer of the proxy is never read as an answer of the target.
+ * Opens a connection to a target through a proxy. The proxy looks the name up. Connections to http targets are tunnels too, so an
+ * answer of the proxy is never read as an answer of the target.
  *
  * @param options.connectMs milliseconds for everything.
  * @throws a `proxyFault` if the proxy cannot be reached, refuses, or does not open the tunnel in time; an error with the code

@@ -46,8 +46,8 @@ export interface PostRequest {
 
 export interface Poster {
   /**
-   * Posts once: follows no redirect, repeats nothing, knows no cookies, and no proxies of the environment. The target is judged again,
-   * since the rules may have changed since it was registered.
+   * Posts once, without redirects, retries, cookies or the proxies of the environment. The target is checked again, because
+   * the rules may have changed since it was registered.
    *
    * What a receiver says before its answer (1xx) is passed over; only a `100 Continue`, which we never ask for, undici
    * takes for a broken answer.

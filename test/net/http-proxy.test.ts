@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
-import { chooseAlways, chooseByEnvironment, parseProxy } from '../../src/net/http-proxy.ts';
+import { chooseAlways, chooseByEnvironment, parseProxy, portOf } from '../../src/net/http-proxy.ts';
 
 describe('a proxy URL', () => {
   test.each([
@@ -48,10 +48,10 @@ describe('a proxy URL', () => {
 
 /** The address of the proxy that a URL is requested through; undefined if it is requested directly. */
 function proxyOf(url: string, env: Readonly<Record<string, string>>): string | undefined {
-  const { protocol, hostname, port } = new URL(url);
+  const target = new URL(url);
+  const { protocol, hostname } = target;
   const isSecure = protocol === 'https:';
-  return chooseByEnvironment(env)?.({ isSecure, hostname, port: Number(port) || (isSecure ? 443 : 80) })
-    ?.address;
+  return chooseByEnvironment(env)?.({ isSecure, hostname, port: portOf(target) })?.address;
 }
 
 const one = 'http://one.example:1';

@@ -4,7 +4,7 @@ import { listen } from './local-server.ts';
 
 /** A CONNECT request that reached the proxy. */
 interface ProxyRequest {
-  /** `host:port`, as the client asked for it. */
+  /** The requested target, `host:port`. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -19,8 +19,8 @@ export interface LocalProxy {
 }
 
 /**
- * Starts a proxy that opens a tunnel to the same port of 127.0.0.1, whatever host it is asked for: it is the only one that
- * knows the names of a test.
+ * Starts a proxy that opens a tunnel to the same port of 127.0.0.1 for every host, so that only the proxy can reach the names
+ * of a test.
  *
  * @param answer returns the head of another answer, or `silent` for none at all. Default: opens the tunnel.
  */

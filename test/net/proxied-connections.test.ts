@@ -13,7 +13,7 @@ import type { TargetRules } from '../../src/net/public-address.ts';
 import { retryableFailures } from '../../src/sources/define-source.ts';
 import { failureOfHttp } from '../../src/sources/http-answer.ts';
 import { threadedPosterWith } from '../webhook/local-threaded-poster.ts';
-import { at, post, posterWith } from './local-poster.ts';
+import { at, namesLeadTo, post, posterWith } from './local-poster.ts';
 import { startProxy } from './local-proxy.ts';
 import { listen, serveHttp } from './local-server.ts';
 import { open } from './opened-networks.ts';
@@ -218,11 +218,7 @@ describe('a webhook', () => {
     const proxy = await startProxy();
     useProxy(proxy.address, { HTTPS_PROXY: proxy.address });
     const url = await secureGreeter();
-    const lookup = (
-      _: unknown,
-      __: unknown,
-      found: (error: null, to: { address: string; family: number }[]) => void,
-    ) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+    const lookup = namesLeadTo(() => ['127.0.0.1']);
     expect(await post(posterWith({ ca: certificate ?? '', lookup }), url)).toMatchObject({ status: 200 });
     expect(proxy.requests).toEqual([]);
   });
