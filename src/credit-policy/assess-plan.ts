@@ -14,9 +14,9 @@ import { checkInvariants } from './check-proofs.ts';
 import type { ChoiceContent } from './read-choice.ts';
 import type { NamedText, PolicyText } from './templates.ts';
 
-/** What cases are tried with. */
+/** The surroundings in which cases are run. */
 export interface CaseSurroundings {
-  /** The named subjects that a case may begin from. */
+  /** Loads the named subjects that a case may start from. */
   readonly loadFixtures: () => Promise<FixtureShelf>;
   /** The configured time zone, which decides the day of each instant in a case. Default: the time zone of Brasília. */
   readonly timezone?: string | undefined;
@@ -25,14 +25,14 @@ export interface CaseSurroundings {
 /** A usable text, and the content that it would replace. It is plain data, so another thread can assess it. */
 export interface AssessmentTask {
   readonly content: ChoiceContent;
-  /** The version that the content has, or would be given. */
+  /** The version that the content has or would get. */
   readonly version: number;
   /** Undefined for a new policy or operation. */
   readonly current: Policy | Operation | undefined;
   readonly text: Pick<PolicyText, 'cases' | 'invariants'>;
 }
 
-/** A case, and what came out otherwise than it expects. */
+/** A case, and the results that differ from its expectations. */
 export interface TriedCase {
   readonly case: Pick<PolicyCase, 'name' | 'line'>;
   /** Empty if the case holds. */
@@ -44,7 +44,7 @@ interface TriedFacts extends TriedCase {
   readonly case: PolicyCase;
 }
 
-/** What is known of a text before it is enabled. */
+/** The assessment of a text before it is enabled. */
 export interface PlanAssessment {
   /** Undefined for an operation. */
   readonly compiled: CompiledPolicy | undefined;
@@ -101,7 +101,7 @@ export async function tryCases(
   const read = await file.resolve(compiled, await loadFixtures());
   const rules = rulesByKey(rulePlaces(compiled));
   const outcomes = read.cases.flatMap((one) =>
-    // The results of rules and their reasons are dropped at once: those of many cases of a long policy fill the memory.
+    // Drops the results of rules and their reasons at once, because many cases of a long policy would fill the memory.
     runCases(compiled, [one], rules).map(({ differences }) => ({
       case: one,
       differences: differences.map(({ subject, expected, got }) => ({ subject, expected, got })),

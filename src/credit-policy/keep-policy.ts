@@ -33,7 +33,7 @@ export async function readPolicyContent(
 }
 
 /**
- * Returns what a reading found usable.
+ * Returns the usable content of a reading.
  *
  * @throws CreditError POLICY_INVALID for a reading with errors, naming the first one with its place, and how many there are.
  */

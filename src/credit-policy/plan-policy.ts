@@ -28,11 +28,11 @@ interface PolicySources {
 }
 
 interface PlanOptions extends ReadOptions, CaseSurroundings {
-  /** The names under which findings report the texts. Default: those of their fields. */
+  /** The names of the texts in findings. Default: the names of their fields. */
   readonly files?: Partial<Record<keyof PolicySources, string>>;
 }
 
-/** What enabling a plan would do to the stored policy or operation. */
+/** The effect of a plan on the stored policy or operation. */
 interface PlanOutcome {
   /** Null if it cannot be enabled. */
   readonly outcome: KeepOutcome | null;
@@ -40,7 +40,7 @@ interface PlanOutcome {
   readonly planHash: string | null;
 }
 
-/** What enabling a policy or an operation would do. */
+/** The effect of enabling a policy or an operation. */
 export interface PolicyPlan extends PlanGround, PlanOutcome, Omit<PlanAssessment, 'compiled'> {
   /** In all its texts. */
   readonly findings: readonly Finding[];
@@ -48,7 +48,7 @@ export interface PolicyPlan extends PlanGround, PlanOutcome, Omit<PlanAssessment
 
 const fieldNames = { source: 'source', cases: 'cases', invariants: 'invariants' } as const;
 
-/** Reads a policy, or an operation, and its cases, and reports what enabling it would change. Changes nothing. */
+/** Reads a policy or an operation with its cases, and returns the effect of enabling it, without any change. */
 export async function planPolicy(
   storage: Storage,
   owner: PolicyOwner,
@@ -69,12 +69,12 @@ export async function planPolicy(
   };
 }
 
-/** The texts of a plan, with the names of their fields. */
+/** Returns the texts of a plan with the names of their fields. */
 export function textOfPlan(texts: PolicySources): PolicyText {
   return namedTexts(texts, fieldNames);
 }
 
-/** What is to be assessed of a plan. Undefined if its text cannot be used. */
+/** Returns the task that assesses a plan; undefined if its text cannot be used. */
 export function assessmentTask(
   { content, version, current }: PlanGround,
   { cases, invariants }: PolicyText,
@@ -84,7 +84,7 @@ export function assessmentTask(
   return { content, version, current: standing, text: { cases, invariants } };
 }
 
-/** What enabling a plan would do. @param findings everything that was found in its texts. */
+/** Returns the effect of enabling a plan. @param findings all findings in its texts. */
 export function outcomeOfPlan(
   owner: PolicyOwner,
   texts: PolicySources,

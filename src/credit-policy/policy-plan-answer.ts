@@ -35,7 +35,7 @@ export function casesInWords(outcomes: readonly TriedCase[]) {
   }));
 }
 
-/** What enabling a policy or an operation would do, as a program reads it. `reports` is null if none can be compared. */
+/** Returns the effect of enabling a policy or an operation as JSON. `reports` is null if no reports can be compared. */
 export function policyPlanAnswer<T extends DecisionTally>(
   plan: PolicyPlan,
   reports: T | null,

@@ -12,7 +12,7 @@ import { listCurrentPolicies } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
 
-/** The YAML of a policy or an operation, and what it is checked against. It is plain data, so another thread can read it. */
+/** The YAML of a policy or an operation, and the data for its checks. It is plain data, so another thread can read it. */
 export interface ChoiceTask {
   readonly source: PolicyText;
   readonly checks: CheckOptions;
@@ -39,7 +39,7 @@ export interface ChoiceReading {
 /** Reads and checks YAML that may take seconds: `readChoice`, or the same on another thread. */
 export type ChoiceReader = (task: ChoiceTask) => Promise<ChoiceReading>;
 
-/** What YAML is read with. */
+/** Options for reading YAML. */
 export interface ReadOptions extends CheckOptions {
   /** Default: `readChoice`. */
   readonly read?: ChoiceReader;
@@ -65,7 +65,7 @@ async function readContent({ source: { text, file }, checks, policies }: ChoiceT
 /**
  * Reads the YAML of a policy, or of an operation with the policies that its organisation has enabled.
  *
- * @returns the findings of the YAML; nothing is thrown for what is wrong with it.
+ * @returns the content and the findings of the YAML. Errors in the YAML are findings and are not thrown.
  * @throws CreditError STORAGE_*
  */
 export async function readOwnChoice(

@@ -1,5 +1,4 @@
-import type { Operation } from '../policy/operation/operation.ts';
-import { policyIdsOf } from '../policy/operation/operation.ts';
+import { type Operation, policyIdsOf } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
@@ -15,7 +14,7 @@ type Db = Storage['db'];
 /** A policy that an operation analyses with. */
 export interface UsedPolicy {
   readonly id: string;
-  /** Its current version, with which the operation would begin. */
+  /** Its current version, with which the operation would start. */
   readonly version: number;
 }
 
@@ -56,7 +55,7 @@ function findCurrent(db: Db, owner: PolicyOwner, policy: Policy | Operation) {
   return 'operation' in policy ? findStoredOperation(db, owner, wanted) : findPolicy(db, owner, wanted);
 }
 
-/** The policies with which an operation would begin now. */
+/** Returns the policies with which an operation would start now. */
 export async function policiesOf(
   db: Db,
   owner: PolicyOwner,

@@ -21,14 +21,13 @@ export interface CasesTask {
   readonly cases: string | null;
 }
 
-/** The cases of a version, tried. */
+/** The results of the cases of a version. */
 interface TriedChoice {
-  /** Undefined for an operation. */
-  readonly compiled: CompiledPolicy | undefined;
+  /** The compiled policy, or the operation. */
+  readonly subject: CompiledPolicy | Operation;
   readonly outcomes: readonly TriedCase[];
   readonly findings: readonly Finding[];
-  /** Null if the version has no cases. */
-  readonly coverage: PolicyCoverage | null;
+  readonly coverage: PolicyCoverage;
 }
 
 /**
@@ -52,25 +51,28 @@ export async function findPolicyCases(
   return { policy: 'operation' in stored ? stored.operation : stored.policy, version, hash, cases };
 }
 
-/** Runs the cases of a version. */
+/**
+ * Runs the cases of a version.
+ *
+ * @param cases YAML of the cases.
+ */
 export async function tryPolicyCases(
-  { policy, version, hash, cases }: CasesTask,
+  { policy, version, hash }: Omit<CasesTask, 'cases'>,
+  cases: string,
   surroundings: CaseSurroundings,
 ): Promise<TriedChoice> {
-  const text = cases === null ? undefined : { text: cases, file: 'cases' };
+  const text = { text: cases, file: 'cases' };
   if ('operation' in policy) {
-    if (text === undefined) return { compiled: undefined, outcomes: [], findings: [], coverage: null };
     const read = (await readOperationCaseFile(text.text, text.file)).resolve(policy);
     return {
-      compiled: undefined,
+      subject: policy,
       outcomes: runOperationCases(policy, read.cases),
       findings: read.findings,
       coverage: coverOperation(policy, read.cases),
     };
   }
   const compiled = compilePolicy(policy, { version, hash });
-  if (text === undefined) return { compiled, outcomes: [], findings: [], coverage: null };
   const { outcomes, findings } = await tryCases(text, compiled, surroundings);
   const facts = outcomes.map((outcome) => outcome.case.facts);
-  return { compiled, outcomes, findings, coverage: coverBoundaries(boundariesOf(compiled), facts) };
+  return { subject: compiled, outcomes, findings, coverage: coverBoundaries(boundariesOf(compiled), facts) };
 }

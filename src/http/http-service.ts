@@ -45,7 +45,7 @@ export interface ExportSettings {
 export interface PolicySurroundings {
   /** The roles that a policy may name as its sources. */
   readonly knownSources: readonly string[];
-  /** Loads the named subjects that a case may begin from. */
+  /** Loads the named subjects that a case may start from. */
   readonly loadFixtures: () => Promise<FixtureShelf>;
   /** The configured time zone. Default: Brasília time. */
   readonly timezone?: string;
@@ -70,7 +70,7 @@ export interface HttpService {
   readonly longJson: LongJsonReader;
   /** Proves what a change of a policy does, beside the answering of requests. */
   readonly proofs: PlanProver;
-  /** Read, check and describe policies on other threads. */
+  /** Reads, checks and describes policies on other threads. */
   readonly policyThreads: PolicyThreads;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;

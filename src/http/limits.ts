@@ -14,10 +14,10 @@ export const limits = {
   jsonThreads: 2,
   jsonThreadsOfClient: 1,
   jsonWaiting: 64,
-  /** Policies that are read or described at the same time, and texts of policies that wait. */
+  /** Maximum number of policies that are read or described at the same time, and of policies that wait. */
   policyThreads: 2,
   policiesWaiting: 64,
-  /** Texts of a policy of no more share a thread with others. */
+  /** Maximum length of the texts of a policy that shares a thread with others. */
   shortPolicyCharacters: 65_536,
   headerBytes: 16_384,
   addressCharacters: 8_192,

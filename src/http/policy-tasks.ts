@@ -70,7 +70,7 @@ interface PlanInWords extends ContentOutline {
   readonly cases: ReturnType<typeof casesInWords>;
 }
 
-/** The tried cases of a version, as the API answers them. */
+/** The results of the cases of a version, as the API answers them. */
 interface CasesInWords {
   readonly cases: ReturnType<typeof casesInWords>;
   readonly findings: ReturnType<typeof findingsInWords>;
@@ -139,22 +139,22 @@ async function assessInWords(
 }
 
 async function casesOf(
-  { language, ...task }: CasesTask & InLanguage,
+  { language, cases, ...version }: CasesTask & InLanguage,
   surroundings: CaseSurroundings,
 ): Promise<CasesInWords> {
-  const { compiled, outcomes, findings, coverage } = await tryPolicyCases(task, surroundings);
-  const { policy } = task;
+  if (cases === null) return { cases: [], findings: [], coverage: null };
+  const { subject, outcomes, findings, coverage } = await tryPolicyCases(version, cases, surroundings);
   return {
     cases: casesInWords(outcomes),
     findings: findingsInWords(findings, language),
-    coverage: coverage && {
+    coverage: {
       percent: coverage.percent,
       met: coverage.met,
       demanded: coverage.demanded,
       gaps:
-        'operation' in policy
-          ? operationGaps(policy, coverage, language)
-          : boundaryGaps(compiled ?? compilePolicy(policy, task), coverage, language),
+        'operation' in subject
+          ? operationGaps(subject, coverage, language)
+          : boundaryGaps(subject, coverage, language),
     },
   };
 }

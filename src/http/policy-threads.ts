@@ -15,14 +15,14 @@ import {
   type PolicyTaskKind,
 } from './policy-tasks.ts';
 
-/** Of one thread. The longest policy with as many cases as fit a request needs 400 MB. */
+/** Heap of one thread, in megabytes. The longest policy with as many cases as fit in a request needs 400. */
 const usualHeapMb = 512;
 /** Seconds without a sign of life after which a thread counts as hanging. The cases of a long policy take minutes. */
 const looks = 600;
 
-/** On whose behalf a task is done. */
+/** The caller of a task. */
 interface TaskOptions {
-  /** Lanes take turns. */
+  /** Tasks of different lanes take turns. */
   readonly lane: string;
   /** Aborts when the caller no longer waits. */
   readonly signal: AbortSignal;
@@ -89,12 +89,10 @@ export class PolicyThreads {
     const turn = await this.#turns.take(lane, { signal });
     const whole = { kind, task } as PolicyTask;
     const isLong = lengthOfTexts(whole) > limits.shortPolicyCharacters;
-    const answer = await (isLong ? this.#alone(whole, turn, signal) : this.#shared(whole, turn, signal));
+    const answer = await (isLong
+      ? this.#do(whole, { alone: true, signal, onGone: () => turn.end() })
+      : this.#shared(whole, turn, signal));
     return answer as PolicyAnswer<Kind>;
-  }
-
-  async #alone(task: PolicyTask, turn: Turn, signal: AbortSignal): Promise<PolicyAnswer> {
-    return this.#do(task, { alone: true, signal, onGone: () => turn.end() });
   }
 
   /** A shared thread finishes its task even if the caller has gone, and keeps its turn until then. */
@@ -130,7 +128,7 @@ function tooLarge(): CreditError {
     column: 1,
     finding: {
       en: 'The policy and its cases need more memory than is available',
-      'pt-BR': 'A política e os seus casos precisam de mais memória do que há',
+      'pt-BR': 'A política e os seus casos precisam de mais memória do que a disponível',
     },
     suggestion: {
       en: 'Send fewer rules or fewer cases. Nothing was changed.',

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import type { PlanGround } from '../credit-policy/read-plan.ts';
 import { sliced } from '../jobs/slices.ts';
-import { type CompiledPolicy, compileInSlices } from '../policy/compile.ts';
+import { compileInSlices } from '../policy/compile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { compareOnReports, type ReportComparison } from './compare-on-reports.ts';
 
@@ -25,11 +25,9 @@ export async function comparePlan(
   if (current === undefined || 'operation' in current) return null;
   if (current.documentKind !== content.policy.kind) return null;
   const pause = sliced();
-  const compiled = (policy: CompiledPolicy['policy'], of: { version: number; hash: string }) =>
-    compileInSlices(policy, { version: of.version, hash: of.hash }, pause);
   return compareOnReports(storage, actor, {
-    before: await compiled(current.policy, current),
-    after: await compiled(content.policy, { version, hash: content.hash }),
+    before: await compileInSlices(current.policy, current, pause),
+    after: await compileInSlices(content.policy, { version, hash: content.hash }, pause),
     limit: comparedReports,
     signal,
     ...(examples !== undefined && { examples }),

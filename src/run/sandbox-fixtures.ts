@@ -1,12 +1,12 @@
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import { buildProfile } from '../sources/profile/build-profile.ts';
 
-/** Returns the named cases of the sandbox as subjects that policy cases begin from; see policy/cases/read-cases.ts. */
+/** Returns the named cases of the sandbox as subjects that policy cases start from; see policy/cases/read-cases.ts. */
 export async function sandboxFixtures(): Promise<FixtureShelf> {
   const [{ sandboxCases }, { fixtureSections }, { sources }] = await Promise.all([
     import('../sources/sandbox/sandbox-case.ts'),
     import('../sources/sandbox/fixture-sections.ts'),
-    // The registry is none of its providers.
+    // The sandbox does not query the registry.
     buildProfile('sandbox', { registryUrl: '' }),
   ]);
   return {

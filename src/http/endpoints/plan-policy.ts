@@ -112,7 +112,12 @@ export const planPolicyEndpoint = defineEndpoint(
     };
     const [{ assessment, proof }, comparison] = await Promise.all([
       assess(),
-      comparePlan(storage, caller, { content, version, current: compared }, { ...options, examples }),
+      comparePlan(
+        storage,
+        caller,
+        { content, version, current: compared },
+        { signal: absence.signal, examples },
+      ),
     ]);
     const findings = [...ground.findings, ...(assessment?.findings ?? [])];
     const { outcome, planHash } = outcomeOfPlan(caller, body, ground, findings);
