@@ -31,7 +31,7 @@ import type { ExportPlace, ExportThreads } from './export-threads.ts';
 import { type ExportMaterial, readMaterial, unpackMaterial } from './read-material.ts';
 import type { SealedExports } from './sealed-exports.ts';
 
-/** Somebody else makes it by now, or this process stops. Expected outcomes, never shown. */
+/** Ends an attempt because another process makes the export, or because this process stops. Expected, never shown. */
 export const lostIt = new Error('Another process makes the export');
 export const stops = new Error('The exports are closed');
 
@@ -42,9 +42,9 @@ interface MakerOptions {
   readonly threads: ExportThreads;
   /** Aborts with `stops` when the exports are closed. */
   readonly closing: AbortSignal;
-  /** Days for which files are kept. */
+  /** Number of days for which files are kept. */
   readonly keptDays: number;
-  /** What the files show of the installation; see ExportsOptions. */
+  /** Data of the installation in the files; see ExportsOptions. */
   readonly house: Parameters<typeof readMaterial>[2];
   readonly onFailure: (exportId: string, error: unknown) => void;
 }
@@ -59,9 +59,9 @@ interface ClaimedExport {
 type AttemptEnd = Omit<ExportEnd, 'finishedAt'> | 'KILLED';
 
 /**
- * Makes exports, one after the other: takes hold of them, has their files made, stores these, and tells of each once. jobs/losses.ts
- * defines the effect of lost processes: they never end an export. Three crashes or full heaps of the thread or process that makes its
- * file do.
+ * Makes exports, one after the other: claims each export, makes and stores its file, and sends its event once. Lost processes never
+ * end an export; see jobs/losses.ts for their effect. It fails after three crashes or full heaps of the thread or process that makes
+ * its file.
  */
 export class ExportMaker {
   readonly #engine: Engine;
@@ -74,10 +74,10 @@ export class ExportMaker {
   }
 
   /**
-   * Makes an export, unless it is made, rests, or another process makes it.
+   * Makes an export, unless it is already made, is resting, or another process makes it.
    *
-   * @returns it as it stands then.
-   * @throws CreditError UNKNOWN_EXPORT; what kept it from being made where that is no fault of the export.
+   * @returns the export after the attempt.
+   * @throws CreditError UNKNOWN_EXPORT; an error that is not a fault of the export, such as INSTALLATION_BROKEN.
    */
   async make(one: ReportExport): Promise<ReportExport> {
     for (const level of isolations) {
@@ -87,7 +87,7 @@ export class ExportMaker {
     throw new Error(`The export ${one.id} was worked on alone`);
   }
 
-  /** Makes the file of an export that is no longer kept; that is no new export, and nobody is told of it. */
+  /** Makes the file of an export again after its deletion. The export stays the same, so no event is sent. */
   async makeAgain(one: ReportExport): Promise<ReportExport> {
     const { organizationId, id } = one;
     const { files, closing, house } = this.#options;
@@ -108,7 +108,7 @@ export class ExportMaker {
     }
   }
 
-  /** The bytes of a file that no export is kept for. @throws Error where its thread fails; the reason of `closing`. */
+  /** Returns the bytes of a file without an export record. @throws Error if its thread fails; the reason of `closing`. */
   async draw(material: ExportMaterial): Promise<Uint8Array> {
     const { threads, closing } = this.#options;
     const outcome = await threads.run(material, { place: 'SHARED', signal: closing });
@@ -117,7 +117,7 @@ export class ExportMaker {
     return outcome.end;
   }
 
-  /** What was made of somebody who was erased meanwhile goes too. */
+  /** Deletes the file of an export that was erased while the file was made. */
   async dropErased(one: ReportExport): Promise<void> {
     if ((await findExport(this.#engine.storage.db, one.organizationId, one.id)) !== undefined) return;
     await this.#options.files.remove(one);
@@ -127,7 +127,7 @@ export class ExportMaker {
   async #makeAt(one: ReportExport, level: Isolation): Promise<ReportExport | undefined> {
     const { closing: signal } = this.#options;
     const work = () => this.#attempt(one, level);
-    // Those that need a process do not hold up the others.
+    // Exports that need a separate process do not delay the others.
     if (level !== 'TOGETHER') return workAtLevel(this.#engine, level, { work, signal });
     const turn = await this.#turns.take(one.organizationId, { signal });
     try {
@@ -194,7 +194,7 @@ export class ExportMaker {
     await this.#engine.storage.write({ locks: guardsItself }, (db) => releaseExport(db, hold, loss));
   }
 
-  /** How it ends; what is no fault of the export is thrown. */
+  /** Makes the file of a claimed export. @throws `stops`, `lostIt`. */
   async #tryToMake(claim: ClaimedExport, signal: AbortSignal): Promise<AttemptEnd> {
     const { one } = claim;
     try {
@@ -214,7 +214,7 @@ export class ExportMaker {
     }
   }
 
-  /** Has a file made until it is, or its thread or process has died of it three times. */
+  /** Makes a file. Tries again until its thread or process has crashed three times. */
   async #drawClaimed(
     { one, hold }: ClaimedExport,
     material: ExportMaterial,
@@ -238,13 +238,17 @@ export class ExportMaker {
         continue;
       }
       failures += 1;
-      const noted = { hold, failures };
-      const isOurs = await this.#engine.storage.write({ locks: guardsItself }, (db) =>
-        noteExportFailure(db, noted.hold, noted.failures),
-      );
-      if (!isOurs) throw lostIt;
+      await this.#noteFailure(hold, failures);
     }
     return 'GIVEN_UP';
+  }
+
+  async #noteFailure(hold: Hold, failures: number): Promise<void> {
+    const { storage } = this.#engine;
+    const isOurs = await storage.write({ locks: guardsItself }, (db) =>
+      noteExportFailure(db, hold, failures),
+    );
+    if (!isOurs) throw lostIt;
   }
 
   /** Returns the material from the time of the request; undefined if it is not stored and the report or operation has changed. */
@@ -259,7 +263,7 @@ export class ExportMaker {
     return { size: bytes.byteLength, sha256: hashOf(bytes), expiresAt: new Date(until).toISOString() };
   }
 
-  /** Ends an export and tells of it, both or neither; nothing where it is no longer ours. */
+  /** Ends an export and sends its event, in one transaction. @throws `lostIt` if another process has taken it over. */
   async #end(one: ReportExport, hold: Hold, end: Omit<ExportEnd, 'finishedAt'>): Promise<void> {
     const { storage, clock } = this.#engine;
     const { id, format } = one;

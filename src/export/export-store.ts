@@ -120,7 +120,7 @@ export async function listKeptExports(
   return rows.map(toExport);
 }
 
-/** Takes an export to make it, and stores its losses; undefined where another has it. */
+/** Claims an export and stores its losses. Returns undefined if another process holds it. */
 export async function claimExport(
   db: Db,
   one: ReportExport,
@@ -130,7 +130,7 @@ export async function claimExport(
 }
 
 /**
- * Lets go of an export that was not made.
+ * Releases a claimed export that was not made.
  *
  * @param loss the loss that ended the attempt. Default: none.
  */
@@ -147,7 +147,7 @@ export async function letExportRest(
   await letRest(db, 'report_export', one, { until, change: lossColumns(loss) });
 }
 
-/** Stores another failure of an export that is held; false when it is no longer ours. */
+/** Stores another failure of a claimed export. Returns false if another process has taken it over. */
 export async function noteExportFailure(db: Db, hold: Hold, failures: number): Promise<boolean> {
   return updateHeld(db, 'report_export', hold, { failures });
 }

@@ -5,11 +5,11 @@ import { ThreadPool } from '../jobs/thread-pool.ts';
 import type { ExportMaterial } from './read-material.ts';
 
 /**
- * Where a file is made.
+ * The place in which a file is made.
  *
- * - SHARED: in a thread that others use too.
- * - OWN: in a thread of its own, whose death has no other cause.
- * - PROCESS: in a separate process, which may end without this one.
+ * - SHARED: a thread that other tasks use too.
+ * - OWN: a separate thread. If it dies, the file is the cause.
+ * - PROCESS: a separate process. If it ends, this process continues.
  */
 export type ExportPlace = 'SHARED' | 'OWN' | 'PROCESS';
 
@@ -24,7 +24,7 @@ export class ExportThreads {
 
   /**
    * @param options.threads threads that several tasks share.
-   * @param options.isolation undefined if there are no separate processes: PROCESS is then a thread of its own.
+   * @param options.isolation undefined if there are no separate processes: PROCESS is then a separate thread.
    */
   constructor({
     threads,

@@ -49,14 +49,14 @@ export interface ReportExport extends ExportForm {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
-  /** How often the process that made it crashed or ran out of memory by itself; see jobs/losses.ts. */
+  /** Number of observed crashes and full heaps of the process that made it; see jobs/losses.ts. */
   readonly failures: number;
-  /** How often its process was lost, and since when it is made alone (ISO 8601). */
+  /** Number of lost processes, and the time since which it is made alone (ISO 8601). */
   readonly losses: number;
   readonly suspectSince: string | null;
 }
 
-/** Returns when the next attempt at an export is made that waits because its process was lost; null if it does not wait. */
+/** Returns the time of the next attempt, if an export rests because its process was lost; null if it does not rest. */
 export function restOf({ holder, heldUntil }: Pick<ReportExport, 'holder' | 'heldUntil'>): string | null {
   return holder === restingHolder ? heldUntil : null;
 }

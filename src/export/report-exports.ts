@@ -142,7 +142,7 @@ export class ReportExports {
     return one;
   }
 
-  /** Makes an export as `ExportMaker.make` does: once, whoever asks for it here meanwhile. */
+  /** Makes an export like `ExportMaker.make`. Simultaneous calls for one export share one attempt. */
   make(one: ReportExport): Promise<ReportExport> {
     return this.#once(one, () => this.#maker.make(one));
   }
@@ -208,7 +208,7 @@ export class ReportExports {
       if (this.#closing.signal.aborted) break;
       if (this.#underWay.has(one.id) || !isFree(one, await leaseTime(this.#engine))) continue;
       if (isolationOf(one.losses) === 'TOGETHER') await this.make(one);
-      // One that waits until it may run alone does not hold up the others.
+      // An export that waits to run alone does not delay the others.
       else isolated.push(this.make(one).catch((error: unknown) => this.#fail(one.id, error)));
     }
     await Promise.all(isolated);

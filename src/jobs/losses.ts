@@ -5,7 +5,7 @@ import { hasStopNotice } from './stop-notice-store.ts';
 
 /*
  * Counts lost processes for each task: a run or an export. A process is lost if it is killed, runs out of memory or loses its machine.
- * Any task in progress may have been the cause, or none of them. So a single loss never ends a task. It sets the isolation of the next
+ * Any task in progress may have been the cause, or the cause was external. So a single loss never ends a task. It sets the isolation of the next
  * attempt:
  *
  *   losses 0, 1      TOGETHER   in this process, next to other tasks

@@ -18,7 +18,7 @@ export function nextSlice(): Promise<void> {
 const sliceMs = 5;
 
 /**
- * Divides long work on the main thread into slices. The first slice begins at once.
+ * Divides long work on the main thread into slices. The first slice starts at once.
  *
  * @returns a function that the work calls often, for example after each row. It waits for the next slice if the current
  * one has taken its time.

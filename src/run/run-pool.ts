@@ -30,9 +30,9 @@ interface RunPoolOptions {
 }
 
 /**
- * The workers of a service, which complete runs. After `watch`, the pool takes up what waits on disk, whoever has
- * accepted it, and what earlier processes left unfinished, now and from time to time: as much as it is about to begin, and of each
- * organisation as much as of any other. The queue in memory holds ids only: what it would lose is on disk.
+ * The workers of a service, which complete runs. After `watch`, the pool repeatedly claims waiting runs on disk, from every process
+ * that accepted them or left them unfinished. It claims only as many as it can start soon, equally many of each organisation. The
+ * queue in memory contains only ids, so a crash loses no run.
  */
 export class RunPool {
   readonly #engine: Engine;

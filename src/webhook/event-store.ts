@@ -175,7 +175,7 @@ export async function markDelivered(
   );
 }
 
-/** The assignments that discard an event. Their parameters are those of `discardingValues`. */
+/** The assignments that discard an event. `discardingValues` returns their parameters. */
 const discarding = `status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?,
   settlement_checksum = ?`;
 
@@ -235,7 +235,7 @@ export async function discardDamaged(
   await releaseEndpoint(db, damaged.endpointId, now.getTime());
 }
 
-/** Discards those of the events that are pending. @param end.at ISO 8601 UTC. */
+/** Discards the pending ones of the given events. @param end.at ISO 8601 UTC. */
 export async function discardEvents(
   db: Db,
   sequences: readonly number[],

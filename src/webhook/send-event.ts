@@ -9,7 +9,7 @@ export interface AttemptResult {
   readonly httpStatus: number | null;
   readonly retryAfter?: string | undefined;
   readonly date?: string | undefined;
-  /** What the proxy did, in a few English words, if the receiver was not reached because of it. */
+  /** The failure of the proxy in a few English words, if the receiver was not reached because of it. */
   readonly reason?: string | undefined;
 }
 

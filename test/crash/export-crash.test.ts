@@ -25,7 +25,7 @@ async function poisonedExport(deed: 'ABORT' | 'KILL') {
 
 test('an export that crashes its process is given up after three crashes that are seen', async () => {
   const { poisoned, healthy } = await poisonedExport('ABORT');
-  // The process itself is lost twice: nothing can tell what ended it.
+  // The process itself is lost twice, so the cause is unknown.
   expect([poisoned().code, poisoned().code]).toEqual([-1, -1]);
   const third = poisoned();
   expect([third.code, third.stderr]).toEqual([

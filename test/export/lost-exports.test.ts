@@ -40,7 +40,7 @@ async function die({ engine, read }: Awaited<ReturnType<typeof newExport>>, hold
   if (hold === undefined) throw new Error('it is not free');
 }
 
-/** A maker whose threads and processes end as the test says. */
+/** Creates a maker with the given outcomes of threads and processes. */
 function makerWith(engine: LocalEngine, run: ExportThreads['run']) {
   const troubles: string[] = [];
   const maker = new ExportMaker(engine, {

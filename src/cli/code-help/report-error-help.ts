@@ -289,7 +289,7 @@ export const reportErrorHelp = {
   },
   EXPORT_FAILED: {
     why: {
-      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, OPERATION_CHANGED where the operation was derived anew, EXPORT_STOPPED if the process that made the file crashed or ran out of memory three times.',
+      en: 'The reason is a code: STORAGE_FULL if the disk is full, REPORT_CHANGED if the report was analysed again meanwhile, OPERATION_CHANGED if the operation was derived again, EXPORT_STOPPED if the process that made the file crashed or ran out of memory three times.',
       'pt-BR':
         'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, OPERATION_CHANGED se a operação foi reavaliada, EXPORT_STOPPED se o processo que gerava o arquivo caiu ou ficou sem memória três vezes.',
     },

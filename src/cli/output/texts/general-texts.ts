@@ -338,9 +338,9 @@ export const generalTexts = {
     'pt-BR': '{address}, para webhooks; deve recusar endereços privados',
   },
   exportRests: {
-    en: 'The process of this export was lost {losses} times. The next attempt starts at {time}. You can stop waiting with Ctrl-C; the service or the next export continues',
+    en: 'The process of this export was lost {losses} times. The next attempt starts at {time}. You can stop waiting with Ctrl-C. The service or the next export continues it',
     'pt-BR':
-      'O processo desta exportação foi perdido {losses} vezes. A próxima tentativa começa em {time}. Você pode parar de esperar com Ctrl-C; o serviço ou a próxima exportação continua',
+      'O processo desta exportação foi perdido {losses} vezes. A próxima tentativa começa em {time}. Você pode parar de esperar com Ctrl-C. O serviço ou a próxima exportação continua o trabalho',
   },
   doctorOffline: { en: 'left out (--offline)', 'pt-BR': 'deixadas de fora (--offline)' },
   doctorNotAskedOffline: { en: 'not asked (--offline)', 'pt-BR': 'não consultado (--offline)' },
