@@ -15,7 +15,10 @@ function reordered(value: unknown, order: (rows: readonly unknown[]) => readonly
 }
 
 const sorted = (rows: readonly unknown[]) =>
-  rows.toSorted((a, b) => (canonicalJson({ a }) < canonicalJson({ a: b }) ? -1 : 1));
+  rows
+    .map((row) => ({ row, key: canonicalJson({ row }) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row);
 
 /** Merged details, whatever the order of their rows. */
 function mergedRows<Type extends SectionType>(
