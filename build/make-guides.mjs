@@ -241,7 +241,7 @@ export class GuideReader {
     });
   }
 
-  /** A link to a page that is served, or to the web; the text alone if it leads to a file that is not served. */
+  /** Returns a link to a served page or to the web, or only the text if the target is not served. */
   #link({ href, tokens }, file) {
     const children = this.#inline(tokens, file);
     if (/^https:/.test(href)) return ['a', { href, rel: 'noreferrer' }, children];
@@ -254,7 +254,7 @@ export class GuideReader {
     return ['a', { href: path === '' ? hash : `/ajuda/${page}${hash}` }, children];
   }
 
-  /** The id of a heading, as GitHub makes it, with a prefix that keeps it apart from the ids of the interface. */
+  /** Returns the id of a heading as on GitHub, with a prefix that distinguishes it from the ids of the interface. */
   #newId(text, file) {
     const slug = text
       .toLowerCase()

@@ -12,7 +12,7 @@ const rawText = /String\.raw`[^`]*[^`\0-\x7f]/;
  * into one file, for npm takes longer over 400 than over all the rest.
  *
  * @param {{ archive: string, entry?: (name: string) => string, packsEntries?: boolean }} options its name in the folder of the output,
- * and what shall stand in the place of an entry that is itself asked for by its path; whether entries and what they begin with are packed too
+ * the content of the file that replaces an entry which is loaded by its path, and whether entries and their imports are compressed too
  * @returns {import('rolldown').Plugin}
  */
 export function readyToLoad({ archive, entry, packsEntries = false }) {

@@ -15,7 +15,7 @@ export function valueRange({ value, input, sections }: Rule): ValueRange {
   const { lowest, highest } = rangeOfKind(value);
   if (input !== undefined) {
     const { minimum, maximum } = { ...input, minimum: minimumOf(input) };
-    // The bounds of an input are not those of a share of it.
+    // The bounds of an input do not apply to a share of it.
     if (sections.length > 0) return { lowest: isBelowZero(minimum) ? Number.NEGATIVE_INFINITY : 0, highest };
     return {
       lowest: typeof minimum === 'number' ? minimum : Number.NEGATIVE_INFINITY,

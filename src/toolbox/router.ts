@@ -24,7 +24,7 @@ export type Place =
   | { readonly screen: 'REVIEWS'; readonly query: URLSearchParams }
   | { readonly screen: 'REVIEW'; readonly id: string }
   | { readonly screen: 'HELP' }
-  /** `path`: the group and the name of a guide, as in `guias/analyst`. */
+  /** `path`: the group and the name of a guide, such as `guias/analyst`. */
   | { readonly screen: 'GUIDE'; readonly path: string }
   /** `refusal`: why the identity provider did not let somebody in, as the service has sent them back. */
   | { readonly screen: 'SIGN_IN'; readonly next: string; readonly refusal: Refusal | undefined }

@@ -4,7 +4,7 @@ import { addLocale } from './locale.ts';
 
 const spoken = new Set<string>();
 
-/** Reads a translated language on a thread, which does not know it yet. The languages that ship are known everywhere. */
+/** Loads a translated language on a thread, if it is not loaded yet. The shipped languages are always loaded. */
 export function speak(code: string): void {
   if (isWritten(code) || spoken.has(code)) return;
   const { locale, texts } = readTranslation(code);

@@ -138,7 +138,7 @@ function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | 
   return [...ofBands, ...withoutBand(side, index).map((clause) => [clause, undefined] as const)];
 }
 
-/** Returns the ways to have no band: the side has no bands, the score is below all of them, or there is no score. */
+/** Returns the ways to have no band: the side has no bands, the score is below all of them, or the subject has no score. */
 export function withoutBand(side: Side, index: number): readonly Clause[] {
   const [lowest] = side.bands;
   return lowest === undefined

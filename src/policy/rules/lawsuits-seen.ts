@@ -37,7 +37,7 @@ export function lawsuitsOfSubject(
   return seenLawsuits(lawsuits, totals);
 }
 
-/** Returns the lawsuits of the owners, a case of several owners once; undefined if nothing is known of them. */
+/** Returns the lawsuits of the owners, with a case of several owners once; undefined if they are unknown. */
 export function lawsuitsOfOwners({
   ownersLawsuits,
   ownersTotals,

@@ -26,7 +26,7 @@ export interface Guide {
   readonly path: string;
   /** In the reader's language. */
   readonly title: string;
-  /** Language of the text: the reader's, or English if there is no other. */
+  /** Language of the text: the reader's language, or English if the guide is not translated. */
   readonly language: string;
 }
 
@@ -82,16 +82,16 @@ interface GuideMatch {
   /** Id of the heading; undefined for the text before the first heading. */
   readonly id: string | undefined;
   readonly heading: string;
-  /** The text around the place. Empty if the heading itself contains the text. */
+  /** The text around the match. Empty if the heading itself contains the text. */
   readonly excerpt: string;
 }
 
-/** Characters of an excerpt before the place, and altogether. */
+/** Number of characters of an excerpt before the match, and in total. */
 const excerptLead = 60;
 const excerptLength = 180;
 
 /**
- * Finds the sections of all guides that contain a text, those whose heading contains it first.
+ * Finds the sections of all guides that contain a text. Sections with the text in their heading come first.
  *
  * @param wanted text as `nameForSearch` writes it.
  * @throws if the service does not answer.
@@ -128,7 +128,7 @@ function findInGuide(guide: Guide, nodes: readonly GuideNode[], wanted: string):
   return matches;
 }
 
-/** The place is that in the text for searching, which has nearly the same length. */
+/** @param at the position in the text for searching, which has nearly the same length. */
 function excerpt(text: string, at: number): string {
   const from = Math.max(0, at - excerptLead);
   const piece = text.slice(from, from + excerptLength);

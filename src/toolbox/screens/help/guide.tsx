@@ -13,7 +13,7 @@ import { language, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { helpWords } from '../../words/help-words.ts';
 
-/** A guide or a page of the reference, with its contents; `nowhere` if the path is of none. */
+/** A guide or a reference page with its table of contents; `nowhere` if the path is unknown. */
 export function Guide({ path, nowhere }: { path: string; nowhere: ComponentChildren }) {
   const guide = listGuides().find((one) => one.path === path);
   return guide === undefined ? <>{nowhere}</> : <ShownGuide guide={guide} />;
@@ -53,7 +53,7 @@ function ShownGuide({ guide }: { guide: GuideEntry }) {
   );
 }
 
-/** Scrolls to the section that the address names: the browser looked for it before the text was loaded. */
+/** Scrolls to the section in the address, because the browser looked for it before the text was loaded. */
 function scrollToSection(): void {
   const headings = document.querySelectorAll('article [id]');
   const named = [...headings].find(({ id }) => location.hash === `#${encodeURI(id)}`);

@@ -26,9 +26,9 @@ export function HelpSearch() {
   );
 }
 
-/** Fewer characters appear in nearly every section. */
+/** Minimum length of a search. Single characters appear in nearly every section. */
 const shortestSearch = 2;
-/** Sections that are shown at first. */
+/** Number of sections that are shown at first. */
 const shownMatches = 8;
 
 function GuideMatches({ wanted }: { wanted: string }) {
