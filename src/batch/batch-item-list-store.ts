@@ -5,14 +5,10 @@ import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 import { type BatchItem, type BatchKey, toItem } from './batch-item-store.ts';
-import type { StoredBatch } from './batch-store.ts';
 import { countItems } from './batch-tally-store.ts';
-import { type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
+import { type ListedBatch, type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
 
 type Db = Kysely<Tables>;
-
-/** A batch with the totals that its lists are compared with. */
-type ListedBatch = Pick<StoredBatch, 'id' | 'organizationId' | 'lines' | 'removed'>;
 
 interface PageOf<Cursor> {
   readonly after: Cursor;
@@ -32,7 +28,7 @@ const allItems: ItemFilter = { index: 'batch_item_checksum', condition: 'true', 
  * Returns items of a batch in the order of the input. `db` must be a transaction if `status` is set, because the list is
  * compared with the counts of the batch.
  *
- * @throws CreditError RECORD_DAMAGED if the list lacks items and the places of these are unknown.
+ * @throws CreditError RECORD_DAMAGED if items are missing from the list and their places are unknown.
  */
 export async function listItems(
   db: Db,
@@ -110,7 +106,7 @@ export async function listItemsIn(
   return readItems(db, batch, places, limit);
 }
 
-/** The condition of a state is literal, because SQLite would not use a partial index for a parameter. */
+/** Returns the filter for a status. The state is a literal, because SQLite does not use a partial index for a parameter. */
 function itemsIn(status: ReportStatus | 'WAITING'): ItemFilter {
   if (status === 'WAITING' || status === 'PROCESSING') {
     const state = status === 'WAITING' ? 'WAITING' : 'RUNNING';
@@ -156,7 +152,7 @@ async function requireTotal(
   if (total !== undefined && Number(rows[0]?.count) !== total) throw damagedRow('batch', batch);
 }
 
-/** Returns how many items a batch has with a status; undefined if unknown: removed items still count. */
+/** Returns how many items a batch has with a status; undefined if unknown, because the counts include removed items. */
 async function totalOf(
   db: Db,
   batch: ListedBatch,
@@ -178,24 +174,11 @@ const countOf: Readonly<Partial<Record<ReportStatus | 'WAITING', keyof BatchCoun
   ERROR: 'error',
 };
 
-/** Reads the rows of items with the checksums of the index, so that a row of an older copy is noticed. */
 function readItems(
   db: Db,
   batch: BatchKey,
   places: readonly Place[],
   limit: number,
 ): Promise<RowStretch<BatchItem>> {
-  return readStretch(places, limit, {
-    find: async (positions) => {
-      const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
-        CompiledQuery.raw(
-          `select * from batch_item indexed by batch_item_checksum where batch_id = ? and organization_id = ?
-             and position in (select cast(value as bigint) from json_each(?))`,
-          [batch.id, batch.organizationId, JSON.stringify(positions)],
-        ),
-      );
-      return rows.map(toItem);
-    },
-    missing: (position) => damagedRow('batch_item', { batch_id: batch.id, position }),
-  });
+  return readStretch(db, batch, { table: 'batch_item', places, limit, toRow: toItem });
 }

@@ -3,8 +3,7 @@ import type { Text } from '../base/language.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchKey } from './batch-item-store.ts';
-import type { StoredBatch } from './batch-store.ts';
-import { type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
+import { type ListedBatch, type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
 
 type Db = Kysely<Tables>;
 
@@ -50,32 +49,25 @@ export async function insertRefusals(
 /** Returns the lines of a batch without a document, in the order of the input. */
 export async function listRefusals(
   db: Db,
-  batch: Pick<StoredBatch, 'id' | 'organizationId' | 'lines' | 'removed'>,
+  batch: ListedBatch,
   page: { readonly after: number; readonly limit: number },
 ): Promise<RowStretch<BatchRefusal>> {
   const places =
     batch.removed.refusals === 0
       ? placesUpTo(batch.lines.invalid, page)
       : await listPlacesLeft(db, batch, page);
-  return readStretch(places, page.limit, {
-    find: async (positions) => {
-      const { rows } = await db.executeQuery<Selectable<Tables['batch_refusal']>>(
-        CompiledQuery.raw(
-          `select * from batch_refusal indexed by batch_refusal_checksum where batch_id = ? and organization_id = ?
-             and position in (select cast(value as bigint) from json_each(?))`,
-          [batch.id, batch.organizationId, JSON.stringify(positions)],
-        ),
-      );
-      return rows.map(toRefusal);
-    },
-    missing: (position) => damagedRow('batch_refusal', { batch_id: batch.id, position }),
+  return readStretch(db, batch, {
+    table: 'batch_refusal',
+    places,
+    limit: page.limit,
+    toRow: toRefusal,
   });
 }
 
 /** Reads the places that are left after some lines were removed, from an index alone. */
 async function listPlacesLeft(
   db: Db,
-  batch: Pick<StoredBatch, 'id' | 'lines' | 'removed'>,
+  batch: ListedBatch,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly Place[]> {
   const ofBatch = 'from batch_refusal indexed by batch_refusal_checksum where batch_id = ?';

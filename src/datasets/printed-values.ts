@@ -1,3 +1,4 @@
+import { isOnCalendar } from '../base/calendar-day.ts';
 import { plainText } from '../base/plain-text.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { TaxDebt } from '../sections/tax-debts.ts';
@@ -48,9 +49,7 @@ const dayForm =
 export function dayOf(value: string): string | null {
   const [, day, month, year, written] = dayForm.exec(value.trim()) ?? [];
   const iso = day === undefined ? written : `${year}-${month}-${day}`;
-  if (iso === undefined) return null;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso > '1800' ? iso : null;
+  return iso !== undefined && isOnCalendar(iso) && iso > '1800' ? iso : null;
 }
 
 /**
