@@ -177,7 +177,7 @@ export async function changeKeyFile(
 }
 
 /**
- * Returns the path of the file that the path leads to: symbolic links stay as they are.
+ * Returns the path of the file that the path leads to, so that symbolic links are kept.
  *
  * @throws CreditError FILE_UNWRITABLE for a pipe, a device or a folder, which a new file would replace, and for a circle of links.
  */

@@ -5,10 +5,10 @@ import { dirname, resolve } from 'node:path';
 const mostLinks = 40;
 
 /**
- * Returns the path of the file that a path leads to: a file that is put there keeps the symbolic links, which a rename onto the path
- * would replace. The file may not exist. If the path is not a link, returns it unchanged.
+ * Returns the path of the file that symbolic links lead to. The file may not exist. If the path is not a link, returns it unchanged.
+ * A rename to the result keeps the links, while a rename to the path itself would replace them.
  *
- * @throws the file system's error; `ELOOP` if the links go round in a circle.
+ * @throws the file system's error; `ELOOP` if the links form a circle.
  */
 export function followLinks(path: string): string {
   let file = path;

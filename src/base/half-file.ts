@@ -13,9 +13,9 @@ const endings = ['', '-wal', '-shm', '-journal'] as const;
 const whose = /^([0-9a-f]{12})-(\d{1,10})-[0-9a-f]{8}\.half(?:-wal|-shm|-journal)?$/;
 
 /**
- * Gives a name beside `file` (beside the file that it leads to, if it is a symbolic link) under which it is written until it is whole, and removes what processes that have died since
- * left under such names for the same file. Whatever a living process may be writing stays, and so does what another
- * machine or container left: nothing is known of its processes.
+ * Returns a temporary name next to `file`, or next to the file that a symbolic link leads to. Removes the temporary files of dead
+ * processes for the same file. Keeps the files of living processes, and of other machines and containers, because their processes
+ * are not visible here.
  */
 export function beginHalfFile(file: string): string {
   const target = linkTarget(resolve(file));
@@ -26,7 +26,7 @@ export function beginHalfFile(file: string): string {
   return half;
 }
 
-/** If the links cannot be followed, the step that puts the file in its place reports why. */
+/** Follows symbolic links. If they cannot be followed, returns the path itself: `publishFile` then reports the error. */
 function linkTarget(file: string): string {
   try {
     return followLinks(file);

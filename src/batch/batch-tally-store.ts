@@ -8,7 +8,7 @@ import type { StoredBatch } from './batch-store.ts';
 
 type Db = Kysely<Tables>;
 
-/** How the items of a batch stand, and what was counted for them. */
+/** The number of items of a batch by status, with the number and the price of their billable analyses. */
 interface ItemTally {
   readonly counts: BatchCounts;
   /** Items answered with a fresh report. */
@@ -72,8 +72,8 @@ export async function listFigures(
 }
 
 /**
- * Reads the counts of a batch. On a server, a count has several rows, which are added up. In a file, the index contains the checksum
- * of each row, so that a row of an older copy and a missing row are noticed.
+ * Reads the counts of a batch. On a server, a count has several rows, which callers add up. In a file, the index contains the checksum
+ * of each row, so that missing rows and rows of an older copy are noticed.
  */
 async function listTallies<Name extends 'batch_tally' | 'batch_figure'>(
   db: Db,

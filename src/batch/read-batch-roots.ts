@@ -34,7 +34,7 @@ const pageItems = 500;
  * being counted.
  *
  * @param query.status counts only documents that stand so.
- * @param query.onDamaged called with the position of each damaged document. It is in no company, because its document is unknown.
+ * @param query.onDamaged called with the position of each damaged document. No company contains it, because its document is unknown.
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a batch of CPFs, which have no root.
  */
 export async function* readBatchRoots(

@@ -28,8 +28,8 @@ const usualLimit = 50;
 
 /**
  * The documents of a batch with a text in their document, in the caller's own id or in the name of the subject, whatever its
- * accents and case, in the order of the input. A page may hold fewer than `limit` although there is a next one. Damaged documents
- * are in the answer, because they may contain the text.
+ * accents and case, in the order of the input. A page may hold fewer than `limit` although there is a next one. The answer also
+ * lists damaged documents, because they may contain the text.
  *
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none; RECORD_DAMAGED as `listItems`.
  */

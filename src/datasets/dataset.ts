@@ -42,8 +42,8 @@ export interface Dataset {
   /** Whether its names are searched; those of very long ones are not. */
   readonly namesIndexed: boolean;
   /**
-   * Least share of rows with a document, far below what the list has. An edition or a file with less is refused: what it lists
-   * would not be found. Omit for lists without documents.
+   * Minimum share of rows with a document, far below the usual share of the list. An edition or a file with a smaller share is refused,
+   * because its entries would not be found. Omit for lists without documents.
    */
   readonly leastDocuments?: number;
   /** It shows no document: where nobody has told the subject's name it cannot be asked. */
@@ -142,7 +142,7 @@ export interface FileFacts {
    */
   readonly covers: Set<string>;
   readonly damaged: DamagedRow[];
-  /** Rows that were skipped because they have no document, of a list that is searched by document alone. */
+  /** Number of rows that were skipped because they have no document, in a list that is searched only by document. */
   skippedWithoutDocument: number;
 }
 

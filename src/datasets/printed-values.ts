@@ -9,7 +9,7 @@ export function textOf(value: string): string | null {
   return text === '' || /^(?:sem informa|n[ãa]o informad|#NULO|null$)/i.test(text) ? null : text;
 }
 
-/** How PGFN words the standing of a debt, in lower case. */
+/** The words of PGFN for the standing of a debt, in lower case. */
 const debtStandings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
   [/^em cobran/, 'IN_COLLECTION'],
   [/^em negocia/, 'IN_NEGOTIATION'],
@@ -18,7 +18,7 @@ const debtStandings: readonly (readonly [pattern: RegExp, standing: TaxDebt['sta
   [/^suspens/, 'SUSPENDED'],
 ];
 
-/** The standing of a debt to the Union by the words of PGFN; OTHER if they are not known. */
+/** Returns the standing of a debt to the Union from the words of PGFN; OTHER if the words are unknown. */
 export function debtStandingOf(words: string): TaxDebt['standing'] {
   return debtStandings.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] ?? 'OTHER';
 }

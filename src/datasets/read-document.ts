@@ -11,7 +11,7 @@ import { findNumberDamage } from '../document/written-number.ts';
  * - `WHOLE`: a complete CPF or CNPJ with valid check digits.
  * - `MASKED`: the six middle digits of a CPF.
  * - `ZEROS_LOST`: a number that is valid once its leading zeros are restored.
- * - `WRONG`: a number that is no document, or that is one of the other kind than the row states.
+ * - `WRONG`: a number that is not a valid document, or a document of another kind than the row states.
  * - `SHORT`: the same, with fewer digits than a document has.
  * - `SPREADSHEET`: a notation that only a spreadsheet program writes, such as `9,9991E+13`.
  */
@@ -40,7 +40,7 @@ const fewestDigits = { any: 8, cnpj: 3 } as const;
  *
  * @param options.noDocument the list's own codes for none, such as `-1`.
  * @param options.kind CPF or CNPJ, if the row or the list states it. A number of the other kind is never a document: 11 digits of a
- * company are a CNPJ without its zeros or wrong, also if they are a valid CPF.
+ * company are a CNPJ without its zeros or wrong, even if they are a valid CPF.
  */
 export function readPrintedDocument(
   text: string,

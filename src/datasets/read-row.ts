@@ -23,8 +23,8 @@ export interface Titles<Column extends string> {
 type RowForm<Column extends string> = Pick<TableForm<Column>, 'columns' | 'shapes' | 'isRow' | 'delimiter'>;
 
 /**
- * Reads the fields of a row by their columns. Publishers write delimiters in texts without quotes: surplus fields are joined if that makes
- * one reading in which each column has its shape. A row with two readings is damaged, and so is one with too few fields.
+ * Reads the fields of a row by their columns. Publishers write delimiters in texts without quotes, so surplus fields are joined if exactly
+ * one reading gives each column its shape. A row with several readings or with too few fields is damaged.
  *
  * @returns undefined for a row outside the table, such as its foot; the reason if the row is damaged.
  */
@@ -47,8 +47,8 @@ export function readRow<Column extends string>(
 }
 
 /**
- * Returns the titles with the number of fields that the first row of the table has: some publishers leave out the last columns if they are
- * empty, or end each row with delimiters. The number remains that of the titles if the first row may be damaged.
+ * Returns the titles with the number of fields in the first row of the table, because some publishers omit empty columns at the end or
+ * end each row with delimiters. If the first row may be damaged, returns the titles unchanged.
  */
 export function withFieldsOf<Column extends string>(
   form: RowForm<Column>,
@@ -81,7 +81,7 @@ function joinSurplus<Column extends string>(
   const surplus = cells.length - titles.fields;
   if (surplus > mostSurplus) return undefined;
   const joined = (from: number, to: number) => cells.slice(from, to).join(form.delimiter);
-  // For each number of surplus fields in the groups so far: the number of readings, and the fields of one of them.
+  // By the number of surplus fields in the previous groups: the number of readings, and the fields of one reading.
   let readings = [{ count: 1, fields: [] as readonly string[] }];
   let column = 0;
   for (const { columns, fits } of fieldGroups(form, titles)) {
@@ -158,7 +158,7 @@ function hasShapes<Column extends string>(
   });
 }
 
-/** Whether a field of a damaged row has the shape of its column. An empty document may be one that another field took. */
+/** Whether a joined field has the shape of its column. An empty document is refused: another field may have taken it. */
 function isOfShape(cell: string, shape: CellShape): boolean {
   return hasShape(cell, shape) && (shape !== 'DOCUMENT' || cell.trim() !== '');
 }

@@ -32,7 +32,7 @@ interface Stretch extends Candidate {
 const longestCandidate = 200;
 /** A label is looked for among as many characters before a number. */
 const longestLabel = 80;
-/** As many places of a line are compared with those of other lines. */
+/** The maximum number of places in a line that are compared with other lines. */
 const mostPlaces = 20;
 /** The digits of a landline with its area code. A CPF that lost its zero has as many. */
 const longestLandline = 10;
@@ -80,8 +80,8 @@ export function findCandidates(line: string, places: readonly PlaceContent[] = [
 }
 
 /**
- * Returns the content of each place in the lines of a text: of their first number, their second number, and so on. A column of
- * cells has one place.
+ * Returns the content of each place in the lines of a text: first numbers, second numbers, and so on. A column of cells has one
+ * place.
  */
 export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   const tallies: PlaceTally[] = [];
@@ -94,7 +94,7 @@ export function placesIn(lines: Iterable<string>): readonly PlaceContent[] {
   return tallies.map(({ content }) => content);
 }
 
-/** Marks the numbers that are telephones by their place, and those that can be one next to a document. */
+/** Marks the numbers that are telephones by their place, and the numbers that may be telephones because they are next to a document. */
 function withPhones(stretches: readonly Stretch[], places: readonly PlaceContent[]): readonly Stretch[] {
   const numbers = numbersIn(stretches);
   const documents = numbers.filter(({ likeness }) => likeness === 'DOCUMENT');

@@ -22,7 +22,7 @@ const kindByWord = new Map(
   ),
 );
 
-/** Words before a number that make it a telephone only if it looks like one: `ligar 11999900006`. A PIX key can be a CPF. */
+/** Words that make the next number a telephone only if it looks like one: `ligar 11999900006`. A PIX key can be a CPF. */
 const phoneHints = new Set(
   'pix fixo movel comercial residencial recado recados ligar ligue ligacao chamar chame call discar falar fale wa'.split(
     ' ',

@@ -12,11 +12,11 @@ import { mayBePhone } from './other-numbers.ts';
  */
 export type PlaceContent = 'PHONES' | 'DOCUMENTS' | 'MASKED' | 'UNKNOWN';
 
-/** The least numbers that look like telephones to be telephones by their check digits. */
+/** The minimum number of likely telephones in a place of telephones. */
 const fewestPhones = 2;
-/** The least bare numbers to show that they are documents. */
+/** The minimum number of bare numbers in a place of documents. */
 const fewestDocuments = 4;
-/** The share of numbers that look like telephones in a list of documents. By chance it is 7 % of CPFs. */
+/** The maximum share of likely telephones in a place of documents. By chance, 7 % of CPFs look like telephones. */
 const mostByChance = 1 / 4;
 
 /** Counts the numbers of one place. */

@@ -42,7 +42,7 @@ export function otherNumberOf(plain: string): OtherNumberKind | undefined {
   return alone.find(([, form]) => form.test(plain))?.[0] ?? labelledNumber(plain);
 }
 
-/** The mask of a CNPJ, whose letters can be those of a label: `TI.TFV.PJ5/DATA-04`. */
+/** The mask of a CNPJ. Its letters can spell a label: `TI.TFV.PJ5/DATA-04`. */
 const maskedCnpj = /^[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}$/i;
 
 /** Returns the kind of a text that is a word and a number, `tel: 11999900006`. */

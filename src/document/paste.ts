@@ -50,7 +50,7 @@ export interface PasteOptions {
   readonly places?: readonly PlaceContent[];
 }
 
-/** The places of a text are judged by this many characters at its beginning. */
+/** The number of characters at the start of a text that determine the content of its places. */
 const sampledCharacters = 64 * 1024;
 
 /**
@@ -64,13 +64,17 @@ export function* readDocuments(text: string, options: PasteOptions = {}): Genera
   for (const line of linesOf(text)) yield* judgeLine(line, { options: placed, seen });
 }
 
-/** Returns the content of the first, second … number in the lines of a text, by its beginning. */
-export function placesInText(text: string): readonly PlaceContent[] {
+/**
+ * Returns the content of the first, second … number in the lines of a text, from a sample at its start.
+ *
+ * @param partOf returns the part of a line that is read. Default: the complete line.
+ */
+export function placesInText(text: string, partOf = (line: string): string => line): readonly PlaceContent[] {
   const lines = [...linesOf(text.slice(0, sampledCharacters))];
-  return placesInLines(lines.map((line) => line.text));
+  return placesInLines(lines.map((line) => partOf(line.text)));
 }
 
-/** The same of lines, or of the cells of a column, which has one place. */
+/** Returns the same for lines, or for the cells of a column, which has one place. */
 export function placesInLines(lines: readonly string[]): readonly PlaceContent[] {
   return placesIn(lines.map((line) => plainCharacters(line).trim()));
 }

@@ -15,8 +15,7 @@ interface CheckedTable {
 
 /**
  * The tables whose rows carry a checksum. A column that a later migration adds stands among the `later` ones, null in the
- * rows that are there. test/storage/checked-tables.test.ts
- * lists the other tables and their reasons.
+ * rows that are there. test/storage/checked-tables.test.ts lists the other tables, and why they have no checksums.
  */
 export const checkedTables = {
   organization: table('id', 'id name created_at'),

@@ -111,7 +111,10 @@ async function requireEqual(
   throw new CreditError('COPY_DIFFERS', { table: plan.name });
 }
 
-/** The rows of a table in the order of their keys, each verified by its checksum. The rows of a count are verified by `requireIntactCounts`. */
+/**
+ * Reads the rows of a table in the order of their keys, and verifies their checksums. `requireIntactCounts` verifies the rows
+ * of counts.
+ */
 async function* readPages(db: Db, { name, columns, key, sums, hasChecksum }: TablePlan) {
   const single = columns.filter((column) => !sums.includes(column));
   const selected = [
@@ -134,7 +137,7 @@ async function* readPages(db: Db, { name, columns, key, sums, hasChecksum }: Tab
   }
 }
 
-/** @throws CreditError RECORD_DAMAGED: a sum would hide the checksums of its rows. */
+/** Verifies the rows of a count before they are added up. @throws CreditError RECORD_DAMAGED */
 async function requireIntactCounts(db: Db, { name }: TablePlan): Promise<void> {
   const table = checkedTableNames.find((one) => one === name);
   if (table === undefined) throw new Error(`The counts of ${name} have no checksums`);

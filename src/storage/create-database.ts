@@ -9,7 +9,7 @@ import { codeOf } from './storage-error.ts';
 /**
  * Makes a new database, readable by its owner only. It is finished under another name first: a file that is empty
  * or half made is therefore never ours, but one that has lost its data. If another process makes one at the same
- * time, that one is used. A link to a file that does not exist may lead to a disk that is not mounted: no database is made there.
+ * time, that one is used. A link to a missing file may lead to an unmounted disk, so no database is made there.
  */
 export function createDatabase(file: string): void {
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) return;

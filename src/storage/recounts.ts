@@ -1,24 +1,24 @@
 import type { SqlWords } from './sql-words.ts';
 
-/** A table of counts, with a query that counts its rows again. */
+/** A table of counts, with the query that calculates them again. */
 interface Recount {
   readonly table: 'charge_tally' | 'batch_tally' | 'batch_figure';
   readonly key: readonly string[];
   readonly counts: readonly string[];
-  /** Returns the columns of `key`, then those of `counts`. */
+  /** Selects the columns of `key`, followed by the columns of `counts`. */
   readonly query: string;
   /** The rows that can be compared, as a condition. */
   readonly comparable: string;
 }
 
 /**
- * Batches of which every document is still stored. The documents of operations are left out: operations, whose runs are billed, have
- * a shorter retention period.
+ * Batches whose documents are all still stored. Excludes batches of operations, because operations and their billed runs have a
+ * shorter retention period.
  */
 const completeBatches = `batch_id in (
   select id from batch where removed_items = 0 and versions is null and phase <> 'LOADING')`;
 
-/** Returns the tables of counts, with the queries that count them again. */
+/** Returns the tables of counts, with the queries that calculate them again. */
 export function recounts({ elementsOf }: Pick<SqlWords, 'elementsOf'>): readonly Recount[] {
   const item = `batch_item.batch_id, batch_item.organization_id, batch_item.state, coalesce(batch_item.status, '') as status`;
   return [
@@ -62,7 +62,7 @@ export function recounts({ elementsOf }: Pick<SqlWords, 'elementsOf'>): readonly
   ];
 }
 
-/** Returns queries for rows that disagree with other rows. Each returns one column, `row`, which names the rows of `table`. */
+/** Returns queries for rows that contradict other rows. Each selects one column, `row`, with the names of the rows of `table`. */
 export function disagreements(
   words: Pick<SqlWords, 'elementsOf'>,
 ): readonly { readonly table: string; readonly query: string }[] {

@@ -8,7 +8,7 @@ import { isBusy, toStorageError } from './storage-error.ts';
 
 const besideFile = ['-wal', '-shm'] as const;
 
-/** Returns the path of the replaced database after a restore: next to the file itself if the path is a link. */
+/** Returns the path of the replaced database after a restore. If the path is a link, it is next to the target of the link. */
 function placeBeforeRestore(file: string): string {
   return `${followLinks(file)}.before-restore`;
 }

@@ -190,7 +190,7 @@ function deleteOrphans(database: Database.Database, table: string): readonly Los
   });
 }
 
-/** Counts again what is counted of other rows: a count is wrong if one of these was lost. */
+/** Calculates all counts again, because a count is wrong if one of its rows was lost. */
 function countAgain(database: Database.Database): void {
   for (const { table, key, counts, query } of recounts(fileWords))
     database.exec(`delete from ${table}; insert into ${table} (${[...key, ...counts].join(', ')}) ${query};

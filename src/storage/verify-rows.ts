@@ -83,7 +83,7 @@ export function verifyingJoin<DB, TB extends keyof DB, O>(
   return query.select(columns) as unknown as SelectQueryBuilder<DB, TB, O>;
 }
 
-/** Returns the same columns for a statement in SQL. */
+/** Returns the columns that `verifyingJoin` selects, for a statement in SQL. */
 export function verifyingColumns(table: CheckedTableName): string {
   return columnsToVerify(table)
     .map(([column, alias]) => `${table}.${column} as "${alias}"`)

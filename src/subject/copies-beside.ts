@@ -10,7 +10,7 @@ import { isServerAddress } from '../base/server-address.ts';
  */
 export async function copiesBeside(databaseFile: string): Promise<readonly string[]> {
   if (isServerAddress(databaseFile)) return [];
-  // If the path is a link, a restoring leaves its copy beside the file itself.
+  // If the path is a link, a restore leaves its copy next to the target of the link.
   const files = [...new Set([databaseFile, followLinks(databaseFile)])];
   const names = await Promise.all(
     files.map(async (file) => {

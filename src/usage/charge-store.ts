@@ -146,7 +146,7 @@ function talliesOf(
   return [days, [`${by.month}-01`, `${by.month}-31`]];
 }
 
-/** Reads tallies row by row: the checksum of a row in a sum would not be verified. */
+/** Reads tallies row by row, because the checksums of rows in a sum are not verified. */
 async function listTallies(
   db: Db,
   organizationId: string,

@@ -9,7 +9,7 @@ import { checksumOfRow } from '../../src/storage/row-checksum.ts';
 import { fillDatabase } from './filled-database.ts';
 import { newPath, open, refusalOf } from './test-database.ts';
 
-/** Tables without checksums, and why a damaged row is not shown and decides nothing. */
+/** Tables without checksums, and why their damaged rows are never shown or used for a decision. */
 const uncheckedTables: Readonly<Record<string, string>> = {
   audit_chain: 'lists and `audit verify` compare it with the last entry',
   audit_entry: 'has a hash over the entry and the entry before',

@@ -59,7 +59,7 @@ test('the check finds an older copy of the pages of any table with checksums', a
     for (const page of pages)
       older.copy(bytes, (page - 1) * pageSize, (page - 1) * pageSize, page * pageSize);
     writeFileSync(file, bytes);
-    // The rows are as they were written once, so that only the index differs.
+    // The rows are valid, but older, so only the index differs.
     expect(examineFile(file), table).toEqual({
       structure: { en: expect.stringContaining(`${table}_checksum`), 'pt-BR': expect.any(String) },
       damaged: [],
@@ -68,7 +68,7 @@ test('the check finds an older copy of the pages of any table with checksums', a
   }
 });
 
-/** Changes the checksum of every row, as an update does. @returns the pages of the rows; undefined if there are no rows. */
+/** Changes the checksum of every row, as an update does. @returns the pages of the rows; undefined if the table is empty. */
 function changeChecksums(file: string, table: string): readonly number[] | undefined {
   const database = new Database(file);
   try {

@@ -108,9 +108,9 @@ export const datasetErrors = {
         'Só {share} % das linhas de {file} têm CPF ou CNPJ; um arquivo de {dataset} os tem em pelo menos {least} % das linhas.',
     },
     mend: {
-      en: 'The column of documents is empty: download the file again, and load it without opening it. Nothing was changed.',
+      en: 'The document column is empty. Download the file again, and load it without opening it. Nothing was changed.',
       'pt-BR':
-        'A coluna de documentos está vazia: baixe o arquivo de novo, e carregue-o sem abri-lo. Nada foi alterado.',
+        'A coluna de documentos está vazia. Baixe o arquivo de novo e carregue-o sem abri-lo. Nada foi alterado.',
     },
   },
   DATASET_DOCUMENTS_MISSING: {

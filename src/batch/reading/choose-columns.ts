@@ -41,7 +41,7 @@ export interface ColumnLayout {
   readonly names: readonly string[];
   /** The caller's other columns. */
   readonly others: readonly NamedColumn[];
-  /** The content of each column by the first rows, so that no telephone is read as a document. */
+  /** The content of each column, judged by the first rows, so that telephones are not read as documents. */
   readonly contents: ColumnContents;
   /** How many columns the header names, of a table that has one. */
   readonly width: number | undefined;

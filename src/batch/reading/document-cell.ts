@@ -100,7 +100,7 @@ export function holdsDocument(row: TableRow, index: number, contents?: ColumnCon
 /** The content of each column of a table, by its index. */
 export type ColumnContents = readonly PlaceContent[];
 
-/** Returns the content of each column by the cells of some rows. */
+/** Returns the content of each column, judged by sample rows. */
 export function contentsOfColumns(rows: readonly TableRow[]): ColumnContents {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, index): PlaceContent => {

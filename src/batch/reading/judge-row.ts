@@ -72,7 +72,7 @@ export function looseText({ cells }: TableRow): string {
 }
 
 /**
- * Returns the lines that a row makes whose columns are unknown: every document in it.
+ * Returns the lines of a row whose columns are unknown: every document in it.
  *
  * @param places the content of the first, second … number of each row.
  */

@@ -32,7 +32,7 @@ export type GivenDocument =
 
 /** After so many entries others get their turn. */
 const entriesATurn = 250;
-/** It is decided by as many entries whether the list is of telephones. */
+/** The number of entries that determine whether the list contains telephones. */
 const sampledEntries = 200;
 /** More than any document with its label has. */
 const longestEntry = 1_000;

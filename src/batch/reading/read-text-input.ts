@@ -49,12 +49,7 @@ export async function readTextInput(
   const inputs = inputPlaces(asked.inputs, table?.layout);
   if (table === undefined) {
     const others = otherColumnsOf(sample);
-    const places = placesInText(
-      sample
-        .split('\n')
-        .map((line) => withoutColumns(line, others))
-        .join('\n'),
-    );
+    const places = placesInText(sample, (line) => withoutColumns(line, others));
     return { format: { kind: 'TEXT', ...inputs }, lines: judgePastedText(text, { judge, others, places }) };
   }
   const columns = columnsOf(table.layout);

@@ -32,13 +32,12 @@ export interface BuiltEntries extends BuiltEdition {
   readonly covers?: readonly string[];
   /** The damaged rows that were left out, as `FILE:LINE`. */
   readonly damagedRows?: readonly string[];
-  /** The rows of each file, and those of them with a document, valid or not. */
   readonly documentsOfFiles?: readonly FileDocuments[];
   /** How many entries one of their own names does not find. */
   readonly unfindable?: number;
 }
 
-/** The rows of a file, and how many of them have a document, valid or not. */
+/** The number of rows of a file, and the number of rows with a document, valid or not. */
 interface FileDocuments {
   readonly file: string;
   readonly rows: number;

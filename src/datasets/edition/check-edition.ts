@@ -13,7 +13,7 @@ const leastShare = 0.8;
 /** This share of the documents may newly be wrong, and of a first edition too short or wrong. */
 const mostNewlyWrong = 0.01;
 const mostWrongAtFirst = 0.1;
-/** The same of a first edition with fewer documents than `enoughToJudge`. */
+/** The same for a first edition with fewer documents than `enoughToJudge`. */
 const mostWrongOfFew = 0.5;
 /** This share of the rows may newly be without a document. */
 const mostNewlyMissing = 0.05;
@@ -101,7 +101,7 @@ function requireDocuments(name: DatasetName, built: NewEdition, before: Edition 
   });
 }
 
-/** An emptied column of documents is damage also in a first edition, and in one of several files. */
+/** Refuses an emptied document column, even in a first edition or in only one of several files. */
 function requireLeastDocuments(name: DatasetName, { files, documentsOfFiles = [] }: NewEdition): void {
   const { leastDocuments = 0 }: Dataset = datasets[name];
   const sum = (key: 'rows' | 'documents') => documentsOfFiles.reduce((all, one) => all + one[key], 0);

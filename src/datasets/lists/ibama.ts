@@ -82,8 +82,8 @@ function isOfFullTable(title: string): boolean {
 }
 
 /**
- * The columns of the full table that decide whether an embargo counts. Some files lack two of them, but a title that is similar to theirs
- * and not known is one of them with another name.
+ * Returns the columns of the full table that decide whether an embargo counts. Some files lack two of them. An unknown title that is
+ * similar to one of these two is that column under another name, so the column is then required.
  */
 function decidingColumns(titles: readonly string[]) {
   const isUnknown = (title: string) => !knownStates.has(title);

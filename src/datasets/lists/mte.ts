@@ -74,7 +74,7 @@ const day = String.raw`((?:\d{2}/\d{2}/\d{4}|\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2
 const words = '(?:e|de|desde|em|a partir de|novamente|(?:re)?inclu[íi]d[oa]|(?:re)?inclusão) ';
 /** A period, with the words before it and the separators around it. */
 const periodForm = new RegExp(
-  // The build leaves raw text as it is, so it must be ASCII: dashes, à and é.
+  // The build does not escape raw text, so dashes, à and é are written in ASCII.
   String.raw`^[ ,;|/([\u2013\u2014-]*(?:${words})*${day}(?: ?(?:a|\u00e0|at\u00e9|ate|[\u2013\u2014-]) ?${day})?[ ,;|/.)\]]*`,
   'i',
 );

@@ -68,7 +68,7 @@ export const pgfn: Dataset = {
       // Of the file of FGTS alone.
       fundBody: ['ENTIDADE_RESPONSAVEL'],
     },
-    // Nothing is quoted: names and kinds of revenue may contain delimiters.
+    // Fields have no quotes, so names and kinds of revenue may contain delimiters.
     shapes: {
       document: 'DOCUMENT',
       kind: { test: (words) => kindOf(words) !== undefined },

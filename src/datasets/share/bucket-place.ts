@@ -12,7 +12,7 @@ const partBytes = 16 * 1024 * 1024;
 /** A connection that is not there, or says nothing, for so long is given up; what failed is tried three times. */
 const connectMs = 10_000;
 const silenceMs = 60_000;
-/** Shorter than `connectMs`, so that the error of a slow proxy is its own and contains its address. */
+/** Shorter than `connectMs`, so that the error for a slow proxy contains the address of the proxy. */
 const proxyMs = 9_000;
 const attempts = 3;
 

@@ -10,13 +10,13 @@ import { findingOf, readInput } from './read-input.ts';
 const numbers = Array.from({ length: 300 }, (_, index) => index);
 const digitsOf = (index: number, length: number) =>
   String((index * 7919 + 123_457) % 10 ** length).padStart(length, '0');
-/** CPFs, of which none looks like a telephone. */
+/** CPFs that do not look like telephones. */
 const people = numbers.map((index) => withOfficialCheckDigits('cpf', `40${digitsOf(index, 7)}`));
 const masked = people.map((value) => formatDocument({ kind: 'cpf', value }));
-/** Telephones whose digits are a CPF, and those whose digits are not. */
+/** Telephones whose digits are a valid CPF, and telephones whose digits are not. */
 const asCpf = numbers.map((index) => withOfficialCheckDigits('cpf', `119${digitsOf(index, 6)}`));
 const phones = asCpf.map((value, index) =>
-  // As in the numbers that people have, one of a hundred is a CPF.
+  // As with real telephone numbers, one in a hundred is a valid CPF.
   index % 100 === 42 ? value : `${value.slice(0, 9)}${(Number(value.slice(9)) + 1) % 100}`.padEnd(11, '0'),
 );
 

@@ -79,7 +79,7 @@ async function fileShapes(): Promise<Readonly<Record<string, TableShape>>> {
       name,
     );
     const indexes = all<{ name: string; unique: number; partial: number }>(
-      // A file alone has indexes with checksums. A server checks its own pages.
+      // Only a file has indexes with checksums. A server checks its own pages.
       `select name, "unique", partial from pragma_index_list(?) where origin <> 'pk' and name <> ?`,
       name,
       `${name}_checksum`,
