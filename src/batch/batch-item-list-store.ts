@@ -6,7 +6,13 @@ import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 import { type BatchItem, type BatchKey, toItem } from './batch-item-store.ts';
 import { countItems } from './batch-tally-store.ts';
-import { type ListedBatch, type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
+import {
+  type ListedBatch,
+  type Place,
+  placesUpTo,
+  type RowStretch,
+  readStretch,
+} from './row-stretch-store.ts';
 
 type Db = Kysely<Tables>;
 

@@ -3,7 +3,13 @@ import type { Text } from '../base/language.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchKey } from './batch-item-store.ts';
-import { type ListedBatch, type Place, placesUpTo, type RowStretch, readStretch } from './row-stretch.ts';
+import {
+  type ListedBatch,
+  type Place,
+  placesUpTo,
+  type RowStretch,
+  readStretch,
+} from './row-stretch-store.ts';
 
 type Db = Kysely<Tables>;
 

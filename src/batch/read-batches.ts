@@ -34,7 +34,7 @@ import { readItemMembers } from './read-item-members.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { reasonTitleOf } from './reason-title.ts';
-import type { DamagedPlace } from './row-stretch.ts';
+import type { DamagedPlace } from './row-stretch-store.ts';
 
 type Db = Storage['db'];
 

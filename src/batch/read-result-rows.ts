@@ -24,7 +24,7 @@ import { type ItemOperation, readItemOperations, statusOfItem } from './read-ite
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { readSubjectFacts } from './read-subject-facts.ts';
-import type { DamagedPlace } from './row-stretch.ts';
+import type { DamagedPlace } from './row-stretch-store.ts';
 import type { BatchResultRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
 /** So many lines are read at once. */

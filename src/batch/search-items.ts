@@ -18,7 +18,7 @@ import {
   requireBatch,
 } from './read-batches.ts';
 import { readItemOperations } from './read-item-operations.ts';
-import type { DamagedPlace } from './row-stretch.ts';
+import type { DamagedPlace } from './row-stretch-store.ts';
 
 /** So many documents are looked at together. */
 const pageItems = 250;
