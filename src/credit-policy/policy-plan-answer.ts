@@ -35,22 +35,24 @@ export function casesInWords(outcomes: readonly TriedCase[]) {
   }));
 }
 
-/** Returns the effect of enabling a policy or an operation as JSON. `reports` is null if no reports can be compared. */
-export function policyPlanAnswer<T extends DecisionTally>(
-  plan: PolicyPlan,
-  reports: T | null,
+/**
+ * Returns the effect of enabling a policy or an operation as JSON.
+ *
+ * @param words the changes, cases and reports in the reader's language. `reports` is null if no reports can be compared.
+ */
+export function policyPlanAnswer<Words extends { difference: unknown; cases: unknown; reports: unknown }>(
+  plan: Pick<PolicyPlan, 'content' | 'current' | 'policies' | 'findings' | 'outcome' | 'planHash'>,
+  words: Words,
   language: Language,
 ) {
-  const { content, current, policies, findings, changes, outcomes, outcome, planHash } = plan;
+  const { content, current, policies, findings, outcome, planHash } = plan;
   return {
     policyId: content?.policy.id ?? null,
     outcome,
     currentVersion: current?.version ?? null,
     findings: findingsInWords(findings, language),
     policies,
-    difference: changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) })),
-    cases: casesInWords(outcomes),
-    reports: reports && tallyInWords(reports, language),
+    ...words,
     planHash,
   };
 }

@@ -83,7 +83,7 @@ export function afterLoss(
 }
 
 /**
- * Whether the process that held a task was lost while it worked on the task. If it was asked to stop before, it was not lost.
+ * Whether the process that held a task was lost while it worked on the task. A process that was asked to stop is not lost.
  *
  * @param own the name of this process as a holder.
  */

@@ -61,7 +61,7 @@ export interface FileClient {
 const publicOnly: TargetRules = { allowed: [] };
 
 /**
- * A client for files that are too long to be held in memory. It opens nothing before its first request, which also
+ * A client for files that are too long to be held in memory. The first request opens connections and
  * reads the proxies of the environment.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.

@@ -54,8 +54,8 @@ export interface HttpClient {
 }
 
 /**
- * A client that keeps connections for the next request. Idle ones do not keep the process alive. It opens
- * nothing before its first request, which also reads the proxies of the environment.
+ * A client that keeps connections for the next request. Idle ones do not keep the process alive. The first
+ * request opens connections and reads the proxies of the environment.
  *
  * @param userAgent what servers see, for instance `credit/1.2.3`.
  * @param options.rules which addresses may be connected to; left out: any.

@@ -12,7 +12,7 @@ export const comparedReports = 2_000;
  * Compares how a planned policy and the stored one decide the newest reports. Takes turns with other work of this thread.
  *
  * @param options.examples how many examples of each change are returned.
- * @returns null if there is nothing to compare with.
+ * @returns null if no comparison is possible: for an operation, an unusable or new policy, or another kind of document.
  */
 export async function comparePlan(
   storage: Storage,

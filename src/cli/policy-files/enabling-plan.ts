@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
+import { say } from '../../base/language.ts';
 import { policyInvalid } from '../../credit-policy/keep-policy.ts';
 import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
-import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
+import { casesInWords, policyPlanAnswer, tallyInWords } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
 import { planFileSchema } from '../../policy/plan-file.ts';
 import type { PolicyProof } from '../../policy/proof/prove-policies.ts';
@@ -127,9 +128,14 @@ export function enablingPlanText(
 
 /** The plan as a program reads it and `readPlanFile` takes it: the answer of the API, with the text and both versions. */
 export function enablingPlanJson({ text, plan, reports, proof }: EnablingPlan, { language }: CommandContext) {
-  const { current, content, version } = plan;
+  const { current, content, version, changes, outcomes } = plan;
+  const words = {
+    difference: changes.map(({ text: words, ...change }) => ({ ...change, text: say(words, language) })),
+    cases: casesInWords(outcomes),
+    reports: reports && tallyInWords(reports, language),
+  };
   return {
-    ...policyPlanAnswer(plan, reports, language),
+    ...policyPlanAnswer(plan, words, language),
     proof: proof && policyProofAnswer(proof, language),
     base: current ? { version: current.version, hash: current.hash, enabled: current.enabled } : null,
     next: { version, hash: content?.hash ?? null },

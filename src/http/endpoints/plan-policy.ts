@@ -8,7 +8,7 @@ import {
   outcomeOfPlan,
   textOfPlan,
 } from '../../credit-policy/plan-policy.ts';
-import { findingsInWords, tallyInWords } from '../../credit-policy/policy-plan-answer.ts';
+import { policyPlanAnswer, tallyInWords } from '../../credit-policy/policy-plan-answer.ts';
 import { readPlanGround } from '../../credit-policy/read-plan.ts';
 import { policyProofAnswer } from '../../presentation/policy-proof.ts';
 import { nameSubjects, type SubjectName } from '../../report/name-subjects.ts';
@@ -120,19 +120,16 @@ export const planPolicyEndpoint = defineEndpoint(
       ),
     ]);
     const findings = [...ground.findings, ...(assessment?.findings ?? [])];
-    const { outcome, planHash } = outcomeOfPlan(caller, body, ground, findings);
+    const plan = { ...ground, findings, ...outcomeOfPlan(caller, body, ground, findings) };
+    const words = {
+      difference: assessment?.difference ?? [],
+      cases: assessment?.cases ?? [],
+      reports: comparison && (await withSubjects(engine, caller, tallyInWords(comparison, language))),
+    };
     return {
       status: 200,
       body: {
-        policyId: content?.policy.id ?? null,
-        outcome,
-        currentVersion: current?.version ?? null,
-        findings: findingsInWords(findings, language),
-        policies: ground.policies,
-        difference: assessment?.difference ?? [],
-        cases: assessment?.cases ?? [],
-        reports: comparison && (await withSubjects(engine, caller, tallyInWords(comparison, language))),
-        planHash,
+        ...policyPlanAnswer(plan, words, language),
         title: assessment?.title ?? null,
         comparedWith:
           comparison && compared ? { policyId: compared.policyId, version: compared.version } : null,
