@@ -60,6 +60,8 @@ export function isUnknown(value: unknown): boolean {
 
 /** Returns the value at a path such as `company.status`. */
 export function valueAt(item: unknown, path: string): unknown {
+  // Nearly all paths are names.
+  if (!path.includes('.')) return isMembers(item) ? item[path] : undefined;
   return path.split('.').reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), item);
 }
 
@@ -91,11 +93,23 @@ export function numberKeys(items: readonly unknown[], list: ListMerge): readonly
   });
 }
 
+/**
+ * Returns the text of an item's keys, by which it is the same as an item of another source; undefined if its number or all of its
+ * content decides.
+ */
+export function keyOf(item: unknown, list: ListMerge): string | undefined {
+  if (list.apart || list.keys === undefined || bareNumber(item, list) !== undefined) return undefined;
+  const values = list.keys.map((key) => valueAt(item, key) ?? null);
+  if (values.every((value) => value === null)) return undefined;
+  // Nearly all keys are texts and numbers.
+  return values.some((value) => typeof value === 'object' && value !== null)
+    ? canonicalJson(values)
+    : JSON.stringify(values);
+}
+
 /** What two items of two sources must share to be the same: their keys, or all of their content if the keys are unknown. */
 export function identityOf(item: unknown, list: ListMerge): string {
-  if (list.apart || numberedIdentity(item, list) !== undefined) return canonicalJson({ item });
-  const values = list.keys?.map((key) => valueAt(item, key) ?? null) ?? [];
-  return canonicalJson(values.every((value) => value === null) ? { item } : values);
+  return keyOf(item, list) ?? canonicalJson({ item });
 }
 
 /** Returns a value for comparison: a text without case, accents and punctuation. */

@@ -6,6 +6,7 @@ import {
   identityOf,
   isMembers,
   isUnknown,
+  keyOf,
   type ListMerge,
   type Members,
   numberKeys,
@@ -18,13 +19,25 @@ import { isMasked, type Party, partyKeys } from './same-party.ts';
 interface Place {
   readonly path: string;
   readonly lists: Lists;
+  /** The paths of the lists whose items can be of one identity without being equal. */
+  readonly keyed: ReadonlySet<string>;
+  /** The names of the fields that lead to them, by the path of their object. */
+  readonly below: ReadonlyMap<string, ReadonlySet<string>>;
   readonly schema: unknown;
 }
 
 type Lists = Readonly<Record<string, ListMerge>>;
 
-/** The place of all details of a section. */
-function placeOf({
+const placesOfSections = new Map<SectionType, Place>();
+
+/** Returns the place of all details of a section. */
+function placeOf(type: SectionType): Place {
+  const place = placesOfSections.get(type) ?? makePlace(sectionDefinition(type));
+  placesOfSections.set(type, place);
+  return place;
+}
+
+function makePlace({
   listKeys = {},
   itemMerges = {},
   details: schema,
@@ -33,7 +46,15 @@ function placeOf({
   const lists = Object.fromEntries(
     paths.map((path): [string, ListMerge] => [path, { keys: listKeys[path], ...itemMerges[path] }]),
   );
-  return { path: '', lists, schema };
+  const keyed = paths.filter((path) => lists[path]?.keys !== undefined && !lists[path].apart);
+  const below = new Map<string, Set<string>>();
+  for (const path of keyed) {
+    path.split('.').forEach((name, depth, names) => {
+      const above = names.slice(0, depth).join('.');
+      below.set(above, (below.get(above) ?? new Set()).add(name));
+    });
+  }
+  return { path: '', lists, keyed: new Set(keyed), below, schema };
 }
 
 function inside(at: Place, name: string): Place {
@@ -41,45 +62,60 @@ function inside(at: Place, name: string): Place {
 }
 
 function mergeLists(first: readonly unknown[], second: readonly unknown[], at: Place): unknown[] {
+  const list = at.lists[at.path] ?? {};
   const merged = [...first];
-  const places = placesByIdentity(first, at);
+  const places = new Map<string, number[]>();
+  first.forEach((item, place) => {
+    const identity = identityOf(item, list);
+    places.set(identity, [...(places.get(identity) ?? []), place]);
+  });
   for (const item of second) {
     // Each item of the first list is matched once: two equal debts of one source are two debts.
-    const place = places.get(identityOf(item, at.lists[at.path] ?? {}))?.shift();
+    const place = places.get(identityOf(item, list))?.shift();
     if (place === undefined) merged.push(item);
     else merged[place] = mergeItems(merged[place], item, at);
   }
   return merged;
 }
 
-function placesByIdentity(items: readonly unknown[], at: Place): ReadonlyMap<string, number[]> {
-  const list = at.lists[at.path] ?? {};
-  const places = new Map<string, number[]>();
-  items.forEach((item, place) => {
-    const identity = identityOf(item, list);
-    places.set(identity, [...(places.get(identity) ?? []), place]);
-  });
-  return places;
-}
-
 /** A value in which items of one identity are in an order that does not depend on their source, at the places that they have. */
 function withFixedOrder(value: unknown, at: Place): unknown {
+  const names = at.below.get(at.path);
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => withFixedOrder(item, at));
-    const ordered = [...items];
-    for (const places of placesByIdentity(items, at).values()) {
-      if (places.length === 1) continue;
-      const own = inFixedOrder(places.map((place) => items[place]));
-      places.forEach((place, index) => {
-        ordered[place] = own[index];
-      });
-    }
-    return ordered;
+    const items = names === undefined ? value : value.map((item: unknown) => withFixedOrder(item, at));
+    return at.keyed.has(at.path) && items.length > 1 ? inPlaceOrder(items, at) : items;
   }
-  if (!isMembers(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withFixedOrder(member, inside(at, name))]),
-  );
+  if (names === undefined || !isMembers(value)) return value;
+  let members = value;
+  for (const name of names) {
+    const ordered = withFixedOrder(value[name], inside(at, name));
+    if (ordered !== value[name]) members = { ...members, [name]: ordered };
+  }
+  return members;
+}
+
+function inPlaceOrder(items: readonly unknown[], at: Place): readonly unknown[] {
+  const list = at.lists[at.path] ?? {};
+  const keys = items.map((item) => keyOf(item, list));
+  if (!hasRepetition(keys)) return items;
+  const placesByKey = new Map<string, number[]>();
+  keys.forEach((key, place) => {
+    if (key !== undefined) placesByKey.set(key, [...(placesByKey.get(key) ?? []), place]);
+  });
+  const ordered = [...items];
+  for (const places of placesByKey.values()) {
+    const own = inFixedOrder(places.map((place) => items[place]));
+    places.forEach((place, index) => {
+      ordered[place] = own[index];
+    });
+  }
+  return ordered;
+}
+
+/** Whether two items have the same key. The key of an item without one is undefined. */
+function hasRepetition(keys: readonly (string | undefined)[]): boolean {
+  const stated = keys.filter((key) => key !== undefined);
+  return new Set(stated).size < stated.length;
 }
 
 function mergeItems(first: unknown, second: unknown, at: Place): unknown {
@@ -148,7 +184,7 @@ export function mergeDetails<Type extends SectionType>(
   second: SectionDetails[Type],
 ): SectionDetails[Type] {
   const { together = [], editionOf } = sectionDefinition(type);
-  const merged = mergeValues(first, second, placeOf(sectionDefinition(type)));
+  const merged = mergeValues(first, second, placeOf(type));
   const settled =
     together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
   if (editionOf !== undefined) takeEdition(Object(settled), { first, second, editionOf });
@@ -180,7 +216,7 @@ export function mergeSection<Type extends SectionType>(
   type: Type,
   contributions: readonly [SectionDetails[Type], ...SectionDetails[Type][]],
 ): SectionDetails[Type] {
-  const at = placeOf(sectionDefinition(type));
+  const at = placeOf(type);
   // The items are those of the section.
   const inOrder = (details: SectionDetails[Type]) => withFixedOrder(details, at) as SectionDetails[Type];
   const [first, ...others] = newestFirst(type, withDataDays(type, contributions)).map((details) => {
@@ -191,7 +227,9 @@ export function mergeSection<Type extends SectionType>(
     (details, other) => mergeDetails(type, details, other),
     first,
   );
-  return inOrder(settleSection(type, joinIdentified(type, merged, joinOfSources)));
+  // The items of one source are joined already.
+  const joined = others.length === 0 ? merged : joinIdentified(type, merged, joinOfSources);
+  return inOrder(settleSection(type, joined));
 }
 
 function newestFirst<Type extends SectionType>(
@@ -255,26 +293,26 @@ function joinIdentified<Type extends SectionType>(
   details: SectionDetails[Type],
   join: Join,
 ): SectionDetails[Type] {
-  const { itemMerges = {} } = sectionDefinition(type);
-  const identified = Object.entries(itemMerges).flatMap(([path, { number, party }]) =>
-    number === undefined && party === undefined ? [] : [path],
-  );
-  if (identified.length === 0) return details;
-  const at = placeOf(sectionDefinition(type));
+  const at = placeOf(type);
   const all: Members = details;
-  const joined = identified.flatMap((path) => {
+  let joined = all;
+  for (const [path, { number, party }] of Object.entries(at.lists)) {
     const items = all[path];
-    return Array.isArray(items) ? [[path, joinItems(items, { ...at, path }, join)]] : [];
-  });
+    if ((number === undefined && party === undefined) || !Array.isArray(items)) continue;
+    const own = joinItems(items, { ...at, path }, join);
+    if (own !== items) joined = { ...joined, [path]: own };
+  }
   // The items are of the section's schema as before.
-  return { ...details, ...Object.fromEntries(joined) } as SectionDetails[Type];
+  return joined as SectionDetails[Type];
 }
 
 function joinItems(items: readonly unknown[], at: Place, join: Join): readonly unknown[] {
+  if (items.length < 2) return items;
   const list = at.lists[at.path] ?? {};
   const { party } = list;
   const keys =
     party === undefined ? numberKeys(items, list) : partyKeys(items.map((item) => partyIn(item, party)));
+  if (!hasRepetition(keys)) return items;
   const groups = new Map<string, Members[]>();
   items.forEach((item, index) => {
     const key = keys[index] ?? `${index}`;

@@ -55,7 +55,9 @@ function fits(masked: string, complete: string): boolean {
 
 /** Returns a text for comparison: in upper case, without accents and punctuation, with single spaces. */
 export function folded(text: string | null): string {
-  return (text ?? '')
+  // Registers write nearly all names so already.
+  if (text === null || /^(?:[A-Z0-9]+(?: [A-Z0-9]+)*)?$/.test(text)) return text ?? '';
+  return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
