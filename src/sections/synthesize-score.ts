@@ -20,6 +20,9 @@ export const syntheticScoreSources: readonly SectionType[] = [
 
 const version = 1;
 
+/** The registers of debts, by which DEBTS is known. */
+const debtRegisters = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'SCR'] as const;
+
 /** What each component weighs, of 1000. Chosen by judgement, fitted to no outcomes. */
 export const scoreWeights: Readonly<Record<ScoreComponent, number>> = {
   REGISTRATION: 150,
@@ -68,8 +71,8 @@ const components: Readonly<Record<ScoreComponent, (details: Details) => number |
  */
 export function synthesizeScore(details: Details): SyntheticScoreDetails {
   const parts = scoreComponents.map((component) => {
-    const weight = scoreWeights[component];
     const value = components[component](details);
+    const weight = value === null ? scoreWeights[component] : weightOf(component, details);
     const rounded = value === null ? null : Math.round(value * 10_000) / 10_000;
     return {
       component,
@@ -78,7 +81,7 @@ export function synthesizeScore(details: Details): SyntheticScoreDetails {
       points: rounded === null ? null : Math.round(rounded * weight * 10) / 10,
     };
   });
-  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const total = Object.values(scoreWeights).reduce((sum, weight) => sum + weight, 0);
   const weightOfKnown = parts.reduce((sum, { weight, value }) => (value === null ? sum : sum + weight), 0);
   const earned = parts.reduce((sum, { weight, value }) => sum + weight * (value ?? 0), 0);
   const coverage = Math.round((weightOfKnown / total) * 1000) / 10;
@@ -90,6 +93,18 @@ export function synthesizeScore(details: Details): SyntheticScoreDetails {
     coverage,
     components: parts,
   };
+}
+
+/** Returns the weight of a component whose value is known. DEBTS weighs less if some registers did not answer. */
+function weightOf(component: ScoreComponent, details: Details): number {
+  const weight = scoreWeights[component];
+  if (component !== 'DEBTS') return weight;
+  const answered = debtRegisters.filter((type) => isAnswered(type, details));
+  return Math.round((weight * answered.length) / debtRegisters.length);
+}
+
+function isAnswered(type: (typeof debtRegisters)[number], details: Details): boolean {
+  return type === 'SCR' ? (details.SCR?.bands ?? null) !== null : details[type] !== undefined;
 }
 
 function registration({ BASIC_INFORMATION }: Details): number | null {
@@ -121,14 +136,19 @@ function partners({ RELATIONS }: Details): number | null {
   );
 }
 
+/** Null if sides or branches that are unknown could make it worse. */
 function lawsuits({ PROCESSES }: Details): number | null {
   if (PROCESSES === undefined || PROCESSES.totals === null) return null;
   const { totals, calculatedRevenuePercentage } = PROCESSES;
-  const claimed =
-    calculatedRevenuePercentage === null
-      ? falling(totals.passiveCount, scales.lawsuits)
-      : falling(calculatedRevenuePercentage, scales.claimedPercentage);
-  return totals.criminalCount > 0 ? claimed * scales.keptWithCriminal : claimed;
+  const { passiveCount: unknownSides = 0, criminalCount: unknownBranches = 0 } = totals.unknown ?? {};
+  const isByCount = calculatedRevenuePercentage === null;
+  const claimed = isByCount
+    ? falling(totals.passiveCount, scales.lawsuits)
+    : falling(calculatedRevenuePercentage, scales.claimedPercentage);
+  if (claimed === 0) return 0;
+  if (isByCount && unknownSides > 0) return null;
+  if (totals.criminalCount > 0) return claimed * scales.keptWithCriminal;
+  return unknownBranches > 0 ? null : claimed;
 }
 
 function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Details): number | null {

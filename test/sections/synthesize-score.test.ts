@@ -48,6 +48,14 @@ describe('the synthetic score', () => {
     );
   });
 
+  test('weighs debts by the registers that answered', () => {
+    const weightOfDebts = (details: Details) =>
+      synthesizeScore(details).components.find(({ component }) => component === 'DEBTS')?.weight;
+    expect(weightOfDebts(soundCompany)).toBe(250);
+    expect(weightOfDebts(withDebts(0, 0))).toBe(42);
+    expect(weightOfDebts({})).toBe(250);
+  });
+
   test('never looks at the score of a bureau', () => {
     const { BUREAU_SCORE: _, ...without } = soundCompany;
     const worst = { ...soundCompany, BUREAU_SCORE: { ...soundCompany.BUREAU_SCORE, score: 0 } };
@@ -61,6 +69,10 @@ describe('the synthetic score', () => {
     ['no partners known', 'PARTNERS', {}, null],
     ['a claim of half the revenue', 'LAWSUITS', withClaims(50, 0), 0],
     ['a claim of a tenth, one lawsuit criminal', 'LAWSUITS', withClaims(10, 1), 0.4],
+    ['twelve lawsuits, two of unknown side', 'LAWSUITS', withUnknown({ passiveCount: 2 }, 12), null],
+    ['twenty lawsuits, two of unknown side', 'LAWSUITS', withUnknown({ passiveCount: 2 }, 20), 0],
+    ['twelve lawsuits, two of unknown branch', 'LAWSUITS', withUnknown({ criminalCount: 2 }, 12), null],
+    ['twelve lawsuits', 'LAWSUITS', withUnknown({}, 12), 0.4],
     ['debts of 5% of the revenue', 'DEBTS', withDebts(5, 1), 0.5],
     ['seven records without amounts', 'DEBTS', withDebts(null, 7), 0.3],
     ['no register asked', 'DEBTS', {}, null],
@@ -87,6 +99,12 @@ function withClaims(calculatedRevenuePercentage: number, criminalCount: number):
   const { PROCESSES } = soundCompany;
   const totals = { count: 1, amount: 1, passiveCount: 1, passiveAmount: 1, criminalCount };
   return { PROCESSES: { ...PROCESSES, totals, calculatedRevenuePercentage } };
+}
+
+function withUnknown(unknown: Readonly<Record<string, number>>, passiveCount: number): Details {
+  const { PROCESSES } = soundCompany;
+  const totals = { count: 30, amount: 1, passiveCount, passiveAmount: 1, criminalCount: 0, unknown };
+  return { PROCESSES: { ...PROCESSES, totals, calculatedRevenuePercentage: null } };
 }
 
 function withDebts(calculatedRevenuePercentage: number | null, count: number): Details {
