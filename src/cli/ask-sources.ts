@@ -56,7 +56,10 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
 }
 
 /** The sources of a profile whose secret is not set, without asking any. */
-export function findUnsetSecrets(context: CommandContext, profile: Profile): readonly SourceFinding[] {
+export function findUnsetSecrets(
+  context: CommandContext,
+  profile: Pick<Profile, 'sources'>,
+): readonly SourceFinding[] {
   return profile.sources.flatMap((source) =>
     missingSecret(source) === undefined ? [] : (findingOfSetting(context, source, profile) ?? []),
   );
@@ -66,7 +69,7 @@ export function findUnsetSecrets(context: CommandContext, profile: Profile): rea
 function findingOfSetting(
   context: CommandContext,
   source: Profile['sources'][number],
-  { sources }: Profile,
+  { sources }: Pick<Profile, 'sources'>,
 ): SourceFinding | undefined {
   const { lacks, provider } = source;
   if (lacks === undefined) return undefined;

@@ -113,7 +113,7 @@ async function checkDatabase(
   if (there.value !== true) {
     // Looking must not make one.
     const detail = context.say('doctorNoDatabase', { file });
-    return [{ check: 'database', state: 'SKIPPED', detail }];
+    return [{ check: 'database', state: 'SKIPPED', detail }, ...(await checkProfile(context))];
   }
   const app = await attempt(
     'database',
@@ -315,6 +315,21 @@ async function checkSignIn(
   );
   await close();
   return [finding];
+}
+
+/** Checks the sources of the profile in the settings without a database: one finding for each secret that is not set. */
+async function checkProfile(context: CommandContext): Promise<readonly Finding[]> {
+  const [{ findUnsetSecrets }, { sourcesOfSettings }] = await Promise.all([
+    import('./ask-sources.ts'),
+    import('./weigh-profiles.ts'),
+  ]);
+  const { value: sources, finding } = await attempt(
+    'sources',
+    context,
+    async () => sourcesOfSettings(context, (await context.settings()).values.profile),
+    () => '',
+  );
+  return sources === undefined ? [finding] : findUnsetSecrets(context, { sources });
 }
 
 async function checkApp(

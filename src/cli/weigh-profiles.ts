@@ -31,30 +31,18 @@ export async function weighProfiles(
     readonly failOn: 'error' | 'warning' | 'never' | undefined;
   },
 ): Promise<ExitCode> {
-  const [
-    { readCasedPolicy },
-    { weighProfile },
-    { sourcesOfProfile },
-    { missingSecret, nameOfSource, readConnectorSecrets },
-    { values },
-  ] = await Promise.all([
-    import('./policy-files/cases-of-policy.ts'),
-    import('../run/weigh-profile.ts'),
-    import('../connector-work.ts'),
-    import('../app.ts'),
-    context.settings(),
-  ]);
+  const [{ readCasedPolicy }, { weighProfile }, { missingSecret, nameOfSource }, { values }] =
+    await Promise.all([
+      import('./policy-files/cases-of-policy.ts'),
+      import('../run/weigh-profile.ts'),
+      import('../app.ts'),
+      context.settings(),
+    ]);
   const { compiled, cases } = await readCasedPolicy(context, wanted.policy);
-  const settings = {
-    ...values,
-    profilesFolder: profilesFolder(context.places),
-    connectorsFolder: connectorsFolder(context.places),
-    secrets: readConnectorSecrets(context.env),
-  };
   const weighed: WeighedProfile[] = [];
   let lacksSecrets = false;
   for (const profile of wanted.names.length > 0 ? wanted.names : [values.profile]) {
-    const sources = await sourcesOfProfile(profile, settings);
+    const sources = await sourcesOfSettings(context, profile);
     const facts = cases.map((one) => one.facts);
     weighed.push({ profile, ...weighProfile(compiled, sources, facts) });
     const unset = sources.filter((source) => missingSecret(source) !== undefined);
@@ -69,6 +57,25 @@ export async function weighProfiles(
   if (lacksSecrets) return exitCodes.askedToFailOn;
   const isUnfed = weighed.some(({ unfed }) => unfed.length > 0);
   return wanted.failOn === 'warning' && isUnfed ? exitCodes.askedToFailOn : exitCodes.done;
+}
+
+/**
+ * Returns the sources of a profile with the connectors and secrets of this machine, without a database.
+ *
+ * @throws CreditError FILE_UNREADABLE, SECRET_FILE_EXPOSED for the file of a secret, and for a profile that cannot be used.
+ */
+export async function sourcesOfSettings(context: CommandContext, profile: string) {
+  const [{ sourcesOfProfile }, { readConnectorSecrets }, { values }] = await Promise.all([
+    import('../connector-work.ts'),
+    import('../app.ts'),
+    context.settings(),
+  ]);
+  return sourcesOfProfile(profile, {
+    ...values,
+    profilesFolder: profilesFolder(context.places),
+    connectorsFolder: connectorsFolder(context.places),
+    secrets: readConnectorSecrets(context.env),
+  });
 }
 
 async function writeWeight(

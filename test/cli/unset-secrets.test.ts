@@ -113,3 +113,26 @@ test('an empty secret is not set', async () => {
   expect((await other.run('doctor --offline --json')).stdout).toContain(variable);
   expect((await run('doctor --offline')).code).toBe(1);
 });
+
+test('doctor names the variable before there is a database', async () => {
+  const { run, folder } = await machineWithContract();
+  const { stdout, code } = await run(`doctor --offline --json --db ${join(folder, 'none.db')}`);
+  const { checks } = JSON.parse(stdout);
+  expect(checks).toContainEqual(expect.objectContaining({ check: 'database', state: 'SKIPPED' }));
+  expect(checks).toContainEqual({
+    check: 'source protests',
+    state: 'FAILED',
+    detail: expect.stringContaining(variable),
+  });
+  expect(code).toBe(1);
+});
+
+test('a secret in a file that does not exist is an error', async () => {
+  const { run, folder } = await machineWithContract({ [`${variable}_FILE`]: '/nonexistent' });
+  const checked = await run('profile check ours');
+  expect(checked.stderr).toContain('FILE_UNREADABLE: /nonexistent');
+  expect(checked.code).toBe(2);
+  const examined = await run(`doctor --offline --db ${join(folder, 'none.db')}`);
+  expect(examined.stdout).toMatch(/^FAILED\tsources\t\/nonexistent/m);
+  expect(examined.code).toBe(1);
+});

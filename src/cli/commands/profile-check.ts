@@ -97,7 +97,11 @@ async function checkFiles(
   });
 }
 
-/** The connectors, with the secrets that are not set; without these if the settings cannot be read. */
+/**
+ * Returns the connectors, with the secrets that are not set; without these if the settings cannot be read.
+ *
+ * @throws CreditError FILE_UNREADABLE, SECRET_FILE_EXPOSED for the file of a secret.
+ */
 async function findConnectors(context: CommandContext) {
   const [{ connectorNames, readConnectorSecrets }, { connectorsWithSecrets }] = await Promise.all([
     import('../../app.ts'),
@@ -105,9 +109,10 @@ async function findConnectors(context: CommandContext) {
   ]);
   const { env, places } = context;
   const folders = { profilesFolder: profilesFolder(places), connectorsFolder: connectorsFolder(places) };
+  const secrets = readConnectorSecrets(env);
   try {
     const { values } = await context.settings();
-    return await connectorsWithSecrets({ ...values, ...folders, secrets: readConnectorSecrets(env) });
+    return await connectorsWithSecrets({ ...values, ...folders, secrets });
   } catch (error) {
     if (error instanceof CreditError) return connectorNames(folders.connectorsFolder);
     throw error;
