@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { nextSlice } from '../base/slices.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
 import { lockOf } from '../storage/locks.ts';
@@ -115,7 +115,7 @@ class RequestHash {
         .slice(from, from + entriesATurn)
         .map((entry) => (typeof entry === 'string' ? { document: entry } : meaningOf(entry)));
       this.#hash.update(canonicalJson(stretch));
-      await nextTurn();
+      await nextSlice();
     }
     return this.#hash.digest('hex');
   }

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { type Language, say } from '../base/language.ts';
+import { Slices } from '../base/slices.ts';
 import { planOperation } from '../operation/preview-operation.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
@@ -45,7 +45,6 @@ const mostItems = 1_000;
 /** What is commonly taken for recent; looked for where the batch reuses nothing so old. */
 const usualReuseDays = 30;
 const dayMs = 86_400_000;
-const linesATurn = 100;
 
 /**
  * Reads a batch's input and says what would come of it.
@@ -79,12 +78,11 @@ export async function previewBatch(
   let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0, recent: 0 };
   let lastLine = 0;
   const items: BatchRefusalAnswer[] = [];
-  let passed = 0;
+  const slices = new Slices();
   for await (const line of request.input.lines) {
     options.signal?.throwIfAborted();
-    passed += 1;
-    // Neither a short text nor a look-up waits for anything by itself: others get their turn in between.
-    if (passed % linesATurn === 0) await nextTurn();
+    // Neither a short text nor a look-up waits for anything by itself.
+    if (slices.isOver) await slices.pause();
     if (line.line !== lastLine) counts = { ...counts, lines: counts.lines + 1 };
     lastLine = line.line;
     if (line.outcome === 'DUPLICATE') counts.duplicates += 1;

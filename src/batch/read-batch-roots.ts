@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
@@ -103,7 +103,7 @@ export async function* readSharedRoots(
       }
       together.push(item);
     }
-    await nextTurn();
+    await nextSlice();
     after = page.last?.document ?? after;
     if (!page.isFull) break;
   }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextSlice } from '../base/slices.ts';
 import { parseDocument } from '../document/document.ts';
 import type { OperationRun } from '../operation/operation-run.ts';
 import { listNodesNow, priceOfNode } from '../operation/read-operations.ts';
@@ -36,7 +36,7 @@ export async function* readMemberRows(engine: Engine, batch: StoredBatch): Async
         yield { ...toMemberRow(item, node), operationId: run.id, effect, priceCents };
       }
     }
-    await nextTurn();
+    await nextSlice();
     after = page.last?.position ?? after;
     if (!page.isFull) return;
   }

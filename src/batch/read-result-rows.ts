@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
+import { nextSlice } from '../base/slices.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
@@ -115,7 +115,7 @@ export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Pr
   for (;;) {
     const page = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
     for (const { columns } of page.items) for (const name of Object.keys(columns)) names.add(name);
-    await nextTurn();
+    await nextSlice();
     after = page.last?.position ?? after;
     if (!page.isFull) return [...names].slice(0, mostInvalidColumns);
   }

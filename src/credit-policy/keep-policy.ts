@@ -27,7 +27,7 @@ export async function readPolicyContent(
   source: PolicyText,
   { read = readChoice, withProofs = false, ...checks }: ReadOptions & Pick<ChoiceTask, 'withProofs'> = {},
 ): Promise<PolicyContent> {
-  const { policy, ...content } = contentOf(source, await read({ source, checks, withProofs }));
+  const { policy, ...content } = contentOf(source, await read({ source, of: 'POLICY', checks, withProofs }));
   if ('operation' in policy) throw new Error(`${source.file} was read as an operation`);
   return { policy, ...content };
 }

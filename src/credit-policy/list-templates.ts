@@ -1,9 +1,9 @@
 import type { DocumentKind } from '../document/document.ts';
-import { readOperation } from '../policy/operation/check-operation.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import { isOperationText } from '../policy/operation/operation-text.ts';
 import type { Policy } from '../policy/policy.ts';
-import { readPolicy } from '../policy/read-policy.ts';
 import { ofOperation, type PolicyItem } from './list-policies.ts';
+import { type ChoiceReader, readChoice } from './read-choice.ts';
 import {
   listOperationTemplateIds,
   listTemplateIds,
@@ -18,9 +18,14 @@ export type TemplateItem = Pick<
   'id' | 'name' | 'title' | 'kind' | 'type' | 'depth' | 'additionals' | 'usePolicyResult'
 >;
 
-/** The shipped policies, then the operations, in the order of their ids; of one document kind or of one sort where it is named. */
+/**
+ * The shipped policies, then the operations, in the order of their ids; of one document kind or of one sort where it is named.
+ *
+ * @param read reads texts that this process has not read yet. Default: `readChoice`.
+ */
 export async function listTemplates(
   filter: { readonly type?: DocumentKind | undefined; readonly kind?: PolicyItem['kind'] | undefined } = {},
+  read: ChoiceReader = readChoice,
 ): Promise<readonly TemplateItem[]> {
   const texts = [
     ...(filter.kind === 'OPERATION' ? [] : await Promise.all((await listTemplateIds()).map(readTemplate))),
@@ -28,7 +33,8 @@ export async function listTemplates(
       ? []
       : await Promise.all((await listOperationTemplateIds()).map(readOperationTemplate))),
   ];
-  const items = await Promise.all(texts.map((text) => text && toTemplateItem(text)));
+  const items: (TemplateItem | undefined)[] = [];
+  for (const text of texts) items.push(text && (await toTemplateItem(text, read)));
   return items
     .filter((item) => item !== undefined)
     .filter(({ type }) => filter.type === undefined || type === filter.type);
@@ -41,22 +47,32 @@ export interface TemplateText extends TemplateItem {
 }
 
 /** The shipped policy or operation of an id; undefined where none is shipped under it. */
-export async function showTemplate(templateId: string): Promise<TemplateText | undefined> {
+export async function showTemplate(
+  templateId: string,
+  read: ChoiceReader = readChoice,
+): Promise<TemplateText | undefined> {
   const template = (await readTemplate(templateId)) ?? (await readOperationTemplate(templateId));
-  const item = template && (await toTemplateItem(template));
+  const item = template && (await toTemplateItem(template, read));
   return item && { ...item, yaml: template.text, cases: template.cases?.text ?? null };
 }
 
+/** Items by their text. What ships is read once. */
+const itemsOfTexts = new Map<string, TemplateItem | undefined>();
+
 /** Undefined where the text cannot be read: tests keep that from what ships. */
-async function toTemplateItem({ text, file }: PolicyText): Promise<TemplateItem | undefined> {
-  if (isOperationText(text)) {
-    const { operation } = await readOperation(text, file);
-    return (
-      operation && { ...namesOf(operation), kind: 'OPERATION', type: operation.operation, ...ofOperation }
-    );
-  }
-  const { policy } = await readPolicy(text, file);
-  if (policy === undefined) return undefined;
+async function toTemplateItem(source: PolicyText, read: ChoiceReader): Promise<TemplateItem | undefined> {
+  const { text } = source;
+  if (itemsOfTexts.has(text)) return itemsOfTexts.get(text);
+  const of = isOperationText(text) ? 'OPERATION' : 'POLICY';
+  const { content } = await read({ source: { text, file: source.file }, of, checks: {} });
+  const item = content && itemOf(content.policy);
+  itemsOfTexts.set(text, item);
+  return item;
+}
+
+function itemOf(policy: Policy | Operation): TemplateItem {
+  if ('operation' in policy)
+    return { ...namesOf(policy), kind: 'OPERATION', type: policy.operation, ...ofOperation };
   const { kind: type, depth, additionals, usePolicyResult } = policy;
   return { ...namesOf(policy), kind: 'POLICY', type, depth, additionals, usePolicyResult };
 }

@@ -16,7 +16,9 @@ import type { PolicyText } from './templates.ts';
 export interface ChoiceTask {
   readonly source: PolicyText;
   readonly checks: CheckOptions;
-  /** The enabled policies of the organisation. Omit to read the YAML of a policy. */
+  /** Whether the YAML is that of a policy or of an operation. */
+  readonly of: 'POLICY' | 'OPERATION';
+  /** The policies that an operation may name. Omit to accept any. */
   readonly policies?: ReadonlyMap<string, KnownPolicy> | undefined;
   /** Whether cases and invariants are read too. Default: false. */
   readonly withProofs?: boolean;
@@ -53,12 +55,15 @@ export async function readChoice(task: ChoiceTask): Promise<ChoiceReading> {
   return { ...reading, proofErrors };
 }
 
-async function readContent({ source: { text, file }, checks, policies }: ChoiceTask) {
-  if (policies === undefined) {
+async function readContent({ source: { text, file }, of, checks, policies }: ChoiceTask) {
+  if (of === 'POLICY') {
     const { policy, findings } = await readPolicy(text, file, checks);
     return { content: policy && { policy, hash: policyHash(policy) }, findings };
   }
-  const { operation, findings } = await readOperation(text, file, { policies, today: checks.today });
+  const { operation, findings } = await readOperation(text, file, {
+    ...(policies !== undefined && { policies }),
+    today: checks.today,
+  });
   return { content: operation && { policy: operation, hash: operationHash(operation) }, findings };
 }
 
@@ -74,10 +79,10 @@ export async function readOwnChoice(
   source: PolicyText,
   { read = readChoice, withProofs = false, ...checks }: ReadOptions & Pick<ChoiceTask, 'withProofs'>,
 ): Promise<ChoiceReading> {
-  if (!isOperationText(source.text)) return read({ source, checks, withProofs });
+  if (!isOperationText(source.text)) return read({ source, of: 'POLICY', checks, withProofs });
   const enabled = await listCurrentPolicies(db, owner, { enabled: true });
   const policies = new Map(
     enabled.map(({ policyId, policy: { kind, depth, inputs } }) => [policyId, { kind, depth, inputs }]),
   );
-  return read({ source, checks, policies, withProofs });
+  return read({ source, of: 'OPERATION', checks, policies, withProofs });
 }

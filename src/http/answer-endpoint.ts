@@ -1,7 +1,9 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Socket } from 'node:net';
+import { type TSchema, TypeGuard } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
 import { readAcceptLanguage } from './accept-language.ts';
@@ -20,6 +22,7 @@ import { findBodyProblems } from './find-body-problems.ts';
 import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 import type { HttpService } from './http-service.ts';
 import { identifyCaller } from './identify-caller.ts';
+import { limits } from './limits.ts';
 import { LongJson } from './long-json.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
@@ -44,6 +47,7 @@ export function answerEndpoint(
   const successor = version === 'v1' ? endpoint.paths.v2 : undefined;
   const { mediaType = 'application/json' } = Object.values(endpoint.answers)[0] ?? {};
   const mediaTypes = [mediaType].flat();
+  const isLong = endpoint.isLong ?? hasPages(endpoint);
 
   return {
     onRequest: async (request, reply) => {
@@ -84,7 +88,8 @@ export function answerEndpoint(
           site: new RequestSite(request, service.exports.publicUrl),
           absence,
         };
-        const answer = await endpoint.handle(question, service, callers.get(request));
+        const handle = () => endpoint.handle(question, service, callers.get(request));
+        const answer = await (isLong ? inSlice(request.raw.socket, handle) : handle());
         if (answer.write === undefined) return await send(reply, answer);
         return await sendWritten(reply, answer, {
           write: request.method === 'HEAD' ? undefined : answer.write,
@@ -95,6 +100,22 @@ export function answerEndpoint(
       }
     },
   };
+}
+
+/** Starts a long answer in a slice of its own. The connection may be silent until the answer is ready. */
+async function inSlice(socket: Socket, handle: () => Promise<EndpointAnswer>): Promise<EndpointAnswer> {
+  await nextSlice();
+  socket.setTimeout(0);
+  try {
+    return await handle();
+  } finally {
+    socket.setTimeout(limits.connectionMs);
+  }
+}
+
+/** Whether an endpoint lists records in pages. */
+function hasPages({ query, body }: Endpoint): boolean {
+  return [query, body].some((schema) => TypeGuard.IsObject(schema) && 'limit' in schema.properties);
 }
 
 /** Whether the caller of a request has gone away. Its signal is made for those who wait; most answer at once. */

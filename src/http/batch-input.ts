@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { getPolicyForBatch } from '../batch/batch-policy.ts';
 import type { InputUse } from '../batch/input-threads.ts';
 import type { BatchInput } from '../batch/reading/batch-input.ts';
@@ -183,7 +183,7 @@ export async function* bytesOfText(text: string): AsyncGenerator<Uint8Array> {
     // The two halves of a character stay together.
     if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1)) && to < text.length) to += 1;
     yield Buffer.from(text.slice(from, to));
-    await nextTurn();
+    await nextSlice();
     from = to;
   }
 }

@@ -83,6 +83,8 @@ export interface FileBodyDefinition {
  * - `problems`: the refusals of its own, beside those that every endpoint has.
  * - `bodyLimit`: of JSON, in bytes, where it may be larger than usual.
  * - `fileBody`: where files are taken too. Of bodies that are longer than usual few are taken in at once.
+ * - `isLong`: the main thread works on an answer for some ms. Each such request starts in a slice of its own.
+ *   Default: true for lists with pages, false for others.
  */
 interface EndpointDefinition<
   Params extends TObject = TObject,
@@ -106,6 +108,7 @@ interface EndpointDefinition<
   readonly requiredInV2?: readonly string[];
   readonly bodyLimit?: number;
   readonly fileBody?: FileBodyDefinition;
+  readonly isLong?: boolean;
   /** Header fields of the request that mean something here. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;

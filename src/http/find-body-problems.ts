@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type TArray, type TSchema, Type, TypeGuard } from '@sinclair/typebox';
+import { nextSlice } from '../base/slices.ts';
 import { type FieldProblem, findFieldProblems, maximumProblems } from './field-problem.ts';
 
 /** After so many entries of a list others get their turn. */
@@ -23,7 +23,7 @@ export async function findBodyProblems(schema: TSchema, body: unknown): Promise<
   for (const { name, entries, stretchSchema, beginning } of lists) {
     for (let from = beginning.length; from < entries.length; from += entriesATurn) {
       if (problems.length > 0 && problems.length >= maximumProblems) return problems;
-      await nextTurn();
+      await nextSlice();
       const stretch = entries.slice(from, from + entriesATurn);
       problems.push(...inBody(findFieldProblems(stretchSchema, stretch), { name, from }));
     }

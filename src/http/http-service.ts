@@ -99,8 +99,8 @@ export interface HttpService {
   /** Figures for a monitor, and the networks from which it needs no token. */
   readonly metrics: ServiceMetrics;
   readonly metricsNetworks: NamedNetworks;
-  /** The description of the API, as JSON text. */
-  openApi(): string;
+  /** The description of the API, as JSON in UTF-8. */
+  openApi(): Uint8Array;
   /** Aborts when the service begins to stop, so that nobody waits for it. */
   readonly stopping: AbortSignal;
   /** Callers who wait for a report or an operation to end, by client. */

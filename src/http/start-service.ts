@@ -205,7 +205,7 @@ function describeService(
   const { engine, version, queueLimit, rateLimit } = options;
   const { pool, batches, operations, reportExports, watches, erasures } = workers;
   const rates = openRateLimits(engine.storage, () => performance.now());
-  let description: string | undefined;
+  let description: Uint8Array | undefined;
   return {
     engine,
     pool,
@@ -235,7 +235,7 @@ function describeService(
     reports: openReportCache(),
     states: new ReportStates(engine.storage.db),
     openApi: () => {
-      description ??= JSON.stringify(describeApi(endpointsOf(options), version));
+      description ??= Buffer.from(JSON.stringify(describeApi(endpointsOf(options), version)));
       return description;
     },
     requireRate: async (clientId) => {

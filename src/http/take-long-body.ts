@@ -1,10 +1,10 @@
 import { on } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { nextSlice } from '../base/slices.ts';
 import { Turns } from '../jobs/turns.ts';
 import { bodyTypes, isJson, isOfType, refuseLength, refuseMediaType } from './body-types.ts';
 import type { FileBodyDefinition } from './define-endpoint.ts';
@@ -99,7 +99,7 @@ async function* within(payload: Readable, maximumBytes: number, instead: Text): 
       if (!(chunk instanceof Uint8Array)) throw new TypeError('A body comes as bytes');
       yield chunk;
       // Whoever works on a long body leaves others their turn.
-      await nextTurn();
+      await nextSlice();
     }
     if (!payload.readableEnded) throw new CreditError('MALFORMED_REQUEST', { reason: brokenOff });
   } finally {

@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import type { Slices } from '../base/slices.ts';
 import type { RuleOutcome } from '../sections/credit-policy.ts';
 import { compileRuleCriterion } from './combination.ts';
 import type { Criterion } from './criterion.ts';
@@ -60,20 +61,20 @@ export function compilePolicy(
 }
 
 /**
- * Compiles a policy like `compilePolicy`, and waits for `pause` after each rule.
+ * Compiles a policy like `compilePolicy`, in slices.
  *
- * @param pause lets other work continue if enough time has passed; see jobs/slices.ts.
+ * @param slices of the calling work.
  */
 export async function compileInSlices(
   policy: Policy,
   version: { readonly version: number; readonly hash?: string },
-  pause: () => Promise<void>,
+  slices: Slices,
 ): Promise<CompiledPolicy> {
   const steps = compileRules(policy, version);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    await pause();
+    if (slices.isOver) await slices.pause();
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../auth/actor.ts';
-import { nextSlice, sliced } from '../jobs/slices.ts';
+import { nextSlice, Slices } from '../base/slices.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { type DecisionTally, tallyDecisions } from '../policy/decision-tally.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
@@ -17,7 +17,7 @@ export interface ReportComparison extends DecisionTally {
 }
 
 /** Number of reports that are read in one slice of the main thread. Each takes about 1 ms. */
-const pageSize = 8;
+const pageSize = 4;
 
 /**
  * Evaluates two policies, for one kind of document, over the stored sections of every report of the organisation whose
@@ -47,16 +47,16 @@ export async function compareOnReports(
   do {
     await nextSlice();
     signal?.throwIfAborted();
+    const slices = new Slices();
     const page = await readPage(storage, actor, {
       documentKind: before.policy.kind,
       cursor,
       limit: Math.min(pageSize, limit - read),
     });
-    const pause = sliced();
     for (const { id, facts } of page.reports) {
+      if (slices.isOver) await slices.pause();
       if (facts === undefined) unevaluated += 1;
       else tally.add(id, facts);
-      await pause();
     }
     read += page.reports.length;
     cursor = page.next;

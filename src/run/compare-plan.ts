@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
+import { Slices } from '../base/slices.ts';
 import type { PlanGround } from '../credit-policy/read-plan.ts';
-import { sliced } from '../jobs/slices.ts';
 import { compileInSlices } from '../policy/compile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { compareOnReports, type ReportComparison } from './compare-on-reports.ts';
@@ -24,10 +24,10 @@ export async function comparePlan(
   if (content === undefined || 'operation' in content.policy) return null;
   if (current === undefined || 'operation' in current) return null;
   if (current.documentKind !== content.policy.kind) return null;
-  const pause = sliced();
+  const slices = new Slices();
   return compareOnReports(storage, actor, {
-    before: await compileInSlices(current.policy, current, pause),
-    after: await compileInSlices(content.policy, { version, hash: content.hash }, pause),
+    before: await compileInSlices(current.policy, current, slices),
+    after: await compileInSlices(content.policy, { version, hash: content.hash }, slices),
     limit: comparedReports,
     signal,
     ...(examples !== undefined && { examples }),

@@ -1,5 +1,6 @@
 import { type ZipEntry, zipOf } from '../archive/write-zip.ts';
 import type { Actor } from '../auth/actor.ts';
+import { nextSlice } from '../base/slices.ts';
 import type { Document } from '../document/kind.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
@@ -55,13 +56,17 @@ async function* subjectFiles(
   const { hold: _, ...answer } = await showSubject(engine, actor, document, language);
   const ids = await engine.storage.read((db) => listReportIdsOf(db, key));
   // Once for the names alone: a text may name somebody whom a section of a later report names.
-  for (const id of ids) await hideNamesIn(engine, actor, { id, masking });
+  for (const id of ids) {
+    await nextSlice();
+    await hideNamesIn(engine, actor, { id, masking });
+  }
   const reports: {
     readonly id: string;
     readonly createdAt: string;
     readonly status: ReportAnswer['status'];
   }[] = [];
   for (const id of ids) {
+    await nextSlice();
     const one = await readSubjectReport(engine, actor, { id, masking, language });
     const { createdAt, status } = one.report;
     reports.push({ id, createdAt, status });
@@ -71,9 +76,11 @@ async function* subjectFiles(
   const records: Record<string, readonly object[]> = {};
   for (const record of Object.keys(heldRecords).filter(isHeldRecord)) {
     if (inReports.has(record) || !answer.holdings.some((holding) => holding.record === record)) continue;
+    await nextSlice();
     const rows = await engine.storage.read((db) => listHeld(db, record, key));
     records[record] = rows.map((row) => maskRecord(record, row, masking));
   }
+  await nextSlice();
   yield textEntry(
     'subject.json',
     JSON.stringify({ madeAt: madeAt.toISOString(), ...answer, records }, null, 1),

@@ -28,22 +28,23 @@ async function policyOf(text: string) {
 
 describe('on another thread', () => {
   test.each([
-    ['a policy', { source: source(policyText('long', 30)), checks: {} }],
+    ['a policy', { source: source(policyText('long', 30)), of: 'POLICY', checks: {} }],
     [
       'a policy with errors',
-      { source: source(`${policyText('long', 3)}nonsense: 1\nkind: cpf\n`), checks: {} },
+      { source: source(`${policyText('long', 3)}nonsense: 1\nkind: cpf\n`), of: 'POLICY', checks: {} },
     ],
-    ['no YAML', { source: source('a: [1'), checks: {} }],
+    ['no YAML', { source: source('a: [1'), of: 'POLICY', checks: {} }],
     [
       'cases that cannot be read',
       {
         source: { ...source(policyText('long', 3)), cases: { text: 'cases: 1', file: 'cases' } },
+        of: 'POLICY',
         checks: {},
         withProofs: true,
       },
     ],
-    ['an operation', { source: source(operation), checks: {}, policies: new Map() }],
-  ])('%s is read as on this one', async (_, task) => {
+    ['an operation', { source: source(operation), of: 'OPERATION', checks: {}, policies: new Map() }],
+  ] as const)('%s is read as on this one', async (_, task) => {
     const reading = await threads.reader(options)(task);
     expect(reading).toEqual(await readChoice(task));
   });
@@ -85,7 +86,7 @@ describe('on another thread', () => {
     ['a long', 900],
   ])('a caller who has gone waits no longer for %s text, and the next one is answered', async (_, rules) => {
     const gone = new AbortController();
-    const task = { source: source(policyText('long', rules)), checks: {} };
+    const task = { source: source(policyText('long', rules)), of: 'POLICY', checks: {} } as const;
     const first = threads.reader({ lane: 'other', signal: gone.signal })(task);
     const next = threads.reader(options)(task);
     gone.abort(new Error('gone'));
@@ -95,16 +96,20 @@ describe('on another thread', () => {
 
   test('a policy that needs more memory than a thread has is refused', async () => {
     const small = new PolicyThreads(sandboxFixtures, { heapMb: 16 });
-    const task = { source: source(policyText('long', 1_900)), checks: {} };
+    const task = { source: source(policyText('long', 1_900)), of: 'POLICY', checks: {} } as const;
     await expect(small.reader(options)(task)).rejects.toMatchObject({ code: 'POLICY_INVALID' });
-    const short = await small.reader(options)({ source: source(policyText('short', 3)), checks: {} });
+    const short = await small.reader(options)({
+      source: source(policyText('short', 3)),
+      of: 'POLICY',
+      checks: {},
+    });
     expect(short.findings).toEqual([]);
   });
 
   test('of texts that wait, only so many are taken, and half of them of one organisation', async () => {
     const busy = new PolicyThreads(sandboxFixtures);
     const leaving = new AbortController();
-    const task = { source: source(policyText('long', 3)), checks: {} };
+    const task = { source: source(policyText('long', 3)), of: 'POLICY', checks: {} } as const;
     const read = (lane: string) => busy.reader({ lane, signal: leaving.signal })(task);
     const taken = Array.from({ length: 34 }, () => read('one').catch((error: unknown) => error));
     await expect(async () => read('one')).rejects.toMatchObject({ code: 'LONG_BODIES_BUSY' });

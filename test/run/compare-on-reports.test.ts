@@ -88,7 +88,7 @@ describe('two policies over stored reports', () => {
       onProgress: (count) => read.push(count),
     });
     expect(result).toMatchObject({ compared: 241, stricter: 241 });
-    expect(read).toEqual([...Array.from({ length: 30 }, (_, index) => (index + 1) * 8), 241]);
+    expect(read).toEqual([...Array.from({ length: 60 }, (_, index) => (index + 1) * 4), 241]);
     expect(result.changes[0]?.examples).toHaveLength(10);
 
     const stop = new AbortController();

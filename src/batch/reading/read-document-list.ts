@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Slices } from '../../base/slices.ts';
 import { type PasteOptions, type PlaceContent, placesInLines } from '../../document/paste.ts';
 import type { BatchInput } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
@@ -30,8 +30,6 @@ export type GivenDocument =
       readonly inputs?: Readonly<Record<string, unknown>>;
     };
 
-/** After so many entries others get their turn. */
-const entriesATurn = 250;
 /** The number of entries that determine whether the list contains telephones. */
 const sampledEntries = 200;
 /** More than any document with its label has. */
@@ -53,8 +51,9 @@ export function readDocumentList(
 
 async function* judgeEntries(entries: readonly GivenDocument[], judge: LineJudge): AsyncGenerator<BatchLine> {
   const places = placesInLines(entries.slice(0, sampledEntries).map(textOf));
+  const slices = new Slices();
   for (const [index, entry] of entries.entries()) {
-    if (index % entriesATurn === entriesATurn - 1) await nextTurn();
+    if (slices.isOver) await slices.pause();
     yield judgeEntry(entry, index + 1, { judge, places });
   }
   judge.requireDocuments({ en: 'in the list', 'pt-BR': 'na lista' });

@@ -9,6 +9,7 @@ export const batchFiguresEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/batch/{id}/figures' },
     operationId: 'getBatchFigures',
+    isLong: true,
     tag: 'Batch',
     summary:
       'Read what the documents of a batch have come to so far: scores, risk bands, reasons, sources that failed',

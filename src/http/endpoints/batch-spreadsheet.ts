@@ -20,6 +20,7 @@ export const batchSpreadsheetEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/batch/{id}/spreadsheet' },
     operationId: 'getBatchSpreadsheet',
+    isLong: true,
     tag: 'Batch',
     summary: 'The results of a batch as a spreadsheet: status, score, reasons and price of each document',
     description:

@@ -71,6 +71,7 @@ export const getBatchEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/batch/{id}' },
     operationId: 'getBatch',
+    isLong: true,
     tag: 'Batch',
     summary: 'Read how far a batch is',
     permission,

@@ -106,6 +106,7 @@ export const readConsentsEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/consent/list' },
     operationId: 'readConsents',
+    isLong: true,
     tag: 'Subject',
     summary: 'List the consents about a person or a company, revoked ones too, the newest first',
     description: 'POST, so that the document stands in no address.',

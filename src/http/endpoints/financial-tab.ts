@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { canonicalJson } from '../../base/canonical-json.ts';
+import { Slices } from '../../base/slices.ts';
 import { readStatementForm } from '../../financial-statement/statement-form.ts';
 import {
   readTyped,
   type TypedStatements,
   typedStatements,
 } from '../../financial-statement/typed-statements.ts';
-import { getReport } from '../../report/read-reports.ts';
+import { requireReport } from '../../report/read-reports.ts';
 import { attachStatements, type StatementAttachment } from '../../run/attach-statements.ts';
 import { extractUpload } from '../../run/extract-upload.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -34,6 +35,7 @@ export const financialTabEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/report/{id}/financial-tab' },
     operationId: 'attachFinancialStatements',
+    isLong: true,
     tag: 'Report',
     summary: 'Attach financial statements to a report',
     description:
@@ -76,9 +78,9 @@ export const financialTabEndpoint = defineEndpoint(
     ],
   },
   async ({ params, body: statements, language }, { engine }, caller) => {
-    const content = readContent(statements);
+    const content = await readContent(statements);
     // Whoever may not attach here learns it before anything is read.
-    await getReport(engine, caller, params.id);
+    await engine.storage.read((db) => requireReport(db, caller, params.id));
     const attachment = { reportId: params.id, ...(await extract(content)) };
     return { status: 200, body: await attachStatements(engine, caller, attachment, language) };
   },
@@ -114,13 +116,13 @@ type Content =
   | { readonly kind: 'typed'; readonly typed: TypedStatements }
   | { readonly kind: 'file'; readonly fileName: string; readonly bytes: Uint8Array };
 
-function readContent({ periods, fileName, contentBase64 }: (typeof body)['static']): Content {
+async function readContent({ periods, fileName, contentBase64 }: (typeof body)['static']): Promise<Content> {
   const isFile = fileName !== undefined || contentBase64 !== undefined;
   if (periods !== undefined && isFile) throw wrongShape('/periods', 'either periods or a file, not both');
   if (periods !== undefined) return { kind: 'typed', typed: { periods } };
   if (fileName === undefined) throw wrongShape('/fileName', 'is missing, where periods are missing too');
   if (contentBase64 === undefined) throw wrongShape('/contentBase64', 'is missing');
-  return { kind: 'file', fileName, bytes: readBase64(contentBase64) };
+  return { kind: 'file', fileName, bytes: await readBase64(contentBase64) };
 }
 
 async function extract(content: Content): Promise<Omit<StatementAttachment, 'reportId'>> {
@@ -132,12 +134,21 @@ async function extract(content: Content): Promise<Omit<StatementAttachment, 'rep
   return { body: Buffer.from(canonicalJson(content.typed)), extracted };
 }
 
+/** Characters of base64 that are decoded at once. A multiple of 4. */
+const base64AtOnce = 524_288;
+
 /** The length tells whether all of it was base64, sooner than a pattern over 11 MiB: what is not is passed over. */
-function readBase64(text: string): Uint8Array {
-  const bytes = Buffer.from(text, 'base64');
+async function readBase64(text: string): Promise<Uint8Array> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const characters = text.length - padding;
-  const isWhole = characters % 4 !== 1 && bytes.byteLength === Math.floor((characters * 3) / 4);
+  const bytes = Buffer.alloc(Math.floor((characters * 3) / 4));
+  const slices = new Slices();
+  let length = 0;
+  for (let from = 0; from < text.length; from += base64AtOnce) {
+    if (slices.isOver) await slices.pause();
+    length += bytes.write(text.slice(from, from + base64AtOnce), length, 'base64');
+  }
+  const isWhole = characters % 4 !== 1 && length === bytes.byteLength;
   // The alphabet of addresses is read too, and is another.
   if (isWhole && !text.includes('-') && !text.includes('_')) return bytes;
   const message = `expected: ${fileDescription}`;

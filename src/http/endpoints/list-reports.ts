@@ -133,6 +133,7 @@ export const countReportsEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/report/counts' },
     operationId: 'countReports',
+    isLong: true,
     tag: 'Report',
     summary: 'Count reports by status, each as far as atMost',
     description: 'Narrowed as the list is, but for name. At atMost there are so many or more.',

@@ -42,11 +42,12 @@ export const listTemplatesEndpoint = defineEndpoint(
         ),
       },
     },
-    problems: ['INVALID_ARGUMENT'],
+    problems: ['INVALID_ARGUMENT', 'LONG_BODIES_BUSY'],
   },
-  async ({ query }) => {
+  async ({ query, absence }, { policyThreads }, caller) => {
     const { type, limit = 50, cursor } = query;
-    const templates = await listTemplates({ type });
+    const read = policyThreads.reader({ lane: caller.organizationId, signal: absence.signal });
+    const templates = await listTemplates({ type }, read);
     return { status: 200, body: pageOf(templates, { limit, cursor }) };
   },
 );
@@ -57,6 +58,7 @@ export const enableTemplateEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/credit-policy/template/{name}/enable' },
     operationId: 'enablePolicyTemplate',
+    isLong: true,
     tag,
     summary: 'Enable a shipped policy or operation for the organisation, as it ships',
     permission,
@@ -81,6 +83,7 @@ export const getPolicyEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/policy/{id}' },
     operationId: 'getPolicy',
+    isLong: true,
     tag,
     summary: 'Read a policy or an operation with its YAML and its versions',
     permission,

@@ -20,6 +20,7 @@ export const webhookHealthEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/webhook/health' },
     operationId: 'getWebhookHealth',
+    isLong: true,
     tag,
     summary: 'Tell how each webhook has fared in the last seven days, the oldest webhook first',
     permission,

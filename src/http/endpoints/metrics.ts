@@ -7,6 +7,7 @@ export const metricsEndpoint = defineOpenEndpoint(
     method: 'GET',
     paths: { v1: '/metrics' },
     operationId: 'getMetrics',
+    isLong: true,
     tag: 'Service',
     summary: 'Figures of the service for a monitor such as Prometheus',
     description:

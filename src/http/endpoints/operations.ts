@@ -321,6 +321,7 @@ export const getOperationEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/operation/{id}' },
     operationId: 'getOperation',
+    isLong: true,
     tag,
     summary: 'Read an operation with everybody whom it has come upon',
     permission: 'report:read',
@@ -382,6 +383,7 @@ export const reEvaluateOperationEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/operation/{id}/re-evaluate' },
     operationId: 'reEvaluateOperation',
+    isLong: true,
     tag,
     summary: 'Derive what an operation has come to anew from its reports as they stand',
     description:

@@ -38,6 +38,7 @@ export const keepOutcomesEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/outcome' },
     operationId: 'keepOutcomes',
+    isLong: true,
     tag: 'Report',
     summary: 'Tell what became of whom credit was given: paid, late or in default',
     description:

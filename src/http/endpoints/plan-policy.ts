@@ -81,6 +81,7 @@ export const planPolicyEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/credit-policy/policy/plan' },
     operationId: 'planPolicy',
+    isLong: true,
     tag,
     summary: 'Tell what enabling a policy or an operation would do; nothing is changed',
     description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided; of everybody who could ever come, whether the change decides anybody better or worse, with the plainest subject that shows it (\`proof\`). A failing case forbids nothing. Whom a report is about is named to callers who may read reports. Of an operation: its steps, and the versions of its policies; no reports.`,
@@ -169,6 +170,7 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/credit-policy/policy' },
     operationId: 'applyPolicyPlan',
+    isLong: true,
     tag,
     summary: 'Enable exactly what was planned',
     description:

@@ -37,6 +37,7 @@ export const startShadowEndpoint = defineEndpoint(
     method: 'PUT',
     paths: { v1: '/credit-policy/policy/{id}/shadow' },
     operationId: 'startShadow',
+    isLong: true,
     tag,
     summary: 'Have a candidate decide each new run of a policy too, unseen',
     description:
@@ -70,6 +71,7 @@ export const getShadowEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/policy/{id}/shadow' },
     operationId: 'getShadow',
+    isLong: true,
     tag,
     summary: 'What the newest candidate beside a policy would have changed, running or ended',
     permission,
@@ -122,6 +124,7 @@ export const promoteShadowEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/credit-policy/policy/{id}/shadow/promote' },
     operationId: 'promoteShadow',
+    isLong: true,
     tag,
     summary: 'Make the candidate beside a policy its next version, for all documents or a share of them',
     description:

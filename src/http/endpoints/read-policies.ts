@@ -29,6 +29,7 @@ export const getPolicyOutlineEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/policy/{id}/outline' },
     operationId: 'getPolicyOutline',
+    isLong: true,
     tag,
     summary: 'Read a policy or an operation in words: rules, thresholds, bands, limit and sources',
     permission: 'policy:read',
@@ -60,6 +61,7 @@ export const getPolicyDifferenceEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/policy/{id}/difference' },
     operationId: 'getPolicyDifference',
+    isLong: true,
     tag,
     summary: 'Tell in words how one version of a policy or an operation differs from another',
     description:
@@ -100,6 +102,7 @@ export const getPolicyCasesEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/policy/{id}/cases' },
     operationId: 'runPolicyCases',
+    isLong: true,
     tag,
     summary:
       'Run the cases that a version of a policy or an operation was enabled with, and tell what they cover',
@@ -131,6 +134,7 @@ export const getTemplateEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v1: '/credit-policy/template/{name}' },
     operationId: 'getPolicyTemplate',
+    isLong: true,
     tag,
     summary: 'Read a policy or an operation that ships, with its YAML and that of its cases',
     permission: 'policy:manage',
@@ -138,10 +142,11 @@ export const getTemplateEndpoint = defineEndpoint(
       name: Type.String({ minLength: 1, maxLength: 200, description: 'id of the template' }),
     }),
     answers: { 200: { description: 'The template', schema: policyTemplateText } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'LONG_BODIES_BUSY'],
   },
-  async ({ params: { name } }, { engine }, caller) => {
-    const template = await showTemplate(name);
+  async ({ params: { name }, absence }, { engine, policyThreads }, caller) => {
+    const read = policyThreads.reader({ lane: caller.organizationId, signal: absence.signal });
+    const template = await showTemplate(name, read);
     if (template === undefined) throw await unknownPolicy(engine.storage.db, caller.organizationId, name);
     return { status: 200, body: template };
   },

@@ -16,6 +16,7 @@ export const getRelatedReportsEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/report/{id}/related' },
     operationId: 'getRelatedReports',
+    isLong: true,
     tag: 'Report',
     summary: 'Read who of those related to the subject has a report, and what it came to',
     description:

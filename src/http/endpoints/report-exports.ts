@@ -95,6 +95,7 @@ export const exportReportEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v1: '/report/{id}/export' },
     operationId: 'exportReport',
+    isLong: true,
     tag: 'Report',
     summary: 'Make a file of a report: PDF, workbook, rules as CSV, or JSON',
     description:
@@ -123,6 +124,7 @@ export const exportOperationEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/operation/{id}/export' },
     operationId: 'exportOperation',
+    isLong: true,
     tag: 'Operation',
     summary: 'Make a file of an operation: PDF, workbook, members as CSV, or JSON',
     description:

@@ -72,6 +72,7 @@ export const getMatchesEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/report/{id}/match' },
     operationId: 'getMatches',
+    isLong: true,
     tag: 'Report',
     summary: 'List the possible matches of a report, with what is decided about each',
     permission: 'report:read',

@@ -118,6 +118,7 @@ export const getReviewEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/review/{id}' },
     operationId: 'getReview',
+    isLong: true,
     tag: 'Report',
     summary: 'Read a review, with the decision explained in plain words',
     description:
@@ -247,6 +248,7 @@ export const getReviewLetterEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/review/{id}/letter' },
     operationId: 'getReviewLetter',
+    isLong: true,
     tag: 'Report',
     summary: 'Write the letter to whoever the decision is about, as a PDF',
     description:

@@ -21,6 +21,7 @@ export const sourceCostsEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/usage/source' },
     operationId: 'getSourceCosts',
+    isLong: true,
     tag: 'Report',
     summary: 'Add up what questions with a price have cost, by source, what has cost most first',
     description: 'A month is one of the time zone of the service; all of them unless told.',

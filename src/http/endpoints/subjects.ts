@@ -26,6 +26,7 @@ export const showSubjectEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/subject/show' },
     operationId: 'showSubject',
+    isLong: true,
     tag: 'Subject',
     summary: 'Show what is held about a person or a company, and why',
     description:
@@ -83,6 +84,7 @@ export const exportSubjectEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/subject/export' },
     operationId: 'exportSubject',
+    isLong: true,
     tag: 'Subject',
     summary: 'Write what is held about a person or a company as a file to hand over',
     description:

@@ -86,6 +86,7 @@ export const usageEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/usage' },
     operationId: 'getUsage',
+    isLong: true,
     tag: 'Report',
     summary: 'Add up counted runs and what they cost, newest month first',
     description:
@@ -134,6 +135,7 @@ export const usageSpreadsheetEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/usage/spreadsheet' },
     operationId: 'getUsageSpreadsheet',
+    isLong: true,
     tag: 'Report',
     summary: 'Counted runs and what they cost, as a spreadsheet',
     description: 'The lines of GET /v2/usage, as credit usage --out writes them.',

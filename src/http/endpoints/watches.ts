@@ -154,6 +154,7 @@ export const getWatchEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/watch/{id}' },
     operationId: 'getWatch',
+    isLong: true,
     tag: 'Watch',
     summary: 'Read how a watched portfolio stands with every dataset',
     permission,
@@ -223,6 +224,7 @@ export const watchSpreadsheetEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/watch/{id}/spreadsheet' },
     operationId: 'getWatchSpreadsheet',
+    isLong: true,
     tag: 'Watch',
     summary:
       'A watched portfolio as a spreadsheet: what has changed, what stands on lists now, and the lists',

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { Slices } from '../../base/slices.ts';
 
 /**
  * One end for many waits: what is waited for, or that everything was given up. Racing each wait against one long-lived
@@ -42,8 +43,8 @@ export class Stop {
 }
 
 /**
- * What `source` gives, one after the other, until everything is given up. Its iterator is closed then; where it is still
- * busy with the next item, it is told to close and not waited for.
+ * Yields the items of `source` in slices until `stop` stops. Then the iterator is closed. If it is still working on the next
+ * item, it is asked to close, and the caller does not wait for it.
  */
 export async function* untilStopped<Item>(
   source: AsyncIterable<Item>,
@@ -51,6 +52,7 @@ export async function* untilStopped<Item>(
 ): AsyncGenerator<Item, void> {
   stop.throwIfStopped();
   const iterator = source[Symbol.asyncIterator]();
+  const slices = new Slices();
   let busy = false;
   let ended = false;
   try {
@@ -63,6 +65,7 @@ export async function* untilStopped<Item>(
         return;
       }
       yield next.value;
+      if (slices.isOver) await stop.during(slices.pause());
     }
   } finally {
     // What goes wrong while it closes must not hide why it is closed.

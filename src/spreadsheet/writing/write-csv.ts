@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../../base/language.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
@@ -39,8 +38,6 @@ export async function writeCsv<Row>(
     stop.throwIfStopped();
     for await (const piece of csvPieces(columns(), untilStopped(rows, stop), options)) {
       if (!destination.write(piece)) await stop.during(once(destination, 'drain'));
-      // Where rows and destination never wait, nothing else would have its turn: no timer, and no signal.
-      await stop.during(nextTurn());
     }
     destination.end();
     await stop.during(takenWholly(destination));

@@ -1,6 +1,9 @@
 /** Callers that wait for a slice, in the order of arrival. */
 const waiting: (() => void)[] = [];
 
+/** Maximum time of one slice, in ms. */
+const sliceMs = 5;
+
 /**
  * Waits until long work on the main thread may run its next slice. Each turn of the event loop runs one slice, no matter how
  * many callers wait. Between two slices the process handles other events.
@@ -14,22 +17,24 @@ export function nextSlice(): Promise<void> {
   });
 }
 
-/** Maximum time of one slice, in ms. */
-const sliceMs = 5;
-
 /**
- * Divides long work on the main thread into slices. The first slice starts at once.
- *
- * @returns a function that the work calls often, for example after each row. It waits for the next slice if the current
- * one has taken its time.
+ * Slices of long work on the main thread, by time. The work checks often, for example after each row, whether its slice is over.
+ * The first slice starts with the constructor.
  */
-export function sliced(): () => Promise<void> {
-  let startedAt = performance.now();
-  return async () => {
-    if (performance.now() - startedAt < sliceMs) return;
+export class Slices {
+  #startedAt = performance.now();
+
+  /** Whether the current slice has taken its time. */
+  get isOver(): boolean {
+    return performance.now() - this.#startedAt >= sliceMs;
+  }
+
+  /** Waits for the next slice if the current one is over. See `nextSlice` for what the caller must not hold. */
+  async pause(): Promise<void> {
+    if (!this.isOver) return;
     await nextSlice();
-    startedAt = performance.now();
-  };
+    this.#startedAt = performance.now();
+  }
 }
 
 function startNext(): void {

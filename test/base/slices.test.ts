@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSlice } from '../../src/jobs/slices.ts';
+import { nextSlice } from '../../src/base/slices.ts';
 
 test('a turn of the event loop runs one slice, no matter how many jobs are in progress', async () => {
   let turn = 0;
