@@ -123,7 +123,8 @@ export interface DocumentCounts {
 /** A built edition, before it is checked. */
 export interface BuiltEdition extends Readonly<DocumentCounts> {
   readonly rows: number;
-  readonly publishedOn: string | null;
+  /** The dates that its files show, `YYYY-MM-DD` or `YYYY-MM`. */
+  readonly dates: readonly string[];
 }
 
 /** A row that was left out because it cannot be read. */
@@ -150,7 +151,7 @@ export interface FileFacts {
  * How the files of a dataset are read.
  *
  * - `wants`: whether a file, by its name, belongs to it; others in a folder or an archive are passed over.
- * - `dateOf`: the publisher's date in a file's name, `YYYY-MM-DD`, where it has one.
+ * - `dateOf`: the publisher's date in a file's name, `YYYY-MM-DD` or `YYYY-MM`; null if it has none.
  * - `read`: its rows, in stretches; `together` are all files of the loading, of which one may complete another.
  */
 export interface DatasetReader {

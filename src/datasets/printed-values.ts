@@ -68,10 +68,11 @@ export function periodOf(
   };
 }
 
-/** The date in the name of a file: `20261118_CEIS.csv`, or of a month `202610_PEP.csv`, which stands for its first day. */
+/** Returns the date in the name of a file: `20261118_CEIS.csv` is of `2026-11-18`, and `202610_PEP.csv` of the month `2026-10`. */
 export function dateInName(name: string): string | null {
   const [, year, month, day] = /(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?([0-3]\d)?(?!\d)/.exec(name) ?? [];
-  return year === undefined ? null : dayOf(`${year}-${month}-${day ?? '01'}`);
+  if (year === undefined) return null;
+  return day === undefined ? `${year}-${month}` : dayOf(`${year}-${month}-${day}`);
 }
 
 /** BRL with a decimal comma, or with a point as some files have it; null for what is no amount. */

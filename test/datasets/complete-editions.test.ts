@@ -7,6 +7,7 @@ import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
 import { missingPage } from '../../src/datasets/json-pages.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
+import { dayAsText } from '../../src/wording/format.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { cepimOf, fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { newRelease } from './registry-release.ts';
@@ -105,6 +106,56 @@ describe('a date in the future', () => {
       code: 'DATASET_FUTURE',
     });
     expect(listEditions(folder, 'cepim')).toEqual([]);
+  });
+});
+
+describe('a stated date', () => {
+  const cepim = () => cepimOf(['99999001000159', 'UMA']);
+  const load = (name: DatasetName, file: string, text: string, publishedOn: string) =>
+    loadEdition(name, [newFile(file, text)], loadOptions(newDatasetsFolder(), { publishedOn }));
+
+  test.each([
+    ['cepim', '20240101_CEPIM.csv', cepim, '2026-11-18', '01 Jan 2024'],
+    ['cepim', '20261117_CEPIM.csv', cepim, '2026-11-18', '17 Nov 2026'],
+    ['pep', '202609_PEP.csv', () => textOf('202610_PEP.csv'), '2026-10-01', '01 Sept 2026'],
+    ['un', 'consolidated.xml', () => textOf('consolidated.xml'), '2026-11-18', '17 Nov 2026'],
+    [
+      'eu',
+      'csvFullSanctionsList_1_1.csv',
+      () => textOf('csvFullSanctionsList_1_1.csv'),
+      '2026-11-18',
+      '17 Nov 2026',
+    ],
+    [
+      'mte',
+      'cadastro_de_empregadores.csv',
+      () => textOf('cadastro_de_empregadores.csv'),
+      '2026-11-18',
+      '06 Oct 2026',
+    ],
+  ] as const)('that differs from the date of %s in %s is refused', async (name, file, text, stated, date) => {
+    await expect(load(name, file, text(), stated)).rejects.toMatchObject({
+      code: 'DATASET_DATES_DIFFER',
+      message: `The date of this edition of ${name} is ${date} in ${file}, and ${dayAsText(stated).en} in the option --date.`,
+    });
+  });
+
+  test('does not replace a date in the future', async () => {
+    const text = textOf('consolidated.xml').replace(
+      /dateGenerated="[^"]*"/,
+      'dateGenerated="2099-11-17T00:00:09Z"',
+    );
+    await expect(load('un', 'consolidated.xml', text, '2026-11-18')).rejects.toMatchObject({
+      code: 'DATASET_FUTURE',
+    });
+  });
+
+  test.each([
+    ['cepim', '20261118_CEPIM.csv', cepim, '2026-11-18'],
+    ['pep', '202610_PEP.csv', () => textOf('202610_PEP.csv'), '2026-10-15'],
+  ] as const)('may be the date of %s in %s, or a day of its month', async (name, file, text, stated) => {
+    const { edition } = await load(name, file, text(), stated);
+    expect(edition.publishedOn).toBe(stated);
   });
 });
 

@@ -13,7 +13,9 @@ async function factsIn(
 ): Promise<readonly Readonly<Record<string, string | null>>[]> {
   const folder = newDatasetsFolder();
   const paths = Object.entries(files).map(([name, content]) => newFile(name, content));
-  await loadEdition(dataset, paths, loadOptions(folder, { publishedOn: '2026-11-18' }));
+  // The register of employers shows its date.
+  const publishedOn = dataset === 'mte' ? undefined : '2026-11-18';
+  await loadEdition(dataset, paths, loadOptions(folder, { publishedOn }));
   return searchDataset(folder, dataset, query).entries.map(({ facts }) => facts);
 }
 

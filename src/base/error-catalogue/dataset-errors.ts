@@ -86,6 +86,19 @@ export const datasetErrors = {
         'Acrescente a data do órgão: credit data load {dataset} <arquivos> --date {day}. Nada foi alterado.',
     },
   },
+  DATASET_DATES_DIFFER: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The date of this edition of {dataset} is {date} in {file}, and {stated} in the option --date.',
+      'pt-BR': 'A data desta edição de {dataset} é {date} em {file}, e {stated} na opção --date.',
+    },
+    mend: {
+      en: 'Omit --date: it is for files without a date. If the file shows a wrong date, download it again. Nothing was changed.',
+      'pt-BR':
+        'Omita --date: a opção é para arquivos sem data. Se a data do arquivo está errada, baixe-o de novo. Nada foi alterado.',
+    },
+  },
   DATASET_DOCUMENTS: {
     httpStatus: 422,
     exitCode: 2,

@@ -87,6 +87,19 @@ export const datasetErrorHelp = {
       'pt-BR': 'A data é a do órgão, não a do download: a evidência a menciona.',
     },
   },
+  DATASET_DATES_DIFFER: {
+    why: {
+      en: 'The name or the content of the file shows another date than --date.',
+      'pt-BR': 'O nome ou o conteúdo do arquivo mostra uma data diferente de --date.',
+    },
+    wrong: 'credit data load ceis 20260101_CEIS.csv --date 2026-11-18',
+    right: 'credit data load ceis 20260101_CEIS.csv',
+    next: {
+      en: 'With another date, old data would look new. credit data list shows the date of each edition.',
+      'pt-BR':
+        'Com outra data, dados antigos pareceriam novos. credit data list mostra a data de cada edição.',
+    },
+  },
   DATASET_DOCUMENTS: {
     why: {
       en: 'Many more documents than usual are not valid: a column has moved, or a program has changed the numbers.',

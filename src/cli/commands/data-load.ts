@@ -140,8 +140,8 @@ export const dataLoad = defineCommand({
     date: parsed(
       '--date <day>',
       {
-        en: "the publisher's date, where no file tells it",
-        'pt-BR': 'a data do órgão, se nenhum arquivo a diz',
+        en: "publisher's date, for files without a date",
+        'pt-BR': 'data do órgão, para arquivos sem data',
       },
       readDay,
     ),

@@ -124,8 +124,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   return {
     rows: writer.rows,
     ...counts,
-    // Of several files the oldest: no part of the edition is older.
-    publishedOn: dates.sort()[0] ?? null,
+    dates,
     ...(covers.size > 0 && { covers: [...covers].sort() }),
     documentsOfFiles,
     unfindable,

@@ -26,8 +26,9 @@ const dayMs = 86_400_000;
 interface CheckOptions {
   readonly before: Edition | undefined;
   readonly clock: Clock;
-  /** The publisher's date, `YYYY-MM-DD`, where the user stated it; `publishedOnUnlessTold` is the one to assume otherwise. */
+  /** The publisher's date, `YYYY-MM-DD`, if the user stated it. A file that shows another date is refused. */
   readonly publishedOn?: string | undefined;
+  /** The date if neither a file nor the user states one. */
   readonly publishedOnUnlessTold?: string | undefined;
   readonly acceptShrink: boolean;
   readonly acceptOlder: boolean;
@@ -141,19 +142,32 @@ function requireNoShrink(name: DatasetName, { rows, documents }: NewEdition, bef
 
 function dateOf(
   name: DatasetName,
-  { publishedOn: read, files }: NewEdition,
+  { dates, files }: NewEdition,
   { clock, publishedOn: stated, publishedOnUnlessTold }: CheckOptions,
 ): string {
-  const publishedOn = stated ?? read ?? publishedOnUnlessTold ?? null;
   const file = fileNames(files);
-  if (publishedOn === null) {
-    const day = dayIn(clock.now(), defaultTimezone);
-    throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file, day });
-  }
+  // No part of an edition is older than the oldest file.
+  const oldest = dates.toSorted()[0];
   // The day begins earlier at publishers to the east.
   const last = dayIn(new Date(clock.now().getTime() + dayMs), defaultTimezone);
-  if (publishedOn > last) {
-    throw new CreditError('DATASET_FUTURE', { dataset: name, date: dayAsText(publishedOn), file });
+  const future = [...dates, stated ?? ''].find((date) => date > last);
+  if (future !== undefined) {
+    throw new CreditError('DATASET_FUTURE', { dataset: name, date: dayAsText(firstDay(future)), file });
   }
-  return publishedOn;
+  if (oldest !== undefined && stated !== undefined && !stated.startsWith(oldest)) {
+    const date = dayAsText(firstDay(oldest));
+    throw new CreditError('DATASET_DATES_DIFFER', { dataset: name, file, date, stated: dayAsText(stated) });
+  }
+  const publishedOn = stated ?? oldest ?? publishedOnUnlessTold;
+  if (publishedOn !== undefined) return firstDay(publishedOn);
+  throw new CreditError('DATASET_DATE_MISSING', {
+    dataset: name,
+    file,
+    day: dayIn(clock.now(), defaultTimezone),
+  });
+}
+
+/** The first day of a month; any other date as it is. */
+function firstDay(date: string): string {
+  return date.length === 'YYYY-MM'.length ? `${date}-01` : date;
 }

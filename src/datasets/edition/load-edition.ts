@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly folder: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The publisher's date, `YYYY-MM-DD`, where no file tells it. */
+  /** The publisher's date, `YYYY-MM-DD`, for files that do not show it. A file that shows another date is refused. */
   readonly publishedOn?: string | undefined;
   /** The day that counts where neither a file nor `publishedOn` tells one. */
   readonly publishedOnUnlessTold?: string | undefined;

@@ -61,7 +61,7 @@ export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition
       shortDocuments: 0,
       restoredDocuments: 0,
       // Of several files the oldest: nothing of the edition is older.
-      publishedOn: read.dates.sort()[0] ?? null,
+      dates: read.dates,
     };
   } finally {
     rows.close();
