@@ -94,6 +94,19 @@ describe('credit data', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"2026-02-30" is no day') });
   });
 
+  test('refuses a day that the file contradicts, and a day in the future', async () => {
+    const file = cepim('20261101_CEPIM.csv', ['99999001000159', 'UMA']);
+    await program.credit(`data load cepim ${file}`);
+    const other = await program.credit(`data load cepim ${file} --date 2026-11-18 --lang pt-BR`);
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('DATASET_DATES_DIFFER') });
+    expect(other.stderr).toContain('é 01/11/2026 em 20261101_CEPIM.csv, e 18/11/2026 na opção --date');
+    const future = cepim('download.csv', ['99999001000159', 'UMA']);
+    const { code, stderr } = await program.credit(`data load cepim ${future} --date 2099-11-18`);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('DATASET_FUTURE') });
+    expect(stderr).toContain('Nothing was changed.');
+    expect(await stateOf('cepim')).toMatchObject({ edition: { publishedOn: '2026-11-01' } });
+  });
+
   test('that is killed while it loads leaves the old edition, and the next loading goes on', async () => {
     const some = Array.from(
       { length: 20_000 },

@@ -1,13 +1,10 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CreditError, describeError } from '../../src/base/errors.ts';
-import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import type { DatasetName } from '../../src/datasets/index.ts';
 import { missingPage } from '../../src/datasets/json-pages.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
-import { dayAsText } from '../../src/wording/format.ts';
 import { craftArchive } from '../archive/craft-archive.ts';
 import { cepimOf, fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 import { newRelease } from './registry-release.ts';
@@ -91,87 +88,6 @@ describe('columns that decide', () => {
   ] as const)('of %s in %s must be there: %s', async (name, file, member) => {
     const loading = loadChanged(name, file, (text) => text.replaceAll(`"${member}"`, '"renamed"'));
     await expect(loading).rejects.toMatchObject({ message: expect.stringContaining(member) });
-  });
-});
-
-describe('a date in the future', () => {
-  test.each([
-    ['in a name', '20991118_CEPIM.csv', undefined],
-    ['that was stated', 'download.csv', '2099-11-18'],
-    ['two days ahead', '20261122_CEPIM.csv', undefined],
-  ])('%s is refused', async (_, file, publishedOn) => {
-    const folder = newDatasetsFolder();
-    const given = newFile(file, cepimOf(['99999001000159', 'UMA']));
-    await expect(loadEdition('cepim', [given], loadOptions(folder, { publishedOn }))).rejects.toMatchObject({
-      code: 'DATASET_FUTURE',
-    });
-    expect(listEditions(folder, 'cepim')).toEqual([]);
-  });
-});
-
-describe('a stated date', () => {
-  const cepim = () => cepimOf(['99999001000159', 'UMA']);
-  const load = (name: DatasetName, file: string, text: string, publishedOn: string) =>
-    loadEdition(name, [newFile(file, text)], loadOptions(newDatasetsFolder(), { publishedOn }));
-
-  test.each([
-    ['cepim', '20240101_CEPIM.csv', cepim, '2026-11-18', '01 Jan 2024'],
-    ['cepim', '20261117_CEPIM.csv', cepim, '2026-11-18', '17 Nov 2026'],
-    ['pep', '202609_PEP.csv', () => textOf('202610_PEP.csv'), '2026-10-01', '01 Sept 2026'],
-    ['un', 'consolidated.xml', () => textOf('consolidated.xml'), '2026-11-18', '17 Nov 2026'],
-    [
-      'eu',
-      'csvFullSanctionsList_1_1.csv',
-      () => textOf('csvFullSanctionsList_1_1.csv'),
-      '2026-11-18',
-      '17 Nov 2026',
-    ],
-    [
-      'mte',
-      'cadastro_de_empregadores.csv',
-      () => textOf('cadastro_de_empregadores.csv'),
-      '2026-11-18',
-      '06 Oct 2026',
-    ],
-  ] as const)('that differs from the date of %s in %s is refused', async (name, file, text, stated, date) => {
-    await expect(load(name, file, text(), stated)).rejects.toMatchObject({
-      code: 'DATASET_DATES_DIFFER',
-      message: `The date of this edition of ${name} is ${date} in ${file}, and ${dayAsText(stated).en} in the option --date.`,
-    });
-  });
-
-  test('does not replace a date in the future', async () => {
-    const text = textOf('consolidated.xml').replace(
-      /dateGenerated="[^"]*"/,
-      'dateGenerated="2099-11-17T00:00:09Z"',
-    );
-    await expect(load('un', 'consolidated.xml', text, '2026-11-18')).rejects.toMatchObject({
-      code: 'DATASET_FUTURE',
-    });
-  });
-
-  test.each([
-    ['cepim', '20261118_CEPIM.csv', cepim, '2026-11-18'],
-    ['pep', '202610_PEP.csv', () => textOf('202610_PEP.csv'), '2026-10-15'],
-  ] as const)('may be the date of %s in %s, or a day of its month', async (name, file, text, stated) => {
-    const { edition } = await load(name, file, text(), stated);
-    expect(edition.publishedOn).toBe(stated);
-  });
-});
-
-describe('a date that is not known', () => {
-  test('is asked for in a short message, however many files there are', async () => {
-    const refusal = await loadEdition(
-      'receita',
-      [newRelease({}, { day: '00000' })],
-      loadOptions(newDatasetsFolder()),
-    ).catch((error: unknown) => error);
-    if (!(refusal instanceof CreditError)) throw new Error('it has no date');
-    expect(describeError(refusal, 'en')).toEqual({
-      message:
-        'The date of this edition of receita is not known: neither the names nor the content of Cnaes.zip, Empresas0.zip, Empresas1.zip … show it.',
-      mend: "Add the publisher's date: credit data load receita <files> --date 2026-11-20. Nothing was changed.",
-    });
   });
 });
 

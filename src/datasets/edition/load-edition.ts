@@ -37,7 +37,7 @@ export interface LoadedEdition {
   readonly before: Edition | undefined;
   /** What has changed since `before`; null if there was none, if it cannot be read, and for the register of companies. */
   readonly changes: EditionChanges | null;
-  /** The very files of the edition in force: nothing was loaded. */
+  /** Whether the files, their names and the stated date are those of the edition in force. Nothing was loaded then. */
   readonly isSame: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function loadEdition(
   paths: readonly string[],
   options: LoadOptions,
 ): Promise<LoadedEdition> {
-  const { folder, signal, part } = options;
+  const { folder, signal, part, publishedOn } = options;
   const dataset: Dataset = datasets[name];
   const files = await openDatasetFiles(name, paths, dataset);
   try {
@@ -66,9 +66,10 @@ export async function loadEdition(
       const [before] = listEditions(folder, name);
       const hashes = await hashFiles(files.origins, signal);
       const edition = { sha256: sha256(namedBy(hashes, part)), files: hashes, ...(part && { part }) };
-      // One that another version wrote, or the disk has damaged, is built anew.
-      if (before?.sha256 === edition.sha256 && (await isAsWritten(name, before, { folder, signal })))
-        return { edition: before, before, changes: noChanges, isSame: true };
+      const isSame = before?.sha256 === edition.sha256 && isOfSameDate(before, hashes, publishedOn);
+      // An edition that another version wrote, or that the disk has damaged, is built again.
+      if (isSame && (await isAsWritten(name, before, { folder, signal })))
+        return { edition: before, before, changes: noChanges, isSame };
       const building = join(shelf, `building-${process.pid}.db`);
       try {
         const built = await buildEdition(name, { ...options, origins: files.origins, building });
@@ -122,6 +123,12 @@ function changesSince(
   } finally {
     reader.close();
   }
+}
+
+/** Whether the same files also give the date of an edition: their names may show a date, and the user may state one. */
+function isOfSameDate(before: Edition, files: Edition['files'], stated: string | undefined): boolean {
+  const namesOf = (all: Edition['files']) => all.map(({ name }) => name).join('\n');
+  return namesOf(before.files) === namesOf(files) && (stated ?? before.publishedOn) === before.publishedOn;
 }
 
 /** Whether the file of an edition is there, as it was written and of the form that this version reads. */
