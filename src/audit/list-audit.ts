@@ -27,13 +27,17 @@ interface AuditLog {
  * @throws CreditError RECORD_DAMAGED if an entry is missing or was changed; `verifyAudit` reports the details.
  */
 export async function listAudit(
-  db: Storage['db'],
+  storage: Pick<Storage, 'read'>,
   organizationId: string,
   filter: EntryFilter,
 ): Promise<AuditLog> {
-  const rows = await listNewestEntries(db, organizationId, { ...filter, limit: filter.limit + 1 });
+  // The entries and the head of the chain are read from one state, because the chain grows meanwhile.
+  const rows = await storage.read(async (db) => {
+    const entries = await listNewestEntries(db, organizationId, { ...filter, limit: filter.limit + 1 });
+    if (filter.kind === undefined) await requireWhole(db, organizationId, { ...filter, rows: entries });
+    return entries;
+  });
   for (const { entry } of rows) if (hashOf(entry) !== entry.hash) throw damagedEntry(entry);
-  if (filter.kind === undefined) await requireWhole(db, organizationId, { ...filter, rows });
   const items = rows.slice(0, filter.limit).map(({ entry, actorName }) => ({
     number: entry.number,
     at: entry.at,
@@ -59,7 +63,9 @@ async function requireWhole(
   organizationId: string,
   { from, before, limit, rows }: EntryFilter & { readonly rows: readonly { readonly entry: AuditEntry }[] },
 ): Promise<void> {
-  let next = before === undefined ? ((await findHead(db, organizationId))?.entries ?? 0) : before - 1;
+  const newest = (await findHead(db, organizationId))?.entries ?? 0;
+  // A cursor may name an entry that does not exist yet.
+  let next = before === undefined ? newest : Math.min(before - 1, newest);
   for (const { entry } of rows) {
     if (entry.number !== next) throw damagedEntry({ organizationId, number: next });
     next -= 1;

@@ -1,6 +1,6 @@
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
-import { parseDocument, requireDocument } from '../document/document.ts';
+import { parseDocument } from '../document/document.ts';
 import type { MemberRow } from '../operation/member-row.ts';
 import {
   isSandbox,
@@ -76,7 +76,8 @@ export async function readOperationMaterial(
 }
 
 function memberRows({ run, answer, prices }: WholeOperation): readonly MemberRow[] {
-  const root = requireDocument(run.document, run.documentKind);
+  // The mark of an erased document is not a document.
+  const root = parseDocument(run.document, run.documentKind).document ?? run.document;
   return answer.nodes.map(({ document, name, relations, policyStatus, ...node }, at) => ({
     root,
     member: document === null ? null : (parseDocument(document).document ?? document),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../auth/caller.ts';
-import { CreditError } from '../base/errors.ts';
+import { CreditError, type ErrorCode } from '../base/errors.ts';
 import { nextSlice } from '../base/slices.ts';
 import { getPolicyForBatch } from '../batch/batch-policy.ts';
 import type { InputUse } from '../batch/input-threads.ts';
@@ -12,6 +12,25 @@ import { purposeField } from './document-fields.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import { refuseField, refuseFields } from './problem.ts';
+
+/** Errors of each operation that reads the documents of a batch. */
+export const batchInputProblems = [
+  'UNKNOWN_POLICY',
+  'POLICY_DISABLED',
+  'INVALID_ARGUMENT',
+  'BATCH_INPUT_EMPTY',
+  'BATCH_WITHOUT_DOCUMENT',
+  'BATCH_INPUT_NOT_READ',
+  'BATCH_WORKBOOK_REFUSED',
+  'BATCH_SHEET_UNKNOWN',
+  'BATCH_COLUMN_AMBIGUOUS',
+  'BATCH_COLUMN_UNKNOWN',
+  'BATCH_COLUMN_TWICE',
+  'BATCH_INPUT_TWICE',
+  'UNKNOWN_INPUT',
+  'PURPOSE_UNKNOWN',
+  'LONG_BODIES_BUSY',
+] as const satisfies readonly ErrorCode[];
 
 /** What is wrong with one of them makes an invalid line, and refuses no request. */
 const inputsOfEntry = Type.Optional(

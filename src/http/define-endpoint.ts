@@ -54,6 +54,8 @@ export interface DescribedAnswer {
   readonly schema?: TSchema;
   /** More than one where the caller may choose; JSON unless told. */
   readonly mediaType?: string | readonly string[];
+  /** Schema of `application/json` if there are other media types. Default: `schema`. */
+  readonly jsonSchema?: TSchema;
   readonly example?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

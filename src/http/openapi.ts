@@ -208,9 +208,17 @@ function describeBody(
 const fileSchema: Json = { type: 'string', contentEncoding: 'binary' };
 
 function describeAnswer(
-  { description: text, schema, mediaType = 'application/json', example, headers = {} }: DescribedAnswer,
+  answer: DescribedAnswer,
   { reference, deprecated }: { reference: (schema: TSchema) => Json; deprecated: boolean },
 ): Json {
+  const {
+    description: text,
+    schema,
+    jsonSchema,
+    mediaType = 'application/json',
+    example,
+    headers = {},
+  } = answer;
   const all = {
     ...headersOfAll,
     ...(deprecated && {
@@ -224,9 +232,13 @@ function describeAnswer(
     headers: describeHeaders(all),
     ...(schema !== undefined && {
       content: Object.fromEntries(
-        [mediaType]
-          .flat()
-          .map((type) => [type, { schema: reference(schema), ...(example !== undefined && { example }) }]),
+        [mediaType].flat().map((type) => [
+          type,
+          {
+            schema: reference((type === 'application/json' ? jsonSchema : undefined) ?? schema),
+            ...(example !== undefined && { example }),
+          },
+        ]),
       ),
     }),
   };
@@ -245,6 +257,7 @@ const headersOfAll = { 'X-Request-Id': 'Names this request in the log of the ser
 /** What the refusals of a status carry beside the problem. */
 const headersOfStatus: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
+  416: { 'Content-Range': 'Size of the file in bytes: bytes */SIZE' },
   429: { 'Retry-After': 'Seconds after which it may succeed' },
   503: { 'Retry-After': 'Seconds after which it may succeed' },
 };

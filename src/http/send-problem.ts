@@ -43,6 +43,8 @@ export function sendProblem(
     reply.code(303).header('location', page).send();
     return;
   }
+  if (refusal.code === 'RANGE_UNSATISFIABLE')
+    reply.header('content-range', `bytes */${refusal.params['size']}`);
   if (refusal.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('content-disposition');
   // The rest of a long body is not read.

@@ -1,5 +1,5 @@
 import { say, type Text } from '../base/language.ts';
-import { parseDocument } from '../document/document.ts';
+import { type Document, parseDocument } from '../document/document.ts';
 import { formatDocument, maskTrailingCpf } from '../document/mask.ts';
 import { nodeStateWords, reasonInWords } from '../policy/operation/operation-words.ts';
 import { linkCell, numberCell, priceCell, textCell } from '../spreadsheet/writing/cell.ts';
@@ -32,7 +32,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     heading: { en: 'Document of the operation', 'pt-BR': 'Documento da operação' },
     width: 19,
     style: 'text',
-    cell: ({ root }) => textCell(formatDocument(root)),
+    cell: ({ root }) => textCell(documentText(root)),
     what: {
       en: 'The document that the operation began with',
       'pt-BR': 'O documento com que a operação começou',
@@ -44,8 +44,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     heading: { en: 'Member', 'pt-BR': 'Membro' },
     width: 19,
     style: 'text',
-    cell: ({ member }) =>
-      textCell(member === null ? null : typeof member === 'string' ? member : formatDocument(member)),
+    cell: ({ member }) => textCell(member === null ? null : documentText(member)),
     what: {
       en: 'The document itself first, then whom the operation has come upon',
       'pt-BR': 'Primeiro o próprio documento, depois quem a operação encontrou',
@@ -232,4 +231,8 @@ export const lastPrintedOfMembers = 'reason';
 function documentInWords(document: string): string {
   const whole = parseDocument(document).document;
   return whole === undefined ? document : formatDocument(whole);
+}
+
+function documentText(document: Document | string): string {
+  return typeof document === 'string' ? document : formatDocument(document);
 }

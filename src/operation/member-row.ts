@@ -5,7 +5,8 @@ import type { OperationOutcome } from '../policy/operation/outcome.ts';
 
 /** Somebody whom an operation has come upon, or its document itself, as a line of a table. */
 export interface MemberRow {
-  readonly root: Document;
+  /** A string is the mark of an erased document. */
+  readonly root: Document | string;
   /** As the source gives it where it is not whole; null where it gives none. */
   readonly member: Document | string | null;
   readonly name: string | null;

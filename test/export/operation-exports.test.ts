@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requireDocument } from '../../src/document/document.ts';
+import { formatDocument } from '../../src/document/mask.ts';
 import { exportFormats } from '../../src/export/export.ts';
 import { advanceOperation } from '../../src/operation/advance-operation.ts';
 import { cancelOperation, reEvaluateOperation } from '../../src/operation/change-operation.ts';
@@ -10,6 +11,7 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { rowsOf } from '../batch/batch-world.ts';
 import { readWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { erase } from '../subject/erasing.ts';
 import { type OperationWorld, openOperationWorld } from './operation-world.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -141,6 +143,35 @@ test('an operation that was derived again gets a new export, and the old export 
     { outcome: 'GENERATED', status: 'APPROVED' },
   ]);
 });
+
+test.each(exportFormats)(
+  'an operation whose subject was erased is exported as %s with marks',
+  async (format) => {
+    const world = await openOperationWorld();
+    const { engine, actor } = world.app;
+    const id = await world.run(denied);
+    const { root, nodes } = await read(world, id);
+    const document = requireDocument(root.document ?? '');
+    await erase({ ...engine, actor }, document);
+    const { root: erased, status } = await read(world, id);
+    const mark = erased.document ?? '';
+    expect([mark, erased.name, status]).toEqual([expect.stringMatching(/^ERASED-\w{10}$/), null, 'DENIED']);
+
+    const one = await world.exports.make(await world.request(id, { format }));
+    expect(one).toMatchObject({ state: 'GENERATED', error: null });
+    const bytes = await world.bytesOf(one);
+    const text =
+      format === 'pdf'
+        ? (await readPdf(bytes)).pages.map((page) => page.text).join('\n')
+        : format === 'xlsx'
+          ? JSON.stringify(readWorkbook(bytes))
+          : bytes.toString();
+    expect(text).toContain(mark);
+    for (const gone of [document.value, formatDocument(document), root.name ?? '-'])
+      expect(text).not.toContain(gone);
+    if (format === 'csv') expect(text.trim().split('\n')).toHaveLength(nodes.length + 1);
+  },
+);
 
 test('an export of an operation belongs to its organisation alone', async () => {
   const world = await openOperationWorld();

@@ -106,6 +106,21 @@ describe('what a batch would be', () => {
     expect((await preview({ policyId: 'customers', text, map })).json).toMatchObject({ status, code });
   });
 
+  test('is refused if the workbook does not contain the sheet', async () => {
+    const [a] = newCompanies(1);
+    const raw = await workbookOf({ Clientes: [['CNPJ'], [a]] });
+    const ask = (sheet: string) =>
+      client.call('POST', `/v2/batch/preview?policyId=starter-company&sheet=${sheet}`, {
+        raw,
+        headers: { 'content-type': xlsx },
+      });
+    expect((await ask('Clientes')).json).toMatchObject({ valid: 1 });
+    expect((await ask('Fornecedores')).json).toMatchObject({ status: 422, code: 'BATCH_SHEET_UNKNOWN' });
+    const { paths } = (await client.call('GET', '/openapi.json')).json;
+    for (const path of ['/v2/batch', '/v2/batch/preview'])
+      expect(paths[path].post.responses['422'].description.split(', ')).toContain('BATCH_SHEET_UNKNOWN');
+  });
+
   test('takes what goes with each document of a list, and tells a wrong one in its line', async () => {
     const { storage, actor, engine } = service.app;
     await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());

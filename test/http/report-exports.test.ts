@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
 import { readRange } from '../../src/http/byte-range.ts';
+import { schemaReader } from './fault-finder.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
@@ -88,6 +89,7 @@ describe('an export over HTTP', () => {
     expect([other.status, other.bytes.length]).toEqual([200, one.size]);
     const beyond = await client.call('GET', path, { headers: { range: `bytes=${one.size}-` } });
     expect([beyond.status, beyond.json.code]).toEqual([416, 'RANGE_UNSATISFIABLE']);
+    expect(beyond.headers['content-range']).toBe(`bytes */${one.size}`);
     const same = await client.call('GET', path, { headers: { 'if-none-match': tag } });
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
   });
@@ -122,6 +124,28 @@ describe('an export over HTTP', () => {
     const { id } = await credit.exportReport(reportId, { format: 'csv', language: 'pt-BR' });
     const bytes = await credit.downloadExport(id);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe((await credit.getExport(id)).sha256);
+  });
+});
+
+describe('the description of an export file', () => {
+  test('contains the schema of JSON files and describes other files as bytes', async () => {
+    const description = (await service.call('GET', '/openapi.json')).json;
+    const { responses } = description.paths['/report/export/{exportId}/file'].get;
+    const { content } = responses['200'];
+    const unlike = schemaReader(description);
+    const one = await exported({ format: 'json' });
+    const file = await client.call('GET', `/report/export/${one.id}/file`);
+    expect(unlike(content['application/json'].schema, file.json)).toBeUndefined();
+    expect(unlike(content['application/json'].schema, 'text')).toBeDefined();
+    const others = Object.entries<Json>(content).filter(([type]) => type !== 'application/json');
+    expect(others.map(([type]) => type).sort()).toEqual([
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/csv',
+    ]);
+    for (const [, { schema }] of others)
+      expect(schema).toEqual({ type: 'string', contentEncoding: 'binary' });
+    expect(Object.keys(responses['416'].headers)).toContain('Content-Range');
   });
 });
 

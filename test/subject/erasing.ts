@@ -20,7 +20,7 @@ export const ofCase = (name: string) =>
 export const shown = (engine: LocalEngine, document: Document) =>
   showSubject(engine, engine.actor, document, 'en');
 
-export async function erase(engine: LocalEngine, document: Document) {
+export async function erase(engine: Omit<LocalEngine, 'pass'>, document: Document) {
   const eraser = { engine, shelf: openExportShelf(engine.storage) };
   const one = await beginErasure(eraser, engine.actor, { document, reportId: null, reason });
   if (one === undefined) return undefined;

@@ -51,7 +51,7 @@ export const auditLog = defineCommand({
       import('../../wording/calendar.ts'),
       context.openApp(),
     ]);
-    const { items, next } = await listAudit(storage.db, actor.organizationId, {
+    const { items, next } = await listAudit(storage, actor.organizationId, {
       ...(from !== undefined && { from: startOfDay(from, timezone).toISOString() }),
       kind,
       limit,

@@ -69,7 +69,7 @@ export const listAuditEndpoint = defineEndpoint(
     problems: ['INVALID_ARGUMENT'],
   },
   async ({ query: { from, kind, limit = 50, cursor }, language }, { engine, exports }, caller) => {
-    const { items, next } = await listAudit(engine.storage.db, caller.organizationId, {
+    const { items, next } = await listAudit(engine.storage, caller.organizationId, {
       ...(from !== undefined && { from: startOfDay(readDay(from), exports.timeZone).toISOString() }),
       ...(cursor !== undefined && { before: readCursor(cursor) }),
       kind: kind === undefined ? undefined : readKind(kind),

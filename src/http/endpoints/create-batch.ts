@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { acceptBatch } from '../../batch/accept-batch.ts';
-import { batchFile, batchInputFields, openBatchInput, refuseInput, useOfInput } from '../batch-input.ts';
+import {
+  batchFile,
+  batchInputFields,
+  batchInputProblems,
+  openBatchInput,
+  refuseInput,
+  useOfInput,
+} from '../batch-input.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { limits } from '../limits.ts';
@@ -64,25 +71,7 @@ export const createBatchEndpoint = defineEndpoint(
         headers: { Location: 'Where the batch is read' },
       },
     },
-    problems: [
-      'UNKNOWN_POLICY',
-      'POLICY_DISABLED',
-      'INVALID_ARGUMENT',
-      'BATCH_INPUT_EMPTY',
-      'BATCH_WITHOUT_DOCUMENT',
-      'BATCH_INPUT_NOT_READ',
-      'BATCH_WORKBOOK_REFUSED',
-      'BATCH_COLUMN_AMBIGUOUS',
-      'BATCH_COLUMN_UNKNOWN',
-      'BATCH_COLUMN_TWICE',
-      'BATCH_INPUT_TWICE',
-      'UNKNOWN_INPUT',
-      'PURPOSE_REQUIRED',
-      'PURPOSE_UNKNOWN',
-      'IDEMPOTENCY_KEY_REUSED',
-      'IDEMPOTENCY_KEY_IN_USE',
-      'LONG_BODIES_BUSY',
-    ],
+    problems: [...batchInputProblems, 'PURPOSE_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'],
   },
   async ({ body, file, headers, absence }, service, caller) => {
     const { signal } = absence;

@@ -2,7 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { expectedSeconds } from '../../batch/expected-seconds.ts';
 import { previewBatch } from '../../batch/preview-batch.ts';
 import { TextOfInput } from '../../batch/reading/text-of-input.ts';
-import { batchFile, batchInputFields, openBatchInput, refuseInput, useOfInput } from '../batch-input.ts';
+import {
+  batchFile,
+  batchInputFields,
+  batchInputProblems,
+  openBatchInput,
+  refuseInput,
+  useOfInput,
+} from '../batch-input.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { answerPreview, batchPreview } from '../views/batch-preview-schemas.ts';
@@ -31,22 +38,7 @@ export const previewBatchEndpoint = defineEndpoint(
     fileBody: { ...batchFile, query: Type.Object({ ...beside, withText }) },
     bodyExample: { policyId: 'starter-company', text: '12ABC34501DE35\n33.683.111/0002-80' },
     answers: { 200: { description: 'What it would be', schema: batchPreview } },
-    problems: [
-      'UNKNOWN_POLICY',
-      'POLICY_DISABLED',
-      'INVALID_ARGUMENT',
-      'BATCH_INPUT_EMPTY',
-      'BATCH_WITHOUT_DOCUMENT',
-      'BATCH_INPUT_NOT_READ',
-      'BATCH_WORKBOOK_REFUSED',
-      'BATCH_COLUMN_AMBIGUOUS',
-      'BATCH_COLUMN_UNKNOWN',
-      'BATCH_COLUMN_TWICE',
-      'BATCH_INPUT_TWICE',
-      'UNKNOWN_INPUT',
-      'PURPOSE_UNKNOWN',
-      'LONG_BODIES_BUSY',
-    ],
+    problems: batchInputProblems,
   },
   async ({ body, file, absence, language }, service, caller) => {
     const { signal } = absence;

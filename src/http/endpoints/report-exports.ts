@@ -19,7 +19,8 @@ import { matchesTag } from '../etag.ts';
 import type { HttpService } from '../http-service.ts';
 import { noteReading } from '../note-reading.ts';
 import { choice, orNull, reportIdParams, timestamp } from '../views/common-schemas.ts';
-import { operationIdParams } from '../views/operation-schemas.ts';
+import { operation, operationIdParams } from '../views/operation-schemas.ts';
+import { report } from '../views/report-schemas.ts';
 
 const exportBody = Type.Object({
   format: choice(exportFormats, 'pdf, xlsx, csv (the rules) or json (as GET /v2/report/{id} answers)'),
@@ -212,6 +213,7 @@ export const getExportFileEndpoint = defineEndpoint(
         description: 'The file',
         mediaType: Object.values(exportMediaTypes).map((type) => type.split(';', 1)[0] ?? type),
         schema: Type.String({ contentEncoding: 'binary' }),
+        jsonSchema: Type.Union([report, operation]),
         headers: fileHeaders,
       },
       206: {
