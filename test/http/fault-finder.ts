@@ -34,7 +34,8 @@ function faultOf(request: GeneratedRequest, answer: HttpAnswer, unlike: Unlike):
   if (leak) return `it leaks ${leak[0]}`;
   if (answer.headers['server'] ?? answer.headers['x-powered-by']) return 'it names its server';
   if (answer.headers['x-request-id'] === undefined) return `it has no request id (${status})`;
-  if (status === 405) return answer.headers['allow'] ? undefined : 'it has no Allow';
+  const wrongHead = wrongHeadOf(request, answer);
+  if (wrongHead !== undefined) return `${status}: ${wrongHead}`;
   if (request.operation === undefined) return undefined;
   const described = request.operation.responses[String(status)];
   if (described === undefined) return `${status} is not described: ${text.slice(0, 200)}`;
@@ -42,7 +43,34 @@ function faultOf(request: GeneratedRequest, answer: HttpAnswer, unlike: Unlike):
   const [mediaType] = String(answer.headers['content-type']).split(';');
   const content = described.content[String(mediaType)] ?? described.content['*/*'];
   if (content === undefined) return `${mediaType} is not described for ${status}`;
-  if (!/json/.test(String(mediaType))) return undefined;
+  if (!/json/.test(String(mediaType)) || status === 206) return undefined;
   const reason = unlike(content.schema, answer.json);
   return reason && `${status} ${reason} ${text.slice(0, 300)}`;
+}
+
+/** Returns what an answer lacks by its status (RFC 9110); undefined if it is complete. */
+function wrongHeadOf(
+  { method, operation, options }: GeneratedRequest,
+  { status, headers, bytes, json }: HttpAnswer,
+): string | undefined {
+  const isEmpty = method === 'HEAD' || status === 204 || status === 304;
+  if (isEmpty && bytes.length > 0) return 'it has a body';
+  // A browser gets a page if the address belongs to no operation.
+  const acceptsPage = operation === undefined && options.headers?.['accept'] === 'text/html';
+  const isPage = acceptsPage && /^text\/html/.test(String(headers['content-type']));
+  if (status >= 400 && isPage) return undefined;
+  if (status >= 400 && !/^application\/problem\+json/.test(String(headers['content-type'])))
+    return `it is ${headers['content-type']}`;
+  if (status >= 400 && !isEmpty && (json?.status !== status || typeof json.code !== 'string' || !json.detail))
+    return 'it is not a problem document';
+  const needed: Readonly<Record<number, string>> = {
+    206: 'content-range',
+    304: 'etag',
+    401: 'www-authenticate',
+    405: 'allow',
+    416: 'content-range',
+    429: 'retry-after',
+  };
+  const name = needed[status];
+  return name !== undefined && headers[name] === undefined ? `it has no ${name}` : undefined;
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trialSize } from '../trials/trial-size.ts';
 import { faultFinder } from './fault-finder.ts';
-import { companies, type Ids, operationsOf } from './generate-request.ts';
+import { operationsOf } from './generate-request.ts';
 import { idsOf } from './ids-of-service.ts';
+import type { KnownIds } from './known-ids.ts';
+import { companies } from './known-values.ts';
 import { newCompany } from './new-company.ts';
 import { newPerson } from './new-person.ts';
 import { oddRequest } from './odd-request.ts';
@@ -12,7 +14,7 @@ import { type Json, type RunningTestService, runService, type TestClient } from 
 let service: RunningTestService;
 let client: TestClient;
 let description: Json;
-let ids: Ids;
+let ids: KnownIds;
 
 beforeAll(async () => {
   service = await runService();
@@ -36,6 +38,7 @@ describe(`${count} odd requests to every endpoint in turn, made from the descrip
     const documents: string[] = [...companies];
     const faults: string[] = [];
     const statuses: Record<number, number> = {};
+    const linesBefore = service.logged.length;
     for (let done = 0; done < count; done += atOnce) {
       const requests = Array.from({ length: Math.min(atOnce, count - done) }, (_, index) => {
         const document = random.chance(0.3) ? newPerson(done + index) : newCompany();
@@ -55,7 +58,8 @@ describe(`${count} odd requests to every endpoint in turn, made from the descrip
       );
     }
     const log = service.logged.join('');
-    const bytesOfRequest = Math.round(Buffer.byteLength(log) / count);
+    const linesOfRequests = service.logged.slice(linesBefore).join('');
+    const bytesOfRequest = Math.round(Buffer.byteLength(linesOfRequests) / count);
     tell(`seed ${seed}: ${count} requests, ${JSON.stringify(statuses)}, ${bytesOfRequest} bytes of log each`);
     expect(faults.slice(0, 5), `seed ${seed}, ${faults.length} faults`).toEqual([]);
     const spellings = documents.flatMap(spellingsOf);

@@ -1,4 +1,5 @@
-import type { Random } from './random.ts';
+import { knownParameter, knownPart, knownValue, type World } from './known-values.ts';
+import { withOddHeaders } from './odd-headers.ts';
 import type { CallOptions, Json } from './running-service.ts';
 
 /** One operation of the description. */
@@ -21,26 +22,6 @@ export interface GeneratedRequest {
   readonly expects?: (status: number) => boolean;
 }
 
-/** What a service has, by its ids. */
-export interface Ids {
-  readonly report: string;
-  /** One that may be erased. */
-  readonly spareReport: string;
-  readonly section: string;
-  readonly webhook: string;
-  /** One that may be removed. */
-  readonly spareWebhook: string;
-  readonly delivery: string;
-  readonly batch: string;
-  readonly operation: string;
-  readonly watch: string;
-}
-
-interface World {
-  readonly random: Random;
-  readonly ids: Ids;
-}
-
 export function operationsOf(description: Json): readonly Operation[] {
   return Object.entries<Json>(description.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({
@@ -51,75 +32,7 @@ export function operationsOf(description: Json): readonly Operation[] {
   );
 }
 
-/** Documents that are sent, beside those of a test. */
-export const companies = ['12ABC34501DE35', '99990001000198', '33683111000280', '00000000000191'];
-const unknown = 'rpt_00000000000000000000000000';
-
-/** What is a sound value by its name, where a schema alone does not tell. */
-function knownValue(name: string, { random, ids }: World): unknown {
-  switch (name) {
-    case 'document':
-      return random.pick(companies);
-    case 'ownPolicyId':
-      return random.pick(['full-person', 'no-such-policy']);
-    case 'operationId':
-      return random.pick(['company-and-its-people', 'company-and-its-people', 'no-such-operation']);
-    case 'policyId':
-      return random.pick(['starter-company', 'starter-company', 'no-such-policy']);
-    case 'id':
-      return random.chance(0.8) ? ids.report : unknown;
-    case 'spareReportId':
-      return random.chance(0.2) ? ids.spareReport : unknown;
-    case 'webhookId':
-      return random.chance(0.8) ? ids.webhook : unknown;
-    case 'spareWebhookId':
-      return random.chance(0.2) ? ids.spareWebhook : unknown;
-    case 'batchId':
-      return random.chance(0.8) ? ids.batch : unknown;
-    case 'operationRunId':
-      return random.chance(0.8) ? ids.operation : unknown;
-    case 'watchId':
-      return random.chance(0.8) ? ids.watch : unknown;
-    case 'deliveryId':
-      return random.chance(0.8) ? ids.delivery : unknown;
-    case 'url':
-      // Nobody listens there, and no name is looked up.
-      return random.pick([
-        'http://127.0.0.1:9/events',
-        'https://127.0.0.1:9/',
-        'https://10.0.0.1/',
-        'nowhere',
-      ]);
-    case 'sectionId':
-      return random.chance(0.8) ? ids.section : 'sec_x';
-    case 'code':
-      return random.pick(['QUEUE_FULL', 'NO_SUCH_CODE']);
-    case 'file':
-      return random.pick(['start.js', 'swagger-ui.css', 'nothing.txt']);
-    case 'createdFrom':
-    case 'createdTo':
-      return random.pick(['2026-11-20', '2026-11-20T10:00:00Z', '2026-02-31']);
-    case 'cursor':
-      return Buffer.from(random.pick([unknown, 'x'])).toString('base64url');
-    case 'contentBase64':
-      return Buffer.from('|0000|LECD|').toString('base64');
-    default:
-      return undefined;
-  }
-}
-
-/** Whose id stands in a path. */
-function idMeant(method: string, path: string): string {
-  if (path.startsWith('/v2/batch/')) return 'batchId';
-  if (path.startsWith('/v2/watch/')) return 'watchId';
-  if (path.startsWith('/v2/operation/')) return 'operationRunId';
-  if (path.startsWith('/credit-policy/')) return 'ownPolicyId';
-  if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
-  if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';
-  return path.endsWith('/erase') ? 'spareReportId' : 'id';
-}
-
-/** A value that a schema of the description accepts. */
+/** A value that a schema of the description accepts, or nearly. */
 export function valueOfSchema(description: Json, schema: Json, name: string, world: World): unknown {
   const { random } = world;
   if (schema.$ref) {
@@ -156,21 +69,35 @@ export function valueOfSchema(description: Json, schema: Json, name: string, wor
     case 'null':
       return null;
     default:
-      return 'abc'.padEnd(schema.minLength ?? 3, 'x');
+      return textOfSchema(schema, world);
   }
+}
+
+/** A day, or letters; now and then as short or long as may be, or one more. */
+function textOfSchema({ pattern = '', minLength = 3, maxLength = 100 }: Json, { random }: World): string {
+  if (pattern.startsWith('^\\d{4}-\\d{2}-\\d{2}'))
+    return random.pick(['2026-11-20', '2099-12-31', '2026-02-30']);
+  if (pattern.includes('{64}')) return 'a'.repeat(64);
+  const length = random.chance(0.9) ? minLength : Math.min(random.pick([maxLength, maxLength + 1]), 100_000);
+  return 'abc'.padEnd(length, 'x').slice(0, length);
 }
 
 const strangeValues: readonly unknown[] = [
   null,
   -1,
+  0,
   1e308,
+  2 ** 53,
   '',
   ' ',
   'x'.repeat(300),
+  'x'.repeat(6_000),
   '\u0000',
   '\ud800',
+  '\u202e',
   [],
   {},
+  [null],
   [[[]]],
   { __proto: 1 },
   true,
@@ -178,6 +105,43 @@ const strangeValues: readonly unknown[] = [
   "'; DROP TABLE report; --",
   '../../etc/passwd',
 ];
+
+/** A copy of a value in which one member, at any depth, is strange or missing. */
+function withStrange(value: unknown, { random }: World): unknown {
+  if (value === null || typeof value !== 'object') return random.pick(strangeValues);
+  const entries = Object.entries(value);
+  if (entries.length === 0 || random.chance(0.1)) return { ...value, extra: random.pick(strangeValues) };
+  const [chosen, inner] = random.pick(entries);
+  const isDeep = inner !== null && typeof inner === 'object' && random.chance(0.6);
+  const changed = entries.flatMap(([key, one]) => {
+    if (key !== chosen) return [[key, one] as const];
+    if (random.chance(0.15)) return [];
+    return [[key, isDeep ? withStrange(one, { random } as World) : random.pick(strangeValues)] as const];
+  });
+  return Array.isArray(value) ? changed.map(([, one]) => one) : Object.fromEntries(changed);
+}
+
+/** The example of a body, with ids of this service. */
+function bodyOfExample(example: Json, world: World): Json {
+  return Object.fromEntries(
+    Object.entries<Json>(example).map(([key, value]) => [
+      key,
+      /^(?:id|\w+Id|documents?|url|email)$/.test(key) ? knownValue(key, world) : value,
+    ]),
+  );
+}
+
+/** A request before anything is done to it. */
+interface SoundRequest {
+  readonly description: Json;
+  /** The path of the description, and with values in place of its parameters. */
+  readonly template: string;
+  readonly filled: string;
+  readonly content: Json;
+  readonly body: unknown;
+  readonly needsToken: boolean;
+  readonly sound: GeneratedRequest;
+}
 
 /** One request: sound by the description, or broken in one way. */
 export function generateRequest(
@@ -188,10 +152,14 @@ export function generateRequest(
   const { random } = world;
   const { method, path, operation } = random.pick(operations);
   const parameters: readonly Json[] = operation.parameters ?? [];
+  const part = knownPart(path, world);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    const meaning = name === 'id' ? idMeant(method, path) : name;
-    return encodeURIComponent(String(valueOfSchema(description, parameter.schema, meaning, world)));
+    const value =
+      part?.[name] ??
+      knownParameter(method, path, name, world) ??
+      valueOfSchema(description, parameter.schema, name, world);
+    return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams();
   const content: Json = operation.requestBody?.content ?? {};
@@ -202,140 +170,188 @@ export function generateRequest(
       query.set(name, String(valueOfSchema(description, schema, name, world)));
     }
   }
-  const schema = content['application/json']?.schema;
-  const body = schema && valueOfSchema(description, schema, 'body', world);
+  const { schema, example } = content['application/json'] ?? {};
+  const body =
+    schema &&
+    (example !== undefined && random.chance(0.5)
+      ? bodyOfExample(example, world)
+      : valueOfSchema(description, schema, 'body', world));
   const needsToken = operation.security.length > 0;
-  const address = (extra: URLSearchParams = query) => (extra.size > 0 ? `${filled}?${extra}` : filled);
   const sound: GeneratedRequest = {
     label: 'sound',
     method,
-    path: address(),
+    path: query.size > 0 ? `${filled}?${query}` : filled,
     options: body === undefined ? {} : { body },
     withToken: true,
     operation,
     expects: (status) =>
       status < 500 && (status !== 401 || !needsToken) && status !== 403 && status !== 405 && status !== 415,
   };
-  const isRefused = (status: number) => status >= 400 && status < 500;
-  const breaks: readonly (() => GeneratedRequest)[] = [
-    () => sound,
-    () => sound,
-    () => ({
+  const request = { description, template: path, filled, content, body, needsToken, sound };
+  const breaks = [...ofEvery, ...(body === undefined ? withoutBody : withBody)];
+  return random.pick(breaks)(request, world);
+}
+
+type Break = (request: SoundRequest, world: World) => GeneratedRequest;
+
+const isRefused = (status: number) => status >= 400 && status < 500;
+const isNoFault = (status: number) => status < 500;
+const usualMethods = ['PUT', 'PATCH', 'DELETE', 'POST', 'GET', 'PROPFIND'];
+
+const ofEvery: readonly Break[] = [
+  ({ sound }) => sound,
+  ({ sound }) => sound,
+  ({ sound }) => sound,
+  ({ sound }) => sound,
+  ({ sound }) => sound,
+  ({ sound, filled }) => ({
+    ...sound,
+    label: 'unknown parameter',
+    path: `${filled}?nonsense=1`,
+    expects: isRefused,
+  }),
+  ({ sound, needsToken }) => ({
+    ...sound,
+    label: 'no token',
+    withToken: false,
+    // An id that is too long is refused first.
+    expects: needsToken ? (status) => status === 401 || status === 404 : isNoFault,
+  }),
+  ({ sound, description, template }, { random }) => ({
+    ...sound,
+    label: 'other method',
+    method: random.pick(
+      usualMethods.filter((one) => description.paths[template][one.toLowerCase()] === undefined),
+    ),
+    options: {},
+    operation: undefined,
+    expects: isAnswerToOther,
+  }),
+  ({ sound }) => ({
+    ...sound,
+    label: 'options',
+    method: 'OPTIONS',
+    options: {},
+    operation: undefined,
+    expects: (status) => status === 204 || isAnswerToOther(status),
+  }),
+  ({ sound, filled }) => ({
+    ...sound,
+    label: 'unknown path',
+    path: `${filled}/nothing/at/all`,
+    options: {},
+    operation: undefined,
+    expects: (status) => status === 404 || status === 405,
+  }),
+  ({ sound }, world) => withOddHeaders(sound, world),
+  ({ sound }, world) => withOddHeaders(sound, world),
+];
+
+/** A path whose id is too long, or not a valid escape, is refused before its methods are known. */
+function isAnswerToOther(status: number): boolean {
+  return status === 405 || status === 404 || status === 400 || status === 501;
+}
+
+const withoutBody: readonly Break[] = [
+  ({ sound, filled }, { random }) => ({
+    ...sound,
+    label: 'strange query',
+    path: `${filled}?${random.pick(['limit=-1&cursor=%25', 'limit=1&limit=2', 'limit', 'cursor=', '%00=1', 'limit=%ff'])}`,
+    expects: isRefused,
+  }),
+  ({ sound, filled }) => ({
+    ...sound,
+    label: 'head',
+    method: 'HEAD',
+    path: filled,
+    // That of GET; other operations have none.
+    operation: sound.method === 'GET' ? sound.operation : undefined,
+    expects: isNoFault,
+  }),
+  ({ sound }, { random }) => ({
+    ...sound,
+    label: 'a body that is not expected',
+    options: { raw: random.pick(['{}', '', '{', 'null', '[]', 'x']) },
+    expects: isNoFault,
+  }),
+];
+
+const withBody: readonly Break[] = [
+  ({ sound, body }, world) => ({
+    ...sound,
+    label: 'strange field',
+    options: { body: withStrange(body, world) },
+    expects: isNoFault,
+  }),
+  ({ sound, body }, world) => ({
+    ...sound,
+    label: 'two strange fields',
+    options: { body: withStrange(withStrange(body, world), world) },
+    expects: isNoFault,
+  }),
+  ({ sound, content, filled }, { random }) => {
+    const others = Object.keys(content).filter((type) => type !== 'application/json');
+    if (others.length === 0) return sound;
+    const fields = new URLSearchParams({
+      name: 'x',
+      policyId: random.pick(['starter-company', 'company-and-its-people', 'none', 'x'.repeat(300)]),
+    });
+    return {
       ...sound,
-      label: 'unknown parameter',
-      path: address(new URLSearchParams({ nonsense: '1' })),
-      expects: isRefused,
-    }),
-    () => ({
-      ...sound,
-      label: 'no token',
-      withToken: false,
-      expects: needsToken ? (status) => status === 401 : (status) => status < 500,
-    }),
-    () => {
-      const other = random.pick(
-        ['PUT', 'PATCH', 'DELETE', 'POST', 'GET'].filter(
-          (one) => description.paths[path][one.toLowerCase()] === undefined,
-        ),
-      );
-      return {
-        ...sound,
-        label: 'other method',
-        method: other,
-        options: {},
-        operation: undefined,
-        expects: (status) => status === 405,
-      };
+      label: 'a file',
+      path: `${filled}?${fields}`,
+      options: {
+        raw: random.pick([
+          '12ABC34501DE35',
+          'document;amount\n99990001000198;1\n',
+          'x',
+          '',
+          '\ufeff',
+          'PK\u0003\u0004',
+        ]),
+        headers: { 'content-type': random.pick(others) },
+      },
+    };
+  },
+  ({ sound, body }, { random }) => ({
+    ...sound,
+    label: 'broken JSON',
+    options: {
+      raw: random.pick([JSON.stringify(body).slice(0, -1), `${JSON.stringify(body)}x`, '{"a":}', '\ufeff']),
     },
-    () => ({
-      ...sound,
-      label: 'unknown path',
-      path: `${filled}/nothing/at/all`,
-      options: {},
-      operation: undefined,
-      expects: (status) => status === 404 || status === 405,
-    }),
-    () => {
-      if (body === undefined)
-        return {
-          ...sound,
-          label: 'strange query',
-          path: address(new URLSearchParams({ limit: '-1', cursor: '%' })),
-          expects: isRefused,
-        };
-      const keys = Object.keys(body);
-      const strange = {
-        ...body,
-        [keys.length > 0 ? random.pick(keys) : 'extra']: random.pick(strangeValues),
-      };
-      return {
-        ...sound,
-        label: 'strange field',
-        options: { body: strange },
-        expects: (status) => status < 500,
-      };
-    },
-    () => {
-      if (body === undefined)
-        return {
-          ...sound,
-          label: 'refused type',
-          options: { headers: { accept: 'text/csv' } },
-          expects: (status) => status < 500,
-        };
-      if (random.chance(0.5) && content['text/plain'] !== undefined) {
-        const fields = new URLSearchParams({ name: 'x', policyId: 'starter-company' });
-        return {
-          ...sound,
-          label: 'a file',
-          path: address(fields),
-          options: {
-            raw: random.pick([...companies, 'x', '']),
-            headers: { 'content-type': random.pick(Object.keys(content).slice(1)) },
-          },
-        };
-      }
-      return {
-        ...sound,
-        label: 'broken JSON',
-        options: { raw: JSON.stringify(body).slice(0, -1) },
-        expects: isRefused,
-      };
-    },
-    () => {
-      if (body === undefined) return sound;
-      const headers = {
+    expects: isRefused,
+  }),
+  ({ sound, body }, { random }) => ({
+    ...sound,
+    label: 'other content type',
+    options: {
+      raw: JSON.stringify(body),
+      headers: {
         'content-type': random.pick([
           'text/html',
           'application/xml',
           'application/json; charset=utf-16',
           'application/jsonx',
+          'multipart/form-data; boundary=x',
+          'application/octet-stream',
+          'x',
+          '/',
         ]),
-      };
-      return {
-        ...sound,
-        label: 'other content type',
-        options: { raw: JSON.stringify(body), headers },
-        expects: (status) => status === 415,
-      };
+      },
     },
-    () => {
-      if (body === undefined)
-        return {
-          ...sound,
-          label: 'head',
-          method: 'HEAD',
-          // It is that of GET; of other operations there is none.
-          operation: sound.method === 'GET' ? sound.operation : undefined,
-          expects: (status) => status < 500,
-        };
-      return {
-        ...sound,
-        label: 'no object',
-        options: { body: random.pick([[], 'x', 1, null]) },
-        expects: isRefused,
-      };
-    },
-  ];
-  return random.pick(breaks)();
-}
+    expects: (status) => status === 415 || status === 404,
+  }),
+  ({ sound }, { random }) => ({
+    ...sound,
+    label: 'no object',
+    options: random.pick([
+      { body: [] },
+      { body: 'x' },
+      { body: 1 },
+      { body: null },
+      { raw: '' },
+      { raw: ' ' },
+    ]),
+    expects: isRefused,
+  }),
+];

@@ -1,4 +1,5 @@
-import { type GeneratedRequest, generateRequest, type Ids, type Operation } from './generate-request.ts';
+import { type GeneratedRequest, generateRequest, type Operation } from './generate-request.ts';
+import type { KnownIds } from './known-ids.ts';
 import type { Random } from './random.ts';
 import type { CallOptions, Json } from './running-service.ts';
 
@@ -6,7 +7,7 @@ import type { CallOptions, Json } from './running-service.ts';
 interface OddWorld {
   readonly description: Json;
   readonly random: Random;
-  readonly ids: Ids;
+  readonly ids: KnownIds;
   /** That a caller may have written anywhere. */
   readonly document: string;
   /** Counts the requests: lengths and endpoints come in turn. */

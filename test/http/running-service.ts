@@ -240,6 +240,10 @@ async function send(url: string, method: string, path: string, options: CallOpti
     headers: answer.headers,
     text,
     bytes,
-    json: /json/.test(String(answer.headers['content-type'])) ? JSON.parse(text || 'null') : undefined,
+    // A part of a file is no JSON.
+    json:
+      answer.statusCode !== 206 && /json/.test(String(answer.headers['content-type']))
+        ? JSON.parse(text || 'null')
+        : undefined,
   };
 }
