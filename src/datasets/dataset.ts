@@ -83,12 +83,15 @@ export interface DatasetFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Makes the error for a file that cannot be read: the place of the damage (line and column from 1), and the reason. */
-export type RefuseFile = (where: {
+/** A place in a file: a line and a column, or an item of a JSON list, all from 1. */
+export interface FilePlace {
   readonly line?: number;
   readonly column?: number;
-  readonly reason: Text;
-}) => Error;
+  readonly item?: number;
+}
+
+/** Makes the error for a file that cannot be read: the place of the damage, and the reason. */
+export type RefuseFile = (where: FilePlace & { readonly reason: Text }) => Error;
 
 /** What an edition of a form of its own is built from, and into. */
 export interface BuildOptions {
@@ -128,9 +131,7 @@ export interface BuiltEdition extends Readonly<DocumentCounts> {
 }
 
 /** A row that was left out because it cannot be read. */
-export interface DamagedRow {
-  /** From 1. */
-  readonly line: number;
+export interface DamagedRow extends FilePlace {
   readonly reason: Text;
 }
 
@@ -197,10 +198,13 @@ export interface TableForm<Column extends string> extends CsvForm {
   readonly files: RegExp;
   /** Lines before the titles that are passed over, at most. */
   readonly linesBeforeTitles?: number;
-  /** Whether a row below the titles is one of the table; a foot is not. */
-  isRow?(row: Readonly<Record<Column, string>>): boolean;
-  /** What a row says; undefined where it names nobody. */
-  entryOf(row: Readonly<Record<Column, string>>): RowEntry | undefined;
+  /** Whether a row is text below the table, such as the date of the list. */
+  isFoot?(row: Readonly<Record<Column, string>>): boolean;
+  /**
+   * Returns the entry of a row; `NOT_LISTED` if the list states that the row lists no person or company, such as a ship or a lifted
+   * embargo; undefined if the row has no name and no document. Such a row is damaged.
+   */
+  entryOf(row: Readonly<Record<Column, string>>): RowEntry | 'NOT_LISTED' | undefined;
   /** Of a list that says one entry in several rows: what these share. Their names become one entry's. */
   groupOf?(row: Readonly<Record<Column, string>>): string;
   /** Only with `groupOf`: facts that any row of an entry may add to, including rows without a name. */

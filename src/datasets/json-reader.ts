@@ -1,4 +1,5 @@
 import { isRecord } from '../base/is-record.ts';
+import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetFile, DatasetReader, RefuseFile, RowEntry } from './dataset.ts';
 import { type JsonPage, missingPage } from './json-pages.ts';
 import { makeEntry } from './make-entry.ts';
@@ -18,7 +19,7 @@ interface JsonForm {
   readonly requires: readonly string[];
   /** The list's own codes for no document. */
   readonly noDocument?: RegExp;
-  /** Reads the entry of a row, given all rows of its file; undefined if the row has no person or company. */
+  /** Returns the entry of a row, given all rows of its file; undefined if the row has no name and no document. Such a row is damaged. */
   entryOf(row: JsonRow, rows: readonly JsonRow[]): RowEntry | undefined;
 }
 
@@ -34,7 +35,7 @@ export function jsonReader(form: JsonForm): DatasetReader {
   return {
     wants: (name) => form.files.test(name),
     dateOf: dateInName,
-    async *read(file, { refuse, together }) {
+    async *read(file, { refuse, facts, together }) {
       const pages = together.filter(({ name }) => tableOf(name) === tableOf(file.name));
       if (pages[0]?.name === file.name) await requireAllPages(pages, { form, refuse });
       const { rows } = await readPage(file, { form, refuse });
@@ -42,7 +43,9 @@ export function jsonReader(form: JsonForm): DatasetReader {
       const { noDocument } = form;
       yield rows.flatMap((row, place) => {
         const entry = form.entryOf(texts[place] ?? {}, texts);
-        return entry === undefined ? [] : [makeEntry(entry, row, { noDocument })];
+        if (entry !== undefined) return makeEntry(entry, row, { noDocument });
+        addDamagedRow({ item: place + 1, reason: listsNobody }, { facts, refuse });
+        return [];
       });
     },
   };

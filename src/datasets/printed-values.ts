@@ -23,7 +23,7 @@ export function debtStandingOf(words: string): TaxDebt['standing'] {
   return debtStandings.find(([pattern]) => pattern.test(words.toLowerCase()))?.[1] ?? 'OTHER';
 }
 
-/** The name of an entry; its document if the row has no name; null if it has neither. */
+/** Returns the name of an entry; its document if the row has no name; null if it has neither, such as a dash for a document. */
 export function listedName({
   name,
   document,
@@ -31,7 +31,7 @@ export function listedName({
   readonly name: string;
   readonly document: string;
 }): string | null {
-  return textOf(name) ?? textOf(document);
+  return textOf(name) ?? (/\d/.test(document) ? textOf(document) : null);
 }
 
 /** Returns the kind of a person as lists state it: `J`, `Pessoa jurídica` or `CNPJ`; undefined for any other text. */

@@ -20,27 +20,27 @@ export interface Titles<Column extends string> {
   readonly fields: number;
 }
 
-type RowForm<Column extends string> = Pick<TableForm<Column>, 'columns' | 'shapes' | 'isRow' | 'delimiter'>;
+type RowForm<Column extends string> = Pick<TableForm<Column>, 'columns' | 'shapes' | 'isFoot' | 'delimiter'>;
 
 /**
  * Reads the fields of a row by their columns. Publishers write delimiters in texts without quotes, so surplus fields are joined if exactly
  * one reading gives each column its shape. A row with several readings or with too few fields is damaged.
  *
- * @returns undefined for a row outside the table, such as its foot; the reason if the row is damaged.
+ * @returns undefined for an empty row and for the foot of the table; the reason if the row is damaged.
  */
 export function readRow<Column extends string>(
   form: RowForm<Column>,
   row: CsvRow,
   titles: Titles<Column>,
 ): TableRow<Column> | { readonly reason: Text } | undefined {
+  if (row.cells.every((cell) => cell.trim() === '')) return undefined;
   const texts = textsOf(form, row.cells, titles);
-  if (form.isRow?.(texts) === false) return undefined;
+  if (form.isFoot?.(texts) === true) return undefined;
   const { length } = row.cells;
   if (length === titles.fields) {
     const amount = columnsOfShape(form, 'AMOUNT').find((column) => !hasShape(texts[column], 'AMOUNT'));
     return amount === undefined ? { ...row, texts } : { reason: noAmount(form.columns[amount][0]) };
   }
-  if (row.cells.every((cell) => cell.trim() === '')) return undefined;
   const cells = length > titles.fields ? joinSurplus(form, row.cells, titles) : undefined;
   if (cells === undefined) return { reason: wrongWidth(length, titles.fields) };
   return { line: row.line, cells, texts: textsOf(form, cells, titles) };

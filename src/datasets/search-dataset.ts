@@ -62,6 +62,9 @@ export function searchDataset(
   }
 }
 
+/** The same in names as `&`, which is not a word. */
+const conjunctions: ReadonlySet<string> = new Set(['E', 'AND']);
+
 /** The maximum number of entries that one search shows. */
 const mostByWords = 1_000;
 
@@ -71,7 +74,9 @@ function othersWithWords(
   query: string,
   alike: readonly FoundEntry[],
 ): readonly FoundEntry[] {
-  const words = foldName(query).split(' ');
+  const all = foldName(query).split(' ');
+  const telling = all.filter((word) => !conjunctions.has(word));
+  const words = telling.length > 0 ? telling : all;
   const alikeHashes = new Set(alike.map(({ sha256 }) => sha256));
   const others: FoundEntry[] = [];
   if (words[0] === '') return others;

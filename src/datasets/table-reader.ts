@@ -1,5 +1,6 @@
 import type { Text } from '../base/language.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
+import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
@@ -18,28 +19,30 @@ export function tableReader<Column extends string>(form: TableForm<Column>): Dat
   };
 }
 
+type TableOptions = Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>;
+
 async function* readTable<Column extends string>(
   form: TableForm<Column>,
   pieces: AsyncIterable<Uint8Array>,
-  options: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
+  options: TableOptions,
 ): AsyncGenerator<readonly DatasetEntry[]> {
-  const groups = form.groupOf === undefined ? undefined : new RowGroups(form.sharedFacts ?? {});
+  const groups = form.groupOf === undefined ? undefined : new RowGroups(form.sharedFacts ?? {}, options);
   const { noDocument } = form;
   for await (const rows of tableRows(form, pieces, options)) {
     const entries: DatasetEntry[] = [];
     for (const { line, cells, texts } of rows) {
       const read = form.entryOf(texts);
+      if (read === 'NOT_LISTED') continue;
       if (groups !== undefined) {
-        groups.add(form.groupOf?.(texts) ?? '', { read, texts, sha256: hashOfRow(cells).toString('hex') });
-      } else if (read !== undefined) entries.push(makeEntry(read, cells, { noDocument, line }));
+        const sha256 = hashOfRow(cells).toString('hex');
+        groups.add(form.groupOf?.(texts) ?? '', { line, read, texts, sha256 });
+      } else if (read === undefined) addDamagedRow({ line, reason: listsNobody }, options);
+      else entries.push(makeEntry(read, cells, { noDocument, line }));
     }
     if (entries.length > 0) yield entries;
   }
   if (groups !== undefined) yield groups.entries();
 }
-
-/** A file with more damaged rows is not a table of its list. */
-const mostDamaged = 100;
 
 /**
  * The rows below the titles of a table, for readers that make something else of them than one entry each. A damaged row is left out and
@@ -50,7 +53,7 @@ const mostDamaged = 100;
 export async function* tableRows<Column extends string>(
   form: Omit<TableForm<Column>, 'files' | 'entryOf' | 'groupOf'>,
   pieces: AsyncIterable<Uint8Array>,
-  { refuse, facts }: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
+  { refuse, facts }: TableOptions,
 ): AsyncGenerator<readonly TableRow<Column>[]> {
   let titles: Titles<Column> | undefined;
   let [passed, hasRows] = [0, false];
@@ -71,9 +74,7 @@ export async function* tableRows<Column extends string>(
       if (read === undefined) continue;
       [titles, hasRows] = [sized, true];
       if ('texts' in read) own.push(read);
-      else if (facts.damaged.push({ line: row.line, ...read }) > mostDamaged) {
-        throw refuse({ line: row.line, ...read });
-      }
+      else addDamagedRow({ line: row.line, ...read }, { facts, refuse });
     }
     if (own.length > 0) yield own;
   }
@@ -167,6 +168,7 @@ function lacking<Column extends string>(
 }
 
 interface GroupedRow<Column extends string> {
+  readonly line: number;
   /** undefined for a row without a name. */
   readonly read: RowEntry | undefined;
   readonly texts: Readonly<Record<Column, string>>;
@@ -177,17 +179,22 @@ interface GroupedRow<Column extends string> {
 class RowGroups<Column extends string> {
   readonly #groups = new Map<string, GroupedRow<Column>[]>();
   readonly #sharedFacts: Readonly<Record<string, SharedFact<Column>>>;
+  readonly #options: TableOptions;
 
-  constructor(sharedFacts: Readonly<Record<string, SharedFact<Column>>>) {
+  constructor(sharedFacts: Readonly<Record<string, SharedFact<Column>>>, options: TableOptions) {
     this.#sharedFacts = sharedFacts;
+    this.#options = options;
   }
 
+  /** @param group what the rows of one entry share; empty for a row that belongs to no other. */
   add(group: string, row: GroupedRow<Column>): void {
-    const rows = this.#groups.get(group);
-    if (rows === undefined) this.#groups.set(group, [row]);
+    const key = group === '' ? `line ${row.line}` : group;
+    const rows = this.#groups.get(key);
+    if (rows === undefined) this.#groups.set(key, [row]);
     else rows.push(row);
   }
 
+  /** Returns the entries. An entry without a name is damaged, in its first row. */
   entries(): readonly DatasetEntry[] {
     return [...this.#groups.values()].flatMap((rows) => {
       const named = rows.flatMap(({ read }) => read ?? []);
@@ -196,9 +203,11 @@ class RowGroups<Column extends string> {
         ...named.filter(({ isAlias }) => isAlias === true),
       ];
       const [first] = ordered;
-      if (first === undefined) return [];
       const [name, ...others] = new Set(ordered.flatMap(({ names }) => names));
-      if (name === undefined) return [];
+      if (first === undefined || name === undefined) {
+        for (const { line } of rows.slice(0, 1)) addDamagedRow({ line, reason: listsNobody }, this.#options);
+        return [];
+      }
       const facts = { ...first.facts, ...this.#factsOf(rows) };
       return makeEntry(
         { ...first, names: [name, ...others], facts },

@@ -38,6 +38,46 @@ describe('a name', () => {
   });
 });
 
+describe('a conjunction in a name', () => {
+  const families = [
+    [
+      'J & F INVESTIMENTOS S.A.',
+      'J E F INVESTIMENTOS SA',
+      'J AND F INVESTIMENTOS',
+      'J&F INVESTIMENTOS',
+      'J. e F. Investimentos',
+    ],
+    [
+      'SILVA & SOUZA ADVOGADOS',
+      'SILVA E SOUZA ADVOGADOS',
+      'Silva and Souza Advogados',
+      'SILVA&AMP;SOUZA ADVOGADOS',
+    ],
+    ['A & B LTDA', 'A E B LTDA', 'A AND B LTDA', 'A&B', 'A + B LTDA'],
+    ['A & SILVA COMERCIO', 'A E SILVA COMERCIO', 'A AND SILVA COMERCIO'],
+    ['SILVA & F COMERCIO', 'SILVA E F COMERCIO', 'SILVA AND F COMERCIO'],
+    ['P & D & Q COMERCIO', 'P E D E Q COMERCIO', 'P AND D AND Q COMERCIO'],
+    ['M & M', 'M E M', 'M AND M'],
+    ['3 & M DO BRASIL', '3 E M DO BRASIL', '3 AND M DO BRASIL'],
+    ['C & A MODAS', 'C E A MODAS', 'CEA MODAS'],
+    ['C & A MODAS', 'CA MODAS'],
+  ];
+  const pairs = families.flatMap((family) => family.flatMap((one) => family.map((other) => [one, other])));
+
+  test.each(pairs)('is the same in each spelling: %s, %s', (subject = '', entry = '') => {
+    const [own, its] = [readyName(subject, 'COMPANY'), readyName(entry, 'COMPANY')];
+    expect(compareNames(own, its)).toBeGreaterThanOrEqual(possibleScore);
+    expect(mayScore(own, its, possibleScore)).toBe(true);
+    const keys = candidateKeys(its);
+    expect([...candidateKeys(own)].some((key) => keys.has(key))).toBe(true);
+  });
+
+  test('does not make initials equal that differ in another letter', () => {
+    expect(company('J & F INVESTIMENTOS', 'J & S INVESTIMENTOS')).toBeLessThan(possibleScore);
+    expect(company('J A F INVESTIMENTOS', 'J & F INVESTIMENTOS')).toBeLessThan(possibleScore);
+  });
+});
+
 describe('the sound of a word', () => {
   test.each([
     ['THIAGO', 'TIAGO'],

@@ -1,6 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import { CreditError } from '../../base/errors.ts';
-import type { BuiltEdition, Dataset, DocumentCounts, FileFacts, RefuseFile } from '../dataset.ts';
+import type {
+  BuiltEdition,
+  DamagedRow,
+  Dataset,
+  DocumentCounts,
+  FileFacts,
+  FilePlace,
+  RefuseFile,
+} from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
 import type { RegistryPart } from '../registry/registry-form.ts';
 import { type EntryKeys, keysOfEntry } from '../screening/candidate-keys.ts';
@@ -30,7 +38,7 @@ interface BuildEditionOptions {
 /** An edition of entries, before it is checked. */
 export interface BuiltEntries extends BuiltEdition {
   readonly covers?: readonly string[];
-  /** The damaged rows that were left out, as `FILE:LINE`. */
+  /** The damaged rows that were left out, as `FILE:LINE` or `FILE#ITEM`. */
   readonly damagedRows?: readonly string[];
   readonly documentsOfFiles?: readonly FileDocuments[];
   /** How many entries one of their own names does not find. */
@@ -75,7 +83,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
   const all = together.reduce((sum, { size }) => sum + size, 0);
   const dates: string[] = [];
   const covers = new Set<string>();
-  const damaged: (Parameters<RefuseFile>[0] & { readonly file: string })[] = [];
+  const damaged: (DamagedRow & { readonly file: string })[] = [];
   const counts: DocumentCounts = { documents: 0, wrongDocuments: 0, shortDocuments: 0, restoredDocuments: 0 };
   const documentsOfFiles: FileDocuments[] = [];
   let [done, unfindable] = [0, 0];
@@ -128,7 +136,7 @@ export async function buildEdition(name: DatasetName, options: BuildEditionOptio
     ...(covers.size > 0 && { covers: [...covers].sort() }),
     documentsOfFiles,
     unfindable,
-    damagedRows: damaged.map(({ file, line }) => `${file}:${line}`),
+    damagedRows: damaged.map(({ file, ...place }) => placeInFile(file, place)),
   };
 }
 
@@ -142,12 +150,12 @@ async function* counting(
   }
 }
 
-/** Makes the refusals of a file, with line and column where they are known: `20261118_CEIS.csv:12:40`. */
+/** Makes the refusals of a file, with the place if it is known: `20261118_CEIS.csv:12:40`, `inidoneos.json#3`. */
 export function refusalOf(name: DatasetName, file: string): RefuseFile {
-  return ({ line, column, reason }) =>
-    new CreditError('DATASET_FILE_UNREADABLE', {
-      dataset: name,
-      file: [file, line ?? [], column ?? []].flat().join(':'),
-      reason,
-    });
+  return ({ reason, ...place }) =>
+    new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file: placeInFile(file, place), reason });
+}
+
+function placeInFile(file: string, { line, column, item }: FilePlace): string {
+  return [item === undefined ? file : `${file}#${item}`, line ?? [], column ?? []].flat().join(':');
 }

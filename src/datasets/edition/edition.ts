@@ -20,7 +20,7 @@ export const editionSchema = Type.Object({
   wrongDocuments: Type.Integer({ minimum: 0 }),
   /** Rows with a document whose lost leading zeros were restored. */
   restoredDocuments: Type.Integer({ minimum: 0 }),
-  /** Rows that were left out because they are damaged, as `FILE:LINE`. */
+  /** Rows that were left out because they are damaged, as `FILE:LINE` or `FILE#ITEM`. */
   damagedRows: Type.Array(Type.String()),
   /** Entries that one of their own names does not find. */
   unfindable: Type.Integer({ minimum: 0 }),

@@ -1,5 +1,6 @@
 import type { Text } from '../../base/language.ts';
 import type { CsvForm } from '../../spreadsheet/reading/read-csv.ts';
+import { addDamagedRow, listsNobody } from '../damaged-rows.ts';
 import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
 import { type Publication, usualPauseMs } from '../download/publication.ts';
 import { hashOfRow, makeEntry } from '../make-entry.ts';
@@ -129,7 +130,10 @@ async function* readRegistrants(
   for await (const rows of tableRows(registrants, file.read(), options)) {
     yield rows.flatMap(({ line, cells, texts }) => {
       const name = listedName(texts);
-      if (name === null) return [];
+      if (name === null) {
+        addDamagedRow({ line, reason: listsNobody }, options);
+        return [];
+      }
       const facts = {
         record: 'REGISTRANT',
         code: textOf(texts.code),
@@ -161,8 +165,10 @@ async function* readStatements(
   )) {
     const entries: DatasetEntry[] = [];
     for (const row of rows) {
-      // The year before stands in an archive of its own, as it was filed then.
-      if (!/^.ltimo$/i.test(row.texts.order.trim())) continue;
+      const damage = damageOf(row.texts);
+      if (damage !== undefined) addDamagedRow({ line: row.line, reason: damage }, options);
+      // The previous year is in an archive of its own, as it was filed then.
+      if (damage !== undefined || previousYear.test(row.texts.order.trim())) continue;
       const { document, refersTo, version, until } = row.texts;
       const key = [document, refersTo, version, until].join(' ');
       if (open?.key !== key) {
@@ -175,6 +181,17 @@ async function* readStatements(
     if (entries.length > 0) yield entries;
   }
   if (open !== undefined) yield [open.entry()];
+}
+
+const ownYear = /^.ltimo$/i;
+const previousYear = /^pen.ltimo$/i;
+
+/** Returns why a row of a statement cannot be read; undefined if it can. */
+function damageOf(texts: StatementRow['texts']): Text | undefined {
+  if (listedName(texts) === null) return listsNobody;
+  const order = texts.order.trim();
+  if (!ownYear.test(order) && !previousYear.test(order)) return noOrder;
+  return /^\d+(?:\.\d+)*$/.test(texts.account.trim()) ? undefined : noAccount;
 }
 
 /** Accounts of at most so many levels are kept: 1.01.04, not what it is made of. */
@@ -236,5 +253,13 @@ const noDay: Text = { en: 'a row has no day of its statement', 'pt-BR': 'uma lin
 const noScale: Text = {
   en: 'its amounts are neither in units nor in thousands',
   'pt-BR': 'os valores não estão em unidades nem em milhares',
+};
+const noOrder: Text = {
+  en: 'it is unknown of which year this row is',
+  'pt-BR': 'não se sabe de que exercício é esta linha',
+};
+const noAccount: Text = {
+  en: 'this row has no code of an account',
+  'pt-BR': 'esta linha não tem o código de uma conta',
 };
 const noAmount: Text = { en: 'a row has no amount', 'pt-BR': 'uma linha não tem valor' };

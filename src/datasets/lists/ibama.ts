@@ -59,8 +59,9 @@ export const ibama: Dataset = {
     // The short table has only embargoes in force. The full one also has those that ended: without these columns they would count.
     requiredBy: (titles) => (titles.some(isOfFullTable) ? decidingColumns(titles) : []),
     entryOf: (row) => {
+      if (isCancelled(row) || isLifted(row)) return 'NOT_LISTED';
       const name = listedName(row);
-      if (name === null || isCancelled(row) || isLifted(row)) return undefined;
+      if (name === null) return undefined;
       const offence = textOf(row.offence) ?? 'Embargo';
       const facts: SanctionFacts = {
         reference: textOf(row.number),

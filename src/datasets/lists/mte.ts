@@ -40,7 +40,7 @@ export const mte: Dataset = {
       inclusion: ['Inclusão no Cadastro de Empregadores'],
     },
     shapes: {
-      id: /^\d+$/,
+      id: /^(?:\d+\W*)?$/,
       year: /^\d{4}$/,
       state: 'STATE',
       document: 'DOCUMENT',
@@ -50,8 +50,9 @@ export const mte: Dataset = {
       inclusion: /^(?:de )?\d/i,
     },
     optional: ['year', 'state', 'workers', 'activity', 'decidedOn'],
-    // Below the table stands its foot.
-    isRow: ({ id }) => /^\d+$/.test(id.trim()),
+    // Text in the first column only. A row without a number, or with a mark after it (`2 *`), is an employer like any other.
+    isFoot: ({ id, ...others }) =>
+      /\p{L}/u.test(id) && Object.values(others).every((text) => text.trim() === ''),
     dateIn: ({ cells: [first = ''] }) => {
       const [, day] = /atualizad\w+ em (\d{2}\/\d{2}\/\d{4})/i.exec(first) ?? [];
       return day === undefined ? null : dayOf(day);

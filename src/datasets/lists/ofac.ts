@@ -1,5 +1,6 @@
 import type { Text } from '../../base/language.ts';
 import { type CsvPlace, type CsvRow, readCsv } from '../../spreadsheet/reading/read-csv.ts';
+import { addDamagedRow, listsNobody } from '../damaged-rows.ts';
 import type { Dataset, DatasetEntry, DatasetFile, DatasetReader, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { makeEntry } from '../make-entry.ts';
@@ -60,26 +61,48 @@ function partOf(name: string): Part | undefined {
   return /(?:^|[^a-z_])alt\.csv$/i.test(name) ? 'ALT' : undefined;
 }
 
-/** Where the other names of those of a part stand. */
+/** The part with the other names of the entries of a part. */
 const otherNames = { SDN: 'ALT', CONS_PRIM: 'CONS_ALT' } as const;
+const firstNames = { ALT: 'SDN', CONS_ALT: 'CONS_PRIM' } as const;
 const fieldsOf = { SDN: 12, CONS_PRIM: 12, ALT: 5, CONS_ALT: 5 } as const;
 
 async function* readPart(
-  ...[file, { refuse, together }]: Parameters<DatasetReader['read']>
+  ...[file, options]: Parameters<DatasetReader['read']>
 ): AsyncGenerator<readonly DatasetEntry[]> {
+  const { refuse, together } = options;
   const part = partOf(file.name);
   if (part === undefined) throw refuse({ reason: noPart });
   if (part === 'ALT' || part === 'CONS_ALT') {
-    // It names nobody else; it is read to its end, so that one that was cut off is refused.
-    for await (const _ of rowsOf(file, { part, refuse }));
+    // It has no entries of its own.
+    const numbers = new Set((await rowsOfPart(together, { part: firstNames[part], refuse })).map(numberOf));
+    for await (const rows of rowsOf(file, { part, refuse })) {
+      for (const row of rows) {
+        if (aliasIn(row) === '' || !numbers.has(numberOf(row)))
+          addDamagedRow({ line: row.line, reason: aliasOfNobody }, options);
+      }
+    }
     return;
   }
-  const others = await aliasesOf(together, { part: otherNames[part], refuse });
+  const others = new Map<string, string[]>();
+  for (const row of await rowsOfPart(together, { part: otherNames[part], refuse })) {
+    const [number, name] = [numberOf(row), aliasIn(row)];
+    if (name !== '') others.set(number, [...(others.get(number) ?? []), name]);
+  }
   for await (const rows of rowsOf(file, { part, refuse })) {
-    const entries = rows.flatMap((row) => entryOf(row, others) ?? []);
+    const entries = rows.flatMap((row) => {
+      if (isVessel(row)) return [];
+      const entry = entryOf(row, others.get(numberOf(row)) ?? []);
+      if (entry === undefined) addDamagedRow({ line: row.line, reason: listsNobody }, options);
+      return entry ?? [];
+    });
     if (entries.length > 0) yield entries;
   }
 }
+
+const aliasOfNobody: Text = {
+  en: 'this row has no name, or its number is not in the main list',
+  'pt-BR': 'esta linha não tem nome, ou o número dela não está na lista principal',
+};
 
 const noPart: Text = {
   en: 'it is none of SDN.CSV, ALT.CSV, CONS_PRIM.CSV and CONS_ALT.CSV by its name, and has no titles',
@@ -105,37 +128,45 @@ async function* rowsOf(
   }
 }
 
-async function aliasesOf(
+/** Returns all rows of a part. */
+async function rowsOfPart(
   together: readonly DatasetFile[],
-  { part, refuse }: { readonly part: 'ALT' | 'CONS_ALT'; readonly refuse: RefuseFile },
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const aliases = new Map<string, string[]>();
+  { part, refuse }: { readonly part: Part; readonly refuse: RefuseFile },
+): Promise<readonly CsvRow[]> {
+  const all: CsvRow[] = [];
   for (const file of together.filter(({ name }) => partOf(name) === part)) {
-    for await (const rows of rowsOf(file, { part, refuse })) {
-      for (const { cells } of rows) {
-        const [entity = '', , , name = ''] = cells.map(fieldText);
-        if (name !== '') aliases.set(entity, [...(aliases.get(entity) ?? []), name]);
-      }
-    }
+    for await (const rows of rowsOf(file, { part, refuse })) all.push(...rows);
   }
-  return aliases;
+  return all;
 }
 
-/** `-0- ` stands for nothing. */
+/** Returns the number of the entry that a row belongs to. */
+function numberOf({ cells: [number = ''] }: CsvRow): string {
+  return fieldText(number);
+}
+
+/** Returns the name in a row with another name of an entry; empty if it has none. */
+function aliasIn({ cells: [, , , name = ''] }: CsvRow): string {
+  return fieldText(name);
+}
+
+/** Whether a row is a ship or an aircraft. It has no document, and its name is not the name of a person or company. */
+function isVessel({ cells: [, , type = ''] }: CsvRow): boolean {
+  return /^(?:vessel|aircraft)$/i.test(fieldText(type));
+}
+
+/** Returns the text of a cell. `-0- ` is an empty cell. */
 function fieldText(cell: string): string {
   const text = textOf(cell) ?? '';
   return text === '-0-' ? '' : text;
 }
 
-function entryOf(
-  { cells }: CsvRow,
-  others: ReadonlyMap<string, readonly string[]>,
-): DatasetEntry | undefined {
+function entryOf({ cells }: CsvRow, others: readonly string[]): DatasetEntry | undefined {
   const [number = '', name = '', type = '', programme = ''] = cells.map(fieldText);
   const remarks = fieldText(cells.at(-1) ?? '');
-  if (name === '' || /^(?:vessel|aircraft)$/i.test(type)) return undefined;
+  if (name === '') return undefined;
   const isPerson = /^individual$/i.test(type);
-  const names = [...new Set([...(others.get(number) ?? []), ...namesInRemarks(remarks)])];
+  const names = [...new Set([...others, ...namesInRemarks(remarks)])];
   const facts: SanctionFacts & PersonFacts = {
     reference: number,
     sanction: programme.replaceAll('] [', ', ') || null,
@@ -152,17 +183,27 @@ function entryOf(
   ]);
 }
 
+/** `a.k.a.`, `f.k.a.` or `n.k.a.`, also without points, or in words. */
+const nameMark = String.raw`(?:\b[afn]\.\s?k\.\s?a\b\.?|(?<=(?:^|[;(,])\s?)[afn]ka\b|\b(?:also|formerly|now) known as\b):?`;
+/** A name after its mark: in quotes, or up to the next mark or the end of the remark. */
+const markedNames = new RegExp(
+  String.raw`${nameMark}\s*(?:'(.+?)'(?=[;.,)]|\s*$)|"(.+?)"(?=[;.,)]|\s*$)|(.+?)(?=\s*[;)]|,?\s+(?:and\s+)?\(?${nameMark}|\s*$))`,
+  'gi',
+);
+/** The beginning of a remark about a place of birth, or about another entry. */
+const aboutOthers = /(?:^|;)\s*(?:alt\. )?(?:POB|Linked To)\b[^;]*$/i;
+
 /**
- * Returns the names in the remarks: also known as (a.k.a.), formerly (f.k.a.) and now known as (n.k.a.). Weak aliases of one word
- * are skipped, because too many people have them.
+ * Returns the names in the remarks: also known as (a.k.a.), formerly (f.k.a.) and now known as (n.k.a.), in quotes or not. Weak aliases
+ * of one word are skipped, because too many people have them.
  */
 function namesInRemarks(remarks: string): readonly string[] {
-  return [...remarks.matchAll(/\b([afn])\.k\.a\. (?:'(.+?)'|"(.+?)")(?=[;.]|\s*$)/gi)].flatMap(
-    ([, kind = '', single, double]) => {
-      const name = single ?? double ?? '';
-      return kind.toLowerCase() !== 'a' || name.includes(' ') ? [name] : [];
-    },
-  );
+  return [...remarks.matchAll(markedNames)].flatMap(({ 0: marked, 1: single, 2: double, 3: bare, index }) => {
+    if (bare !== undefined && aboutOthers.test(remarks.slice(0, index))) return [];
+    const name = single ?? double ?? bare?.replace(/\.$/, '') ?? '';
+    const isWeak = /^a/i.test(marked) && !name.includes(' ');
+    return name === '' || isWeak ? [] : [name];
+  });
 }
 
 function matchesIn(text: string, pattern: RegExp): readonly string[] {

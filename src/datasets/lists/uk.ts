@@ -53,14 +53,11 @@ export const uk: Dataset = {
     groupOf: ({ id }) => id.trim(),
     dateIn: ({ cells: [first = ''] }) => reportDate(first),
     entryOf: (row) => {
-      const kind = /^ship/i.test(row.kind.trim())
-        ? undefined
-        : /^entity/i.test(row.kind.trim())
-          ? 'cnpj'
-          : 'cpf';
+      // A ship has no document, and its name is not the name of a person or company.
+      if (/^ship/i.test(row.kind.trim())) return 'NOT_LISTED';
       const parts = [row.name1, row.name2, row.name3, row.name4, row.name5, row.last];
       const name = textOf(parts.join(' '));
-      if (name === null || kind === undefined) return undefined;
+      if (name === null) return undefined;
       const facts: SanctionFacts = {
         reference: textOf(row.id),
         sanction: textOf(row.sanctions) ?? textOf(row.regime),
@@ -69,10 +66,15 @@ export const uk: Dataset = {
         until: null,
       };
       const isAlias = !/^primary name/i.test(row.nameType.trim());
-      return { document: '', names: [name], facts, kind, isAlias };
+      return { document: '', names: [name], facts, ...kindOf(row.kind), isAlias };
     },
   }),
 };
+
+function kindOf(designation: string) {
+  if (/^individual/i.test(designation.trim())) return { kind: 'cpf' } as const;
+  return /^entity/i.test(designation.trim()) ? ({ kind: 'cnpj' } as const) : {};
+}
 
 /** Splits a cell, because some cells have several values. */
 function severalIn(cell: string): readonly string[] {

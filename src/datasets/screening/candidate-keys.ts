@@ -8,7 +8,9 @@ import { soundKey } from './sound-key.ts';
  * letter or a digit has a key.
  */
 export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
-  const all = new Set(words.map(({ sound }) => sound));
+  const all = new Set(
+    words.flatMap(({ sound, other }) => (other === undefined ? sound : [sound, soundKey(other)])),
+  );
   const long = [...all].filter((sound) => sound.length > 1);
   // Of a name that is made of initials alone all of them count.
   const sounds = long.length > 0 ? long : [...all];

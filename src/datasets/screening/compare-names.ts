@@ -1,4 +1,4 @@
-import { foldName, type NameKind, type NameWord, nameWords, withoutDots } from './fold-name.ts';
+import { type NameKind, type NameWord, nameWords } from './fold-name.ts';
 import { soundKey } from './sound-key.ts';
 
 /** From which score on a name is told of as possible. Below it, most are of others (docs/reference/datasets.md). */
@@ -16,14 +16,11 @@ interface ReadyWord extends NameWord {
 }
 
 export function readyName(name: string, kind: NameKind): ReadyName {
-  const words = nameWords(foldName(kind === 'COMPANY' ? withoutDots(name) : name), kind).map(
-    ({ text, weight }) => ({
-      text,
-      weight,
-      sound: soundKey(text),
-      letters: lettersOf(text),
-    }),
-  );
+  const words = nameWords(name, kind).map((word) => ({
+    ...word,
+    sound: soundKey(word.text),
+    letters: lettersOf(word.text),
+  }));
   return { words };
 }
 
@@ -173,6 +170,7 @@ function initialRuns(words: readonly ReadyWord[]): readonly (readonly number[])[
 
 function likenessOf(a: ReadyWord, b: ReadyWord): number {
   if (a.text === b.text) return 1;
+  if (a.other === b.text || a.text === b.other) return alike.joined;
   if (isInitialOf(a.text, b.text)) return alike.byInitial;
   // The last of a family, and the first of the next, differ by such a word alone.
   if (a.weight < 1 || b.weight < 1) return 0;

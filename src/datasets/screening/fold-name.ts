@@ -124,7 +124,6 @@ const companyWords: ReadonlySet<string> = new Set([
   'AG',
   'THE',
   'OF',
-  'AND',
   'EM',
   'RECUPERACAO',
   'JUDICIAL',
@@ -160,23 +159,39 @@ export type NameKind = 'PERSON' | 'COMPANY';
 /** A word of a name, and what it weighs where names are compared. */
 export interface NameWord {
   readonly text: string;
+  /** Another spelling: joined initials without the conjunction between them, `JF` of `J E F`. */
+  readonly other?: string;
   readonly weight: number;
 }
 
 /** How many words of a name are compared at most. */
 const mostWords = 12;
 
-/** The words of a name that tell who is meant, in their order. */
-export function nameWords(folded: string, kind: NameKind): readonly NameWord[] {
-  const own = kind === 'COMPANY' ? joinedInitials(folded) : folded;
+/**
+ * Returns the words of a name that identify its bearer, in their order. A conjunction is the same word in every spelling:
+ * `A & B`, `A E B` and `A AND B` have the same words.
+ */
+export function nameWords(name: string, kind: NameKind): readonly NameWord[] {
+  const others = new Map<string, string>();
+  const folded = foldName(withOneConjunction(kind === 'COMPANY' ? withoutDots(name) : name));
+  const own = kind === 'COMPANY' ? joinedInitials(folded, others) : folded;
   const words = own.split(' ').filter((word) => word !== '');
   const telling = words.filter((word) => !particles.has(word) && !isIdle(word, kind));
   // Of a name that is made of nothing else all words count.
-  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((text, at) => ({
-    // At the beginning they are initials.
-    text: text === 'JR' && at > 0 ? 'JUNIOR' : text,
-    weight: suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1,
-  }));
+  return (telling.length > 0 ? telling : words).slice(0, mostWords).map((text, at) => {
+    const other = others.get(text);
+    return {
+      // At the beginning they are initials.
+      text: text === 'JR' && at > 0 ? 'JUNIOR' : text,
+      ...(other !== undefined && { other }),
+      weight: suffixes.has(text) || (kind === 'COMPANY' && commonCompanyWords.has(text)) ? 0.5 : 1,
+    };
+  });
+}
+
+/** Writes the conjunctions of a name as `E`: `&`, also escaped as in HTML, `+` and `AND`. */
+function withOneConjunction(name: string): string {
+  return name.replace(/&(?:amp;)?|\+|(?<![\p{L}\p{N}])and(?![\p{L}\p{N}])/giu, ' E ');
 }
 
 /** Legal forms that people write with dots, and registers with blanks. The longer ones come first. */
@@ -186,7 +201,7 @@ const dottedForms = /(?:LLC|LLP|SPA|SAS|SRL|SA|SC|SL|RL|CV|NV|BV|LP)$/;
  * Joins the dotted or slashed initials of a company's name as it is written: `C.R.P. INTERNATIONAL, S/A` becomes
  * `CRP INTERNATIONAL, SA`.
  */
-export function withoutDots(name: string): string {
+function withoutDots(name: string): string {
   return name.replace(/(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L})+(?![\p{L}\p{N}])/gu, (initials) =>
     initials.replace(/[./]/g, ''),
   );
@@ -195,12 +210,17 @@ export function withoutDots(name: string): string {
 /**
  * Joins the separate initials of a company's folded name, a legal form at their end apart: `C R P S A` becomes `CRP SA`. The initials of a
  * person stand for names, and stay apart.
+ *
+ * @param others receives the joined initials without the conjunction `E`, by the initials with it.
  */
-function joinedInitials(folded: string): string {
+function joinedInitials(folded: string, others: Map<string, string>): string {
   return folded.replace(/(?<![^ ])\p{L}(?: \p{L}(?![^ ]))+/gu, (initials) => {
     const joined = initials.replaceAll(' ', '');
     const at = joined.search(dottedForms);
-    return at > 0 ? `${joined.slice(0, at)} ${joined.slice(at)}` : joined;
+    const own = at > 0 ? joined.slice(0, at) : joined;
+    const other = own.replaceAll('E', '');
+    if (other !== '' && other !== own) others.set(own, other);
+    return at > 0 ? `${own} ${joined.slice(at)}` : own;
   });
 }
 
