@@ -1,54 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { counted, type Noun } from '../wording/counted.ts';
+import {
+  certificateKinds,
+  certificateStates,
+  certificateValidity,
+  isClear,
+  issuerApart,
+} from './certificate-state.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text, withOtherReports } from './fields.ts';
 import { countedList, present } from './figures.ts';
 import { textOrNull } from './report-fields.ts';
-import { type Period, validityOn } from './validity.ts';
-
-/**
- * The eight certificates: federal tax (CND), environmental (IBAMA), labour (CNDT), federal court, employment ministry,
- * state tax, severance fund (CRF of the FGTS) and criminal record (of persons).
- */
-export const certificateKinds = [
-  'FEDERAL_TAX',
-  'ENVIRONMENTAL',
-  'LABOUR',
-  'COURT',
-  'EMPLOYMENT_MINISTRY',
-  'STATE_TAX',
-  'SEVERANCE_FUND',
-  'CRIMINAL_RECORD',
-] as const;
-
-export type CertificateKind = (typeof certificateKinds)[number];
-
-/**
- * Returns the certificates of a kind that may be its newest: the one issued last, and those without a day of issue. Only the
- * newest decides; earlier certificates are only shown.
- */
-export function newestCertificates<
-  Issued extends { readonly certificate: CertificateKind; readonly issuedOn: string | null },
->(certificates: readonly Issued[], kind: CertificateKind): readonly Issued[] {
-  const own = certificates.filter(({ certificate }) => certificate === kind);
-  const last = own.reduce<string | null>(
-    (latest, { issuedOn }) =>
-      issuedOn !== null && (latest === null || issuedOn > latest) ? issuedOn : latest,
-    null,
-  );
-  return own.filter(({ issuedOn }) => issuedOn === null || issuedOn === last);
-}
-
-/** Returns the period in which a certificate proves something: from its issue to its last day of validity. */
-export function certificatePeriod({
-  issuedOn,
-  validUntil,
-}: {
-  readonly issuedOn: string | null;
-  readonly validUntil: string | null;
-}): Period {
-  return { from: issuedOn, until: validUntil };
-}
 
 /** How many there are of each state is told in this order, the worst first. */
 const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
@@ -86,6 +48,11 @@ const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
   ],
 ];
 
+const uncertainNoun: Noun = {
+  one: { en: 'of unknown validity', 'pt-BR': 'com validade desconhecida' },
+  many: { en: 'of unknown validity', 'pt-BR': 'com validade desconhecida' },
+};
+
 const expiredNoun: Noun = {
   one: { en: 'past its validity', 'pt-BR': 'fora da validade' },
   many: { en: 'past their validity', 'pt-BR': 'fora da validade' },
@@ -102,43 +69,55 @@ export const certificates = defineSection({
         certificate: oneOf(certificateKinds, 'Which certificate'),
         state: nullable(
           oneOf(
-            ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED', 'NOT_APPLICABLE'],
+            certificateStates,
             'NEGATIVE: nothing owed or found; NOT_ISSUED: the issuer could not certify; NOT_APPLICABLE: the issuer certifies nobody of this kind, as one that knows no employer by CPF; null if reports differ',
           ),
         ),
-        issuer: nullable(text('Issuer')),
+        issuer: nullable(text('Issuer: certificates of two issuers are two certificates')),
         number: nullable(text('Number or control code')),
         issuedOn: nullable(date('Day of issue')),
-        validUntil: nullable(date('Last day of validity')),
+        validUntil: nullable(
+          date(
+            'Last day of validity. If it is null, a federal tax or labour certificate is valid for 180 days, a severance fund certificate for 30, and any other NEGATIVE proves nothing',
+          ),
+        ),
       }),
       'Certificates that were asked for; one that is missing was not',
     ),
   }),
-  listKeys: { certificates: ['certificate'] },
+  listKeys: { certificates: ['certificate', 'issuer'] },
   itemMerges: {
     certificates: {
       number: ['certificate'],
-      ageOf: ({ issuedOn, validUntil }) => {
+      apartBy: issuerApart,
+      ageOf: ({ state, issuedOn, validUntil }) => {
         const [from, until] = [textOrNull(issuedOn), textOrNull(validUntil)];
-        // Without any day it proves nothing, so that any other report is newer.
-        return [from === null && until === null ? '' : 'dated', from, until ?? ''];
+        // A clear certificate without any day proves nothing, so that any other report is newer.
+        const provesNothing = from === null && until === null && isClear(state);
+        return [provesNothing ? '' : 'dated', from, until ?? ''];
       },
     },
   },
   columns: {
-    certificates: ['certificate', 'state', 'validity', 'issuedOn', 'validUntil', 'issuer', 'number'],
+    certificates: ['certificate', 'issuer', 'state', 'validity', 'issuedOn', 'validUntil', 'number'],
   },
-  periods: { certificates: { from: 'issuedOn', until: 'validUntil' } },
+  periods: {
+    certificates: { from: 'issuedOn', until: 'validUntil', validityOn: certificateValidity },
+  },
   figures: ({ certificates }, style, day) => {
-    const isOver = (one: Parameters<typeof certificatePeriod>[0]) =>
-      validityOn(day, certificatePeriod(one)) === 'ENDED';
-    const valid = certificates.filter((one) => !isOver(one));
+    const withValidity = (validity: ReturnType<typeof certificateValidity>) =>
+      certificates.filter((one) => certificateValidity(one, day) === validity);
+    const valid = certificates.filter((one) => {
+      const validity = certificateValidity(one, day);
+      return validity === 'IN_FORCE' || validity === 'NOT_YET';
+    });
     return present([
       ...stateNouns.map(([state, noun]) => {
         const count = valid.filter((certificate) => certificate.state === state).length;
         return count > 0 && counted(noun, count, style);
       }),
-      countedList(expiredNoun, certificates.filter(isOver), style),
+      countedList(uncertainNoun, withValidity(undefined), style),
+      countedList(expiredNoun, withValidity('ENDED'), style),
     ]);
   },
 });

@@ -5,6 +5,7 @@ import type { FigureStyle } from '../wording/counted.ts';
 import type { Additional, Depth } from './depth.ts';
 import type { SectionEdition } from './fields.ts';
 import type { ItemMerge } from './list-merge.ts';
+import type { Validity } from './validity.ts';
 
 /**
  * One part of a report. An author of a section says:
@@ -39,7 +40,7 @@ import type { ItemMerge } from './list-merge.ts';
  * - `editions`: returns the editions of its data. Default: `edition`. `freshen`: returns the section with another maximum age for the
  *   edition of a dataset, as if that edition were fresh and had the same content. Default: only the edition changes.
  * - `periods`: for lists of records, by path, the fields with the first and the last day of each record. Their tables show whether a
- *   record is in force.
+ *   record is in force: by these days, or by `validityOn` if the validity depends on other fields too.
  * - `figures`: returns the figures for a line about the section on a day (`YYYY-MM-DD`), most important first; null if it was queried
  *   and has no content. The caller makes words of sources safe to show.
  */
@@ -57,7 +58,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly thirdParties?: readonly string[];
   readonly datasets?: readonly [string, ...string[]];
   readonly columns?: Readonly<Record<string, readonly string[]>>;
-  readonly periods?: Readonly<Record<string, { readonly from: string; readonly until: string }>>;
+  readonly periods?: Readonly<Record<string, RecordPeriod>>;
   readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
@@ -70,6 +71,14 @@ export interface SectionDefinition<Type extends string = string, Details extends
   editions?(details: Static<Details>): readonly SectionEdition[];
   freshen?(details: Static<Details>, dataset: string, staleAfterDays: number): Static<Details>;
   figures(details: Static<Details>, style: FigureStyle, day: string): readonly string[] | null;
+}
+
+/** The fields with the first and the last day of a record. */
+interface RecordPeriod {
+  readonly from: string;
+  readonly until: string;
+  /** Returns whether a record is in force on a day; undefined if that is unknown. Default: by the two days alone. */
+  validityOn?(record: Readonly<Record<string, unknown>>, day: string): Validity | undefined;
 }
 
 /** Fixes the literal type of `type` and `details`, so that the registry can derive every type from them. */

@@ -76,8 +76,8 @@ export function recordTables(
 }
 
 /**
- * Adds to each record whether its period is in force on a day, or null if it has no days. If no record has a day, returns the
- * records unchanged.
+ * Adds to each record whether its period is in force on a day. The validity of a record that needs no day is null, and if
+ * that applies to all records, they are returned unchanged.
  */
 function withValidity(
   type: string,
@@ -90,19 +90,18 @@ function withValidity(
     const value = record[name];
     return typeof value === 'string' ? value : null;
   };
-  const dated = records.map((record) => {
+  const validities = records.map((record) => {
     const period = {
       from: dayIn(record, fields.from),
       until: dayIn(record, fields.until),
       untilAsWritten: dayIn(record, 'untilAsWritten') ?? undefined,
     };
-    return { record, period, isDated: Object.values(period).some((one) => typeof one === 'string') };
+    const isDated = Object.values(period).some((one) => typeof one === 'string');
+    const validity = fields.validityOn ? fields.validityOn(record, day) : validityOn(day, period);
+    return validity === undefined ? 'UNCLEAR' : isDated ? validity : null;
   });
-  if (!dated.some(({ isDated }) => isDated)) return records;
-  return dated.map(({ record, period, isDated }) => ({
-    validity: isDated ? (validityOn(day, period) ?? 'UNCLEAR') : null,
-    ...record,
-  }));
+  if (validities.every((validity) => validity === null)) return records;
+  return records.map((record, at) => ({ validity: validities[at], ...record }));
 }
 
 function namesOf(records: readonly ListRecord[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { isOnCalendar } from '../base/calendar-day.ts';
 
 /** Where a day lies against the first and the last day of something, both included. */
-type Validity = 'IN_FORCE' | 'NOT_YET' | 'ENDED';
+export type Validity = 'IN_FORCE' | 'NOT_YET' | 'ENDED';
 
 /**
  * A period with its first and its last day, `YYYY-MM-DD`. Without a first day it has started, and without a last day it has no end.

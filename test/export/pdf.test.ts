@@ -294,7 +294,11 @@ describe('the first page of a PDF', () => {
         ?.text ?? '',
     );
     expect(unseen).not.toContain('Toda fonte consultada respondeu');
-    for (const said of ['Fator de insolvência de Kanitz', 'CEAF: não consultada', 'FGTS: não emitida'])
+    for (const said of [
+      'Fator de insolvência de Kanitz',
+      'CEAF: não consultada',
+      'FGTS (Caixa Econômica Federal (SANDBOX)): não emitida',
+    ])
       expect(unseen).toContain(said);
     const material = await materialOf('denied-by-score-company');
     const sections = material.report.sections.filter(

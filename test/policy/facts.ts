@@ -70,7 +70,7 @@ const certificate = (name: SectionDetails['CERTIFICATES']['certificates'][number
   issuer: null,
   number: null,
   issuedOn: '2026-11-01',
-  validUntil: null,
+  validUntil: '2027-04-30',
 });
 
 /** An invented company of which everything is known and nothing speaks against. */

@@ -45,6 +45,48 @@ describe('a certificate of several sources', () => {
   });
 });
 
+const paulista = { ...newest, certificate: 'STATE_TAX' as const, issuer: 'SEFAZ-SP' };
+const fluminense: Certificate = {
+  ...paulista,
+  issuer: 'SEFAZ-RJ',
+  state: 'NEGATIVE',
+  issuedOn: '2026-11-25',
+};
+
+test.each([
+  ['two sources', [paulista], [fluminense]],
+  ['one source', [paulista, fluminense], []],
+  ['one source without an issuer', [paulista, { ...fluminense, issuer: null }], []],
+  ['two sources without any issuer', [{ ...paulista, issuer: null }], [{ ...fluminense, issuer: null }]],
+])('certificates of two issuers are two: %s', (_, first, second) => {
+  for (const contributions of [
+    [first, second],
+    [second, first],
+  ]) {
+    const [own = [], other = []] = contributions;
+    const { certificates } = mergeSection('CERTIFICATES', [{ certificates: own }, { certificates: other }]);
+    expect(certificates.map(({ state, otherReports }) => [state, otherReports]).toSorted()).toEqual([
+      ['NEGATIVE', undefined],
+      ['POSITIVE', undefined],
+    ]);
+  }
+});
+
+test('certificates of one issuer are one, however it is written, and a national issuer may be missing', () => {
+  const renewed = { ...fluminense, issuer: 'sefaz sp' };
+  const [state] = mergeSection('CERTIFICATES', [
+    { certificates: [paulista] },
+    { certificates: [renewed] },
+  ]).certificates;
+  expect(state).toEqual({ ...renewed, otherReports: [paulista] });
+  const [national, ...others] = mergeSection('CERTIFICATES', [
+    { certificates: [{ ...newest, issuer: 'TST' }] },
+    { certificates: [old] },
+  ]).certificates;
+  expect(national).toMatchObject({ state: 'POSITIVE', issuer: 'TST', otherReports: [old] });
+  expect(others).toEqual([]);
+});
+
 test('a public office is taken from the source that knows its end, with the other shown', () => {
   const inOffice: Position = {
     title: 'PREFEITO',

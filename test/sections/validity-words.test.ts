@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { certificates as hostedCertificates } from '../../src/http/dialects/hosted-v1/sections/certificates.ts';
 import { listsOfSection } from '../../src/presentation/report-lists.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
-import type { SectionAnswer } from '../../src/report/report-answer.ts';
+import type { ReportAnswer, SectionAnswer } from '../../src/report/report-answer.ts';
+import type { SectionDetails } from '../../src/sections/index.ts';
 import { sectionWords } from '../../src/sections/section-words.ts';
 import { formatIn } from '../../src/wording/format.ts';
 
@@ -112,11 +114,42 @@ test('certificates and licences past their validity are counted separately', () 
     validUntil,
   }));
   expect(sectionWords(section('CERTIFICATES', { certificates }), styles.en)).toEqual([
-    '2 negative (nothing owed)',
+    '1 negative (nothing owed)',
+    '1 of unknown validity',
     '1 past its validity',
   ]);
   const licences = [
     { agency: 'ANP', activity: 'X', state: 'ACTIVE', issuedOn: null, validUntil: '2024-01-01' },
   ];
   expect(sectionWords(section('LICENCES', { licences }), styles.en)).toEqual(['1 licence past its validity']);
+});
+
+test('tables show each certificate with its issuer and validity', () => {
+  const own = { certificate: 'STATE_TAX', number: null, issuedOn: null, validUntil: null };
+  const certificates = [
+    { ...own, issuer: 'SEFAZ-SP', state: 'POSITIVE' },
+    { ...own, issuer: 'SEFAZ-RJ', state: 'NEGATIVE' },
+    { ...own, issuer: 'SEFAZ-MG', state: 'NEGATIVE', validUntil: '2026-11-28' },
+  ];
+  const shown = section('CERTIFICATES', { certificates });
+  const columns = listsOfSection(shown, 'en')[0]
+    ?.columns.slice(0, 4)
+    .map(({ label }) => label);
+  expect(columns).toEqual(['Certificate', 'Issuer', 'State', 'Validity']);
+  const page = sectionPage(shown, styles.en).fields.flatMap((field) => ('rows' in field ? [field] : []));
+  expect(page[0]?.rows.map((row) => row.slice(1, 4))).toEqual([
+    ['SEFAZ-SP', 'positive', '–'],
+    ['SEFAZ-RJ', 'negative', 'unclear'],
+    ['SEFAZ-MG', 'negative', 'in force'],
+  ]);
+  const view = hostedCertificates.entries({
+    answer: { document: '99990001000198' } as ReportAnswer,
+    sections: { CERTIFICATES: { certificates } } as Partial<SectionDetails>,
+    day: '2026-11-28',
+  });
+  expect(view.map(({ debtAbsenceState }) => debtAbsenceState)).toMatchObject([
+    { name: 'SEFAZ-SP', situation: 'invalid' },
+    { name: 'SEFAZ-RJ' },
+    { name: 'SEFAZ-MG' },
+  ]);
 });

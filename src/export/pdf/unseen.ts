@@ -101,9 +101,9 @@ function certificatesUnseen({ material, style }: Setting): readonly Unseen[] {
   const all = seenDetails(material.report.sections, certificates)?.certificates ?? [];
   return all
     .filter(({ state }) => state === 'NOT_ISSUED')
-    .map(({ certificate }) => ({
+    .map(({ certificate, issuer }) => ({
       mark: 'UNKNOWN',
-      title: codeInWords(certificate, style.language, 'certificate'),
+      title: `${codeInWords(certificate, style.language, 'certificate')}${issuer === null ? '' : ` (${plainWords(issuer)})`}`,
       words: codeInWords('NOT_ISSUED', style.language, 'state'),
     }));
 }

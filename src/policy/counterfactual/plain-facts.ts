@@ -1,4 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
+import { certificateState } from '../../sections/certificate-state.ts';
+import { isoDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { ObtainableCertificate } from '../proof/put/placement.ts';
 import { amountOfShare, inCents, revenueOf, type Setting, type SettingsOf } from './lever.ts';
@@ -8,16 +10,21 @@ function errand(apply: Setting['apply']): readonly Setting[] {
   return [{ apply, paid: null, part: 1 }];
 }
 
-/** Getting a certificate of the first kind, after whatever stood against it was settled. */
+/** Returns the settings in which all issuers certify that the subject is clear, on the day of the evaluation. */
 export function obtaining(kind: ObtainableCertificate): SettingsOf {
-  return ({ facts }) => {
-    const so = facts.sections.CERTIFICATES?.certificates.find(({ certificate }) => certificate === kind);
-    if (so === undefined || so.state === 'NOT_APPLICABLE' || so.state === 'NEGATIVE') return [];
+  return ({ facts, asOf }) => {
+    const own =
+      facts.sections.CERTIFICATES?.certificates.filter(({ certificate }) => certificate === kind) ?? [];
+    const day = isoDay(asOf);
+    const isDone = certificateState(own, kind, day) === 'NEGATIVE';
+    if (isDone || own.every(({ state }) => state === 'NOT_APPLICABLE')) return [];
     return errand((before) => {
       const { CERTIFICATES } = before.sections;
       if (CERTIFICATES === undefined) return before;
       const certificates = CERTIFICATES.certificates.map((one) =>
-        one.certificate === kind ? { ...one, state: 'NEGATIVE' as const } : one,
+        one.certificate === kind && one.state !== 'NOT_APPLICABLE'
+          ? { ...one, state: 'NEGATIVE' as const, issuedOn: day, validUntil: day }
+          : one,
       );
       return withSection(before, { CERTIFICATES: { ...CERTIFICATES, certificates } });
     });

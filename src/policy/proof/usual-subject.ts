@@ -1,8 +1,8 @@
 import type { DocumentKind } from '../../document/kind.ts';
-import { certificateKinds } from '../../sections/certificates.ts';
+import { certificateKinds } from '../../sections/certificate-state.ts';
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import type { GivenSections } from '../cases/case-sections.ts';
-import type { CalendarDay } from '../elapsed-time.ts';
+import { type CalendarDay, isoDay } from '../elapsed-time.ts';
 import { noBands } from './put/bank-debts.ts';
 import { cleanLists } from './put/compliance.ts';
 import { longAgo } from './put/placement.ts';
@@ -23,7 +23,8 @@ export function usualSections(
   );
 }
 
-function ofCompany({ year }: CalendarDay): GivenSections {
+function ofCompany(day: CalendarDay): GivenSections {
+  const { year } = day;
   return {
     BASIC_INFORMATION: {
       name: 'EMPRESA INVENTADA',
@@ -42,7 +43,7 @@ function ofCompany({ year }: CalendarDay): GivenSections {
     REVENUE: { calculatedRevenue: 1_000_000, employees: 12 },
     RELATIONS: { levels: 1, partners: usualPartners, branches: [], companies: [], sameAddress: [] },
     PEP: { related: [], donations: [], donationsTotal: 0 },
-    CERTIFICATES: certificatesWithout('CRIMINAL_RECORD'),
+    CERTIFICATES: certificatesWithout('CRIMINAL_RECORD', day),
     BUREAU_SCORE: { ...score, suggestedLimit: 50_000, presumedRevenue: 1_000_000 },
   };
 }
@@ -56,14 +57,17 @@ function ofPerson(day: CalendarDay): GivenSections {
     REVENUE: { calculatedRevenue: 100_000 },
     RELATIONS: { levels: 1, companies: [], relatives: [], sameAddress: [] },
     PEP: { exposed: false, related: [], possible: [], donations: [], donationsTotal: 0 },
-    CERTIFICATES: certificatesWithout(undefined),
+    CERTIFICATES: certificatesWithout(undefined, day),
     BUREAU_SCORE: { ...score, suggestedLimit: 10_000, presumedIncome: 8_000 },
   };
 }
 
-function certificatesWithout(kind: string | undefined) {
+function certificatesWithout(kind: string | undefined, day: CalendarDay) {
   const certificates = certificateKinds.filter((certificate) => certificate !== kind);
-  return { certificates: certificates.map((certificate) => ({ certificate, state: 'NEGATIVE' })) };
+  const validUntil = isoDay(day);
+  return {
+    certificates: certificates.map((certificate) => ({ certificate, state: 'NEGATIVE', validUntil })),
+  };
 }
 
 const score = {

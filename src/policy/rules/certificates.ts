@@ -1,7 +1,6 @@
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/kind.ts';
-import { type CertificateKind, certificatePeriod, newestCertificates } from '../../sections/certificates.ts';
-import { validityOn } from '../../sections/validity.ts';
+import { type CertificateKind, certificateState } from '../../sections/certificate-state.ts';
 import { isoDay } from '../elapsed-time.ts';
 import { defineRule, type Rule } from './define-rule.ts';
 
@@ -13,10 +12,10 @@ interface Certificate {
 }
 
 /**
- * The state of one certificate: NEGATIVE, POSITIVE_WITH_NEGATIVE_EFFECT (something is owed and secured: it counts as
- * regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE POSITIVE_WITH_NEGATIVE_EFFECT` takes both
- * regular states. One that does not apply to the subject does not count, and neither does one that has expired:
- * the rule is NOT_APPLIED.
+ * The state of one kind of certificate, the worst of its issuers: NEGATIVE, POSITIVE_WITH_NEGATIVE_EFFECT (something is owed and
+ * secured: it counts as regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE
+ * POSITIVE_WITH_NEGATIVE_EFFECT` accepts both regular states. A certificate that does not apply to the subject, or that has expired, does
+ * not count.
  */
 function certificateRule({
   certificate,
@@ -32,17 +31,8 @@ function certificateRule({
     sections: ['CERTIFICATES'],
     value: 'text',
     values: ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED'],
-    read: ({ CERTIFICATES }, _where, { asOf }) => {
-      const newest = newestCertificates(CERTIFICATES.certificates, certificate);
-      if (newest.length === 0) return undefined;
-      const day = isoDay(asOf);
-      const [state, ...others] = new Set(
-        newest.map((entry) =>
-          validityOn(day, certificatePeriod(entry)) === 'IN_FORCE' ? entry.state : undefined,
-        ),
-      );
-      return others.length > 0 || state === 'NOT_APPLICABLE' ? undefined : state;
-    },
+    read: ({ CERTIFICATES }, _where, { asOf }) =>
+      certificateState(CERTIFICATES.certificates, certificate, isoDay(asOf)),
   });
 }
 

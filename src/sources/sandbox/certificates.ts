@@ -1,8 +1,5 @@
-import {
-  type CertificateKind,
-  type CertificatesDetails,
-  certificateKinds,
-} from '../../sections/certificates.ts';
+import { type CertificateKind, certificateKinds } from '../../sections/certificate-state.ts';
+import type { CertificatesDetails } from '../../sections/certificates.ts';
 import { addDays, dayBetween, worldDate } from './days.ts';
 import { Random } from './random.ts';
 import type { Health } from './sandbox-case.ts';

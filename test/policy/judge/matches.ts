@@ -1,5 +1,5 @@
 import { every, type Known, some, type Value } from './condition.ts';
-import type { Day } from './days.ts';
+import { type Day, plusDays } from './days.ts';
 import { compare } from './exact.ts';
 import { count, type Facts, flag, list, map, number, type Subject, text, texts } from './facts.ts';
 import { amountOf, type Filters, inForce, listOf, narrow, type Test, textOf, yesOrNo } from './parts.ts';
@@ -111,20 +111,55 @@ export function donations(subject: Subject, section: Facts, filters: Filters): V
   return amountOf(narrow(all, counts, 0, isOpen));
 }
 
-export function certificate(subject: Subject, section: Facts, kind: string): Value {
-  const all = (list(section, 'certificates') ?? []).filter((item) => text(item, 'certificate') === kind);
-  const last = all
-    .flatMap((item) => text(item, 'issuedOn') ?? [])
-    .toSorted()
-    .at(-1);
-  const newest = all.filter((item) => (text(item, 'issuedOn') ?? last) === last);
-  const states = new Set(
-    newest.map((item) =>
-      inForce(item, 'issuedOn', 'validUntil', subject.today) === true ? text(item, 'state') : null,
-    ),
+const usualDays: Readonly<Record<string, number>> = { FEDERAL_TAX: 180, LABOUR: 180, SEVERANCE_FUND: 30 };
+const nationalKinds = ['FEDERAL_TAX', 'LABOUR', 'SEVERANCE_FUND', 'EMPLOYMENT_MINISTRY'];
+const worstFirst = ['POSITIVE', 'NOT_ISSUED', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'NEGATIVE'];
+const isClear = (item: Facts) => worstFirst.indexOf(text(item, 'state') ?? '') >= 2;
+
+/** The state of a kind of certificate: the worst state in each combination of what is unknown, if all combinations agree. */
+export function certificate({ today }: Subject, section: Facts, kind: string): Value {
+  const reports = (list(section, 'certificates') ?? []).filter((item) => text(item, 'certificate') === kind);
+  const isNational = nationalKinds.includes(kind);
+  const names = new Set(reports.flatMap((item) => text(item, 'issuer') ?? []));
+  const items = itemsOf(
+    reports,
+    (item) => text(item, 'issuer') ?? (isNational ? (names.size === 1 ? [...names].join() : '') : null),
+    (item) => {
+      const [from, until] = [text(item, 'issuedOn'), text(item, 'validUntil')];
+      return [isClear(item) && from === null && until === null ? '' : 'dated', from, until ?? ''];
+    },
+  ).filter((item) => (text(item, 'issuedOn') ?? today) <= today);
+  const worlds = items.reduce<readonly (readonly string[])[]>(
+    (before, item) =>
+      before.flatMap((states) =>
+        statesOf(item).map((state) => (state === null ? states : [...states, state])),
+      ),
+    [[]],
   );
-  const [state = null] = states;
-  return states.size > 1 || state === 'NOT_APPLICABLE' ? null : textOf(state);
+  const results = new Set(worlds.map((states) => worstFirst.find((state) => states.includes(state)) ?? null));
+  const [result = null] = results;
+  return results.size > 1 ? null : textOf(result);
+
+  /** The states that a certificate may count with; null if it may not count. */
+  function statesOf(item: Facts): readonly (string | null)[] {
+    const [state, from] = [text(item, 'state'), text(item, 'issuedOn')];
+    const days = usualDays[kind];
+    const last =
+      text(item, 'validUntil') ?? (from === null || days === undefined ? null : plusDays(from, days));
+    const replacing = items.filter((other) => {
+      const day = text(other, 'issuedOn');
+      const [own, their] = [text(item, 'issuer'), text(other, 'issuer')];
+      return (
+        other !== item && day !== null && (from === null || day > from) && (!own || !their || own === their)
+      );
+    });
+    const isReplaced = replacing.some(
+      (other) => from !== null && (isNational || text(other, 'issuer') === (text(item, 'issuer') ?? '?')),
+    );
+    if (state === 'NOT_APPLICABLE' || isReplaced || (last !== null && last < today)) return [null];
+    if (state === null) return [...worstFirst, null];
+    return replacing.length > 0 || (isClear(item) && last === null) ? [state, null] : [state];
+  }
 }
 
 export function warrants(subject: Subject, section: Facts, rule: string): Value {

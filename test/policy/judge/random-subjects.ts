@@ -245,8 +245,9 @@ export function randomSubject(policy: Facts, random: Random): Subject {
     },
     CERTIFICATES: () => ({
       certificates: certificates.flatMap((certificate) =>
-        some(1, () => ({
+        some(3, () => ({
           certificate,
+          issuer: random.pick([null, 'SP', 'SP', 'RJ']),
           state: random.pick([
             'NEGATIVE',
             'NEGATIVE',

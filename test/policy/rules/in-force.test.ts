@@ -16,6 +16,8 @@ interface Subject {
   /** The status while it is in force, and outside its days. */
   readonly inForce: 'APPROVED' | 'DENIED';
   readonly outside: 'APPROVED' | 'DENIED' | 'NOT_APPLIED';
+  /** The status without a last day. Default: as in force. */
+  readonly endless?: 'NOT_APPLIED';
 }
 
 const isTrue = { failWhen: 'IS_TRUE' };
@@ -51,6 +53,7 @@ const subjects: readonly Subject[] = [
     }),
     inForce: 'APPROVED',
     outside: 'NOT_APPLIED',
+    endless: 'NOT_APPLIED',
   },
   {
     rule: 'LICENCES',
@@ -164,11 +167,16 @@ describe.each(subjects)('$rule', (subject) => {
     ['on its last day', { from: '2026-01-01', until: '2026-11-28' }],
     ['on its first day', { from: '2026-11-28', until: '2027-11-28' }],
     ['without a first day', { from: null, until: '2026-11-28' }],
-    ['without a last day', { from: '2026-01-01', until: null }],
-    ['without any day', { from: null, until: null }],
     ['if its first day cannot be read', { from: '2026-02-31', until: '2026-11-28' }],
   ])('counts %s', (_name, days) => {
     expect(statusOf(subject, days)).toBe(subject.inForce);
+  });
+
+  it.each([
+    ['without a last day', { from: '2026-01-01', until: null }],
+    ['without any day', { from: null, until: null }],
+  ])('has no end %s, unless it is a certificate', (_name, days) => {
+    expect(statusOf(subject, days)).toBe(subject.endless ?? subject.inForce);
   });
 
   it.each([
@@ -211,9 +219,11 @@ describe('of several', () => {
     expect(labour(['NEGATIVE', '2026-11-01'], ['POSITIVE', '2026-05-01'])).toBe('APPROVED');
   });
 
-  it('certificates of unknown order decide only if they agree', () => {
-    expect(labour(['NEGATIVE', null], ['POSITIVE', '2026-11-01'])).toBe('NOT_APPLIED');
+  it('a clear certificate without days proves nothing, and any other one counts', () => {
+    expect(labour(['NEGATIVE', null], ['POSITIVE', '2026-11-01'])).toBe('DENIED');
     expect(labour(['NEGATIVE', null], ['NEGATIVE', '2026-11-01'])).toBe('APPROVED');
+    expect(labour(['POSITIVE', null], ['NEGATIVE', '2026-11-01'])).toBe('NOT_APPLIED');
+    expect(labour(['POSITIVE', null])).toBe('DENIED');
   });
 
   it('one exposure in force counts, whatever else has ended', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PolicyRule } from '../../../src/policy/policy.ts';
 import { rules } from '../../../src/policy/rules/index.ts';
-import { type CertificateKind, certificateKinds } from '../../../src/sections/certificates.ts';
+import { type CertificateKind, certificateKinds } from '../../../src/sections/certificate-state.ts';
 import { newBuiltProgram } from '../../cli/built-program.ts';
 import type { Sections } from '../facts.ts';
 import { evaluateRule } from '../one-rule.ts';

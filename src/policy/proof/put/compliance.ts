@@ -1,6 +1,7 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { type CertificateKind, certificateKinds } from '../../../sections/certificates.ts';
+import { type CertificateKind, certificateKinds, isClear } from '../../../sections/certificate-state.ts';
 import { sanctionLists } from '../../../sections/sanctions.ts';
+import { isoDay } from '../../elapsed-time.ts';
 import { isPartialList } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
 import {
@@ -73,11 +74,12 @@ const notAsked: Put = (_value, { sections, where }) => {
 
 const certificate =
   (kind: string): Put =>
-  (value, { sections }) => {
+  (value, { sections, asOf }) => {
     const others = listAt(sections, 'CERTIFICATES', 'certificates').filter(
       (one) => !isRecord(one) || one['certificate'] !== kind,
     );
-    const own = value === undefined ? [] : [{ certificate: kind, state: value }];
+    const validUntil = isClear(value) && { validUntil: isoDay(asOf) };
+    const own = value === undefined ? [] : [{ certificate: kind, state: value, ...validUntil }];
     return section('CERTIFICATES', { certificates: [...others, ...own] });
   };
 

@@ -1,6 +1,6 @@
 import { centsOf, percentageOfCents } from '../../../base/cents.ts';
 import { isRecord } from '../../../base/is-record.ts';
-import type { CertificateKind } from '../../../sections/certificates.ts';
+import type { CertificateKind } from '../../../sections/certificate-state.ts';
 import type { GivenSections } from '../../cases/case-sections.ts';
 import { type CalendarDay, calendarDay, elapsedTime, isoDay } from '../../elapsed-time.ts';
 import type { InputValue, PolicyInput } from '../../inputs/input.ts';

@@ -70,7 +70,14 @@ const certificate = (
 ): Sections => ({
   CERTIFICATES: {
     certificates: [
-      { certificate: name, state, issuer: null, number: null, issuedOn: null, validUntil: null },
+      {
+        certificate: name,
+        state,
+        issuer: null,
+        number: null,
+        issuedOn: null,
+        validUntil: state === 'NOT_ISSUED' ? null : '2100-01-01',
+      },
     ],
   },
 });

@@ -1,6 +1,11 @@
-import { type CertificateKind, certificateKinds } from '../../../../sections/certificates.ts';
+import {
+  type CertificateKind,
+  certificateKinds,
+  certificateState,
+  certificateValidity,
+} from '../../../../sections/certificate-state.ts';
 import type { SectionDetails } from '../../../../sections/index.ts';
-import { defineView } from '../define-view.ts';
+import { defineView, type HostedValues } from '../define-view.ts';
 
 type Certificate = SectionDetails['CERTIFICATES']['certificates'][number];
 
@@ -25,29 +30,47 @@ const situations: Readonly<Record<NonNullable<Certificate['state']>, string>> = 
   NOT_ISSUED: 'unavailable',
 };
 
-/** CERTIFICATES: one key for each that was asked for. */
+/** Returns the certificates of a kind, the one that decides on a day first. */
+function ofKind(issued: readonly Certificate[], kind: CertificateKind, day: string): readonly Certificate[] {
+  const own = issued.filter(({ certificate }) => certificate === kind);
+  const deciding = certificateState(own, kind, day);
+  const rank = (one: Certificate) =>
+    one.state === deciding && certificateValidity(one, day) === 'IN_FORCE' ? 0 : 1;
+  return own.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/**
+ * CERTIFICATES: an entry with one key for each kind that was queried. Certificates of further issuers are in further entries.
+ */
 export const certificates = defineView('CERTIFICATES', {
   tab: 'REGISTRATION',
-  entries: ({ certificates: issued }, { answer }) => {
-    const rows = certificateKinds.flatMap((kind) => issued.filter(({ certificate }) => certificate === kind));
-    return [
+  entries: ({ certificates: issued }, { answer, day }) => {
+    const kinds = certificateKinds.map((kind) => ofKind(issued, kind, day));
+    const issuers = Math.max(1, ...kinds.map(({ length }) => length));
+    return Array.from({ length: issuers }, (_, at) =>
       Object.fromEntries(
-        rows.map(({ certificate, state, issuer, number, issuedOn, validUntil }) => [
-          certificateKeys[certificate],
-          {
-            name: issuer,
-            type: state,
-            document: answer.document,
-            code: number,
-            emissionDate: issuedOn,
-            validityDate: validUntil,
-            uf: null,
-            description: null,
-            situation: situations[state ?? 'NOT_ISSUED'],
-            url: null,
-          },
-        ]),
+        kinds.flatMap(({ [at]: one }) =>
+          one === undefined ? [] : [[certificateKeys[one.certificate], valuesOf(one, answer.document)]],
+        ),
       ),
-    ];
+    );
   },
 });
+
+function valuesOf(
+  { state, issuer, number, issuedOn, validUntil }: Certificate,
+  document: string,
+): HostedValues {
+  return {
+    name: issuer,
+    type: state,
+    document,
+    code: number,
+    emissionDate: issuedOn,
+    validityDate: validUntil,
+    uf: null,
+    description: null,
+    situation: situations[state ?? 'NOT_ISSUED'],
+    url: null,
+  };
+}
