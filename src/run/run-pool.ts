@@ -72,7 +72,7 @@ export class RunPool {
       work: async (job, signal) => {
         await runAt('TOGETHER')(job, signal);
         // Half of what is kept ready at a time, and not one by one.
-        if (this.#isMoreWaiting && 2 * this.waiting < options.workers) this.take();
+        if (this.#isMoreWaiting && 2 * this.#pool.waiting < options.workers) this.take();
       },
       onFailure,
       beforeEach: options.beforeEach,
@@ -200,8 +200,8 @@ export class RunPool {
     }
   }
 
-  /** How many runs could be begun, or be ready to. */
+  /** How many runs could start next to other work, or be ready to. Runs in a separate process or alone take no room. */
   get #room(): number {
-    return this.#options.workers * (1 + readyOfWorker) - this.running - this.waiting;
+    return this.#options.workers * (1 + readyOfWorker) - this.#pool.running - this.#pool.waiting;
   }
 }

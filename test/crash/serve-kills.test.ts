@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { restingHolder } from '../../src/storage/resting-holder.ts';
 import { newCompany } from '../http/new-company.ts';
 import { randomFrom } from '../http/random.ts';
 import { trialSize } from '../trials/trial-size.ts';
@@ -14,8 +15,8 @@ import { authenticate, makeDatabase, policyIds } from './world.ts';
 const { number: kills, seed, isTrial, tell } = trialSize('CREDIT_SERVE_KILLS', { number: 6, seed: 1 });
 /** Number of clients that post reports one after another. */
 const clientsAtOnce = 6;
-/** Time limit from the start of the last process, in ms. A busy machine takes longer. */
-const drainMs = 120_000;
+/** Time limit for the next run that the last process completes, in ms. */
+const progressMs = 120_000;
 
 interface PostedReport {
   readonly document: string;
@@ -93,7 +94,10 @@ test(`a service that is killed ${kills} times, also in bursts, loses, doubles an
   const began = performance.now();
   const [organization] = await authenticate(last.url, credentials);
   for (const one of posted) if (one.id === undefined) await post(last.url, organization?.token ?? '', one);
-  await expect.poll(() => ask(folder, unfinished), { timeout: drainMs }).toEqual([{ count: 0 }]);
+  // A run that lost several processes alone rests up to an hour.
+  for (let left = countUnfinished(folder); left > 0; left = countUnfinished(folder))
+    await expect.poll(() => countUnfinished(folder), { timeout: progressMs }).toBeLessThan(left);
+  const resting = new Set(ask<{ id: string }>(folder, restingReports).map(({ id }) => id));
   const seconds = Math.round((performance.now() - began) / 1_000);
   await last.stop();
 
@@ -105,7 +109,9 @@ test(`a service that is killed ${kills} times, also in bursts, loses, doubles an
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lost = posted.filter(({ id, document }) => byId.get(id ?? '')?.document !== document);
   const doubled = rows.length - new Set(rows.map(({ document }) => document)).size;
-  const wrong = rows.filter(({ status, runs, usages }) => status === 'ERROR' || runs !== 1 || usages !== 1);
+  const wrong = rows.filter(
+    ({ id, status, runs, usages }) => !resting.has(id) && (status === 'ERROR' || runs !== 1 || usages !== 1),
+  );
   const losses = ask<{ losses: number; count: number }>(
     folder,
     'select losses, count(*) as count from run group by losses order by losses',
@@ -115,7 +121,7 @@ test(`a service that is killed ${kills} times, also in bursts, loses, doubles an
     `select count(*) as count from run where errors like '%"GIVEN_UP"%' or errors like '%"PROCESS_LOST"%'`,
   );
   tell(
-    `seed ${seed}: ${killed} kills (${unready} before it was ready), ${posted.length} reports, ${lost.length} lost, ${doubled} doubled, ${givenUp[0]?.count} given up; all final ${seconds} s after the last start; by losses: ${losses.map(({ losses: times, count }) => `${times}: ${count}`).join(', ')}`,
+    `seed ${seed}: ${killed} kills (${unready} before it was ready), ${posted.length} reports, ${lost.length} lost, ${doubled} doubled, ${givenUp[0]?.count} given up, ${resting.size} resting; the others final ${seconds} s after the last start; by losses: ${losses.map(({ losses: times, count }) => `${times}: ${count}`).join(', ')}`,
   );
   const found = { lost, doubled, wrong, givenUp, extra: rows.length - posted.length };
   expect(found).toEqual({ lost: [], doubled: 0, wrong: [], givenUp: [{ count: 0 }], extra: 0 });
@@ -124,7 +130,13 @@ test(`a service that is killed ${kills} times, also in bursts, loses, doubles an
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-const unfinished = 'select count(*) as count from run where finished_at is null';
+const restingReports = `select report_id as id from run where finished_at is null and lease_owner = '${restingHolder}'`;
+
+/** Returns the number of runs that are neither final nor resting. */
+function countUnfinished(folder: string): number {
+  const sql = `select count(*) as count from run where finished_at is null and lease_owner is not '${restingHolder}'`;
+  return ask<{ count: number }>(folder, sql)[0]?.count ?? 0;
+}
 
 function ask<T>(folder: string, sql: string): readonly T[] {
   const database = new Database(databaseIn(folder), { readonly: true, fileMustExist: true });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { leaseMs } from '../../src/jobs/claim.ts';
+import { Turns } from '../../src/jobs/turns.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { listSuspectRuns } from '../../src/report/run-loss-store.ts';
@@ -199,3 +200,28 @@ test.each([2, 3])(
     await pool.stop(1_000);
   },
 );
+
+test('new runs do not wait for runs that must run alone', async () => {
+  const file = await newDatabaseFile();
+  const engine = await openLocalEngine({ file });
+  const suspects = await Promise.all(Array.from({ length: 8 }, () => newRun(engine)));
+  await die(
+    file,
+    suspects.map(({ runId }) => runId),
+    3,
+  );
+  const turns = new Turns({ atOnce: 1 });
+  // The process never settles, so the runs alone wait until the pool stops.
+  const settled = (signal?: AbortSignal) =>
+    new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const pool = new RunPool(
+    { ...engine, isolation: { memoryMb: 1, threadData: undefined, turns, settled } },
+    { workers: 2, queueLimit: 10, lookMs: 10, onFailure: () => {} },
+  );
+  pool.watch();
+  await expect.poll(() => pool.waiting + pool.running).toBe(8);
+  const others = await Promise.all(Array.from({ length: 5 }, () => newRun(engine)));
+  for (const { runId } of others)
+    await expect.poll(async () => (await getRun(engine.storage.db, runId)).phase).toBe('COMPLETED');
+  await pool.stop(0);
+});
