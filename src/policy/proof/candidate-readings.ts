@@ -8,11 +8,17 @@ import {
   dayNumber,
   elapsedTime,
 } from '../elapsed-time.ts';
-import { type DaySpan, NEVER, type PartialList, type Reading, type Rule } from '../rules/define-rule.ts';
+import {
+  type DaySpan,
+  NEVER,
+  type PartialList,
+  type Reading,
+  type Rule,
+  type Spans,
+} from '../rules/define-rule.ts';
 import type { Span } from '../span.ts';
 import { valueKinds } from '../value-kind.ts';
 import { valueRange } from '../value-range.ts';
-import type { Spans } from './put/placement.ts';
 
 /** More words that conditions tell apart than these make too many lists to look at. */
 const mostKindsOfWord = 9;
@@ -28,6 +34,8 @@ interface ReadingSpace {
   readonly asOf: CalendarDay;
   /** The spans that the rule may read. */
   readonly spans: Spans;
+  /** Whether a section that the rule needs may be too old. */
+  readonly mayBeOld: boolean;
 }
 
 /**
@@ -35,6 +43,18 @@ interface ReadingSpace {
  * something between each two. undefined where there would be too many. Dates are days of the calendar from the year 1000 on.
  */
 export function candidateReadings(space: ReadingSpace): readonly Reading[] | undefined {
+  const { rule, asOf, mayBeOld } = space;
+  const recent = recentReadings(space);
+  if (recent === undefined || !mayBeOld) return recent;
+  const all = new Map(recent.map((reading) => [JSON.stringify(reading), reading]));
+  for (const reading of recent) {
+    const old = rule.readingOfOld(reading, asOf);
+    if (old !== undefined) all.set(JSON.stringify(old), old);
+  }
+  return [...all.values()];
+}
+
+function recentReadings(space: ReadingSpace): readonly Reading[] | undefined {
   const { rule } = space;
   switch (valueKinds[rule.value].shape) {
     case 'boolean':
@@ -108,12 +128,13 @@ function dates({ rule, conditions, asOf, spans }: ReadingSpace): readonly Readin
   const days = [...ends, ...ends.map((day) => day + 1), from].filter((day) => day >= from && day <= to);
   const single = [...new Set(days)].map(isoDay);
   if (spans === 'NONE') return rule.input === undefined ? [...single, NEVER] : single;
+  // Stated days may be later than the day of the evaluation.
   const today = dayInIso(asOf);
-  const inOrder = [...new Set([...single, today])].sort().filter((one) => one <= today);
+  const inOrder = [...new Set([...single, today])].sort();
   const possible = inOrder.flatMap((latest, index): readonly DaySpan[] => {
     if (spans === 'TO_TODAY' && latest !== today) return [];
     const bounded = inOrder.slice(0, index).map((earliest) => ({ earliest, latest }));
-    return spans === 'TO_TODAY' ? bounded : [...bounded, { earliest: null, latest }];
+    return [...bounded, { earliest: null, latest }];
   });
   return [...single, NEVER, ...possible];
 }

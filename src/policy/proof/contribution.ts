@@ -1,9 +1,10 @@
 import type { CompiledPolicy, CompiledRule } from '../compile.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
 import type { RiskBand } from '../policy.ts';
 import type { Reading } from '../rules/define-rule.ts';
 import type { BareFact, Cell, CellContext, Fact, Truth } from './fact.ts';
 import { cellsOf, FactShelf } from './fact.ts';
-import { canStand, missingTogether } from './missing-together.ts';
+import { canStand, type Family, missingTogether } from './missing-together.ts';
 
 /** What some rules of a policy come to together, and over all rules what it decides by. */
 export interface Contribution {
@@ -112,8 +113,9 @@ export function modelOf(
     }),
   );
   const facts = new Map<string, Fact>();
+  const setsAges = sides.some(({ compiled }) => compiled.freshness.length > 0);
   for (const bare of shelf.all()) {
-    const cells = cellsOf(bare, context);
+    const cells = cellsOf(bare, { ...context, setsAges });
     if (cells === undefined) return undefined;
     facts.set(bare.key, { ...bare, cells });
     if (bare.key === twin?.key)
@@ -126,7 +128,7 @@ export function modelOf(
     [
       ...weighed.map(({ truth }) => truth),
       ...premises.map(({ truth }) => truth),
-      ...together.map((keys) => ({ facts: keys })),
+      ...together.map((family) => ({ facts: family.map(({ key }) => key) })),
       ...(twin === undefined ? [] : [{ facts: [twin.key, twinKey(twin.key)] }]),
     ],
   )) {
@@ -136,7 +138,8 @@ export function modelOf(
       weighed: weighed.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       premises: premises.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       isBarred,
-      together: together.filter(([first = '']) => keys.includes(first)),
+      together: together.filter((family) => family.some(({ key }) => keys.includes(key))),
+      asOf: context.asOf,
       twin: twin !== undefined && keys.includes(twin.key) ? twin : undefined,
     });
     if (cluster === undefined) return undefined;
@@ -174,13 +177,14 @@ interface ClusterParts {
   readonly weighed: readonly Weighed[];
   readonly premises: readonly Premise[];
   readonly isBarred: (fact: Fact, cell: Cell) => boolean;
-  readonly together: readonly (readonly string[])[];
+  readonly together: readonly Family[];
+  readonly asOf: CalendarDay;
   readonly twin: Twin | undefined;
 }
 
 function clusterOf(
   facts: readonly Fact[],
-  { sides, weighed, premises, isBarred, together, twin }: ClusterParts,
+  { sides, weighed, premises, isBarred, together, asOf, twin }: ClusterParts,
 ): Cluster | undefined {
   const open = facts.map((fact) => fact.cells.filter((cell) => !isBarred(fact, cell)));
   const product = open.reduce((count, cells) => count * cells.length, 1);
@@ -206,7 +210,7 @@ function clusterOf(
       return { fact, cell };
     });
     if (!premises.every(({ truth, failed }) => truth.of(cellOf) === failed)) continue;
-    if (!canStand(together, cellOf)) continue;
+    if (!canStand(together, cellOf, asOf)) continue;
     if (twin !== undefined && !mayFollow(cellOf(twin.key), cellAfter(twin.key), twin)) continue;
     const sums = sides.map((_, side) =>
       sumOf(

@@ -1,11 +1,10 @@
 import { isRecord } from '../../base/is-record.ts';
+import { sectionDefinition } from '../../sections/index.ts';
 import type { Criterion, RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { BureauScoreChoice } from '../policy.ts';
 import type { Circumstances, Reading, Rule } from '../rules/define-rule.ts';
 import { candidateReadings } from './candidate-readings.ts';
-import { placementOf } from './put/index.ts';
-import { spansOf } from './put/placement.ts';
 
 /**
  * What rules read of a subject: one rule of the catalogue with its filters, whatever the conditions. All conditions on it,
@@ -127,6 +126,8 @@ export function factKey(
 /** What usual subjects are like, and when proofs stand. */
 export interface CellContext {
   readonly asOf: CalendarDay;
+  /** Whether the policies set maximum ages, so that data without an edition may be too old. Default: false. */
+  readonly setsAges?: boolean;
   /** What the fact reads of a subject of whom nothing is unusual. */
   usual(fact: BareFact): Reading | undefined;
   /** Cells that were worked out before, by fact and what is asked of it: proofs about much the same share most. */
@@ -143,19 +144,27 @@ export function cellsOf(fact: BareFact, context: CellContext): readonly Cell[] |
     unit,
     rule.input,
   ]);
-  const signature = `${fact.key} ${JSON.stringify(questions)}`;
+  const signature = `${fact.key} ${JSON.stringify([questions, context.setsAges ?? false])}`;
   if (!known.has(signature)) known.set(signature, newCellsOf(fact, context));
   return known.get(signature);
 }
 
-function newCellsOf(fact: BareFact, { asOf, usual }: CellContext): readonly Cell[] | undefined {
+/** Whether a section that a rule needs may be too old, by its edition or by a maximum age of the policies. */
+function mayBeOld({ sections }: Rule, setsAges: boolean): boolean {
+  return sections.some((type) => setsAges || 'edition' in sectionDefinition(type).details.properties);
+}
+
+function newCellsOf(
+  fact: BareFact,
+  { asOf, usual, setsAges = false }: CellContext,
+): readonly Cell[] | undefined {
   const { rule, questions } = fact;
-  const placement = placementOf(rule.id);
   const readings = candidateReadings({
     rule,
     conditions: questions.map(({ condition }) => condition),
     asOf,
-    spans: spansOf(placement, fact.where),
+    spans: rule.spansWith(fact.where),
+    mayBeOld: mayBeOld(rule, setsAges),
   });
   if (readings === undefined) return undefined;
   const circumstances = bareCircumstances(fact, asOf);

@@ -9,6 +9,7 @@ import { type Circumstances, isPartlyKnown, type Reading } from '../rules/define
 import { isShare } from '../share.ts';
 import type { BareFact } from './fact.ts';
 import { placementOf } from './put/index.ts';
+import { putOld } from './put/old-data.ts';
 
 /** An invented subject as a case gives it: what a proof names, and what the engine is asked about. */
 export interface Subject {
@@ -74,7 +75,7 @@ export function withWishes(
     // A wish for a share must be a percentage, from which the amounts follow.
     if (isShare(reading)) return undefined;
     const patch = isPartlyKnown(reading)
-      ? placement?.partly?.put(reading, context)
+      ? (placement?.partly?.(reading, context) ?? putOld(rule, placement, { reading, context }))
       : placement?.put(reading, context);
     if (patch === undefined) return undefined;
     changed = {

@@ -146,7 +146,8 @@ export class ReachableDecisions {
     const fact = this.#policy.questions.fact(key);
     const name = fact.rule.value === 'duration' ? `${key} ${dayName(day)}` : key;
     if (!this.#cells.has(name)) {
-      const cells = cellsOf(fact, { asOf: day, usual: () => undefined });
+      const setsAges = this.#policy.compiled.freshness.length > 0;
+      const cells = cellsOf(fact, { asOf: day, setsAges, usual: () => undefined });
       this.#cells.set(name, cells);
     }
     return this.#cells.get(name);

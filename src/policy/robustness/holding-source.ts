@@ -167,7 +167,8 @@ function preparedRules(compiled: CompiledPolicy, day: string): readonly Prepared
   );
   const facts = new Map<string, FreeFact>();
   for (const fact of shelf.all()) {
-    const cells = cellsOf(fact, { asOf: calendarDay(day), usual: () => undefined });
+    const setsAges = compiled.freshness.length > 0;
+    const cells = cellsOf(fact, { asOf: calendarDay(day), setsAges, usual: () => undefined });
     if (cells === undefined) return undefined;
     facts.set(fact.key, {
       sources: sourcesOfRule(fact.rule),

@@ -16,6 +16,7 @@ export const boundlessCheck = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['BAD_CHEQUES'],
   value: 'count',
+  spans: 'BOUNDED',
   read: ({ BAD_CHEQUES }) => chequesWithoutFunds(BAD_CHEQUES),
 });
 

@@ -71,6 +71,12 @@ export function isPartialList(reading: Reading): reading is PartialList {
 /** Readings of partly unknown facts. */
 export type PartialReading = Span | DaySpan | PartialList;
 
+/**
+ * The spans that a rule may read from partly unknown facts: none, spans with an upper bound (days: with an earliest day; lists:
+ * with the texts that they may contain), spans without one, or both. TO_TODAY: days up to the day of the evaluation.
+ */
+export type Spans = 'NONE' | 'BOUNDED' | 'UNBOUNDED' | 'ANY' | 'TO_TODAY';
+
 /** Whether a part of the facts is unknown that a reading was made of. */
 export function isPartlyKnown(reading: Reading | undefined): reading is PartialReading {
   return typeof reading === 'object' && !Array.isArray(reading) && !isShare(reading);
@@ -102,6 +108,11 @@ export function isOutdated(
   return outdated?.has(part) === true || (edition !== undefined && isOldEdition(edition, asOf));
 }
 
+/** The value that `read` returns: a rule without spans reads no partly unknown facts. */
+type ReadingWith<Kind extends ValueKind, Partly extends Spans> = [Partly] extends ['NONE']
+  ? Exclude<Readings[Kind], PartialReading>
+  : Readings[Kind];
+
 /**
  * One entry of the rule catalogue. An author of a rule says:
  *
@@ -118,6 +129,7 @@ export function isOutdated(
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. If a part is unknown, it returns a span or a
  *   partial list by the functions of `partly-known.ts`. It may throw only for a defect.
+ * - `spans`: the spans that `read` may return, by the filters. Proofs and backtests consider no others. Default: NONE.
  * - `whenOld`: returns the part of the value that is still known if the section is too old; undefined if the value is then unknown.
  *   AGELESS: the value does not age, or `read` checks the age itself. Default: for sections of records, the records are a lower
  *   bound; for other sections, the value is unknown.
@@ -127,6 +139,7 @@ interface RuleDefinition<
   Section extends SectionType,
   Other extends SectionType,
   Where extends TObject,
+  Partly extends Spans,
 > {
   readonly id: string;
   readonly aliases?: readonly string[];
@@ -140,12 +153,13 @@ interface RuleDefinition<
   readonly values?: readonly string[];
   readonly where?: Where;
   readonly usuallyBlank?: true;
+  readonly spans?: Partly | ((where: Partial<Static<Where>>) => Partly);
   readonly whenOld?: 'AGELESS' | ((reading: Readings[Kind]) => Reading | undefined);
   read(
     sections: Pick<SectionDetails, Section> & Partial<Pick<SectionDetails, Other>>,
     where: Partial<Static<Where>>,
     circumstances: Circumstances,
-  ): Readings[Kind] | null | undefined;
+  ): ReadingWith<Kind, Partly> | null | undefined;
 }
 
 /** An input as its policy declares it, or as much of that as results keep. */
@@ -157,7 +171,7 @@ type RuleReader = (sections: Partial<SectionDetails>, circumstances: Circumstanc
 /** A rule in the one form that the engine knows, whatever sections and filters its author typed it with. */
 export interface Rule
   extends Pick<
-    RuleDefinition<ValueKind, SectionType, SectionType, TObject>,
+    RuleDefinition<ValueKind, SectionType, SectionType, TObject, Spans>,
     | 'id'
     | 'title'
     | 'documentKinds'
@@ -179,6 +193,10 @@ export interface Rule
   readonly input?: InputOfRule;
   /** Fixes the filters; undefined when they do not fit `where`. */
   bind(where: unknown): RuleReader | undefined;
+  /** Returns the spans that it may read from partly unknown facts with these filters. */
+  spansWith(where: unknown): Spans;
+  /** Returns the part of a reading that is still known if a section that it needs is too old; undefined if none is. */
+  readingOfOld(reading: Reading, asOf: CalendarDay): Reading | undefined;
 }
 
 /** Makes a rule of what its author says, checked against the sections and filters that it names. */
@@ -187,10 +205,15 @@ export function defineRule<
   Section extends SectionType = never,
   Other extends SectionType = never,
   Where extends TObject = TObject<Record<never, never>>,
->(definition: RuleDefinition<Kind, Section, Other, Where>): Rule {
-  const { aliases = [], alsoReads = [], sections: needed } = definition;
+  const Partly extends Spans = 'NONE',
+>(definition: RuleDefinition<Kind, Section, Other, Where, Partly>): Rule {
+  const { aliases = [], alsoReads = [], sections: needed, spans = 'NONE' } = definition;
   const [lead] = needed;
   const { whenOld = recordSections.has(lead) ? 'RECORDS' : undefined } = definition;
+  const readingOfOld = (reading: Readings[Kind], asOf: CalendarDay): Reading | undefined => {
+    if (whenOld === 'AGELESS') return reading;
+    return whenOld === 'RECORDS' ? atLeast(reading, asOf) : whenOld?.(reading);
+  };
   const bind = (where: unknown): RuleReader | undefined => {
     const filters = fittingFilters(definition.where, where);
     if (filters === undefined) return undefined;
@@ -203,13 +226,14 @@ export function defineRule<
       if (reading === undefined) return undefined;
       // A share of an amount that is too old is unknown, unless it is 0.
       if (lacks && definition.value === 'percent' && reading !== 0) return undefined;
-      if (whenOld === 'AGELESS' || !needed.some((type) => isOldSection(sections, type, circumstances)))
-        return reading;
-      if (whenOld === undefined) return undefined;
-      return whenOld === 'RECORDS' ? atLeast(reading, circumstances.asOf) : whenOld(reading);
+      const isOld =
+        whenOld !== 'AGELESS' && needed.some((type) => isOldSection(sections, type, circumstances));
+      return isOld ? readingOfOld(reading, circumstances.asOf) : reading;
     };
   };
-  return { ...definition, aliases, alsoReads, bind };
+  const spansWith = (where: unknown): Spans =>
+    typeof spans === 'string' ? spans : spans(fittingFilters(definition.where, where) ?? {});
+  return { ...definition, aliases, alsoReads, bind, spansWith, readingOfOld };
 }
 
 /** Sections of records. Records in old data still count, and newer ones may exist. */

@@ -36,6 +36,7 @@ export const lawsuitsAmount = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'money',
+  spans: 'ANY',
   where: filters,
   read: ({ PROCESSES }, where, { asOf }) => claimedAmount(PROCESSES, where, asOf),
 });
@@ -46,6 +47,7 @@ export const lawsuitsCount = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
+  spans: 'BOUNDED',
   where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfSubject(PROCESSES, where);
@@ -63,6 +65,7 @@ export const lawsuitsCalculatedRevenue = defineRule({
   sections: ['PROCESSES'],
   alsoReads: ['REVENUE'],
   value: 'percent',
+  spans: 'ANY',
   where: filters,
   read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
     percentOf(
@@ -82,6 +85,7 @@ export const lawsuitsNotCalculatedRevenue = defineRule({
   sections: ['PROCESSES'],
   alsoReads: ['REVENUE'],
   value: 'money',
+  spans: 'ANY',
   where: filters,
   // Where there is a revenue, the rule in proportion to it applies instead.
   read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
@@ -97,6 +101,7 @@ export const lawsuitsLastDays = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'duration',
+  spans: 'ANY',
   where: Type.Object({ courtTypes: filters.properties.courtTypes, status: caseStatus, certainty }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfSubject(PROCESSES, where);
@@ -114,6 +119,7 @@ export const lawsuitsTerms = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'list',
+  spans: 'ANY',
   where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfSubject(PROCESSES, where);
@@ -171,6 +177,7 @@ function lawsuitsOfBranch(
     documentKinds: ['cpf', 'cnpj'],
     sections: ['PROCESSES'],
     value: 'count',
+    spans: 'BOUNDED',
     where: ofBranch,
     read: ({ PROCESSES }, where, { asOf }) => {
       const seen = lawsuitsOfSubject(PROCESSES, where);

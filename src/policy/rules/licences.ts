@@ -28,6 +28,7 @@ export const licences = defineRule({
   whenOld: 'AGELESS',
   value: 'list',
   where: filters,
+  spans: 'ANY',
   read: ({ LICENCES }, where, circumstances) => {
     const { own, settled, isOld } = look(LICENCES, where, circumstances);
     const day = isoDay(circumstances.asOf);

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { SectionDetails } from '../../sections/index.ts';
 import type { UnknownParts } from '../../sections/settled-total.ts';
@@ -34,6 +34,10 @@ interface Family {
 
 const filters = Type.Object({ withinDays }, closed);
 
+/** Unknown amounts leave a total without an upper bound, and unknown days leave it open between two amounts. */
+const spansOfAmount = ({ withinDays: days }: Partial<Static<typeof filters>>) =>
+  days === undefined ? 'UNBOUNDED' : 'ANY';
+
 /**
  * The rules that every section of negative records has: total amount, count, amount in proportion to the calculated
  * revenue, amount where there is none, and time since the latest. Narrowed to the last days they need the list itself: records that a
@@ -53,12 +57,14 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       ...common('AMOUNT', { en: 'total amount', 'pt-BR': 'valor total' }),
       value: 'money',
       where: filters,
+      spans: spansOfAmount,
       read: (sections, where, { asOf }) => totalAmount(records(sections), where.withinDays, asOf),
     }),
     defineRule({
       ...common('COUNT', { en: 'how many', 'pt-BR': 'quantidade' }),
       value: 'count',
       where: filters,
+      spans: ({ withinDays: days }) => (days === undefined ? 'NONE' : 'BOUNDED'),
       read: (sections, where, { asOf }) => totalCount(records(sections), where.withinDays, asOf),
     }),
     defineRule({
@@ -69,6 +75,7 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       alsoReads: ['REVENUE'],
       value: 'percent',
       where: filters,
+      spans: spansOfAmount,
       read: (sections, where, { asOf }) => {
         const details = records(sections);
         const stated = where.withinDays === undefined ? details?.calculatedRevenuePercentage : null;
@@ -84,6 +91,7 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       alsoReads: ['REVENUE'],
       value: 'money',
       where: filters,
+      spans: spansOfAmount,
       // Where there is a revenue, the rule in proportion to it applies instead.
       read: (sections, where, { asOf }) =>
         hasRevenue(sections.REVENUE) ? undefined : totalAmount(records(sections), where.withinDays, asOf),
@@ -91,6 +99,7 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
     defineRule({
       ...common('LAST_DAYS', { en: 'time since the latest', 'pt-BR': 'tempo desde o mais recente' }),
       value: 'duration',
+      spans: 'TO_TODAY',
       read: (sections, _where, { asOf }) => lastDay(records(sections), asOf),
     }),
   ];

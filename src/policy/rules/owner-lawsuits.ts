@@ -27,6 +27,7 @@ export const ownerLawsuitsCount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
+  spans: 'ANY',
   where: filters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfOwners(PROCESSES);
@@ -40,6 +41,7 @@ export const ownerLawsuitsAmount = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PROCESSES'],
   value: 'money',
+  spans: 'ANY',
   where: filters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const seen = lawsuitsOfOwners(PROCESSES);

@@ -1,6 +1,6 @@
 import type { Partner, RelationsDetails } from '../../sections/relations.ts';
 import { type CalendarDay, isoDay } from '../elapsed-time.ts';
-import { type DaySpan, defineRule } from './define-rule.ts';
+import { type DaySpan, defineRule, NEVER } from './define-rule.ts';
 import { anyOf, type Known } from './partly-known.ts';
 
 /** Whether any direct partner has a negative record; false only when every one was looked at. */
@@ -32,6 +32,7 @@ export const partnersYoungestAge = defineRule({
   sections: ['RELATIONS'],
   value: 'duration',
   units: ['YEARS'],
+  spans: 'ANY',
   read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.min),
 });
 
@@ -42,8 +43,12 @@ export const partnersOldestAge = defineRule({
   sections: ['RELATIONS'],
   value: 'duration',
   units: ['YEARS'],
+  spans: 'ANY',
   // A partner who joined later can only raise the age of the oldest.
-  whenOld: (birth) => ({ earliest: null, latest: typeof birth === 'string' ? birth : birth.latest }),
+  whenOld: (birth) =>
+    birth === NEVER
+      ? undefined
+      : { earliest: null, latest: typeof birth === 'string' ? birth : birth.latest },
   read: ({ RELATIONS }, _where, { asOf }) => birthYearsBefore(asOf, ages(RELATIONS), Math.max),
 });
 

@@ -85,6 +85,7 @@ export const electoralDonations = defineRule({
   whenOld: 'AGELESS',
   value: 'money',
   where: donationFilters,
+  spans: 'UNBOUNDED',
   read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, circumstances) => {
     const from = sinceYear ?? firstElection;
     const { asOf } = circumstances;

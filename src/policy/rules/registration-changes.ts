@@ -35,6 +35,7 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
     sections: ['REGISTRATION_CHANGES'],
     value: 'count',
     where: Type.Object({ withinDays }, closed),
+    spans: ({ withinDays: days }) => (days === undefined ? 'UNBOUNDED' : 'ANY'),
     read: ({ REGISTRATION_CHANGES }, { withinDays: days }, { asOf }) => {
       const isCounted = (change: RegistrationChange): Known => {
         if (change.kind !== kind || isWithin(change.date, days, asOf) === false) return false;
@@ -75,6 +76,7 @@ const registrationChangesLastDays = defineRule({
   documentKinds: ['cnpj'],
   sections: ['REGISTRATION_CHANGES'],
   value: 'duration',
+  spans: 'ANY',
   read: ({ REGISTRATION_CHANGES }, _, { asOf }) => latestChange(REGISTRATION_CHANGES, asOf),
 });
 

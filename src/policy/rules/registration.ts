@@ -113,6 +113,7 @@ export const cnaeRestrictive = defineRule({
     { mainOnly: Type.Optional(Type.Boolean({ description: 'Only the main activity' })) },
     closed,
   ),
+  spans: ({ mainOnly = false }) => (mainOnly ? 'NONE' : 'UNBOUNDED'),
   read: ({ BASIC_INFORMATION: { company } }, { mainOnly = false }) => {
     if (company === null || company === undefined) return undefined;
     const main = company.mainCnae === null ? [] : [company.mainCnae.code];

@@ -14,6 +14,7 @@ export const relatedCompaniesIrregular = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['RELATIONS'],
   value: 'count',
+  spans: 'BOUNDED',
   read: ({ RELATIONS: { companies } }) =>
     companies === null ? undefined : countOf({ items: companies, holds: isIrregular }),
 });

@@ -53,6 +53,7 @@ export const sanctionListNames = defineRule({
   value: 'list',
   values: sanctionLists,
   where: filters,
+  spans: 'BOUNDED',
   read: ({ SANCTIONS }, where, circumstances) => {
     const { naming, open } = screen(SANCTIONS, where, circumstances);
     return open.length === 0 ? naming : { certain: naming, possible: open };

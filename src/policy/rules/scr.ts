@@ -125,6 +125,7 @@ export const scrMonthsOverdue = defineRule({
     },
     closed,
   ),
+  spans: ({ lastMonths }) => (lastMonths === undefined ? 'NONE' : 'BOUNDED'),
   read: ({ HISTORY: { months } }, { lastMonths }) => {
     const newest = months.at(-1);
     if (newest === undefined) return undefined;

@@ -8,6 +8,7 @@ export const socialBenefits = defineRule({
   documentKinds: ['cpf'],
   sections: ['SOCIAL_BENEFITS'],
   value: 'list',
+  spans: 'BOUNDED',
   read: ({ SOCIAL_BENEFITS: { benefits } }) =>
     textsOf({ items: benefits, holds: ({ active }) => active }, ({ programme }) => ({
       text: programme,

@@ -93,6 +93,7 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'total amount', 'pt-BR': 'valor total' }),
     value: 'money',
     where: filters,
+    spans: 'ANY',
     read: ({ TAX_DEBTS }, where, { asOf }) => amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }),
   }),
   defineRule({
@@ -101,6 +102,7 @@ export const taxDebtRules: readonly Rule[] = [
     title: of({ en: 'how many', 'pt-BR': 'quantidade' }),
     value: 'count',
     where: filters,
+    spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
     read: ({ TAX_DEBTS }, where, { asOf }) => {
       if (!isNarrowed(where) && TAX_DEBTS.count !== null) return TAX_DEBTS.count;
       const debts = ownDebts(TAX_DEBTS, where, asOf);
@@ -112,6 +114,7 @@ export const taxDebtRules: readonly Rule[] = [
     id: 'TAX_DEBTS_LAST_DAYS',
     title: of({ en: 'time since the latest', 'pt-BR': 'tempo desde a mais recente' }),
     value: 'duration',
+    spans: 'TO_TODAY',
     read: ({ TAX_DEBTS }, _where, { asOf }) => lastDay(TAX_DEBTS, asOf),
   }),
   defineRule({
@@ -119,6 +122,7 @@ export const taxDebtRules: readonly Rule[] = [
     id: 'TAX_DEBTS_LITIGATED_AMOUNT',
     title: of({ en: 'amount taken to court', 'pt-BR': 'valor ajuizado' }),
     value: 'money',
+    spans: 'ANY',
     read: ({ TAX_DEBTS }, _where, { asOf }) =>
       amountOf(TAX_DEBTS, 'litigatedAmount', { asOf, holds: ({ litigated }) => litigated }),
   }),
@@ -127,6 +131,7 @@ export const taxDebtRules: readonly Rule[] = [
     id: 'TAX_DEBTS_FGTS',
     title: of({ en: 'owed to the severance fund (FGTS)', 'pt-BR': 'valor devido ao FGTS' }),
     value: 'money',
+    spans: 'ANY',
     read: ({ TAX_DEBTS }, _where, { asOf }) =>
       amountOf(TAX_DEBTS, 'fundAmount', { asOf, holds: ({ fund }) => fund }),
   }),
@@ -140,6 +145,7 @@ export const taxDebtRules: readonly Rule[] = [
     alsoReads: ['REVENUE'],
     value: 'percent',
     where: filters,
+    spans: 'ANY',
     read: ({ TAX_DEBTS, REVENUE }, where, { asOf }) =>
       percentOf(
         amountOf(TAX_DEBTS, 'totalAmount', { where, asOf }),

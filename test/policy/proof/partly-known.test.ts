@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../../src/policy/compile.ts';
-import { completePolicy, type PolicyRule } from '../../../src/policy/policy.ts';
+import { completePolicy, type PolicyFile, type PolicyRule } from '../../../src/policy/policy.ts';
 import { provePolicies } from '../../../src/policy/proof/prove-policies.ts';
 
-const policyOf = (rule: PolicyRule) =>
+const policyOf = (rule: PolicyRule | readonly PolicyRule[], sources?: PolicyFile['sources']) =>
   compilePolicy(
     completePolicy({
       id: 'spans',
@@ -11,12 +11,13 @@ const policyOf = (rule: PolicyRule) =>
       kind: 'cnpj',
       depth: 'COMPLETO+',
       additionals: ['BUREAUS'],
+      ...(sources !== undefined && { sources }),
       groups: [
         {
           name: 'g',
           rules: [
             { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'ALERT' },
-            rule,
+            ...(Array.isArray(rule) ? rule : [rule]),
           ],
         },
       ],
@@ -28,6 +29,7 @@ describe('a loosening that only subjects with partly unknown data show', () => {
   it.each([
     ['LAWSUITS_COUNT', undefined, '3', 'EQUAL_TO 4', 'GREATER_THAN 4'],
     ['PEFIN_COUNT', { withinDays: 90 }, '3', 'EQUAL_TO 4', 'GREATER_THAN 4'],
+    ['TAX_DEBTS_COUNT', { standings: ['IN_COLLECTION'] }, '3', 'EQUAL_TO 4', 'GREATER_THAN 4'],
     ['BOUNDLESS_CHECK', undefined, '3', 'EQUAL_TO 4', 'GREATER_THAN 4'],
   ])('%s %o is found, with a witness that the engine confirms', (rule, where, limit, within, above) => {
     const common = { rule, ...(where !== undefined && { where }) };
@@ -43,6 +45,68 @@ describe('a loosening that only subjects with partly unknown data show', () => {
     const { parts } = provePolicies(before, after, { relation: 'NEVER_LOOSER', asOf: '2026-11-20' });
 
     expect(parts.map(({ result }) => result.verdict)).toEqual(['REFUTED']);
+  });
+});
+
+describe('a loosening that only subjects with old data show', () => {
+  const verdictOf = (before: ReturnType<typeof policyOf>, after: ReturnType<typeof policyOf>) =>
+    provePolicies(before, after, { relation: 'NEVER_LOOSER', asOf: '2026-11-20' }).verdict;
+  const denied = (rule: string, failWhen: string): PolicyRule => ({
+    rule,
+    failWhen,
+    statusToApply: 'DENIED',
+  });
+  const anyCount = (rule: string) => denied(rule, 'GREATER_THAN_OR_EQUAL_TO 0 COUNT');
+  const splitCount = (rule: string) => [
+    denied(rule, 'LESS_THAN 5 COUNT'),
+    denied(rule, 'GREATER_THAN_OR_EQUAL_TO 5 COUNT'),
+  ];
+
+  it.each([
+    'PARTNERS_COUNT',
+    'BRANCHES_COUNT',
+    'SAME_ADDRESS_COUNT',
+    'TAX_DEBTS_COUNT',
+    'REGISTRATION_CHANGES_NAME',
+    'RELATED_COMPANIES_IRREGULAR',
+  ])('is found for %s, with a witness that the engine confirms', (rule) => {
+    expect(verdictOf(policyOf(anyCount(rule)), policyOf(splitCount(rule)))).toBe('REFUTED');
+  });
+
+  it.each([
+    'PEFIN_COUNT',
+    'REFIN_COUNT',
+    'PROTESTS_COUNT',
+    'BAD_CHEQUES_COUNT',
+    'OVERDUE_DEBTS_COUNT',
+    'SUSPENDED_OR_STOLEN_CHECK',
+  ])('is not proven away for %s if the policies set a maximum age', (rule) => {
+    const sources: PolicyFile['sources'] = { protests: { maximumAgeDays: 30 } };
+
+    expect(verdictOf(policyOf(anyCount(rule), sources), policyOf(splitCount(rule), sources))).toBe(
+      'UNDECIDED',
+    );
+    // The data have no edition, so that they are never too old.
+    expect(verdictOf(policyOf(anyCount(rule)), policyOf(splitCount(rule)))).toBe('PROVEN');
+  });
+
+  it('is not proven away in a field of which old data show a part', () => {
+    const both = (bankrupt: string, recovery: string): PolicyRule => ({
+      all: [
+        { rule: 'BANKRUPT', failWhen: bankrupt },
+        { rule: 'JUDICIAL_RECOVERY', failWhen: recovery },
+      ],
+      statusToApply: 'DENIED',
+    });
+    const verdictWith = (bankrupt: string) =>
+      verdictOf(
+        policyOf(denied('BANKRUPT', bankrupt)),
+        policyOf([both(bankrupt, 'IS_TRUE'), both(bankrupt, 'IS_FALSE')]),
+      );
+
+    // An old register shows that a company was bankrupt, and leaves a judicial recovery open.
+    expect(verdictWith('IS_TRUE')).not.toBe('PROVEN');
+    expect(verdictWith('IS_FALSE')).toBe('PROVEN');
   });
 });
 

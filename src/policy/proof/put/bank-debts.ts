@@ -68,16 +68,13 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
       const months = items(Math.max(looked, value), (index) => monthOf(asOf, index, index < value));
       return months && section('HISTORY', { months });
     },
-    partly: {
-      spans: ({ lastMonths }) => (lastMonths === undefined ? 'NONE' : 'BOUNDED'),
-      put: (reading, { where, asOf }) => {
-        const looked = Number(where['lastMonths']);
-        if (!isSpan(reading) || reading.most === null || reading.most > looked) return undefined;
-        const { least, most } = reading;
-        // Months that may be overdue are left out. At least one month must be known.
-        const months = items(looked - (most - least), (index) => monthOf(asOf, index, index < least));
-        return months && months.length > 0 ? section('HISTORY', { months }) : undefined;
-      },
+    partly: (reading, { where, asOf }) => {
+      const looked = Number(where['lastMonths']);
+      if (!isSpan(reading) || reading.most === null || reading.most > looked) return undefined;
+      const { least, most } = reading;
+      // Months that may be overdue are left out. At least one month must be known.
+      const months = items(looked - (most - least), (index) => monthOf(asOf, index, index < least));
+      return months && months.length > 0 ? section('HISTORY', { months }) : undefined;
     },
     action: null,
     worse: 'HIGHER',

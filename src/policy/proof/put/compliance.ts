@@ -131,15 +131,17 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       Array.isArray(value)
         ? section('SANCTIONS', { lists: named(value, context) })
         : notAsked(value, context),
-    partly: {
-      spans: ({ certainty }) => (certainty === 'POSSIBLE' ? 'NONE' : 'BOUNDED'),
-      put: (reading, context) => {
-        if (!isPartialList(reading) || reading.possible === null) return undefined;
-        const lists = named(reading.certain, context);
-        const sections = { ...context.sections, SANCTIONS: { lists } };
-        const where = { certainty: 'POSSIBLE' };
-        return section('SANCTIONS', { lists: named(reading.possible, { ...context, sections, where }) });
-      },
+    partly: (reading, context) => {
+      if (!isPartialList(reading) || reading.possible === null) return undefined;
+      if (context.where['certainty'] === 'POSSIBLE') {
+        const patch = notAsked(undefined, { ...context, where: { lists: reading.possible } });
+        const sections = { ...context.sections, ...patch?.sections };
+        return section('SANCTIONS', { lists: named(reading.certain, { ...context, sections }) });
+      }
+      const lists = named(reading.certain, context);
+      const sections = { ...context.sections, SANCTIONS: { lists } };
+      const where = { certainty: 'POSSIBLE' };
+      return section('SANCTIONS', { lists: named(reading.possible, { ...context, sections, where }) });
     },
     ...against,
   },
@@ -165,14 +167,11 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       const gift = { year: since + (since % 2), recipient: 'CANDIDATO', amount: value };
       return section('PEP', { donations: value === 0 ? [] : [gift], donationsTotal: value });
     },
-    partly: {
-      spans: 'UNBOUNDED',
-      put: (reading, { where, asOf }) => {
-        if (!isSpan(reading)) return undefined;
-        const since = typeof where['sinceYear'] === 'number' ? where['sinceYear'] : asOf.year - 1;
-        const gift = { year: since + (since % 2), recipient: 'CANDIDATO', amount: reading.least };
-        return section('PEP', { donations: [gift], elections: { donationYears: [], candidacyYears: [] } });
-      },
+    partly: (reading, { where, asOf }) => {
+      if (!isSpan(reading)) return undefined;
+      const since = typeof where['sinceYear'] === 'number' ? where['sinceYear'] : asOf.year - 1;
+      const gift = { year: since + (since % 2), recipient: 'CANDIDATO', amount: reading.least };
+      return section('PEP', { donations: [gift], elections: { donationYears: [], candidacyYears: [] } });
     },
     action: null,
     worse: undefined,
@@ -196,21 +195,18 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
             }
           : { registers: [] },
       ),
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        if (!isPartialList(reading)) return undefined;
-        const agency = firstOf(context.where['agencies'], 'ANP');
-        const own = (state: string | null) => (activity: string) => ({ agency, activity, state });
-        return section('LICENCES', {
-          licences: [
-            ...licences(context),
-            ...reading.certain.map(own('ACTIVE')),
-            ...(reading.possible ?? []).map(own(null)),
-          ],
-          ...(reading.possible === null && { registers: [] }),
-        });
-      },
+    partly: (reading, context) => {
+      if (!isPartialList(reading)) return undefined;
+      const agency = firstOf(context.where['agencies'], 'ANP');
+      const own = (state: string | null) => (activity: string) => ({ agency, activity, state });
+      return section('LICENCES', {
+        licences: [
+          ...licences(context),
+          ...reading.certain.map(own('ACTIVE')),
+          ...(reading.possible ?? []).map(own(null)),
+        ],
+        ...(reading.possible === null && { registers: [] }),
+      });
     },
     action: 'LICENCES',
     worse: undefined,
@@ -229,15 +225,12 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       Array.isArray(value)
         ? section('SOCIAL_BENEFITS', { benefits: value.map((programme) => ({ programme, active: true })) })
         : section('SOCIAL_BENEFITS', null),
-    partly: {
-      spans: 'BOUNDED',
-      put: (reading) => {
-        if (!isPartialList(reading) || reading.possible === null) return undefined;
-        const own = (active: boolean | null) => (programme: string) => ({ programme, active });
-        return section('SOCIAL_BENEFITS', {
-          benefits: [...reading.certain.map(own(true)), ...reading.possible.map(own(null))],
-        });
-      },
+    partly: (reading) => {
+      if (!isPartialList(reading) || reading.possible === null) return undefined;
+      const own = (active: boolean | null) => (programme: string) => ({ programme, active });
+      return section('SOCIAL_BENEFITS', {
+        benefits: [...reading.certain.map(own(true)), ...reading.possible.map(own(null))],
+      });
     },
     action: null,
     worse: undefined,

@@ -59,77 +59,101 @@ function withRecords(
   });
 }
 
+/** A record that is put. */
+interface PutRecord {
+  readonly amount: number | null;
+  /** An unknown day. Default: a day within the filters. */
+  readonly date?: null;
+  /** An unknown standing of a tax debt. Default: one within the filters. */
+  readonly standing?: null;
+  readonly litigated?: true;
+  readonly fund?: true;
+  /** The amounts of two reports of a tax debt, between which its unknown amount is. */
+  readonly reports?: readonly [number, number];
+}
+
 /** Adds records that certainly count and records that may count. */
-function withPartlyKnown(
-  family: Family,
-  more: readonly { readonly amount: number | null; readonly date?: null }[],
-  context: PutContext,
-) {
+function withPartlyKnown(family: Family, more: readonly PutRecord[], context: PutContext) {
   const { sections, where } = context;
   const day = typeof where['withinDays'] === 'number' ? recentDay(context) : longAgo(context);
-  const before = valueAt(sections, family, 'unknown');
-  const entries = more.map(({ amount, date = day }) => entryOf(family, { amount, date }, context));
+  const unknown = valueAt(sections, family, 'unknown');
+  const before = listAt(sections, family, 'entries');
+  const entries = more.flatMap(({ amount, date = day, reports = [amount], ...others }, index) =>
+    reports.map((one) => ({
+      ...entryOf(family, { amount: one, date }, context),
+      ...(reports.length > 1 && { number: `INSCRICAO ${before.length + index + 1}` }),
+      ...others,
+    })),
+  );
   return section(family, {
-    entries: [...listAt(sections, family, 'entries'), ...entries],
-    count: numberAt(sections, family, 'count') + entries.length,
+    entries: [...before, ...entries],
+    count: numberAt(sections, family, 'count') + more.length,
     lastDate: day,
     // The totals of the entries are lower bounds.
-    unknown: { ...(isRecord(before) ? before : {}), totalAmount: 1, ...openTaxTotals(family) },
+    unknown: { ...(isRecord(unknown) ? unknown : {}), totalAmount: 1, ...openTaxTotals(family) },
   });
 }
 
 const openTaxTotals = (family: Family) =>
   family === 'TAX_DEBTS' ? { collectionAmount: 1, litigatedAmount: 1, fundAmount: 1 } : {};
 
-const isNarrowed = (where: PutContext['where']) => typeof where['withinDays'] === 'number';
-
-/** Returns a record with a certain amount, and a record with an unknown amount or on an unknown day. */
-function owedPartly(reading: PartialReading, factor = 1) {
+/**
+ * Returns a record with a certain amount, and a record with an unknown amount or on an unknown day. The unknown amount of a tax
+ * debt is between those of two reports.
+ */
+function owedPartly(family: Family, reading: PartialReading, factor = 1): readonly PutRecord[] | undefined {
   if (!isSpan(reading)) return undefined;
   const inCents = (amount: number) => toCent(amount * factor);
   const { least, most } = reading;
-  const other = most === null ? { amount: null } : ({ amount: inCents(most - least), date: null } as const);
-  return [{ amount: inCents(least) }, other];
+  const certain = { amount: inCents(least) };
+  if (most === null) return [certain, { amount: null }];
+  const amount = inCents(most - least);
+  return family === 'TAX_DEBTS'
+    ? [certain, { amount: null, reports: [0, amount] }]
+    : [certain, { amount, date: null }];
 }
 
-const partlyOwed = (family: Family): PartlyPut => ({
-  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
-  put: (reading, context) => {
-    const records = owedPartly(reading);
+const partlyOwed =
+  (family: Family): PartlyPut =>
+  (reading, context) => {
+    const records = owedPartly(family, reading);
     return records && withPartlyKnown(family, records, context);
-  },
-});
+  };
 
-const partlyCounted = (family: Family): PartlyPut => ({
-  spans: (where) => (isNarrowed(where) ? 'BOUNDED' : 'NONE'),
-  put: (reading, context) => {
-    if (!isSpan(reading) || reading.most === null) return undefined;
-    const certain = items(reading.least, () => ({ amount: 0 }));
-    const possible = items(reading.most - reading.least, () => ({ amount: 0, date: null }) as const);
+const partlyCounted =
+  (family: Family): PartlyPut =>
+  (reading, context) => {
+    if (!isSpan(reading)) return undefined;
+    const { least, most } = reading;
+    const certain = items(least, () => ({ amount: 0 }));
+    if (most === null) {
+      const records = family === 'TAX_DEBTS' && certain && withPartlyKnown(family, certain, context);
+      const content = records ? records.sections?.['TAX_DEBTS'] : undefined;
+      return typeof content === 'object' ? section(family, { ...content, count: null }) : undefined;
+    }
+    const open = context.where['standings'] === undefined ? { date: null } : { standing: null };
+    const possible = items(most - least, () => ({ amount: 0, ...open }));
     return certain && possible && withPartlyKnown(family, [...certain, ...possible], context);
-  },
-});
+  };
 
-const partOfRevenue = (family: Family): PartlyPut => ({
-  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
-  put: (reading, context) => {
+const partOfRevenue =
+  (family: Family): PartlyPut =>
+  (reading, context) => {
     const revenue = revenueOf(context.sections);
-    const records = owedPartly(reading, revenue / 100);
+    const records = owedPartly(family, reading, revenue / 100);
     return records && revenue > 0 ? withPartlyKnown(family, records, context) : undefined;
-  },
-});
+  };
 
-const partlyWithoutRevenue = (family: Family): PartlyPut => ({
-  spans: (where) => (isNarrowed(where) ? 'ANY' : 'UNBOUNDED'),
-  put: (reading, context) => {
-    const patch = partlyOwed(family).put(reading, context);
+const partlyWithoutRevenue =
+  (family: Family): PartlyPut =>
+  (reading, context) => {
+    const patch = partlyOwed(family)(reading, context);
     return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
-  },
-});
+  };
 
-const latestPartly = (family: Family): PartlyPut => ({
-  spans: 'TO_TODAY',
-  put: (reading, context) => {
+const latestPartly =
+  (family: Family): PartlyPut =>
+  (reading, context) => {
     if (!isDaySpan(reading) || reading.earliest === null) return undefined;
     const own = [reading.earliest, null].map((date) => entryOf(family, { amount: 0, date }, context));
     const { sections } = context;
@@ -139,8 +163,7 @@ const latestPartly = (family: Family): PartlyPut => ({
       lastDate: reading.earliest,
       unknown: { lastDate: 1 },
     });
-  },
-});
+  };
 
 const amountOf =
   (family: Family): Put =>
@@ -215,23 +238,12 @@ const taxAmount =
   };
 
 /** Adds a tax debt with an unknown amount; its other fields pass the filters. */
-const unknownTaxAmount = (more: object): PartlyPut => ({
-  spans: 'UNBOUNDED',
-  put: (reading, context) => {
-    if (!isSpan(reading)) return undefined;
-    const { sections } = context;
-    const own = [reading.least, null].map((amount) => ({
-      ...entryOf('TAX_DEBTS', { amount, date: longAgo(context) }, context),
-      ...more,
-    }));
-    return section('TAX_DEBTS', {
-      entries: [...listAt(sections, 'TAX_DEBTS', 'entries'), ...own],
-      count: numberAt(sections, 'TAX_DEBTS', 'count') + own.length,
-      lastDate: longAgo(context),
-      unknown: { totalAmount: 1, ...openTaxTotals('TAX_DEBTS') },
-    });
-  },
-});
+const unknownTaxAmount =
+  (more: Pick<PutRecord, 'litigated' | 'fund'>): PartlyPut =>
+  (reading, context) => {
+    const records = owedPartly('TAX_DEBTS', reading)?.map((record) => ({ ...record, ...more }));
+    return records && withPartlyKnown('TAX_DEBTS', records, context);
+  };
 
 const owedToUnion = { action: 'TAX_DEBTS', worse: 'HIGHER', order: 3 } as const;
 
@@ -257,22 +269,19 @@ export const debtPlacements: Readonly<Record<string, Placement>> = {
       const own = value === 0 ? [] : [{ cheques: value, reason: '12', date }];
       return section('BAD_CHEQUES', { count, entries: [...entries, ...own], lastDate: date });
     },
-    partly: {
-      spans: 'BOUNDED',
-      put: (reading, { sections, asOf }) => {
-        if (!isSpan(reading) || reading.most === null) return undefined;
-        const { least, most } = reading;
-        const date = longAgo({ asOf });
-        const own = [
-          { cheques: least, reason: '12', date },
-          { cheques: most - least, reason: null, date },
-        ].filter(({ cheques }) => cheques > 0);
-        return section('BAD_CHEQUES', {
-          count: numberAt(sections, 'BAD_CHEQUES', 'count') + most,
-          entries: [...listAt(sections, 'BAD_CHEQUES', 'entries'), ...own],
-          lastDate: date,
-        });
-      },
+    partly: (reading, { sections, asOf }) => {
+      if (!isSpan(reading) || reading.most === null) return undefined;
+      const { least, most } = reading;
+      const date = longAgo({ asOf });
+      const own = [
+        { cheques: least, reason: '12', date },
+        { cheques: most - least, reason: null, date },
+      ].filter(({ cheques }) => cheques > 0);
+      return section('BAD_CHEQUES', {
+        count: numberAt(sections, 'BAD_CHEQUES', 'count') + most,
+        entries: [...listAt(sections, 'BAD_CHEQUES', 'entries'), ...own],
+        lastDate: date,
+      });
     },
     action: 'BAD_CHEQUES',
     worse: 'HIGHER',

@@ -53,15 +53,14 @@ function withLawsuits(particulars: readonly object[] | undefined, context: PutCo
 const perhaps = { pole: null };
 
 /** Adds lawsuits against the subject, and others that may be against the subject. */
-const countedPartly = (more: object): PartlyPut => ({
-  spans: 'BOUNDED',
-  put: (reading, context) => {
+const countedPartly =
+  (more: object): PartlyPut =>
+  (reading, context) => {
     if (!isSpan(reading) || reading.most === null) return undefined;
     const certain = items(reading.least, () => more);
     const possible = items(reading.most - reading.least, () => ({ ...more, ...perhaps }));
     return certain && possible && withLawsuits([...certain, ...possible], context);
-  },
-});
+  };
 
 /** Returns lawsuits over a certain amount, and one with an unknown amount or side. */
 function claims(reading: PartialReading, factor = 1): readonly object[] | undefined {
@@ -72,10 +71,7 @@ function claims(reading: PartialReading, factor = 1): readonly object[] | undefi
   return [{ amount: inCents(least) }, other];
 }
 
-const claimed: PartlyPut = {
-  spans: 'ANY',
-  put: (reading, context) => withLawsuits(claims(reading), context),
-};
+const claimed: PartlyPut = (reading, context) => withLawsuits(claims(reading), context);
 
 const unknown: Put = (_value, context) =>
   section('PROCESSES', listName(context) === 'possible' ? null : { lawsuits: null, totals: null });
@@ -152,12 +148,9 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
       const revenue = revenueOf(context.sections);
       return revenue > 0 ? withLawsuits([{ amount: shareOf(value, revenue) }], context) : undefined;
     },
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        const revenue = revenueOf(context.sections);
-        return revenue > 0 ? withLawsuits(claims(reading, revenue / 100), context) : undefined;
-      },
+    partly: (reading, context) => {
+      const revenue = revenueOf(context.sections);
+      return revenue > 0 ? withLawsuits(claims(reading, revenue / 100), context) : undefined;
     },
     ...sued,
     order: 3,
@@ -168,12 +161,9 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
       const patch = withLawsuits([{ amount: value }], context);
       return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
     },
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        const patch = claimed.put(reading, context);
-        return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
-      },
+    partly: (reading, context) => {
+      const patch = claimed(reading, context);
+      return patch && { sections: { ...patch.sections, REVENUE: { calculatedRevenue: null } } };
     },
     ...sued,
     order: 4,
@@ -185,14 +175,11 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         ? section('PROCESSES', { [listName(context)]: [] })
         : withLawsuits([{ filedOn: value }], context);
     },
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        if (!isDaySpan(reading)) return undefined;
-        const { earliest, latest } = reading;
-        const certain = earliest === null ? [] : [{ filedOn: earliest }];
-        return withLawsuits([...certain, { ...perhaps, filedOn: latest }], context);
-      },
+    partly: (reading, context) => {
+      if (!isDaySpan(reading)) return undefined;
+      const { earliest, latest } = reading;
+      const certain = earliest === null ? [] : [{ filedOn: earliest }];
+      return withLawsuits([...certain, { ...perhaps, filedOn: latest }], context);
     },
     action: 'LAWSUITS',
     worse: 'LOWER',
@@ -206,14 +193,11 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
         context,
       );
     },
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        if (!isPartialList(reading)) return undefined;
-        const certain = reading.certain.map((term) => ({ class: term }));
-        const possible = reading.possible?.map((term) => ({ class: term, ...perhaps }));
-        return withLawsuits([...certain, ...(possible ?? [{ class: null, subject: null }])], context);
-      },
+    partly: (reading, context) => {
+      if (!isPartialList(reading)) return undefined;
+      const certain = reading.certain.map((term) => ({ class: term }));
+      const possible = reading.possible?.map((term) => ({ class: term, ...perhaps }));
+      return withLawsuits([...certain, ...(possible ?? [{ class: null, subject: null }])], context);
     },
     action: null,
     worse: undefined,
@@ -245,14 +229,11 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
   },
   OWNER_LAWSUITS_COUNT: {
     put: ofOwners('passiveCount'),
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        if (!isSpan(reading)) return undefined;
-        const certain = items(reading.least, () => ({}));
-        const possible = items((reading.most ?? reading.least) - reading.least, () => perhaps);
-        return ofOwnersPartly(certain && possible && [...certain, ...possible], reading.most, context);
-      },
+    partly: (reading, context) => {
+      if (!isSpan(reading)) return undefined;
+      const certain = items(reading.least, () => ({}));
+      const possible = items((reading.most ?? reading.least) - reading.least, () => perhaps);
+      return ofOwnersPartly(certain && possible && [...certain, ...possible], reading.most, context);
     },
     action: null,
     worse: 'HIGHER',
@@ -260,10 +241,7 @@ export const lawsuitPlacements: Readonly<Record<string, Placement>> = {
   },
   OWNER_LAWSUITS_AMOUNT: {
     put: ofOwners('passiveAmount'),
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => ofOwnersPartly(claims(reading), 0, context),
-    },
+    partly: (reading, context) => ofOwnersPartly(claims(reading), 0, context),
     action: null,
     worse: 'HIGHER',
     order: 1,

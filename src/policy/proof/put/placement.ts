@@ -62,17 +62,8 @@ export interface PutContext {
  */
 export type Put = (value: CompleteReading | undefined, context: PutContext) => Patch | undefined;
 
-/**
- * The spans that a rule may read from partly unknown facts: none, spans with an upper bound (days: with an earliest day; lists:
- * with the texts that they may contain), spans without one, or both. TO_TODAY: days up to the day of the evaluation.
- */
-export type Spans = 'NONE' | 'BOUNDED' | 'UNBOUNDED' | 'ANY' | 'TO_TODAY';
-
 /** The inverse of a rule for partly unknown facts. */
-export interface PartlyPut {
-  readonly spans: Spans | ((where: Readonly<Record<string, unknown>>) => Spans);
-  put(reading: PartialReading, context: PutContext): Patch | undefined;
-}
+export type PartlyPut = (reading: PartialReading, context: PutContext) => Patch | undefined;
 
 /** What proofs know of a rule beside what it reads. */
 export interface Placement {
@@ -85,7 +76,7 @@ export interface Placement {
   readonly action: Action | null;
   /** Which values are the worse ones; undefined where neither are. */
   readonly worse: 'HIGHER' | 'LOWER' | undefined;
-  /** The inverse for partly unknown facts. Default: the facts are known or missing as a whole. */
+  /** The inverse for partly unknown facts. Default: the rule reads no spans but those of old data. */
   readonly partly?: PartlyPut;
   /** Later ones are put over earlier ones: shares of the revenue are put when that is known. */
   readonly order?: number;
@@ -128,12 +119,6 @@ export function revenueOf(sections: GivenSections): number {
 /** The amount that is such a percentage of another. */
 export function shareOf(percent: number, whole: number): number {
   return (Math.sign(percent) * percentageOfCents(centsOf(whole), Math.abs(percent))) / 100;
-}
-
-/** Returns the spans that a rule may read with these filters. */
-export function spansOf(placement: Placement | undefined, where: unknown): Spans {
-  const { spans = 'NONE' } = placement?.partly ?? {};
-  return typeof spans === 'string' ? spans : spans(isRecord(where) ? where : {});
 }
 
 /** Of more items than these, no list is made. */

@@ -35,9 +35,9 @@ const changesOf =
   };
 
 /** Adds changes that certainly count, and changes that may count because only a range of days is known. */
-const changesPartly = (kind: string): PartlyPut => ({
-  spans: ({ withinDays }) => (withinDays === undefined ? 'UNBOUNDED' : 'ANY'),
-  put: (reading, context) => {
+const changesPartly =
+  (kind: string): PartlyPut =>
+  (reading, context) => {
     if (!isSpan(reading)) return undefined;
     const { least, most } = reading;
     const date = recentDay(context);
@@ -53,8 +53,7 @@ const changesPartly = (kind: string): PartlyPut => ({
       changes: [...changesSoFar(context), ...certain, ...possible],
       ...(most === null && { knownSince: null }),
     });
-  },
-});
+  };
 
 function changesSoFar({ sections }: Parameters<Put>[1]): readonly unknown[] {
   return listAt(sections, 'REGISTRATION_CHANGES', 'changes');
@@ -97,23 +96,20 @@ const aged =
   };
 
 /** Sets one age band for all existing partners, so that the youngest and the oldest are in it. */
-const agedPartly: PartlyPut = {
-  spans: 'ANY',
-  put: (reading, { sections, asOf }) => {
-    if (!isDaySpan(reading)) return undefined;
-    const { earliest, latest } = reading;
-    const lowest = Math.max(0, yearsSince(latest, asOf));
-    const ageBand =
-      earliest !== null
-        ? `${lowest} a ${yearsSince(earliest, asOf)} anos`
-        : lowest === 0
-          ? null
-          : `Maiores de ${lowest - 1} anos`;
-    const partners = listAt(sections, 'RELATIONS', 'partners').map((one) =>
-      isRecord(one) ? { ...one, age: null, ageBand } : one,
-    );
-    return partners.length === 0 ? undefined : section('RELATIONS', { partners });
-  },
+const agedPartly: PartlyPut = (reading, { sections, asOf }) => {
+  if (!isDaySpan(reading)) return undefined;
+  const { earliest, latest } = reading;
+  const lowest = Math.max(0, yearsSince(latest, asOf));
+  const ageBand =
+    earliest !== null
+      ? `${lowest} a ${yearsSince(earliest, asOf)} anos`
+      : lowest === 0
+        ? null
+        : `Maiores de ${lowest - 1} anos`;
+  const partners = listAt(sections, 'RELATIONS', 'partners').map((one) =>
+    isRecord(one) ? { ...one, age: null, ageBand } : one,
+  );
+  return partners.length === 0 ? undefined : section('RELATIONS', { partners });
 };
 
 const related =
@@ -148,18 +144,15 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
         company: { mainCnae: { code: main }, secondaryCnaes: secondary.map((code) => ({ code })) },
       });
     },
-    partly: {
-      spans: ({ mainOnly }) => (mainOnly === true ? 'NONE' : 'UNBOUNDED'),
-      put: (reading) => {
-        const [main] = isPartialList(reading) ? reading.certain : [];
-        if (main === undefined || !isPartialList(reading) || reading.possible !== null) return undefined;
-        // A single certain code becomes the main activity, and the secondary ones are unknown.
-        return reading.certain.length > 1
-          ? section('BASIC_INFORMATION', {
-              company: { mainCnae: null, secondaryCnaes: reading.certain.map((code) => ({ code })) },
-            })
-          : section('BASIC_INFORMATION', { company: { mainCnae: { code: main }, secondaryCnaes: null } });
-      },
+    partly: (reading) => {
+      const [main] = isPartialList(reading) ? reading.certain : [];
+      if (main === undefined || !isPartialList(reading) || reading.possible !== null) return undefined;
+      // A single certain code becomes the main activity, and the secondary ones are unknown.
+      return reading.certain.length > 1
+        ? section('BASIC_INFORMATION', {
+            company: { mainCnae: null, secondaryCnaes: reading.certain.map((code) => ({ code })) },
+          })
+        : section('BASIC_INFORMATION', { company: { mainCnae: { code: main }, secondaryCnaes: null } });
     },
     action: null,
     worse: undefined,
@@ -204,17 +197,14 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       const last = value === 'NEVER' ? [] : [{ kind: 'LEGAL_NATURE', date: value }];
       return section('REGISTRATION_CHANGES', { changes: [...changesSoFar(context), ...last] });
     },
-    partly: {
-      spans: 'ANY',
-      put: (reading, context) => {
-        if (!isDaySpan(reading)) return undefined;
-        const { earliest, latest } = reading;
-        const last = earliest === null ? [] : [{ kind: 'LEGAL_NATURE', date: latest, notBefore: earliest }];
-        return section('REGISTRATION_CHANGES', {
-          changes: [...changesSoFar(context), ...last],
-          knownSince: latest,
-        });
-      },
+    partly: (reading, context) => {
+      if (!isDaySpan(reading)) return undefined;
+      const { earliest, latest } = reading;
+      const last = earliest === null ? [] : [{ kind: 'LEGAL_NATURE', date: latest, notBefore: earliest }];
+      return section('REGISTRATION_CHANGES', {
+        changes: [...changesSoFar(context), ...last],
+        knownSince: latest,
+      });
     },
     action: null,
     worse: 'LOWER',
@@ -249,17 +239,14 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
       status: 'BAIXADA',
       restrictive: false,
     })),
-    partly: {
-      spans: 'BOUNDED',
-      put: (reading, context) => {
-        if (!isSpan(reading) || reading.most === null) return undefined;
-        const { least, most } = reading;
-        return related('companies', (index) => ({
-          name: `EMPRESA ${index + 1}`,
-          status: index < least ? 'BAIXADA' : null,
-          restrictive: false,
-        }))(most, context);
-      },
+    partly: (reading, context) => {
+      if (!isSpan(reading) || reading.most === null) return undefined;
+      const { least, most } = reading;
+      return related('companies', (index) => ({
+        name: `EMPRESA ${index + 1}`,
+        status: index < least ? 'BAIXADA' : null,
+        restrictive: false,
+      }))(most, context);
     },
     action: null,
     worse: 'HIGHER',
