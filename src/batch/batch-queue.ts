@@ -70,13 +70,18 @@ interface Rest {
   readonly until: number;
 }
 
-/** Its turn is over, or the service stops. An expected outcome, never shown. */
-const reasons = { TURN: new Error('Its turn is over'), STOP: new Error('The service is stopping') } as const;
+/** Its turn is over, it gives way while its documents must wait, or the service stops. An expected outcome, never shown. */
+const reasons = {
+  TURN: new Error('Its turn is over'),
+  REST: new Error('Its documents must wait'),
+  STOP: new Error('The service is stopping'),
+} as const;
 
 /**
  * Runs the batches of a service in the background. After `watch`, the queue resumes the batches that earlier processes
  * left unfinished, now and from time to time. Of one organisation one batch is run after the other; organisations run side by
- * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. The queue
+ * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. A batch whose documents
+ * must all wait gives way to others. The queue
  * in memory holds ids only: what it would lose is on disk.
  */
 export class BatchQueue {
@@ -169,6 +174,8 @@ export class BatchQueue {
     this.#present.delete(batch.id);
     // Before its place is free: it was this organisation's turn just now.
     if (one.stop.signal.reason === reasons.TURN) this.#add(batch, { first: true });
+    // Behind those that wait.
+    if (one.stop.signal.reason === reasons.REST) this.#add(batch);
     turn.end();
     if (this.running === 0) await this.#closeThreads();
   }
@@ -179,12 +186,15 @@ export class BatchQueue {
       const answer = await runBatch(this.#engine, batch.actor, batch.id, {
         ...this.#optionsOf(stop.signal),
         onHeld: () => onNews({ kind: 'BEGAN', batch }),
+        onResting: () => {
+          if (this.waiting > 0) stop.abort(reasons.REST);
+        },
         onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
       });
       this.#resting.delete(batch.id);
       onNews({ kind: 'ENDED', batch, answer, tookMs: Math.round(performance.now() - beganAt) });
     } catch (error) {
-      if (error === reasons.TURN) onNews({ kind: 'PAUSED', batch, why: 'TURN' });
+      if (error === reasons.TURN || error === reasons.REST) onNews({ kind: 'PAUSED', batch, why: 'TURN' });
       else if (stop.signal.aborted) onNews({ kind: 'PAUSED', batch, why: 'STOP' });
       else if (isOthers(error)) this.#resting.delete(batch.id);
       else {

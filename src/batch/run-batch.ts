@@ -27,6 +27,8 @@ export interface RunBatchOptions {
   /** Called once this process holds the batch; never where another one does, or it has ended. */
   readonly onHeld?: () => void;
   readonly onProgress?: (progress: BatchProgress) => void;
+  /** Called repeatedly while all documents that are left must wait before their next attempt. */
+  readonly onResting?: () => void;
   /** Waited for before each document: where the process has more urgent things to do. */
   readonly beforeEach?: () => Promise<void>;
 }
@@ -196,7 +198,9 @@ async function workThrough(
       else if (end !== undefined) progress.end(end);
     }
     left = resting;
-    if (left.length > 0) await pause(lookMs, signal);
+    if (left.length === 0) return;
+    options.onResting?.();
+    await pause(lookMs, signal);
   }
 }
 

@@ -8,8 +8,11 @@ import { createBatch } from '../../src/batch/create-batch.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { readDocumentList } from '../../src/batch/reading/read-document-list.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { letRunRest } from '../../src/report/run-loss-store.ts';
+import { getRun } from '../../src/report/run-store.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
+import { guardsItself } from '../../src/storage/locks.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import { newCheapClient } from '../auth/cheap-secrets.ts';
 import { newCompany } from '../http/new-company.ts';
@@ -115,6 +118,26 @@ function untilEnded(engine: LocalEngine, batch: { id: string; actor: Actor }): P
 }
 
 describe('the queue of batches', () => {
+  sqliteTest('runs a later batch while all documents of the first must wait', async () => {
+    const engine = await openEngine();
+    const { db } = engine.storage;
+    const [first, second] = [await newBatch(engine, 1), await newBatch(engine, 3)];
+    const stopped = openQueue(engine, { documentMs: 1_000_000 });
+    stopped.queue.add(first);
+    await vi.waitFor(() => expect(stopped.threads.underWay).toBe(1), { timeout: 100_000 });
+    await stopped.queue.stop(0);
+    const run = await db.selectFrom('run').select('id').executeTakeFirstOrThrow();
+    const until = new Date(start.getTime() + 3_600_000).toISOString();
+    await engine.storage.write({ locks: guardsItself }, async (one) =>
+      letRunRest(one, await getRun(one, run.id), { until, losses: 5, suspectSince: start.toISOString() }),
+    );
+    const { queue } = openQueue(engine);
+    queue.add(first);
+    queue.add(second);
+    await untilEnded(engine, second);
+    expect(await standing(engine, first)).not.toBe('COMPLETED');
+  });
+
   sqliteTest('runs those of one organisation one after the other, in their order', async () => {
     const engine = await openEngine();
     const { queue, told, threads } = openQueue(engine, { concurrency: 3 });
