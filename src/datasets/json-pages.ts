@@ -1,5 +1,5 @@
-import { isRecord } from '../base/is-record.ts';
 import type { Text } from '../base/language.ts';
+import { type PageMarks, pageMarks } from '../base/page-marks.ts';
 
 /** A page of a list, as its service answered it. */
 export interface JsonPage {
@@ -8,47 +8,47 @@ export interface JsonPage {
   readonly rows: number;
 }
 
-/** Members that count all rows of a list. */
-const totals = ['totalElementos', 'totalElements', 'totalRegistros', 'total', '@odata.count'];
-/** Members that link to the next page. */
-const nextLinks = ['@odata.nextLink', 'nextLink', 'next'];
+/** A page of a list with what it states about the others. */
+interface MarkedPage {
+  readonly marks: PageMarks;
+  readonly rows: number;
+}
+
+/** Returns the reason if a page of a JSON list is missing or comes twice; undefined if the list is complete. */
+export function missingPage(pages: readonly JsonPage[]): Text | undefined {
+  return missingMarkedPage(pages.map(({ answer, rows }) => ({ marks: pageMarks(answer), rows })));
+}
 
 /**
- * Checks that the pages of a list are all there, by what each says of the others: Oracle REST Data Services (`hasMore`, `offset`), OData
- * (`@odata.nextLink`), page numbers (`totalPaginas`, `paginaAtual`) and totals.
+ * Checks that the pages of a list are all there, by what each states about the others: totals, page numbers, offsets, and
+ * whether a page follows. A page that is full and states neither is not known to be the last.
  *
- * @returns the reason if one is missing or comes twice; undefined if none does.
+ * @returns the reason if one is missing or comes twice; undefined if the list is complete.
  */
-export function missingPage(pages: readonly JsonPage[]): Text | undefined {
-  const answers = pages.map(({ answer, rows }) => ({ answer: isRecord(answer) ? answer : {}, rows }));
-  const all = answers.reduce((sum, { rows }) => sum + rows, 0);
-  const numbers = answers.flatMap(({ answer }) => numberIn(answer, 'paginaAtual') ?? []);
-  const offsets = answers.flatMap(({ answer, rows }) => {
-    const offset = numberIn(answer, 'offset');
-    return offset === undefined ? [] : [{ offset, end: offset + rows, hasMore: answer['hasMore'] === true }];
-  });
+export function missingMarkedPage(pages: readonly MarkedPage[]): Text | undefined {
+  const all = pages.reduce((sum, { rows }) => sum + rows, 0);
+  const numbers = pages.flatMap(({ marks }) => marks.page ?? []).toSorted((a, b) => a - b);
+  const offsets = pages.flatMap(({ marks: { offset, hasMore }, rows }) =>
+    offset === undefined ? [] : [{ offset, end: offset + rows, hasMore: hasMore === true }],
+  );
   if (hasDoubles(numbers) || hasDoubles(offsets.map(({ offset }) => offset))) return twice;
-  for (const { answer } of answers) {
-    const total = totals.flatMap((name) => numberIn(answer, name) ?? []).at(0);
+  for (const { total, pages: count } of pages.map(({ marks }) => marks)) {
     if (total !== undefined && total > all) return fewer(all, total);
-    const pagesInAll = numberIn(answer, 'totalPaginas');
-    if (pagesInAll !== undefined && pagesInAll > pages.length) return fewerPages(pages.length, pagesInAll);
+    if (count !== undefined && count > pages.length) return fewerPages(pages.length, count);
   }
+  const isGap = numbers.some((number, at) => (at === 0 ? number > 1 : number !== (numbers[at - 1] ?? 0) + 1));
   const begins = new Set(offsets.map(({ offset }) => offset));
   const ends = new Set(offsets.map(({ end }) => end));
   const isOpen = offsets.some(
     ({ offset, end, hasMore }) => (hasMore && !begins.has(end)) || (offset > 0 && !ends.has(offset)),
   );
-  // A last page leads on to nothing, however its service says so.
-  const hasLast = answers.some(
-    ({ answer }) => answer['hasMore'] !== true && !nextLinks.some((name) => typeof answer[name] === 'string'),
-  );
-  return isOpen || !hasLast ? more : undefined;
+  if (isGap) return others;
+  return isOpen || !pages.some(mayBeLast) ? more : undefined;
 }
 
-function numberIn(answer: Readonly<Record<string, unknown>>, name: string): number | undefined {
-  const value = answer[name];
-  return typeof value === 'number' ? value : undefined;
+function mayBeLast({ marks: { hasMore, total, pages, limit }, rows }: MarkedPage): boolean {
+  if (hasMore !== undefined) return !hasMore;
+  return total !== undefined || pages !== undefined || limit === undefined || limit === 0 || rows < limit;
 }
 
 function hasDoubles(values: readonly number[]): boolean {
@@ -58,6 +58,10 @@ function hasDoubles(values: readonly number[]): boolean {
 const more: Text = {
   en: 'it is one page of the list, and the next page is missing',
   'pt-BR': 'é uma página da lista, e falta a página seguinte',
+};
+const others: Text = {
+  en: 'it is one page of the list, and other pages are missing',
+  'pt-BR': 'é uma página da lista, e faltam outras páginas',
 };
 const twice: Text = {
   en: 'a page of the list comes twice',

@@ -1,7 +1,9 @@
 import type { Text } from '../base/language.ts';
+import { type PageMarks, pageMarksOfText } from '../base/page-marks.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
+import { missingMarkedPage } from './json-pages.ts';
 import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 import { columnNames, readRow, type TableRow, type Titles, withFieldsOf } from './read-row.ts';
@@ -57,11 +59,18 @@ export async function* tableRows<Column extends string>(
 ): AsyncGenerator<readonly TableRow<Column>[]> {
   let titles: Titles<Column> | undefined;
   let [passed, hasRows] = [0, false];
+  const pages: PageMarks[] = [];
+  let count = 0;
   const refuseRow = (place: CsvPlace, fault: CsvFault) => refuse({ ...place, reason: faultReasons[fault] });
   for await (const rows of readCsv(pieces, form, refuseRow)) {
     const own: TableRow<Column>[] = [];
     for (const row of rows) {
       facts.publishedOn ??= form.dateIn?.(row) ?? null;
+      const marks = marksOfRow(row);
+      if (marks !== undefined) {
+        pages.push(marks);
+        continue;
+      }
       if (titles === undefined) {
         titles = readTitles(form, row, refuse);
         if (titles !== undefined) continue;
@@ -73,12 +82,32 @@ export async function* tableRows<Column extends string>(
       const read = readRow(form, row, sized);
       if (read === undefined) continue;
       [titles, hasRows] = [sized, true];
+      count += 1;
       if ('texts' in read) own.push(read);
       else addDamagedRow({ line: row.line, ...read }, { facts, refuse });
     }
     if (own.length > 0) yield own;
   }
   if (titles === undefined) throw refuse({ reason: noTitles });
+  // A printed list has such a line on each page; all rows are in this file.
+  const stated = new Map(
+    pages.map(({ page, pages: all, total }) => [page ?? total, { page, pages: all, total }]),
+  );
+  const reason = missingMarkedPage(
+    [...stated.values()].map((marks, at) => ({ marks, rows: at === 0 ? count : 0 })),
+  );
+  if (pages.length > 0 && reason !== undefined) throw refuse({ reason });
+}
+
+/** Returns what a line above or below the table states about its pages, such as "Página 1 de 48"; undefined for any other row. */
+function marksOfRow({ cells }: CsvRow): PageMarks | undefined {
+  let only: string | undefined;
+  for (const cell of cells) {
+    if (cell.trim() === '') continue;
+    if (only !== undefined) return undefined;
+    only = cell;
+  }
+  return only === undefined ? undefined : pageMarksOfText(only);
 }
 
 const noTitles: Text = {

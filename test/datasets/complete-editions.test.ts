@@ -236,6 +236,50 @@ describe('a page of a list', () => {
   });
 });
 
+describe('a page that states the others', () => {
+  test.each([
+    ['an OData count as a text', { '@odata.count': '300' }, 2],
+    ['page numbers as texts', { totalPaginas: '48', paginaAtual: '1' }, 2],
+    ['a total as a text', { totalElementos: '1.203' }, 2],
+    ['an envelope', { pagination: { totalPaginas: 48 } }, 2],
+    ['Spring', { totalPages: 48, last: false }, 2],
+    ['a page number alone', { paginaAtual: 2 }, 2],
+    ['a link to the next page', { links: [{ rel: 'next', href: 'x' }] }, 2],
+    ['a full page that does not state its end', { limit: 2 }, 2],
+    ['a text', { rodape: 'Página 1 de 48' }, 2],
+  ])('is not the complete list: %s', (_, answer, rows) => {
+    expect(missingPage([{ answer, rows }])?.en).toMatch(/page/);
+  });
+
+  test.each([
+    ['as texts', { totalPaginas: '1', paginaAtual: '1', totalElementos: '2', hasMore: 'false' }],
+    ['a page that is not full', { limit: 25, count: 2 }],
+    ['a full page that is the last', { limit: 2, hasMore: false }],
+    ['from 0', { page: 0, totalPages: 1, last: true }],
+  ])('is complete: %s', (_, answer) => {
+    expect(missingPage([{ answer, rows: 2 }])).toBeUndefined();
+  });
+
+  const cepim = (...lines: readonly string[]) =>
+    loadEdition(
+      'cepim',
+      [newFile('20261118_CEPIM.csv', `${cepimOf(['99999001000159', 'ENTIDADE A'])}${lines.join('\n')}\n`)],
+      loadOptions(newDatasetsFolder()),
+    );
+
+  test.each(['Página 1 de 48', 'Página 2 de 2;;;;', 'Mostrando 1 a 1 de 1.203 registros'])(
+    'of a printed list is refused: %s',
+    async (line) => {
+      await expect(cepim(line)).rejects.toMatchObject({ message: expect.stringMatching(/page/) });
+    },
+  );
+
+  test('of a printed list with all pages is read', async () => {
+    const { edition } = await cepim('Página 1 de 2', 'Página 1 de 2', 'Página 2 de 2');
+    expect(edition.rows).toBe(1);
+  });
+});
+
 describe('what a loading has changed', () => {
   const load = (folder: string, ...rows: readonly (readonly [string, string])[]) =>
     loadEdition(

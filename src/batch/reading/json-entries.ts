@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { pageMarks } from '../../base/page-marks.ts';
 
 /** A list in JSON has as many characters at most, because it is parsed as a whole. */
 const longestList = 8 * 1_048_576;
@@ -97,13 +98,21 @@ function listWithin(value: unknown): readonly unknown[] {
   const fields = new Map<string, unknown>(Object.entries(value));
   const [items, documents] = [fields.get('items'), fields.get('documents')];
   if (Array.isArray(items)) {
-    if (typeof fields.get('nextCursor') === 'string') throw notRead('onePage');
+    if (isOnePage(value, items.length)) throw notRead('onePage');
     return items;
   }
   if (!Array.isArray(documents)) return fields.size > 0 ? [value] : [];
   // A complete request says more than this command takes from a file.
   if (fields.size > 1) throw notRead('noList');
   return documents;
+}
+
+/** Whether a list states that it has other pages. Its numbers have marks. */
+function isOnePage(list: object, rows: number): boolean {
+  const members = Object.entries(list).filter(([name]) => name !== 'items');
+  const text = JSON.stringify(Object.fromEntries(members)).replaceAll('"\\u0000', '"');
+  const { hasMore, total = 0, pages = 1, page = 1, offset = 0 } = pageMarks(JSON.parse(text));
+  return hasMore === true || total > rows || pages > 1 || page > 1 || offset > 0;
 }
 
 const asList: Text = {
@@ -130,8 +139,8 @@ const refusals = {
   },
   onePage: {
     found: {
-      en: 'one page of a list: it has a nextCursor',
-      'pt-BR': 'uma página de uma lista: ela tem nextCursor',
+      en: 'one page of a list, without the other pages',
+      'pt-BR': 'uma página de uma lista, sem as outras páginas',
     },
     instead: {
       en: 'Write the complete list, for example with credit report list --all --jsonl',

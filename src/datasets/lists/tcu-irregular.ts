@@ -1,3 +1,4 @@
+import { pageMarks } from '../../base/page-marks.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
@@ -21,13 +22,10 @@ export const tcuIrregular: Dataset = {
     name: 'responsaveis-contas-irregulares',
     method: 'POST',
     urlOf: (page) => `${service}?paginaAtual=${page}&tamanhoPagina=${rowsOfPage}`,
-    isLast: (answer, page) =>
-      typeof answer === 'object' &&
-      answer !== null &&
-      'totalPaginas' in answer &&
-      typeof answer.totalPaginas === 'number'
-        ? page >= answer.totalPaginas
-        : undefined,
+    isLast: (answer, page) => {
+      const { pages } = pageMarks(answer);
+      return pages === undefined ? undefined : page >= pages;
+    },
   }),
   example: {
     en: 'responsaveis-contas-irregulares.json (with --date)',

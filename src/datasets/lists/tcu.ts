@@ -1,3 +1,4 @@
+import { pageMarks } from '../../base/page-marks.ts';
 import type { Dataset } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
@@ -13,13 +14,10 @@ function pagesOf(list: string) {
     name: list,
     method: 'GET' as const,
     urlOf: (page: number) => `${address}?limit=${rowsOfPage}&offset=${(page - 1) * rowsOfPage}`,
-    isLast: (answer: unknown) =>
-      typeof answer === 'object' &&
-      answer !== null &&
-      'hasMore' in answer &&
-      typeof answer.hasMore === 'boolean'
-        ? !answer.hasMore
-        : undefined,
+    isLast: (answer: unknown) => {
+      const { hasMore } = pageMarks(answer);
+      return hasMore === undefined ? undefined : !hasMore;
+    },
   };
 }
 

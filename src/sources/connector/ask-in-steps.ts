@@ -1,5 +1,6 @@
 import { sha256 } from '../../base/canonical-json.ts';
 import { pause } from '../../base/clock.ts';
+import { pageMarks } from '../../base/page-marks.ts';
 import { SourceFailure } from '../define-source.ts';
 import { readyPath } from './compile-map.ts';
 import type { Connector, RequestTemplate } from './connector.ts';
@@ -69,7 +70,7 @@ export async function askInSteps(connector: Connector, steps: Steps): Promise<Ex
     const done = await waitFor(connector, { ...steps, values });
     const exchange =
       poll.result === undefined
-        ? done
+        ? requireLastPage(connector, { document, exchange: done })
         : await readPages(connector, { ...steps, request: poll.result, values });
     begun.end(document);
     return exchange;
@@ -133,7 +134,8 @@ interface PageSteps extends Steps {
 async function readPages(connector: Connector, steps: PageSteps): Promise<Exchange> {
   const { document, receive, request, values } = steps;
   const { pages, title } = connector;
-  if (pages === undefined) return receive(request, { values });
+  if (pages === undefined)
+    return requireLastPage(connector, { document, exchange: await receive(request, { values }) });
   const { first = 1, most = usualPages } = pages;
   const bodies: unknown[] = [];
   const hashes: string[] = [];
@@ -158,7 +160,10 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
     status = exchange.status;
     const next = nextPage(connector, { body, number: first + bodies.length });
     if (next.problem !== undefined) throw invalid(title.en, next.problem, answer);
-    if (next.page === undefined) break;
+    if (next.page === undefined) {
+      requireLastPage(connector, { document, exchange });
+      break;
+    }
     if (bodies.length >= most) throw invalid(title.en, `it has more than ${most} pages`, answer);
     more = { ...next.page, values: { ...values, ...next.page.values } };
   }
@@ -169,6 +174,27 @@ async function readPages(connector: Connector, steps: PageSteps): Promise<Exchan
     body: JSON.stringify({ pages: bodies }),
   };
   return whole;
+}
+
+/** Words without which an answer does not state that another page follows. */
+const pageWords = /next|more|page|p[aá]gina|last|proxim|pr[oó]xim/i;
+
+/**
+ * Returns the last answer of a query.
+ *
+ * @throws SourceFailure INVALID_ANSWER if it states that another page follows, which the connector does not read.
+ */
+function requireLastPage(
+  connector: Connector,
+  answer: { readonly document: string; readonly exchange: Exchange },
+): Exchange {
+  const { exchange } = answer;
+  if (exchange.status < 200 || exchange.status > 299 || !pageWords.test(exchange.body)) return exchange;
+  const { page, pages, hasMore } = pageMarks(bodyOf(connector, exchange).value);
+  const isBefore = page !== undefined && pages !== undefined && page < pages;
+  if (hasMore !== true && !isBefore) return exchange;
+  const problem = 'it is one page, and another page follows. Describe the pages in the connector (pages)';
+  throw invalid(connector.title.en, problem, judgePage(connector, answer));
 }
 
 /** What is asked for behind a page; nothing where it is the last, a problem where that cannot be told. */

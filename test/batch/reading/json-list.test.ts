@@ -79,6 +79,9 @@ describe('a list in JSON', () => {
   test.each([
     ['broken', `[{"cnpj":"${a}"},`, 'BATCH_INPUT_NOT_READ'],
     ['one page of a list', `{"items":[{"cnpj":"${a}"}],"nextCursor":"x"}`, 'BATCH_INPUT_NOT_READ'],
+    ['one page by number', `{"items":[{"cnpj":"${a}"}],"page":1,"totalPages":"2"}`, 'BATCH_INPUT_NOT_READ'],
+    ['one page by total', `{"items":[{"cnpj":"${a}"}],"total":30}`, 'BATCH_INPUT_NOT_READ'],
+    ['one page by flag', `{"items":[{"cnpj":"${a}"}],"hasMore":"true"}`, 'BATCH_INPUT_NOT_READ'],
     ['one broken line of several', `{"cnpj":"${b}"}\n{"cnpj":"${a}`, 'BATCH_INPUT_NOT_READ'],
     ['with what options say', `{"documents":["${a}"],"policyId":"x"}`, 'BATCH_INPUT_NOT_READ'],
     ['longer than a body may be', `["${a}"${' '.repeat(8 * 1_048_576)}]`, 'BATCH_INPUT_NOT_READ'],

@@ -117,6 +117,34 @@ describe('an answer in pages', () => {
     expect(endless.paths).toHaveLength(3);
   });
 
+  test.each([
+    ['hasMore as a text', { hasMore: 'true' }],
+    ['a page number as a text', { page: '1', page_count: '48' }],
+    ['a text', { info: 'Página 1 de 48' }],
+    ['a cursor', { meta: { nextCursor: 'abc' } }],
+    ['a link', { links: [{ rel: 'next', href: '/2' }] }],
+  ])('is refused if the connector describes no pages: %s', async (_, marks) => {
+    const { source } = await asked({ steps: '', place: 'protests[]' }, () => ({
+      body: { ...marks, protests: protests(1) },
+    }));
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*another page follows/);
+  });
+
+  test('is refused if its last page states another one', async () => {
+    const { source } = await asked(
+      { steps: 'pages: { items: protests }', question: "/p?page: '{page}'" },
+      (_, count) => ({ body: { protests: count === 1 ? protests(1) : [], hasNext: count < 9 } }),
+    );
+    expect(await failureOf(source.ask(request))).toMatch(/^INVALID_ANSWER .*another page follows/);
+  });
+
+  test('is complete if the only page states that it is the last', async () => {
+    const { source } = await asked({ steps: '', place: 'protests[]' }, () => ({
+      body: { page: 1, totalPages: '1', hasMore: 'false', next: null, total: 30, protests: protests(1) },
+    }));
+    expect(source.map(await source.ask(request), request)).toMatchObject({ PROTESTS: { count: 1 } });
+  });
+
   test('is judged page by page when it is replayed', async () => {
     const { connector } = await asked({ steps: 'pages: { next: next }' }, () => ({ body: {} }));
     const of = (...pages: unknown[]) => replay(connector, { document, status: 200, body: { pages } });
