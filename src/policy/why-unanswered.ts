@@ -8,6 +8,7 @@ import { lacksInput } from './inputs/lacks-input.ts';
 import { openParts } from './open-parts.ts';
 import { staleInWords } from './result-words.ts';
 import { ruleOfCode } from './rules/index.ts';
+import { unclearRecords } from './unclear-records.ts';
 
 /** The parts of an answer's section that explain why a rule was not evaluated. */
 interface AnsweredSection extends ShownSection {
@@ -90,7 +91,8 @@ function reasonsOf(code: CriterionCode, { sections }: AnsweredReport, language: 
   const state = stateInWords(section, language);
   if (state !== undefined || section === undefined) return state === undefined ? [] : [state];
   const lists = openListsOf(section, listsNamed(code.where), language);
-  const open = [...lists, ...openParts(code, section.details, language)];
+  const unclear = unclearRecords(code, section.details, { day: section.asOf, language });
+  const open = [...lists, ...openParts(code, section.details, language), ...unclear];
   if (open.length > 0) return open;
   const revenue = sections.find((one) => one.type.value === 'REVENUE')?.details['calculatedRevenue'];
   const lacksRevenue =

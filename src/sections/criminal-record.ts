@@ -21,8 +21,8 @@ const pastWarrant: Noun = {
 };
 
 const unclearWarrant: Noun = {
-  one: { en: 'warrant with contradictory reports', 'pt-BR': 'mandado com informações contraditórias' },
-  many: { en: 'warrants with contradictory reports', 'pt-BR': 'mandados com informações contraditórias' },
+  one: { en: 'warrant with differing reports', 'pt-BR': 'mandado com informações divergentes' },
+  many: { en: 'warrants with differing reports', 'pt-BR': 'mandados com informações divergentes' },
 };
 
 const olderMonth = {
@@ -60,7 +60,7 @@ export const warrantStatuses: readonly (readonly [mark: string, status: 'DENIED'
 export const warrantWords = {
   active: { en: 'Active this month', 'pt-BR': 'Ativo neste mês' },
   past: { en: 'Past', 'pt-BR': 'Anterior' },
-  unclear: { en: 'Contradictory reports', 'pt-BR': 'Informações contraditórias' },
+  unclear: { en: 'Reports differ', 'pt-BR': 'Informações divergentes' },
 } as const satisfies Record<WarrantMark, Text>;
 
 /** Returns the kind of mark of a warrant. */

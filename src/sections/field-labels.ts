@@ -59,7 +59,7 @@ const labels: Readonly<Record<string, Text>> = {
   warrants: { en: 'Arrest warrants', 'pt-BR': 'Mandados de prisão' },
   active: { en: 'In force', 'pt-BR': 'Em vigor' },
   past: { en: 'Past', 'pt-BR': 'Anteriores' },
-  unclear: { en: 'Contradictory reports', 'pt-BR': 'Informações contraditórias' },
+  unclear: { en: 'Reports differ', 'pt-BR': 'Informações divergentes' },
   licences: { en: 'Operating licences', 'pt-BR': 'Licenças de operação' },
   socialBenefits: { en: 'Social benefits', 'pt-BR': 'Benefícios sociais' },
   pefin: { en: 'Pefin', 'pt-BR': 'Pefin' },

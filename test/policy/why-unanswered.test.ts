@@ -104,4 +104,80 @@ describe('why a rule was not evaluated', () => {
   it('is the section that was not collected', () => {
     expect(whyOf({ rule: 'LAWSUITS_AMOUNT' }, { sections: {} })).toEqual(['PROCESSES: not asked']);
   });
+
+  const labour = (...certificates: Partial<SectionDetails['CERTIFICATES']['certificates'][number]>[]) => ({
+    CERTIFICATES: {
+      certificates: certificates.map((certificate) => ({
+        certificate: 'COURT' as const,
+        state: 'NEGATIVE' as const,
+        issuer: 'TJSP',
+        number: null,
+        issuedOn: '2026-11-01',
+        validUntil: null,
+        ...certificate,
+      })),
+    },
+  });
+
+  it.each([
+    [
+      'an unreadable last day',
+      labour({ validUntil: '2026-13-45' }),
+      'the source states the last day "2026-13-45", which cannot be read',
+      'a fonte informa o último dia "2026-13-45", que não pode ser lido',
+    ],
+    [
+      'no last day',
+      labour({}),
+      'the validity of the certificate is unknown',
+      'a validade da certidão é desconhecida',
+    ],
+    [
+      'an expired certificate',
+      labour({ validUntil: '2026-11-02' }),
+      'the certificate has expired',
+      'a certidão está fora da validade',
+    ],
+    ['differing reports', labour({ state: null }), 'reports differ', 'informações divergentes'],
+    [
+      'a certificate that does not apply',
+      labour({ state: 'NOT_APPLICABLE' }),
+      'the certificate does not apply to the subject',
+      'a certidão não se aplica ao titular',
+    ],
+    [
+      'an unknown issuer',
+      labour({ state: 'POSITIVE' }, { issuer: null, issuedOn: '2026-11-02', validUntil: '2027-01-01' }),
+      'the certificates of several issuers differ',
+      'as certidões de vários emissores divergem',
+    ],
+    ['no certificate', labour(), 'not in the answer', 'ausente na resposta'],
+  ])('is in the certificates: %s', (_, sections, english, portuguese) => {
+    const rule = { rule: 'COURT_CERTIFICATE', passWhen: 'CONTAINS NEGATIVE', failWhen: undefined };
+    const [en, pt] = (['en', 'pt-BR'] as const).map((language) =>
+      whyOf(rule as Partial<PolicyRule>, { sections, language }),
+    );
+    expect([en, pt]).toEqual([[`CERTIFICATES: ${english}`], [`CERTIFICATES: ${portuguese}`]]);
+  });
+
+  it('is the last day of a sanction that cannot be read', () => {
+    const hit = { name: 'X', document: null, reference: null, sanction: null, authority: null, from: null };
+    const sections: Sections = {
+      SANCTIONS: {
+        lists: soundCompany.SANCTIONS.lists.map((one) =>
+          one.list === 'CEIS'
+            ? {
+                ...one,
+                state: 'LISTED',
+                hits: [{ ...hit, until: null, untilAsWritten: 'Até decisão', certainty: 'CERTAIN' }],
+              }
+            : one,
+        ),
+      },
+    };
+    const rule = { rule: 'SANCTIONED', failWhen: 'IS_TRUE' };
+    expect(whyOf(rule, { sections })).toEqual([
+      'SANCTIONS: the source states the last day "Até decisão", which cannot be read',
+    ]);
+  });
 });

@@ -177,8 +177,8 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     style: 'text',
     cell: ({ warrants }, context) => textCell(warrantsInText(warrants, context.language)),
     what: {
-      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports contradict each other',
-      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações contraditórias',
+      en: 'Arrest warrants: ✗ in force in the month, ! only before, ? reports differ',
+      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes, ? informações divergentes',
     },
     from: from.report,
     empty: {
@@ -250,7 +250,10 @@ function scoreCell({ score, coverage, isThin }: BatchResultRow) {
 const warrantTexts = {
   active: { en: '{mark} {count} in force', 'pt-BR': '{mark} {count} em vigor' },
   past: { en: '{mark} {count} before', 'pt-BR': '{mark} {count} antes' },
-  unclear: { en: '{mark} {count} contradictory', 'pt-BR': '{mark} {count} contraditórios' },
+  unclear: {
+    en: '{mark} {count} with differing reports',
+    'pt-BR': '{mark} {count} com informações divergentes',
+  },
 } as const satisfies Record<string, Text>;
 
 function warrantsInText(warrants: BatchResultRow['warrants'], language: Language): string | null {

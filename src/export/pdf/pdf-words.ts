@@ -231,9 +231,9 @@ export const pdfWords = {
   endedOn: { en: 'End', 'pt-BR': 'Fim' },
   status: { en: 'Status', 'pt-BR': 'Situação' },
   warrantKey: {
-    en: 'Cross, active this month: in force in the reference month ({month}). Exclamation mark, past: served, revoked or expired. Question mark: the reports contradict each other.',
+    en: 'Cross, active this month: in force in the reference month ({month}). Exclamation mark, past: served, revoked or expired. Question mark: reports differ.',
     'pt-BR':
-      'Cruz, ativo neste mês: em vigor no mês de referência ({month}). Exclamação, anterior: cumprido, revogado ou vencido. Interrogação: as informações se contradizem.',
+      'Cruz, ativo neste mês: em vigor no mês de referência ({month}). Exclamação, anterior: cumprido, revogado ou vencido. Interrogação: informações divergentes.',
   },
   // SCR
   months: { en: '{count} months, in reais', 'pt-BR': '{count} meses, em reais' },
