@@ -1,5 +1,5 @@
 import type { OperationRun } from '../operation/operation-run.ts';
-import { countMembers, findNodes } from '../operation/operation-store.ts';
+import { findNodes } from '../operation/operation-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly } from '../storage/read-soundly.ts';
 import type { BatchItemAnswer } from './batch.ts';
@@ -18,11 +18,6 @@ export async function readItemMembers(
   const reasonsOf = ({ reasons }: OperationRun) => reasons.slice(0, mostReasons);
   const decided = runs.filter(({ reasons }) => reasons.length > 0);
   const documents = [...new Set(decided.flatMap(reasonsOf).map(({ document }) => document))];
-  const counts = await countMembers(
-    db,
-    organizationId,
-    runs.map(({ id }) => id),
-  );
   // Of an operation that the disk has damaged the names are unknown here; reading it says why.
   const { sound } = await readSoundly(
     decided.map(({ id }) => id),
@@ -35,7 +30,7 @@ export async function readItemMembers(
         ...reason,
         name: names.get(reason.document) ?? null,
       }));
-      return [run.id, { members: counts.get(run.id) ?? 0, operationReasons }];
+      return [run.id, { members: run.nodeCount - 1, operationReasons }];
     }),
   );
 }

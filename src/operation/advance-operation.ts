@@ -216,9 +216,10 @@ class AdvanceStep {
     if (changed.length === 0 && expanded.length === this.#run.expanded.length && !isOver) return;
     for (const node of changed) await putNode(this.#db, this.#run, node);
     const updatedAt = this.#engine.clock.now().toISOString();
+    const nodeCount = tree.nodes.length;
     if (!isOver) {
       const under = { status: 'PROCESSING', reasons: [], finishedAt: null } as const;
-      await updateOperation(this.#db, this.#run, { ...under, expanded, updatedAt });
+      await updateOperation(this.#db, this.#run, { ...under, expanded, nodeCount, updatedAt });
       return;
     }
     const { outcome: status, reasons } = tree.judge();
@@ -226,6 +227,7 @@ class AdvanceStep {
       status,
       reasons,
       expanded,
+      nodeCount,
       updatedAt,
       finishedAt: updatedAt,
     });

@@ -40,12 +40,20 @@ export async function endOperation(
 ): Promise<void> {
   const run = await findOperation(db, key.organizationId, key.id);
   if (run === undefined || hasEnded(run)) return;
-  for (const node of await listNodes(db, run)) {
+  const nodes = await listNodes(db, run);
+  for (const node of nodes) {
     if (node.state === 'PENDING') await putNode(db, run, { ...node, state: 'CANCELLED' });
   }
   const at = engine.clock.now().toISOString();
   const { expanded } = run;
-  const end = { status: 'CANCELLED', reasons: [], expanded, updatedAt: at, finishedAt: at } as const;
+  const end = {
+    status: 'CANCELLED',
+    reasons: [],
+    expanded,
+    nodeCount: nodes.length,
+    updatedAt: at,
+    finishedAt: at,
+  } as const;
   await updateOperation(db, run, end);
   await tellOfOperation(engine, db, { ...run, ...end });
 }
@@ -83,6 +91,7 @@ export async function reEvaluateOperation(
       status,
       reasons,
       expanded: run.expanded,
+      nodeCount: tree.nodes.length,
       updatedAt: at,
       finishedAt: run.finishedAt,
     });

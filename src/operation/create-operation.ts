@@ -163,6 +163,7 @@ export async function beginOperation(
     reasons: [],
     expanded: [],
     revision: 1,
+    nodeCount: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     finishedAt: null,

@@ -38,6 +38,8 @@ export interface OperationRun {
   /** The steps whose members are known, by name. */
   readonly expanded: readonly string[];
   readonly revision: number;
+  /** The number of its nodes, with the root. */
+  readonly nodeCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;

@@ -6,6 +6,7 @@ import { nodeStates, type OperationNode } from '../policy/operation/operation-no
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
 import type { Purpose } from '../policy/purpose.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { listCountedRows } from '../storage/row-totals.ts';
 import { sqlWords } from '../storage/sql-words.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type OperationRun, type OperationStatus, operationStatuses } from './operation-run.ts';
@@ -29,6 +30,7 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
       reasons: JSON.stringify(run.reasons),
       versions: JSON.stringify(run.versions),
       expanded: JSON.stringify(run.expanded),
+      node_count: run.nodeCount,
       inputs: run.inputs.length === 0 ? null : JSON.stringify(run.inputs),
       purpose: run.purpose === null ? null : JSON.stringify(run.purpose),
       created_at: run.createdAt,
@@ -44,7 +46,7 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
 export async function updateOperation(
   db: Db,
   run: Pick<OperationRun, 'id' | 'organizationId'>,
-  change: Pick<OperationRun, 'status' | 'reasons' | 'expanded' | 'updatedAt' | 'finishedAt'>,
+  change: Pick<OperationRun, 'status' | 'reasons' | 'expanded' | 'nodeCount' | 'updatedAt' | 'finishedAt'>,
 ): Promise<void> {
   await db
     .updateTable('operation')
@@ -52,6 +54,7 @@ export async function updateOperation(
       status: change.status,
       reasons: JSON.stringify(change.reasons),
       expanded: JSON.stringify(change.expanded),
+      node_count: change.nodeCount,
       updated_at: change.updatedAt,
       finished_at: change.finishedAt,
       revision: eb('revision', '+', 1),
@@ -234,24 +237,6 @@ export async function findRoots(
   return new Map(rows.map((row) => [row.operation_id, toNode(row)]));
 }
 
-/** How many documents operations have come upon beside their roots; those that have come upon none are not among them. */
-export async function countMembers(
-  db: Db,
-  organizationId: string,
-  operationIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (operationIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('operation_node')
-    .select(({ fn }) => ['operation_id as id', fn.countAll<number>().as('members')])
-    .where('organization_id', '=', organizationId)
-    .where('operation_id', 'in', operationIds)
-    .where('position', '>', 0)
-    .groupBy('operation_id')
-    .execute();
-  return new Map(rows.map(({ id, members }) => [id, members]));
-}
-
 /** Of the nodes of operations those with one of these documents, by their operations. */
 export async function findNodes(
   db: Db,
@@ -297,19 +282,13 @@ export async function sumPaid(
   return new Map(rows.map(({ id, ...sum }) => [id, sum]));
 }
 
-/** The nodes of an operation, the root first. */
+/** Returns the nodes of an operation, the root first. @throws CreditError RECORD_DAMAGED if a node is damaged or missing. */
 export async function listNodes(
   db: Db,
-  run: Pick<OperationRun, 'id' | 'organizationId'>,
+  { id, organizationId }: Pick<OperationRun, 'id' | 'organizationId'>,
 ): Promise<readonly OperationNode[]> {
-  const rows = await db
-    .selectFrom('operation_node')
-    .selectAll()
-    .where('operation_id', '=', run.id)
-    .where('organization_id', '=', run.organizationId)
-    .orderBy('position')
-    .execute();
-  return rows.map(toNode);
+  const order = 'operation_node.position';
+  return (await listCountedRows(db, 'operation_node', { id, organizationId, order })).map(toNode);
 }
 
 /** Writes a node as it is now, new or not. The caller owns the transaction, and is alone with the operation. */
@@ -371,6 +350,7 @@ function toOperation(row: Selectable<Tables['operation']>): OperationRun {
     inputs: row.inputs === null ? [] : readKeptJson<GivenInput[]>(row.inputs, 'operation', row),
     purpose: row.purpose === null ? null : readKeptJson<Purpose>(row.purpose, 'operation', row),
     revision: row.revision,
+    nodeCount: row.node_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     finishedAt: row.finished_at,

@@ -267,12 +267,20 @@ async function wholeOperation(
   };
 }
 
-/** What was counted for a node in its operation, in BRL cents; null where it was not analysed. */
+/**
+ * Returns what was counted for a node in its operation, in BRL cents; null if it was not analysed.
+ *
+ * @throws CreditError RECORD_DAMAGED if the price of a paid analysis is missing.
+ */
 export function priceOfNode(
   { state, paid, runId }: OperationNode,
   prices: ReadonlyMap<string, number>,
 ): number | null {
-  return state === 'ANALYSED' ? (paid && prices.get(runId ?? '')) || 0 : null;
+  if (state !== 'ANALYSED') return null;
+  if (!paid) return 0;
+  const price = prices.get(runId ?? '');
+  if (price === undefined) throw damagedRow('usage', { id: runId ?? '' });
+  return price;
 }
 
 /** The nodes of an operation as they stand by now. */

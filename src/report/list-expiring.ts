@@ -20,7 +20,11 @@ export interface ExpiringReport {
 
 const pageReports = 200;
 
-/** The approvals of an organisation that end within some days and that nothing has followed yet, newest first. */
+/**
+ * The approvals of an organisation that end within some days and that nothing has followed yet, newest first.
+ *
+ * @throws CreditError RECORD_DAMAGED
+ */
 export async function* listExpiring(
   engine: Pick<Engine, 'storage'>,
   actor: Actor,
@@ -36,7 +40,9 @@ export async function* listExpiring(
   let before: string | undefined;
   for (;;) {
     const filter = { ...narrowing, ...(before !== undefined && { before }) };
-    const { reports } = await listReportRows(db, actor.organizationId, filter);
+    const { reports, unreadable } = await listReportRows(db, actor.organizationId, filter);
+    // A batch of these approvals would lack a damaged one.
+    if (unreadable[0] !== undefined) throw unreadable[0].error;
     yield* await withRuns(db, reports);
     before = reports.at(-1)?.id;
     if (reports.length < pageReports) return;
@@ -44,12 +50,13 @@ export async function* listExpiring(
 }
 
 async function withRuns(db: Storage['db'], reports: readonly Report[]): Promise<readonly ExpiringReport[]> {
-  const runs = await findSoundRuns(
+  const { sound, unreadable } = await findSoundRuns(
     db,
     reports.map(({ currentRunId }) => currentRunId),
   );
+  if (unreadable[0] !== undefined) throw unreadable[0].error;
   return reports.flatMap((report) => {
-    const run = runs.sound.get(report.currentRunId);
+    const run = sound.get(report.currentRunId);
     return run === undefined ? [] : [{ report, run }];
   });
 }

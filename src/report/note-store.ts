@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { listCountedRows } from '../storage/row-totals.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Report } from './report.ts';
 
@@ -34,17 +35,14 @@ export async function insertNote(db: Db, report: NotedReport, note: Note): Promi
     .execute();
 }
 
-/** Every note of a report, struck ones too, in the order of their writing. */
+/**
+ * Returns every note of a report, struck ones too, in the order of their writing.
+ *
+ * @throws CreditError RECORD_DAMAGED if a note is damaged or missing.
+ */
 export async function listNotes(db: Db, report: NotedReport): Promise<readonly Note[]> {
-  const rows = await db
-    .selectFrom('report_note')
-    .selectAll()
-    .where('organization_id', '=', report.organizationId)
-    .where('report_id', '=', report.id)
-    .orderBy('noted_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(toNote);
+  const order = 'report_note.noted_at, report_note.id';
+  return (await listCountedRows(db, 'report_note', { ...report, order })).map(toNote);
 }
 
 /** A note stands no more; its text stays. */

@@ -96,7 +96,7 @@ async function withReport(
         actor: actor.analystId,
         details: { note: changed.id, report: report.id, sha256: hashNote(salt, changed) },
       });
-    await touchReport(db, report, at);
+    await touchReport(db, report, at, { notes: kind === 'NOTE_ADDED' ? 1 : 0 });
     return changed;
   });
   return answerNote(note);

@@ -7,6 +7,7 @@ import { nextSlice } from '../base/slices.ts';
 import { findPolicy } from '../credit-policy/policy-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isDamage } from '../storage/read-soundly.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import { listCharges } from '../usage/charge-store.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
@@ -100,11 +101,19 @@ export async function readReport(
   });
 }
 
+/** Returns the policy version that a run was evaluated by. @throws CreditError RECORD_DAMAGED */
+export async function getPolicyOf(db: Db, run: Run): Promise<StoredPolicy> {
+  const { organizationId, policyId, policyVersion: version } = run;
+  const policy = await findPolicy(db, { organizationId }, { policyId, version });
+  if (policy !== undefined) return policy;
+  const { organizationId: organization_id } = run;
+  throw damagedRow('policy_version', { organization_id, policy_id: policyId, version });
+}
+
 /** The version that a run was evaluated by; undefined where it cannot be read, for a report can be read without. */
 export async function findPolicyOf(db: Db, run: Run): Promise<StoredPolicy | undefined> {
-  const { organizationId, policyId, policyVersion: version } = run;
   try {
-    return await findPolicy(db, { organizationId }, { policyId, version });
+    return await getPolicyOf(db, run);
   } catch (error) {
     if (isDamage(error)) return undefined;
     throw error;

@@ -31,6 +31,9 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
     report.createdAt,
     report.updatedAt,
     report.revision,
+    // No notes and no reviews yet.
+    0,
+    0,
     // No name and no terms yet.
     null,
     null,
@@ -40,16 +43,24 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
   await sendAlong(db, [
     `insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, score,
          external_id, commentary, analyst_id, analyst_name, decided_at, current_run_id, created_at, updated_at, revision,
-         subject_name, terms, valid_until, salt, checksum)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         note_count, review_count, subject_name, terms, valid_until, salt, checksum)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [...values, rowChecksum('report', values)],
   ]);
 }
 
+/*
+ * Reports and runs are read with the checksums of an index (storage/schema/checksums.ts), so that a row of an older copy of its page is
+ * noticed. `indexed by` names the index.
+ */
+
 /** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
 export async function findReport(db: Db, organizationId: string, id: string): Promise<Report | undefined> {
   const { rows } = await db.executeQuery<Selectable<Tables['report']>>(
-    CompiledQuery.raw('select * from report where organization_id = ? and id = ?', [organizationId, id]),
+    CompiledQuery.raw(
+      'select * from report indexed by report_checksum where organization_id = ? and id = ?',
+      [organizationId, id],
+    ),
   );
   const [row] = rows;
   return row && toReport(row);
@@ -62,12 +73,13 @@ export async function findReports(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Report>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('report')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', ids)
-    .execute();
+  const { rows } = await db.executeQuery<Selectable<Tables['report']>>(
+    CompiledQuery.raw(
+      `select * from report indexed by report_checksum
+       where organization_id = ? and id in (select value from json_each(?))`,
+      [organizationId, JSON.stringify(ids)],
+    ),
+  );
   return new Map(rows.map((row) => [row.id, toReport(row)]));
 }
 
@@ -112,15 +124,21 @@ export async function findNewestReport(
 ): Promise<Report | undefined> {
   const { rows } = await db.executeQuery<Selectable<Tables['report']>>(
     CompiledQuery.raw(
-      'select * from report where organization_id = ? and document = ? order by id desc limit 1',
-      [organizationId, document],
+      `select * from report indexed by report_checksum where organization_id = ? and id = (
+         select id from report indexed by report_by_document
+         where organization_id = ? and document = ? order by id desc limit 1)`,
+      [organizationId, organizationId, document],
     ),
   );
   const [row] = rows;
   return row && toReport(row);
 }
 
-/** The organisation's newest report about each of these documents, in their order; none for one that has none. */
+/**
+ * The organisation's newest report about each of these documents, in their order; none for one that has none.
+ *
+ * @throws CreditError RECORD_DAMAGED
+ */
 export async function findNewestReports(
   db: Db,
   organizationId: string,
@@ -136,7 +154,9 @@ export async function findNewestReports(
     ),
   );
   const ids = rows.flatMap(({ id }) => id ?? []);
-  return (await findSoundReports(db, organizationId, ids)).reports;
+  const { reports, unreadable } = await findSoundReports(db, organizationId, ids);
+  if (unreadable[0] !== undefined) throw unreadable[0].error;
+  return reports;
 }
 
 /**
@@ -151,7 +171,7 @@ export async function findFreshReport(
   const row = await db
     .selectFrom('report')
     .innerJoin('run', 'run.id', 'report.current_run_id')
-    .selectAll('report')
+    .select('report.id')
     .where('report.organization_id', '=', organizationId)
     .where('report.document', '=', wanted.document)
     .where('report.policy_id', '=', wanted.policyId)
@@ -173,7 +193,7 @@ export async function findFreshReport(
     .orderBy('report.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && toReport(row);
+  return row && findReport(db, organizationId, row.id);
 }
 
 /**
@@ -194,12 +214,11 @@ export async function findSoundReports(
   organizationId: string,
   ids: readonly string[],
 ): Promise<{ readonly reports: readonly Report[]; readonly unreadable: readonly UnreadableRow[] }> {
-  const find = (some: readonly string[]) => findReports(db, organizationId, some);
-  const { sound, unreadable } = await readSoundly(ids, find, async (id) => {
-    const report = await findReport(db, organizationId, id);
-    if (report === undefined) throw damagedRow('report', { id });
-    return report;
-  });
+  const { sound, unreadable } = await readSoundly(
+    ids,
+    (some) => findReports(db, organizationId, some),
+    (id) => damagedRow('report', { id }),
+  );
   return { reports: ids.flatMap((id) => sound.get(id) ?? []), unreadable };
 }
 
@@ -276,15 +295,21 @@ function columnOfTerms(name: string, terms: Report['terms'] | undefined): string
   return name === 'valid_until' ? terms.validUntil : JSON.stringify(terms);
 }
 
-/** Shows that something beside a report has changed, such as a section; it stays where it is. */
+/** Marks a report as changed because one of its records has changed. @param added how many records of a kind are new. */
 export async function touchReport(
   db: Db,
   report: Pick<Report, 'id' | 'organizationId'>,
   updatedAt: string,
+  { notes = 0, reviews = 0 }: { readonly notes?: number; readonly reviews?: number } = {},
 ): Promise<void> {
   await db
     .updateTable('report')
-    .set((set) => ({ updated_at: updatedAt, revision: set('revision', '+', 1) }))
+    .set((set) => ({
+      updated_at: updatedAt,
+      revision: set('revision', '+', 1),
+      note_count: set('note_count', '+', notes),
+      review_count: set('review_count', '+', reviews),
+    }))
     .where('organization_id', '=', report.organizationId)
     .where('id', '=', report.id)
     .execute();

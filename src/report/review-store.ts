@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { damagedRow } from '../storage/row-checksum.ts';
+import { listCountedRows } from '../storage/row-totals.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type ReportStatus, reportStatuses } from './report.ts';
 
@@ -82,19 +83,16 @@ export async function findReview(db: Db, organizationId: string, id: string): Pr
   return row && toReview(row);
 }
 
-/** The reviews of a report, in the order of their opening. */
+/**
+ * Returns the reviews of a report, in the order of their opening.
+ *
+ * @throws CreditError RECORD_DAMAGED if a review is damaged or missing.
+ */
 export async function listReviewsOf(
   db: Db,
-  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  report: { readonly organizationId: string; readonly id: string },
 ): Promise<readonly Review[]> {
-  const rows = await db
-    .selectFrom('review')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('report_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map(toReview);
+  return (await listCountedRows(db, 'review', { ...report, order: 'review.id' })).map(toReview);
 }
 
 /** Which reviews a list shows; `after` is the last one of the page before. */

@@ -55,7 +55,7 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
 /** @throws CreditError RECORD_DAMAGED for an id that is not there: run ids come from other rows alone. */
 export async function getRun(db: Db, id: string): Promise<Run> {
   const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
-    CompiledQuery.raw('select * from run where id = ?', [id]),
+    CompiledQuery.raw('select * from run indexed by run_checksum where id = ?', [id]),
   );
   const [row] = rows;
   if (row === undefined) throw damagedRow('run', { id });
@@ -86,7 +86,12 @@ export async function getReportOfRun(
 /** Runs by their ids. */
 export async function findRuns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('run').selectAll().where('id', 'in', ids).execute();
+  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
+    CompiledQuery.raw(
+      'select * from run indexed by run_checksum where id in (select value from json_each(?))',
+      [JSON.stringify(ids)],
+    ),
+  );
   return new Map(rows.map((row) => [row.id, toRun(row)]));
 }
 
@@ -104,13 +109,13 @@ export async function listCurrentRuns(
   reportIds: readonly string[],
 ): Promise<readonly Run[]> {
   if (reportIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('report')
-    .innerJoin('run', 'run.id', 'report.current_run_id')
-    .selectAll('run')
-    .where('report.organization_id', '=', organizationId)
-    .where('report.id', 'in', reportIds)
-    .execute();
+  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
+    CompiledQuery.raw(
+      `select run.* from report join run indexed by run_checksum on run.id = report.current_run_id
+       where report.organization_id = ? and report.id in (select value from json_each(?))`,
+      [organizationId, JSON.stringify(reportIds)],
+    ),
+  );
   return rows.map(toRun);
 }
 
@@ -221,8 +226,11 @@ export async function listTakenRuns(db: Db, limit: number): Promise<readonly Run
 
 /** Runs by their ids, and which of them are damaged. */
 export async function findSoundRuns(db: Db, ids: readonly string[]): Promise<SoundRows<Run>> {
-  const find = (some: readonly string[]) => findRuns(db, some);
-  return readSoundly(ids, find, (id) => getRun(db, id));
+  return readSoundly(
+    ids,
+    (some) => findRuns(db, some),
+    (id) => damagedRow('run', { id }),
+  );
 }
 
 /** What may change of a run beside its phase. */

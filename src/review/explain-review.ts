@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { displayTitle } from '../policy/result-words.ts';
 import type { Explanation } from '../presentation/explanation.ts';
 import type { Engine } from '../report/engine.ts';
-import { findPolicyOf, requireReport } from '../report/read-reports.ts';
+import { getPolicyOf, requireReport } from '../report/read-reports.ts';
 import { answerReport } from '../report/report-answer.ts';
 import { getRun } from '../report/run-store.ts';
 import { listAllSections } from '../report/section-store.ts';
@@ -27,7 +27,7 @@ export async function explainReview(
     const review = await requireReview(db, actor, reviewId);
     const report = await requireReport(db, actor, review.reportId);
     const run = await getRun(db, review.runId);
-    const policy = run.policyResult === null ? undefined : await findPolicyOf(db, run);
+    const policy = run.policyResult === null ? undefined : await getPolicyOf(db, run);
     const answer = answerReport({ ...report, status: review.decision }, run, {
       sections: await listAllSections(db, run),
       policy,

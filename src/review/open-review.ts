@@ -69,7 +69,7 @@ export async function openReview(
       end: null,
     };
     await insertReview(db, review);
-    await touchReport(db, report, review.openedAt);
+    await touchReport(db, report, review.openedAt, { reviews: 1 });
     const { id: reviewId, dueAt } = review;
     appendAudit(db, {
       organizationId,

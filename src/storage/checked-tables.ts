@@ -50,7 +50,7 @@ export const checkedTables = {
   report: table(
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
-     analyst_name decided_at current_run_id created_at updated_at revision`,
+     analyst_name decided_at current_run_id created_at updated_at revision note_count review_count`,
     { later: 'subject_name terms valid_until salt erased_at' },
   ),
   run: table(
@@ -155,7 +155,7 @@ export const checkedTables = {
   operation: table(
     'id',
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
-     created_at updated_at finished_at`,
+     node_count created_at updated_at finished_at`,
     { later: 'batch_id inputs purpose' },
   ),
   operation_node: table(

@@ -32,6 +32,8 @@ interface OperationTable {
   /** JSON: `{ code, title, basis }`, why it was asked for; null: each report as its policy says. */
   purpose: string | null;
   revision: Generated<number>;
+  /** The number of its nodes. */
+  node_count: Generated<number>;
   created_at: string;
   updated_at: string;
   finished_at: string | null;

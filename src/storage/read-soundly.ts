@@ -36,19 +36,30 @@ export interface SoundRows<T> {
 }
 
 /**
- * Reads many at once, and where some of them are damaged one by one, so that damage to one is no damage to the others.
+ * Reads many rows at once, and one by one if some are damaged, so that damage to one row does not affect the others.
  *
- * @param find reads rows by their ids; what is not there is not in the answer.
- * @param one reads a single row where it is to be missed when it is not there; it throws for that.
- * @throws what is thrown that is no damage.
+ * @param find reads rows by their ids.
+ * @param missing the error for an id without a row. Default: such an id is left out.
+ * @throws errors of `find` other than damage.
  */
 export async function readSoundly<T>(
   ids: readonly string[],
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-  one: (id: string) => Promise<T | undefined> = async (id) => (await find([id])).get(id),
+  missing?: (id: string) => CreditError,
 ): Promise<SoundRows<T>> {
-  // A list without members is no list to a server.
+  // PostgreSQL rejects a list without members.
   if (ids.length === 0) return { sound: new Map(), unreadable: [] };
+  const { sound, unreadable } = await findOrDamage(ids, find);
+  if (missing === undefined) return { sound, unreadable };
+  const readIds = new Set([...sound.keys(), ...unreadable.map(({ id }) => id)]);
+  const others = [...new Set(ids)].filter((id) => !readIds.has(id));
+  return { sound, unreadable: [...unreadable, ...others.map((id) => ({ id, error: missing(id) }))] };
+}
+
+async function findOrDamage<T>(
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Promise<SoundRows<T>> {
   try {
     return { sound: await find(ids), unreadable: [] };
   } catch (error) {
@@ -58,7 +69,7 @@ export async function readSoundly<T>(
   const unreadable: UnreadableRow[] = [];
   for (const id of ids) {
     try {
-      const row = await one(id);
+      const row = (await find([id])).get(id);
       if (row !== undefined) sound.set(id, row);
     } catch (error) {
       if (!isDamage(error)) throw error;

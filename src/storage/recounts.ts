@@ -1,3 +1,4 @@
+import { rowTotals } from './row-totals.ts';
 import type { SqlWords } from './sql-words.ts';
 
 /** A table of counts, with the query that calculates them again. */
@@ -77,6 +78,10 @@ export function disagreements(
       query: `select mention_run.run_id as row from mention_run join run on run.id = mention_run.run_id
         where run.organization_id <> mention_run.organization_id`,
     },
+    ...Object.entries(rowTotals).map(([child, { parent, column, by }]) => ({
+      table: parent,
+      query: `select id as row from ${parent} where ${column} <> (select count(*) from ${child} where ${by} = ${parent}.id)`,
+    })),
     ...recounts(words).map(({ table, key, counts, query, comparable }) => {
       const columns = [...key, ...counts].join(', ');
       const sums = counts.map((column) => `sum(${column}) as ${column}`).join(', ');

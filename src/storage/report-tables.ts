@@ -33,6 +33,8 @@ interface ReportTable {
   updated_at: string;
   /** Goes up with every change, so that an unchanged report is known by it. */
   revision: Generated<number>;
+  note_count: Generated<number>;
+  review_count: Generated<number>;
   /** What the subject is called; empty where nobody knows, null until a run has ended. */
   subject_name: string | null;
   /** JSON of what the decision says beside its status; null where it says nothing. */

@@ -12,6 +12,7 @@ import { knownSchema, migrations } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
 import { publishFile } from './publish-file.ts';
 import { recounts } from './recounts.ts';
+import { rowTotals } from './row-totals.ts';
 import { type LostRow, TableSalvage } from './salvage-table.ts';
 import { fileWords } from './sql-words.ts';
 import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
@@ -192,6 +193,9 @@ function deleteOrphans(database: Database.Database, table: string): readonly Los
 
 /** Calculates all counts again, because a count is wrong if one of its rows was lost. */
 function countAgain(database: Database.Database): void {
+  for (const [child, { parent, column, by }] of Object.entries(rowTotals))
+    database.exec(`update ${parent} set ${column} = (select count(*) from ${child} where ${by} = ${parent}.id);
+      update ${parent} set checksum = ${checksumSql(parent)} where checksum <> ${checksumSql(parent)}`);
   for (const { table, key, counts, query } of recounts(fileWords))
     database.exec(`delete from ${table}; insert into ${table} (${[...key, ...counts].join(', ')}) ${query};
       update ${table} set checksum = ${checksumSql(table)}`);

@@ -9,6 +9,7 @@ export async function spoil(place: string, sql: string): Promise<void> {
     return;
   }
   const database = new Database(place);
+  database.pragma('foreign_keys = OFF');
   database.prepare(sql).run();
   database.close();
 }

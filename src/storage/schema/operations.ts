@@ -20,6 +20,7 @@ CREATE TABLE operation (
   versions TEXT NOT NULL,
   expanded TEXT NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,
+  node_count INTEGER NOT NULL DEFAULT 1,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT,

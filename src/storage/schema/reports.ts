@@ -27,6 +27,8 @@ CREATE TABLE report (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,
+  note_count INTEGER NOT NULL DEFAULT 0,
+  review_count INTEGER NOT NULL DEFAULT 0,
   subject_name TEXT,
   terms TEXT,
   valid_until TEXT,
