@@ -37,6 +37,45 @@ export class Slices {
   }
 }
 
+/** Maximum number of rows that one slice reads for a page. Each takes 0.1 to 0.2 ms. */
+const rowsOfSlice = 50;
+
+/**
+ * Reads a page of a list in slices.
+ *
+ * @param page.limit the maximum number of items, together with the damaged rows.
+ * @param readPart reads a part of the page over one instant of the database. Its errors are those of this function.
+ */
+export async function pageInSlices<Item, Damaged = never>(
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+  readPart: (part: {
+    readonly limit: number;
+    readonly cursor: string | undefined;
+  }) => Promise<SlicedPage<Item, Damaged>>,
+): Promise<SlicedPage<Item, Damaged>> {
+  const items: Item[] = [];
+  const damaged: Damaged[] = [];
+  let next = cursor;
+  for (;;) {
+    const left = limit - items.length - damaged.length;
+    const part = await readPart({ limit: Math.min(left, rowsOfSlice), cursor: next });
+    items.push(...part.items);
+    damaged.push(...(part.damaged ?? []));
+    if (part.nextCursor === null || items.length + damaged.length >= limit)
+      return { items, ...(damaged.length > 0 && { damaged }), nextCursor: part.nextCursor };
+    next = part.nextCursor;
+    await nextSlice();
+  }
+}
+
+/** A page of a list, or a part of one. */
+interface SlicedPage<Item, Damaged> {
+  readonly items: readonly Item[];
+  /** The damaged rows. Omitted if there are none. */
+  readonly damaged?: readonly Damaged[];
+  readonly nextCursor: string | null;
+}
+
 function startNext(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(startNext);

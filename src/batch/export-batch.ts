@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
 import type { Engine } from '../report/engine.ts';
+import { loadWorkbookWriter } from '../spreadsheet/writing/streamed-workbook.ts';
 import { getPolicyOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
@@ -26,6 +27,15 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of a batch that is worked on: waited for before documents up to a position are read that have no result yet. */
   readonly ended?: ((position: number) => Promise<void>) | undefined;
+}
+
+/**
+ * Loads what the first workbook of a process needs, which blocks the thread for up to 70 ms.
+ *
+ * @throws CreditError if a file of the installation is missing.
+ */
+export async function prepareExports(): Promise<void> {
+  await loadWorkbookWriter();
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError, describeErrorToCaller } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
-import { nextSlice } from '../base/slices.ts';
+import { pageInSlices } from '../base/slices.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import { isThinScore, shownBand } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
@@ -46,8 +46,6 @@ export interface Page<Item> {
 }
 
 const usualLimit = 50;
-/** Documents that one slice of the main thread reads. Each takes about 0.2 ms. */
-const rowsOfSlice = 50;
 
 /**
  * A batch as it stands.
@@ -102,13 +100,7 @@ export async function findUnfinishedBatch(
 /** A page of a list whose rows may be damaged. */
 export interface PageWithDamage<Item> extends Page<Item> {
   /** The rows of the page that the disk has damaged, by their place in the batch; absent where there are none. */
-  readonly damaged?: readonly DamagedPosition[];
-}
-
-/** The place of a damaged row in its batch. */
-interface DamagedPosition {
-  readonly position: number;
-  readonly code: 'RECORD_DAMAGED';
+  readonly damaged?: readonly { readonly position: number; readonly code: 'RECORD_DAMAGED' }[];
 }
 
 /** What a page has beside its items. */
@@ -150,20 +142,8 @@ export async function listBatchItems(
   actor: Actor,
   query: BatchItemQuery,
 ): Promise<PageWithDamage<BatchItemAnswer>> {
-  const limit = query.limit ?? usualLimit;
-  const items: BatchItemAnswer[] = [];
-  const damaged: DamagedPosition[] = [];
-  let { cursor } = query;
-  for (;;) {
-    const left = limit - items.length - damaged.length;
-    const part = await listPart(engine, actor, { ...query, cursor, limit: Math.min(left, rowsOfSlice) });
-    items.push(...part.items);
-    damaged.push(...(part.damaged ?? []));
-    if (part.nextCursor === null || items.length + damaged.length >= limit)
-      return { items, ...(damaged.length > 0 && { damaged }), nextCursor: part.nextCursor };
-    cursor = part.nextCursor;
-    await nextSlice();
-  }
+  const { limit = usualLimit, cursor } = query;
+  return pageInSlices({ limit, cursor }, (part) => listPart(engine, actor, { ...query, ...part }));
 }
 
 /** The part of a page that one slice of the main thread reads, over one instant of the database. */

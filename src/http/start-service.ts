@@ -2,6 +2,7 @@ import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
 import { systemReason } from '../base/system-reason.ts';
+import { prepareExports } from '../batch/export-batch.ts';
 import { InputThreads } from '../batch/input-threads.ts';
 import { hideError } from '../document/hide-error.ts';
 import { Priorities } from '../jobs/priorities.ts';
@@ -82,7 +83,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { logger, version, host, port } = options;
   const stopping = new AbortController();
   const fileWatch = watchFileOf(options);
-  await fileWatch.start();
+  await Promise.all([fileWatch.start(), prepareExports()]);
   const work = openWork(options);
   const service = describeService(options, work, stopping.signal);
   const server = buildServer(service, {

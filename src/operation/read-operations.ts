@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { pageInSlices } from '../base/slices.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
 import type { InputValues } from '../policy/inputs/input.ts';
@@ -167,7 +168,20 @@ export async function listOperations(
   actor: Actor,
   query: OperationNarrowing & { readonly limit?: number; readonly cursor?: string } = {},
 ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
-  const { limit = usualLimit, cursor: before, ...narrowing } = query;
+  const { limit = usualLimit, cursor, ...narrowing } = query;
+  return pageInSlices({ limit, cursor }, (part) => listPart(engine, actor, { ...narrowing, ...part }));
+}
+
+/** Reads the part of a page that one slice of the main thread reads. */
+async function listPart(
+  engine: Engine,
+  actor: Actor,
+  {
+    limit,
+    cursor: before,
+    ...narrowing
+  }: OperationNarrowing & { readonly limit: number; readonly cursor: string | undefined },
+): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
   return engine.storage.read(async (db) => {
     const runs = await listOperationRows(db, actor.organizationId, {
       ...narrowing,

@@ -3,7 +3,7 @@ import { minuteInUtc } from '../base/calendar-day.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { nameForSearch } from '../base/name-for-search.ts';
-import { nextSlice } from '../base/slices.ts';
+import { pageInSlices } from '../base/slices.ts';
 import { findPolicy } from '../credit-policy/policy-store.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isDamage } from '../storage/read-soundly.ts';
@@ -36,8 +36,6 @@ type Db = Engine['storage']['db'];
 
 const defaultLimit = 50;
 const maximumLimit = 200;
-/** Reports that one slice of the main thread reads. Each takes about 0.1 ms. */
-const rowsOfSlice = 50;
 
 /** What a list may be narrowed by, and where its page begins. */
 export interface ListReportsQuery extends ReportNarrowing {
@@ -262,24 +260,9 @@ export async function listReports(
     requireSearchable(name);
     return listPart(engine, actor, { ...narrowing, name, limit, cursor, language });
   }
-  const items: ReportSummaryAnswer[] = [];
-  const damaged: DamagedReport[] = [];
-  let next = cursor;
-  for (;;) {
-    const left = limit - items.length - damaged.length;
-    const part = await listPart(engine, actor, {
-      ...narrowing,
-      limit: Math.min(left, rowsOfSlice),
-      cursor: next,
-      language,
-    });
-    items.push(...part.items);
-    damaged.push(...(part.damaged ?? []));
-    if (part.nextCursor === null || items.length + damaged.length >= limit)
-      return { items, ...(damaged.length > 0 && { damaged }), nextCursor: part.nextCursor };
-    next = part.nextCursor;
-    await nextSlice();
-  }
+  return pageInSlices({ limit, cursor }, (part) =>
+    listPart(engine, actor, { ...narrowing, ...part, language }),
+  );
 }
 
 /** The part of a page that one slice of the main thread reads, over one instant of the database. */

@@ -1,6 +1,6 @@
 import { type ZipEntry, zipOf } from '../archive/write-zip.ts';
 import type { Actor } from '../auth/actor.ts';
-import { nextSlice } from '../base/slices.ts';
+import { nextSlice, Slices } from '../base/slices.ts';
 import type { Document } from '../document/kind.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
@@ -70,7 +70,9 @@ async function* subjectFiles(
     const one = await readSubjectReport(engine, actor, { id, masking, language });
     const { createdAt, status } = one.report;
     reports.push({ id, createdAt, status });
+    await nextSlice();
     yield textEntry(`reports/${id}.html`, reportHtml(one.report, style));
+    await nextSlice();
     yield textEntry(`reports/${id}.json`, JSON.stringify({ ...one.report, analyses: one.analyses }, null, 1));
   }
   const records: Record<string, readonly object[]> = {};
@@ -78,13 +80,20 @@ async function* subjectFiles(
     if (inReports.has(record) || !answer.holdings.some((holding) => holding.record === record)) continue;
     await nextSlice();
     const rows = await engine.storage.read((db) => listHeld(db, record, key));
-    records[record] = rows.map((row) => maskRecord(record, row, masking));
+    const slices = new Slices();
+    const masked: object[] = [];
+    for (const row of rows) {
+      if (slices.isOver) await slices.pause();
+      masked.push(maskRecord(record, row, masking));
+    }
+    records[record] = masked;
   }
   await nextSlice();
   yield textEntry(
     'subject.json',
     JSON.stringify({ madeAt: madeAt.toISOString(), ...answer, records }, null, 1),
   );
+  await nextSlice();
   yield textEntry('index.html', subjectHtml(answer, { reports, madeAt, style }));
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
+import { nextSlice } from '../base/slices.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { findDossiers, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -37,6 +38,7 @@ export async function readSubjectReport(
   { id, masking, language }: { readonly id: string; readonly masking: Masking; readonly language: Language },
 ): Promise<SubjectReport> {
   const analyses = await readAnalyses(engine, actor, { id, masking });
+  await nextSlice();
   const { sections, ...answer } = await getReport(engine, actor, id, language);
   const whole = {
     ...maskAnswer(answer, masking),

@@ -1,4 +1,5 @@
 import { costInBrl } from '../base/cost-units.ts';
+import { Slices } from '../base/slices.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { offsetAt, zoneFormat } from '../wording/time-zone.ts';
 import { findChargeSpan, listChargeGroups } from './charge-store.ts';
@@ -65,7 +66,9 @@ export async function listUsage(
   const months = month === undefined ? await monthsInUse(db, organizationId, timezone) : [month];
   const periods = by === 'day' ? months.flatMap((one) => daysOf(one).toReversed()) : months;
   const sums = new Map<string, Sum>();
+  const slices = new Slices();
   for (const period of periods) {
+    if (slices.isOver) await slices.pause();
     const bounds = boundsOf(period, timezone);
     const sumOf = (group: GroupKey): Sum => {
       const item = keptOf(period, group, by);

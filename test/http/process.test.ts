@@ -118,6 +118,21 @@ describe('credit serve', () => {
     expect(code).toBe(0);
   });
 
+  test('has loaded the library that writes workbooks when it is ready', async () => {
+    const script = join(folder, 'note-loading.cjs');
+    await writeFile(
+      script,
+      `const module = require('node:module');
+       const load = module._load;
+       module._load = (name, ...others) => {
+         if (name.endsWith('exceljs.cjs')) require('node:fs').writeFileSync(__filename + '.loaded', '');
+         return load(name, ...others);
+       };`,
+    );
+    await serve({ NODE_OPTIONS: `--require ${script}` });
+    expect((await stat(`${script}.loaded`)).isFile()).toBe(true);
+  });
+
   test('takes up after a kill what it had acknowledged, and gives the first answer to a repeated key', async () => {
     const first = await serve({ CREDIT_WORKERS: '1' });
     const client = await newClient(first.url);

@@ -50,6 +50,14 @@ interface WorkbookContext {
 }
 
 /**
+ * Loads the library that writes workbooks. The first call blocks the thread for up to 70 ms, longer than most commands take, so
+ * commands load it only when they need it.
+ */
+export async function loadWorkbookWriter(): Promise<typeof ExcelJS> {
+  return (await import('exceljs')).default;
+}
+
+/**
  * A workbook that is written while it is made, with memory for none of its rows. exceljs' streaming writer lays out
  * workbook and sheets; rows, the pace of the destination and the times in the archive are seen to here: the decision
  * record on the workbook of a batch has the reasons.
@@ -62,9 +70,7 @@ export class StreamedWorkbook {
   readonly #styleIds: ReadonlyMap<CellStyle, number>;
 
   static async open(destination: Writable, context: WorkbookContext): Promise<StreamedWorkbook> {
-    // Read only here: it costs more time to load than most commands take.
-    const { default: exceljs } = await import('exceljs');
-    return new StreamedWorkbook(destination, context, openWriter(exceljs, destination));
+    return new StreamedWorkbook(destination, context, openWriter(await loadWorkbookWriter(), destination));
   }
 
   private constructor(destination: Writable, context: WorkbookContext, writer: OpenWriter) {
