@@ -60,6 +60,12 @@ export const parts = {
     number: 20_000,
     of: 'requests made from the description, each answered as it says',
   },
+  responsiveness: {
+    file: 'test/http/responsiveness.test.ts',
+    variable: 'CREDIT_RESPONSIVENESS',
+    number: 2_500,
+    of: 'stored reports, and /health within 50 ms (p99) while the longest requests of every operation run, four at once',
+  },
   analyses: {
     file: 'test/policy/analysis.test.ts',
     variable: 'CREDIT_ANALYSES',
