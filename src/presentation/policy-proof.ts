@@ -34,6 +34,8 @@ const words = {
   band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   limit: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
   noDecision: { en: 'no decision', 'pt-BR': 'sem decisão' },
+  policyDecides: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
+  analystDecides: { en: 'an analyst decides the report', 'pt-BR': 'um analista decide o relatório' },
 } as const satisfies Record<string, Text>;
 
 /** What is claimed of everybody, by what it is about. */
@@ -49,6 +51,10 @@ export const claimWords: Readonly<Record<ProofSubject, Text>> = {
   SCORE: { en: 'The same score for everybody', 'pt-BR': 'A mesma pontuação para todos' },
   BAND: { en: 'The same risk band for everybody', 'pt-BR': 'A mesma faixa de risco para todos' },
   LIMIT: { en: 'The same credit limit for everybody', 'pt-BR': 'O mesmo limite de crédito para todos' },
+  DECIDER: {
+    en: 'The policy decides the reports under both, or an analyst does',
+    'pt-BR': 'A política decide os relatórios nas duas, ou um analista decide',
+  },
 };
 
 /** A proof as people read it. */
@@ -99,7 +105,8 @@ export function policyProofPage(
         tone,
         claim: say(claimWords[about], language),
         because: result.verdict === 'UNDECIDED' ? say(undecidedWords[result.reason], language) : undefined,
-        witness: result.verdict === 'REFUTED' ? witnessLines(result.witness, names, language) : undefined,
+        witness:
+          result.verdict === 'REFUTED' ? witnessLines(result.witness, { names, about, language }) : undefined,
       };
     }),
   };
@@ -108,8 +115,11 @@ export function policyProofPage(
 /** Somebody whom a proof names, with what each of these policies decides. */
 function witnessLines(
   { unusual, decisions }: Witness,
-  names: readonly string[],
-  language: Language,
+  {
+    names,
+    about,
+    language,
+  }: { readonly names: readonly string[]; readonly about: ProofSubject; readonly language: Language },
 ): WitnessLines {
   return {
     title: say(words.witness, language),
@@ -118,21 +128,32 @@ function witnessLines(
     decisions: decisions.map((decision, index) => ({
       head: say(words.decides, language, {
         policy: plainWords(names[index] ?? ''),
-        status: decisionInWords(decision, language),
+        status: decisionInWords(decision, language, about),
       }),
       reasons: reasonsInWords(decision.outcome, language),
     })),
   };
 }
 
-/** A decision with its figures: "DENIED, score 938, band A". */
-export function decisionInWords({ rank, outcome }: Decision, language: Language): string {
+/**
+ * Returns a decision with its figures: "DENIED, score 938, band A".
+ *
+ * @param about what the proof is about. A proof about who decides the report also shows that.
+ */
+export function decisionInWords(
+  { rank, outcome, usePolicyResult }: Decision,
+  language: Language,
+  about?: ProofSubject,
+): string {
   const { score, riskBand, creditLimit } = outcome;
   return [
     rank === 'ERROR' ? say(words.noDecision, language) : say(statusWords[rank], language).toUpperCase(),
     ...(score === null ? [] : [say(words.score, language, { score })]),
     ...(riskBand === null ? [] : [say(words.band, language, { band: plainWords(riskBand) })]),
     ...(creditLimit === null ? [] : [say(words.limit, language, { limit: reais(creditLimit, language) })]),
+    ...(about === 'DECIDER'
+      ? [say(words[usePolicyResult ? 'policyDecides' : 'analystDecides'], language)]
+      : []),
   ].join(', ');
 }
 

@@ -61,13 +61,16 @@ export function provePlan({ before, after, asOf, relation = 'SAME', also = [] }:
 
 /** The proof of a task that was given up: nothing is known. */
 export function givenUpProof(
-  { asOf, relation = 'SAME', also = [] }: PlanProofTask,
+  { before, after, asOf, relation = 'SAME', also = [] }: PlanProofTask,
   reason: UndecidedReason,
 ): PolicyProof {
   return {
     relation,
     asOf,
     verdict: 'UNDECIDED',
-    parts: partsOf(relation, also).map((about) => ({ about, result: { verdict: 'UNDECIDED', reason } })),
+    parts: partsOf(relation, also, [before.policy, after.policy]).map((about) => ({
+      about,
+      result: { verdict: 'UNDECIDED', reason },
+    })),
   };
 }

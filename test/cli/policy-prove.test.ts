@@ -38,6 +38,34 @@ describe('credit policy prove', () => {
     );
   });
 
+  test('names whether the policy or an analyst decides, which two policies must not differ in to be the same', async () => {
+    const yaml = await readFile(join(machine.folder, 'old.yaml'), 'utf8');
+    await write('analyst.yaml', yaml.replace('usePolicyResult: true', 'usePolicyResult: false'));
+    const { code, stdout } = await machine.run(`policy prove old.yaml analyst.yaml --same ${day}`, {
+      columns: 100,
+    });
+
+    expect(code).toBe(3);
+    expect(stdout).toBe(
+      [
+        'old.yaml → analyst.yaml, as of 2026-11-20',
+        '  ✓ proven  Never looser: nobody is decided better',
+        '  ✓ proven  Never stricter: nobody is decided worse',
+        '  ✗ refuted  The policy decides the reports under both, or an analyst does',
+        '    The plainest subject that shows it:',
+        '      Everything else is known of it, and speaks against nothing.',
+        '    old.yaml: APPROVED, score 1000, band A, limit R$\u00A0200,000.00, the policy',
+        '    decides the report',
+        '    analyst.yaml: APPROVED, score 1000, band A, limit R$\u00A0200,000.00, an analyst',
+        '    decides the report',
+        '',
+      ].join('\n'),
+    );
+    expect(await machine.run(`policy prove analyst.yaml analyst.yaml --same ${day}`)).toMatchObject({
+      code: 0,
+    });
+  });
+
   test('ends at Ctrl-C, without waiting for its answer', async () => {
     const run = machine.start(`policy prove old.yaml stricter.yaml --same --also score,band,limit ${day}`);
     await expect.poll(() => run.listeners('SIGINT'), { interval: 1 }).toBeGreaterThan(0);

@@ -40,8 +40,8 @@ export const policyProve = defineCommand({
       'pt-BR': 'ninguém recebe decisão pior pela candidata',
     }),
     same: flag('--same', {
-      en: 'everybody is decided the same',
-      'pt-BR': 'todos recebem a mesma decisão',
+      en: 'everybody is decided the same, by the policy or by an analyst',
+      'pt-BR': 'todos recebem a mesma decisão, da política ou de um analista',
     }),
     also: choiceList(
       '--also <list>',

@@ -1,7 +1,7 @@
 import { inEveryLanguage, type Language, say } from '../../base/language.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
 import { factInWords } from '../../policy/proof/fact-in-words.ts';
-import type { PolicyProof, Witness } from '../../policy/proof/prove-policies.ts';
+import type { PolicyProof, ProofSubject, Witness } from '../../policy/proof/prove-policies.ts';
 import { undecidedWords } from '../../policy/proof/undecided-words.ts';
 import { caseOfWitness } from '../../policy/proof/witness-case.ts';
 import { claimWords, decisionInWords, policyProofAnswer } from '../../presentation/policy-proof.ts';
@@ -36,7 +36,7 @@ function checkedFile({ proof, names: [, after], pair: [, candidate] }: NamedProo
     const message = inEveryLanguage((language) => {
       const claim = say(claimWords[about], language);
       if (result.verdict === 'UNDECIDED') return `${claim}: ${say(undecidedWords[result.reason], language)}`;
-      return `${claim}: ${witnessInWords(result.witness, language)}`;
+      return `${claim}: ${witnessInWords(result.witness, about, language)}`;
     });
     const code = result.verdict === 'REFUTED' ? 'PROOF_REFUTED' : 'PROOF_UNDECIDED';
     const place = { file: after, line: 1, column: 1, length: 1 };
@@ -45,9 +45,9 @@ function checkedFile({ proof, names: [, after], pair: [, candidate] }: NamedProo
   return { file: after, text: '', policyId: candidate.policy.id, findings };
 }
 
-function witnessInWords({ unusual, decisions }: Witness, language: Language): string {
+function witnessInWords({ unusual, decisions }: Witness, about: ProofSubject, language: Language): string {
   const facts = unusual.map((fact) => factInWords(fact, language)).join('; ');
-  return `${facts}: ${decisions.map((decision) => decisionInWords(decision, language)).join(' → ')}`;
+  return `${facts}: ${decisions.map((decision) => decisionInWords(decision, language, about)).join(' → ')}`;
 }
 
 /** A proof as a program reads it. */

@@ -79,14 +79,17 @@ const proofDecision = Type.Object({
 
 const policyProof = Type.Object(
   {
-    relation: choice(['NEVER_LOOSER', 'NEVER_STRICTER', 'SAME'], 'What is to be proven; SAME is both others'),
+    relation: choice(
+      ['NEVER_LOOSER', 'NEVER_STRICTER', 'SAME'],
+      'What is to be proven; SAME is both others, and the same usePolicyResult',
+    ),
     asOf: Type.String({ format: 'date', description: 'The proof holds of that day' }),
     verdict,
     parts: Type.Array(
       Type.Object({
         about: choice(
-          ['NEVER_LOOSER', 'NEVER_STRICTER', 'SCORE', 'BAND', 'LIMIT'],
-          'NEVER_LOOSER: nobody is decided better',
+          ['NEVER_LOOSER', 'NEVER_STRICTER', 'SCORE', 'BAND', 'LIMIT', 'DECIDER'],
+          'NEVER_LOOSER: nobody is decided better; DECIDER: the policy decides the report, or an analyst does',
         ),
         claim: Type.String({ description: 'The same in words' }),
         verdict,

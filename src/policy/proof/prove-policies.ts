@@ -1,8 +1,9 @@
 import type { CompiledPolicy } from '../compile.ts';
+import type { Policy } from '../policy.ts';
 import { type Claim, type ProofContext, proofContext } from './claim.ts';
 import { type Side, sideOf } from './contribution.ts';
 import { sameBand, sameLimit, sameScore } from './figure-claims.ts';
-import { judgeClaim, neverLooser, neverStricter, type Verdict } from './prove.ts';
+import { judgeClaim, neverLooser, neverStricter, sameDecider, type Verdict } from './prove.ts';
 
 export { decisionsInReach, type PossibleDecision } from './decisions-in-reach.ts';
 export type { Verdict } from './prove.ts';
@@ -14,8 +15,8 @@ export type Relation = 'NEVER_LOOSER' | 'NEVER_STRICTER' | 'SAME';
 /** What is compared beside the status. */
 export type ComparedFigure = 'SCORE' | 'BAND' | 'LIMIT';
 
-/** Of what a proof speaks: a relation of statuses, or a figure that is the same. */
-export type ProofSubject = Exclude<Relation, 'SAME'> | ComparedFigure;
+/** Of what a proof speaks: a relation of statuses, a figure that is the same, or whether the policy or an analyst decides the report. */
+export type ProofSubject = Exclude<Relation, 'SAME'> | ComparedFigure | 'DECIDER';
 
 /** What is known of one part of a proof. */
 interface PartialProof {
@@ -39,11 +40,22 @@ const claims: Readonly<Record<ProofSubject, (before: Side, after: Side) => Claim
   SCORE: sameScore,
   BAND: sameBand,
   LIMIT: sameLimit,
+  DECIDER: sameDecider,
 };
 
-/** What a proof of a relation speaks of, part by part. */
-export function partsOf(relation: Relation, also: readonly ComparedFigure[]): readonly ProofSubject[] {
-  return [...(relation === 'SAME' ? (['NEVER_LOOSER', 'NEVER_STRICTER'] as const) : [relation]), ...also];
+/**
+ * Returns what a proof of a relation speaks of, part by part.
+ *
+ * @param policies the compared policies. Only policies that differ in `usePolicyResult` are compared by it.
+ */
+export function partsOf(
+  relation: Relation,
+  also: readonly ComparedFigure[],
+  [before, after]: readonly [Pick<Policy, 'usePolicyResult'>, Pick<Policy, 'usePolicyResult'>],
+): readonly ProofSubject[] {
+  if (relation !== 'SAME') return [relation, ...also];
+  const ofDecider = before.usePolicyResult === after.usePolicyResult ? [] : (['DECIDER'] as const);
+  return ['NEVER_LOOSER', 'NEVER_STRICTER', ...ofDecider, ...also];
 }
 
 /**
@@ -72,7 +84,7 @@ export function provePolicies(
   if (before.policy.kind !== after.policy.kind)
     throw new Error(`${before.policy.id} and ${after.policy.id} are for other kinds of document`);
   const sides = [sideOf(before), sideOf(after)] as const;
-  const parts = partsOf(relation, also).map((about) => ({
+  const parts = partsOf(relation, also, [before.policy, after.policy]).map((about) => ({
     about,
     result: judgeClaim(claims[about](...sides), context),
   }));

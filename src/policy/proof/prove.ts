@@ -1,6 +1,6 @@
 import { type Claim, modelFor, modelsOf, type ProofContext } from './claim.ts';
 import type { Model, Side } from './contribution.ts';
-import { atLeast, type Clause, questionOf, type Rank, ranks, worseThan } from './decision-rows.ts';
+import { atLeast, type Clause, decidedAt, questionOf, type Rank, ranks, worseThan } from './decision-rows.ts';
 import { plainestWitness } from './plainest-witness.ts';
 import { type Effort, effortOf, type Question, seek } from './seek.ts';
 import type { Witness } from './witness.ts';
@@ -109,5 +109,16 @@ export function neverStricter(before: Side, after: Side): Claim {
     sides: [before, after],
     questions: () => looserQuestions([after, 1], [before, 0]),
     isSought: ([a, b]) => rankOf(b?.rank) < rankOf(a?.rank),
+  };
+}
+
+/** Returns the claim that the same one decides every report: the policy, or an analyst who sees the policy's result. */
+export function sameDecider(before: Side, after: Side): Claim {
+  const usesResult = ({ compiled }: Side) => compiled.policy.usePolicyResult;
+  const isSame = usesResult(before) === usesResult(after);
+  return {
+    sides: [before, after],
+    questions: () => (isSame ? [] : [questionOf([decidedAt(0), decidedAt(1)])]),
+    isSought: ([a, b]) => a !== undefined && b !== undefined && a.rank !== 'ERROR' && b.rank !== 'ERROR',
   };
 }

@@ -39,6 +39,8 @@ interface ChangedSubject {
 export interface Decision {
   readonly rank: Rank;
   readonly outcome: PolicyOutcome;
+  /** Whether the policy decides the report. If not, an analyst does, and sees the result. */
+  readonly usePolicyResult: boolean;
 }
 
 /** A fact of a subject, as a rule of a policy shows it. */
@@ -52,7 +54,9 @@ export interface UnusualFact {
 /** What a side of a proof makes of a subject, by the engine itself. */
 export function decisionOf({ compiled }: Pick<Side, 'compiled'>, facts: EvaluationFacts): Decision {
   const outcome = evaluatePolicy(compiled, facts);
-  return { outcome, rank: unseenEssentials(compiled, outcome).length > 0 ? 'ERROR' : outcome.policyStatus };
+  const { usePolicyResult } = compiled.policy;
+  const rank = unseenEssentials(compiled, outcome).length > 0 ? 'ERROR' : outcome.policyStatus;
+  return { outcome, rank, usePolicyResult };
 }
 
 /** What came of making a subject of the cells that were found. */
