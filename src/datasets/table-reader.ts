@@ -1,6 +1,7 @@
 import type { Text } from '../base/language.ts';
 import { type PageMarks, pageMarksOfText } from '../base/page-marks.ts';
 import { type CsvFault, type CsvPlace, type CsvRow, readCsv } from '../spreadsheet/reading/read-csv.ts';
+import { csvFaultReasons } from './csv-fault-reasons.ts';
 import { addDamagedRow, listsNobody } from './damaged-rows.ts';
 import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, SharedFact, TableForm } from './dataset.ts';
 import { missingMarkedPage } from './json-pages.ts';
@@ -61,7 +62,8 @@ export async function* tableRows<Column extends string>(
   let [passed, hasRows] = [0, false];
   const pages: PageMarks[] = [];
   let count = 0;
-  const refuseRow = (place: CsvPlace, fault: CsvFault) => refuse({ ...place, reason: faultReasons[fault] });
+  const refuseRow = (place: CsvPlace, fault: CsvFault) =>
+    refuse({ ...place, reason: csvFaultReasons[fault] });
   for await (const rows of readCsv(pieces, form, refuseRow)) {
     const own: TableRow<Column>[] = [];
     for (const row of rows) {
@@ -114,25 +116,6 @@ const noTitles: Text = {
   en: 'it has no line with the titles of the columns',
   'pt-BR': 'não há a linha com os títulos das colunas',
 };
-
-const faultReasons = {
-  TOO_LONG: {
-    en: 'a row is longer than any row of such a table',
-    'pt-BR': 'uma linha é mais longa do que qualquer linha de uma tabela dessas',
-  },
-  TOO_MANY_FIELDS: {
-    en: 'a row has more fields than any row of such a table',
-    'pt-BR': 'uma linha tem mais campos do que qualquer linha de uma tabela dessas',
-  },
-  OPEN_QUOTE: {
-    en: 'the quotes that open here are never closed: the file is damaged or was cut off',
-    'pt-BR': 'as aspas abertas aqui nunca se fecham: o arquivo está danificado ou foi cortado',
-  },
-  TEXT_AFTER_QUOTE: {
-    en: 'quotes are closed in the middle of a field: the file is damaged',
-    'pt-BR': 'há aspas fechadas no meio de um campo: o arquivo está danificado',
-  },
-} as const satisfies Record<CsvFault, Text>;
 
 type TitlesForm<Column extends string> = Pick<
   TableForm<Column>,

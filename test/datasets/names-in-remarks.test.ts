@@ -29,6 +29,8 @@ describe('the names in the remarks of OFAC', () => {
       ['CARGA BOA', 'CARGO ANTIGA', 'CARGO VELHA'],
     ],
     ["a.k.a. 'ABU-'UMAR CARGO'", ["ABU-'UMAR CARGO"]],
+    ["a.k.a. 'AL-CARGA', Abu'; a.k.a. 'ABU-AL-CARGA', 'Yusuf'", ["AL-CARGA', Abu", "ABU-AL-CARGA', 'Yusuf"]],
+    ["f.k.a. 'CARGO ANTIGA', n.k.a. 'CARGO NOVA'", ['CARGO ANTIGA', 'CARGO NOVA']],
     // A single word that is an alias is too common.
     ['a.k.a. JOTA', []],
     // These are not names of the entry.

@@ -132,7 +132,7 @@ test('a table of one line of a gigabyte is refused at the length of the longest 
     onRow: () => {
       throw new Error('it has no row');
     },
-    refuse: (row, reason) => new Error(`${row} ${reason}`),
+    refuse: ({ line }, fault) => new Error(`${line} ${fault}`),
   });
   const piece = Buffer.alloc(256 * 1024, 'x');
   let given = 0;

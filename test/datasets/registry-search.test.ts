@@ -60,8 +60,8 @@ describe('the register', () => {
       { Empresas: (text: string) => `"cnpj_basico";"a";"b";"c";"d";"e";"f"\n${text}` },
       'no root',
     ],
-    ['a row without an end', { Simples: () => `"${'x'.repeat(100_000)}` }, 'longer than any'],
-    ['a quote that is never closed', { Simples: (text: string) => `${text}"123` }, 'within quotes'],
+    ['a row without an end', { Simples: () => `"${'x'.repeat(100_000)}` }, ':1:1 '],
+    ['a quote that is never closed', { Simples: (text: string) => `${text}"123` }, 'never closed'],
   ])('with %s is refused, and the old edition stays', async (_, change, reason) => {
     const folder = newDatasetsFolder();
     const { edition } = await loadRelease(folder);

@@ -186,8 +186,9 @@ function entryOf({ cells }: CsvRow, others: readonly string[]): DatasetEntry | u
 /** `a.k.a.`, `f.k.a.` or `n.k.a.`, also without points, or in words. */
 const nameMark = String.raw`(?:\b[afn]\.\s?k\.\s?a\b\.?|(?<=(?:^|[;(,])\s?)[afn]ka\b|\b(?:also|formerly|now) known as\b):?`;
 /** A name after its mark: in quotes, or up to the next mark or the end of the remark. */
+const nextMark = String.raw`,?\s+(?:and\s+)?\(?${nameMark}`;
 const markedNames = new RegExp(
-  String.raw`${nameMark}\s*(?:'(.+?)'(?=[;.,)]|\s*$)|"(.+?)"(?=[;.,)]|\s*$)|(.+?)(?=\s*[;)]|,?\s+(?:and\s+)?\(?${nameMark}|\s*$))`,
+  String.raw`${nameMark}\s*(?:'(.+?)'(?=[;.)]|${nextMark}|\s*$)|"(.+?)"(?=[;.)]|${nextMark}|\s*$)|(.+?)(?=\s*[;)]|${nextMark}|\s*$))`,
   'gi',
 );
 /** The beginning of a remark about a place of birth, or about another entry. */

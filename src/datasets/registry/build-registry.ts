@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { decodeText } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
+import { csvFaultReasons } from '../csv-fault-reasons.ts';
 import type { BuildOptions, BuiltEdition, RefuseFile } from '../dataset.ts';
 import { FileSink } from './file-sink.ts';
 import { readIbgeCodes } from './ibge-codes.ts';
@@ -122,9 +123,9 @@ function scannerOf(
       const problem = take(scanner);
       if (problem === undefined) return;
       const reason = problem === 'ROOT' ? noRoot : otherFields(scanner.fields, fields);
-      throw refuse({ line: scanner.rows, reason });
+      throw refuse({ line: scanner.line, reason });
     },
-    refuse: (row, reason) => refuse({ line: row, reason: rowReasons[reason] }),
+    refuse: (place, fault) => refuse({ ...place, reason: csvFaultReasons[fault] }),
   });
   return scanner;
 }
@@ -168,19 +169,3 @@ function otherFields(fields: number, wanted: number): Text {
     'pt-BR': `uma linha tem ${fields} campos, e são ${wanted}: o leiaute mudou, ou o arquivo é outro`,
   };
 }
-
-const rowReasons = {
-  TOO_LONG: {
-    en: 'a row is longer than any of the register: this is none of its tables, or a quote is never closed',
-    'pt-BR':
-      'uma linha é mais longa do que qualquer uma do cadastro: isto não é uma tabela dele, ou falta fechar aspas',
-  },
-  TOO_MANY_FIELDS: {
-    en: 'a row has more fields than any of the register',
-    'pt-BR': 'uma linha tem mais campos do que qualquer uma do cadastro',
-  },
-  OPEN_QUOTE: {
-    en: 'the file ends within quotes: it was cut off',
-    'pt-BR': 'o arquivo termina dentro de aspas: foi cortado',
-  },
-} as const satisfies Record<string, Text>;

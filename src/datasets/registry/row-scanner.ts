@@ -1,22 +1,27 @@
-/** Stands between the fields of a row that was scanned; a field that holds it has a blank in its place. */
+import type { CsvFault, CsvPlace } from '../../spreadsheet/reading/read-csv.ts';
+
+/** Separates the fields of a scanned row. A field that contains this byte has a blank in its place. */
 export const fieldEnd = 0x1f;
 
-/** No row of the register has as much; one that has is of no table. */
+/** Maximum length of a row, in bytes. */
 export const longestRow = 16 * 1024;
 
 const mostFields = 64;
 const [quote, lineFeed, carriageReturn, blank] = [0x22, 0x0a, 0x0d, 0x20];
 
-/** Where the scanner stands: at the beginning of a field, within one, within quotes, or behind a quote that may be doubled. */
-const [fieldBegins, plain, quoted, quoteSeen] = [0, 1, 2, 3];
+/**
+ * The position of the scanner: at the beginning of a field, within an unquoted field, within quotes, after a quote that may be doubled, or
+ * after the spaces that follow a closing quote.
+ */
+const [fieldBegins, plain, quoted, quoteSeen, closed] = [0, 1, 2, 3, 4];
 
-/** Told of what no table has; the reading ends. */
-export type RefuseRow = (row: number, reason: 'TOO_LONG' | 'TOO_MANY_FIELDS' | 'OPEN_QUOTE') => Error;
+/** Makes the error for a fault. The column counts bytes. */
+export type RefuseRow = (place: CsvPlace, fault: CsvFault) => Error;
 
 /**
- * Takes rows apart byte by byte, as they come (RFC 4180 with a delimiter of one byte): a field may hold the delimiter, doubled
- * quotes and line ends. Nothing is made into text: tens of millions of rows pass here, and few are ever looked at. Of the
- * row under way nothing but its fields is kept, and one that is too long ends the reading.
+ * Reads rows byte by byte, as they come, by the same rules for quotes as `readCsv`: a field that begins with a quote ends with the next
+ * single quote, and only spaces may follow it; in any other field a quote is text. Fields stay bytes, because the register has tens of
+ * millions of rows and few are read. Only the fields of the current row are in memory.
  */
 export class RowScanner {
   /** The fields of the row, each followed by `fieldEnd`. */
@@ -25,15 +30,25 @@ export class RowScanner {
   readonly ends = new Int32Array(mostFields);
   /** How many fields the row has. */
   fields = 0;
-  /** How many rows there were, this one among them. */
-  rows = 0;
+  /** The line on which the row begins, from 1. */
+  line = 1;
   private readonly delimiter: number;
   private readonly onRow: () => void;
   private readonly refuse: RefuseRow;
   private length = 0;
   private state: number = fieldBegins;
+  /** Number of line ends before the current byte, and the offset of its line in the file. */
+  private lineEnds = 0;
+  private lineStart = 0;
+  /** Offset of the current piece in the file. */
+  private offset = 0;
+  private isAfterReturn = false;
+  /** The offset of the quote that was opened last, with the line ends before it and the offset of its line. */
+  private openAt = 0;
+  private openLineEnds = 0;
+  private openLineStart = 0;
 
-  /** @param options.onRow told of each row, which is in `bytes` until it returns. */
+  /** @param options.onRow called with each row, which is in `bytes` until it returns. */
   constructor(delimiter: ';' | ',', { onRow, refuse }: { onRow: () => void; refuse: RefuseRow }) {
     this.delimiter = delimiter.charCodeAt(0);
     this.onRow = onRow;
@@ -54,9 +69,9 @@ export class RowScanner {
     return this.endOf(this.fields - 1);
   }
 
-  /** @throws what `refuse` makes of it. */
+  /** @throws the error that `refuse` makes of the first fault. */
   push(piece: Uint8Array): void {
-    const { bytes, ends, delimiter } = this;
+    const { bytes, ends, delimiter, offset } = this;
     const end = piece.length;
     let { state, length, fields } = this;
     for (let at = 0; at < end; ) {
@@ -66,16 +81,17 @@ export class RowScanner {
           const byte = piece[at] ?? 0;
           if (byte === quote) break;
           bytes[length] = byte;
-          if (byte === fieldEnd) bytes[length] = blank;
+          if (byte < blank) this.takeControl(byte, length, offset + at);
         }
         if (at === end) break;
-        if (piece[at] !== quote) throw this.refuse(this.rows + 1, 'TOO_LONG');
+        if (piece[at] !== quote) throw this.openQuote();
         // Nearly every field ends so, and the next begins.
         if (at + 2 < end && piece[at + 1] === delimiter && piece[at + 2] === quote && fields < mostFields) {
           ends[fields] = length;
           fields += 1;
           bytes[length] = fieldEnd;
           length += 1;
+          this.noteQuote(offset + at + 2);
           at += 3;
           continue;
         }
@@ -87,23 +103,35 @@ export class RowScanner {
       at += 1;
       if (byte === delimiter) {
         this.fields = fields;
-        length = this.endField(length);
+        length = this.endField(length, offset + at);
         fields += 1;
         state = fieldBegins;
-      } else if (byte === lineFeed) {
-        this.fields = fields;
-        this.endRow(length);
+      } else if (byte === lineFeed || byte === carriageReturn) {
+        const isSecond = byte === lineFeed && this.isAfterReturn && this.lineStart === offset + at - 1;
+        this.isAfterReturn = byte === carriageReturn;
+        if (!isSecond) {
+          this.fields = fields;
+          this.endRow(length, offset + at);
+          this.lineEnds += 1;
+        }
+        this.lineStart = offset + at;
+        this.line = this.lineEnds + 1;
         [length, fields] = [0, 0];
         state = fieldBegins;
-      } else if (byte === quote && state !== plain) {
+      } else if (byte === quote && (state === fieldBegins || state === quoteSeen)) {
         if (state === quoteSeen) {
-          if (length >= longestRow) throw this.refuse(this.rows + 1, 'TOO_LONG');
+          if (length >= longestRow) throw this.refuse(this.placeOf(offset + at - 1), 'TOO_LONG');
           bytes[length] = quote;
           length += 1;
+        } else {
+          this.noteQuote(offset + at - 1);
         }
         state = quoted;
-      } else if (state !== quoteSeen && byte !== carriageReturn) {
-        if (length >= longestRow) throw this.refuse(this.rows + 1, 'TOO_LONG');
+      } else if (state === quoteSeen || state === closed) {
+        if (byte !== blank) throw this.refuse(this.placeOf(offset + at - 1), 'TEXT_AFTER_QUOTE');
+        state = closed;
+      } else {
+        if (length >= longestRow) throw this.refuse(this.placeOf(offset + at - 1), 'TOO_LONG');
         bytes[length] = byte === fieldEnd ? blank : byte;
         length += 1;
         state = plain;
@@ -112,28 +140,53 @@ export class RowScanner {
     this.state = state;
     this.length = length;
     this.fields = fields;
+    this.offset = offset + end;
   }
 
-  /** Ends the last row, where no line end does. */
+  /** Ends the last row, if no line end does. */
   end(): void {
-    if (this.state === quoted) throw this.refuse(this.rows + 1, 'OPEN_QUOTE');
-    if (this.length > 0 || this.fields > 0) this.endRow(this.length);
+    if (this.state === quoted) throw this.openQuote();
+    if (this.length > 0 || this.fields > 0 || this.state >= quoteSeen) this.endRow(this.length, this.offset);
   }
 
-  private endField(length: number): number {
-    if (this.fields >= mostFields) throw this.refuse(this.rows + 1, 'TOO_MANY_FIELDS');
+  /** Takes a control character within quotes, which may be a line end. */
+  private takeControl(byte: number, length: number, at: number): void {
+    if (byte === fieldEnd) this.bytes[length] = blank;
+    if (byte !== lineFeed && byte !== carriageReturn) return;
+    const isSecond = byte === lineFeed && this.isAfterReturn && this.lineStart === at;
+    if (!isSecond) this.lineEnds += 1;
+    this.isAfterReturn = byte === carriageReturn;
+    this.lineStart = at + 1;
+  }
+
+  private noteQuote(at: number): void {
+    this.openAt = at;
+    this.openLineEnds = this.lineEnds;
+    this.openLineStart = this.lineStart;
+  }
+
+  private placeOf(at: number) {
+    return { line: this.lineEnds + 1, column: at - this.lineStart + 1 };
+  }
+
+  private openQuote(): Error {
+    const place = { line: this.openLineEnds + 1, column: this.openAt - this.openLineStart + 1 };
+    return this.refuse(place, 'OPEN_QUOTE');
+  }
+
+  private endField(length: number, at: number): number {
+    if (this.fields >= mostFields) throw this.refuse(this.placeOf(at - 1), 'TOO_MANY_FIELDS');
     this.ends[this.fields] = length;
     this.fields += 1;
     this.bytes[length] = fieldEnd;
     return length + 1;
   }
 
-  private endRow(length: number): void {
+  private endRow(length: number, at: number): void {
     // An empty line, or the byte that ends files of old systems.
     const isEmpty = this.fields === 0 && (length === 0 || (length === 1 && this.bytes[0] === 0x1a));
     if (!isEmpty) {
-      this.endField(length);
-      this.rows += 1;
+      this.endField(length, at);
       this.onRow();
     }
     this.fields = 0;
