@@ -33,6 +33,8 @@ export class InputHash {
   /** SHA-256 in hexadecimal; nothing can be added after it. */
   end(columns: readonly ExtraColumn[]): string {
     this.#put(['COLUMNS', ...columns.map(({ heading }) => heading)]);
+    const formats = columns.map(({ format }) => format ?? null);
+    if (formats.some((format) => format !== null)) this.#put(['FORMATS', ...formats]);
     return this.#hash.update(this.#text).digest('hex');
   }
 

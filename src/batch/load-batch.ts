@@ -128,7 +128,7 @@ class BatchLoad {
     this.#counts = { ...this.#counts, [what]: this.#counts[what] + 1 };
   }
 
-  #addItem({ line, document, externalId, amount, inputs = {}, extra = {} }: ValidLine): void {
+  #addItem({ line, document, externalId, amount, inputs = {}, extra = {}, extraFormats }: ValidLine): void {
     this.#count('valid');
     const item = {
       position: this.#counts.valid,
@@ -137,7 +137,7 @@ class BatchLoad {
       externalId: externalId ?? null,
       requestedAmount: amount ?? null,
       inputs,
-      extra: this.#columns.take(extra),
+      extra: this.#columns.take(extra, extraFormats),
     };
     this.#items.push(item);
     this.#hash.document(item);

@@ -17,6 +17,8 @@ export interface ValidLine extends ValidItem {
   readonly inputs?: InputValues;
   /** The caller's other columns that hold something, by their names, as read. */
   readonly extra?: Readonly<Record<string, string>>;
+  /** Of a spreadsheet: the codes of the number formats of `extra`, for numbers and dates that have one. */
+  readonly extraFormats?: Readonly<Record<string, string>>;
 }
 
 export interface InvalidLine extends InvalidItem<LineRefusal> {

@@ -244,7 +244,7 @@ function readBeside(
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { amount }),
     ...inputs,
-    ...(extra !== undefined && { extra }),
+    ...extra,
   };
 }
 
@@ -289,13 +289,17 @@ export function isAmount(number: number): boolean {
 }
 
 function readExtra(
-  { cells }: TableRow,
+  { cells, formats }: TableRow,
   { others, names }: ColumnLayout,
-): Readonly<Record<string, string>> | undefined {
+): Pick<BesideDocument, 'extra' | 'extraFormats'> {
   const extra: [string, string][] = [];
+  const codes: [string, string][] = [];
   const keep = (index: number, name: string): void => {
     const text = cells[index] ?? '';
-    if (text.trim() !== '') extra.push([name, excerptOf(text, longestCellText)]);
+    if (text.trim() === '') return;
+    extra.push([name, excerptOf(text, longestCellText)]);
+    const code = formats?.get(index);
+    if (code !== undefined) codes.push([name, code]);
   };
   const namedCount = Math.min(others.length, mostExtraColumns);
   for (const { index, name } of others.slice(0, namedCount)) keep(index, name);
@@ -303,7 +307,10 @@ function readExtra(
   const last = Math.min(cells.length, names.length + mostExtraColumns - namedCount);
   for (let index = names.length; index < last; index += 1) keep(index, nameOfColumn(names, index));
   // Not by assignment: a column may be called __proto__.
-  return extra.length === 0 ? undefined : Object.fromEntries(extra);
+  return {
+    ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
+    ...(codes.length > 0 && { extraFormats: Object.fromEntries(codes) }),
+  };
 }
 
 /** The cells of a row that is refused by the names of their columns, as many as are given back. */

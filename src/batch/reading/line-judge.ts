@@ -16,7 +16,7 @@ import type { InputOptions } from './input-columns.ts';
 import { type LineRefusal, refuseMissingInput, refuseNoDocument } from './line-refusal.ts';
 
 /** What goes with a document on its line. */
-export type BesideDocument = Pick<ValidLine, 'externalId' | 'amount' | 'inputs' | 'extra'>;
+export type BesideDocument = Pick<ValidLine, 'externalId' | 'amount' | 'inputs' | 'extra' | 'extraFormats'>;
 
 type Place = Pick<PlacedDocument, 'line' | 'text'>;
 

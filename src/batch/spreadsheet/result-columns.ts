@@ -233,7 +233,7 @@ export function resultColumns(
         heading: column.heading,
         meaning: extraColumnMeaning,
         width: 18,
-        style: column.numbers ? 'number' : 'text',
+        style: column.format !== undefined ? `own ${column.format}` : column.numbers ? 'number' : 'text',
         cell: (row) => inputCell(row.extra[index] ?? '', column),
       }),
     ),

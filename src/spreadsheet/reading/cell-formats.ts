@@ -2,6 +2,8 @@ import { type FormatSection, sectionOfNumber, sectionOfText, splitFormat } from 
 
 /** How a spreadsheet shows the content of a cell, as far as it changes what is read. */
 export interface CellFormat {
+  /** The code of the number format, `0.00%`; undefined for the general format and for built-in formats of other languages. */
+  readonly code: string | undefined;
   isDate(number: number): boolean;
   isPercent(number: number): boolean;
   /** The digits of a whole number, with the zeros that the format adds in front; undefined if it adds none. */
@@ -17,11 +19,42 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
+/** The codes of the built-in formats that are the same in every language. */
+const builtInCodes: ReadonlyMap<number, string> = new Map([
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [14, 'mm-dd-yy'],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'm/d/yy h:mm'],
+  [37, '#,##0 ;(#,##0)'],
+  [38, '#,##0 ;[Red](#,##0)'],
+  [39, '#,##0.00;(#,##0.00)'],
+  [40, '#,##0.00;[Red](#,##0.00)'],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mmss.0'],
+  [48, '##0.0E+0'],
+]);
+
 /** Returns the format of a number format's id, with its code if the workbook declares one. */
 export function cellFormat(id: number, code: string | undefined): CellFormat {
-  if (code !== undefined) return declaredFormat(splitFormat(code));
+  if (code !== undefined) return { code, ...declaredFormat(splitFormat(code)) };
   const nothing = () => undefined;
   return {
+    code: builtInCodes.get(id),
     isDate: () => isBuiltInDate(id),
     isPercent: () => id === 9 || id === 10,
     paddedDigits: nothing,
@@ -30,7 +63,7 @@ export function cellFormat(id: number, code: string | undefined): CellFormat {
   };
 }
 
-function declaredFormat(sections: readonly FormatSection[]): CellFormat {
+function declaredFormat(sections: readonly FormatSection[]): Omit<CellFormat, 'code'> {
   const of = (number: number) => sectionOfNumber(sections, number);
   const isWhole = (number: number) => Number.isSafeInteger(number) && number >= 0;
   return {

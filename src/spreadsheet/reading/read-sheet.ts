@@ -50,6 +50,7 @@ class SheetRows implements XmlEvents {
   #cells: string[] = [];
   #kinds = new Map<number, CellKind>();
   #percents: Set<number> | undefined;
+  #formats: Map<number, string> | undefined;
   #shown: Map<number, string> | undefined;
   #isHidden = false;
   /** Those of the sheet; undefined if there are none. */
@@ -111,6 +112,7 @@ class SheetRows implements XmlEvents {
     this.#cells = [];
     this.#kinds = new Map();
     this.#percents = undefined;
+    this.#formats = undefined;
     this.#shown = undefined;
     this.#isHidden = isTrue(attributeOf(attributes, 'hidden')) || attributeOf(attributes, 'ht') === '0';
     this.#isCut = false;
@@ -123,6 +125,7 @@ class SheetRows implements XmlEvents {
       cells: this.#cells,
       kinds: this.#kinds,
       ...(this.#percents && { percents: this.#percents }),
+      ...(this.#formats && { formats: this.#formats }),
       ...(this.#shown && { shown: this.#shown }),
       ...(this.#isHidden && { isHidden: true }),
       ...(this.#hiddenColumns && { hiddenColumns: this.#hiddenColumns }),
@@ -160,12 +163,26 @@ class SheetRows implements XmlEvents {
       this.#percents ??= new Set();
       this.#percents.add(cell.column);
     }
+    const code = codeOf(cell, kind);
+    if (code !== undefined) {
+      this.#formats ??= new Map();
+      this.#formats.set(cell.column, code);
+    }
     const shown = shownOf(cell, text, kind);
     if (shown !== undefined && shown !== text) {
       this.#shown ??= new Map();
       this.#shown.set(cell.column, shown);
     }
   }
+}
+
+/** In the general format, a spreadsheet shows all digits of whole numbers below this. */
+const shownWhole = 1e11;
+
+/** Returns the code of the number format of a number or a date; undefined if it is unknown. */
+function codeOf({ value, format }: Cell, kind: CellKind | undefined): string | undefined {
+  if (kind !== 'NUMBER') return kind === 'DATE' ? format?.code : undefined;
+  return format?.code ?? (Math.abs(Number(value)) < shownWhole ? 'General' : undefined);
 }
 
 function isTrue(attribute: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import type ExcelJS from 'exceljs';
 import type { Language } from '../../base/language.ts';
 import { localeOf } from '../../wording/locale.ts';
-import type { Cell, NumberFormat } from './cell.ts';
+import type { Cell, NumberFormat, OwnFormat } from './cell.ts';
 
 const dateTimeFormats = { DAY_FIRST: 'dd/mm/yyyy hh:mm', YEAR_FIRST: 'yyyy-mm-dd hh:mm' } as const;
 const dayFormats = { DAY_FIRST: 'dd/mm/yyyy', YEAR_FIRST: 'yyyy-mm-dd' } as const;
@@ -9,6 +9,7 @@ const dayFormats = { DAY_FIRST: 'dd/mm/yyyy', YEAR_FIRST: 'yyyy-mm-dd' } as cons
 /** How a cell looks: by what it holds, or by its place. */
 export type CellStyle =
   | NumberFormat
+  | OwnFormat
   | 'text'
   | 'time'
   | 'day'
@@ -72,10 +73,21 @@ export function cellStyles(language: Language): ReadonlyMap<CellStyle, Partial<E
   ]);
 }
 
+/** The style of a cell with a number format of the user's own file. */
+export function ownStyle(format: OwnFormat): Partial<ExcelJS.Style> {
+  return { font, numFmt: format.slice('own '.length), alignment: atTop };
+}
+
+/** Whether a style has a number format of the user's own file. */
+export function isOwnStyle(style: CellStyle): style is OwnFormat {
+  return style.startsWith('own ');
+}
+
 /** How a cell looks by what it holds; a text of a `wrapped` column takes as many lines as it needs. */
 export function styleOf(cell: NonNullable<Cell>, wrapped = false): CellStyle {
   switch (cell.kind) {
     case 'number':
+    case 'own':
       return cell.format;
     case 'count':
       return 'integer';

@@ -1,3 +1,5 @@
+import { daySerial } from '../../wording/wall-clock.ts';
+
 /** How a number is shown; see `numberFormats` in cell-styles.ts. */
 export type NumberFormat =
   | 'integer'
@@ -10,10 +12,15 @@ export type NumberFormat =
   | 'exactShare'
   | 'percent';
 
+/** A number format of the user's own file, by its code. */
+export type OwnFormat = `own ${string}`;
+
 /** What one cell holds, whoever writes it down; undefined is an empty cell, which says that something is unknown. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number; readonly format: NumberFormat }
+  /** `text` is the value in a file without formats. */
+  | { readonly kind: 'own'; readonly value: number; readonly format: OwnFormat; readonly text: string }
   | { readonly kind: 'time'; readonly at: string }
   | { readonly kind: 'day'; readonly on: string }
   | { readonly kind: 'link'; readonly url: string; readonly text: string }
@@ -80,8 +87,51 @@ export function isPlainNumber(text: string): boolean {
   return plainNumbers.some(([pattern]) => pattern.test(text)) && !/^-[0.,]+$/.test(text);
 }
 
-/** What the user's own file held, a plain number as one where its column holds numbers. */
-export function inputCell(text: string, column: { readonly numbers: boolean }): Cell {
+/** Tokens of a number format that every spreadsheet program reads. */
+const formatTokens =
+  /^(?:[0#?.,% dmyhsDMYHS:/()+$;-]|E[+-]|AM\/PM|"[^"\p{C}]*"|\\[ -~]|[_*][ -~]|\[\$[^[\]\p{C}]*\]|\[[A-Za-z]{1,7}\])+$/u;
+const longestFormat = 100;
+
+/** Whether the code of a number format can be written to another workbook as it is. */
+export function isOwnFormat(code: string): boolean {
+  return code === 'General' || (code.length <= longestFormat && formatTokens.test(code));
+}
+
+/** A date and a time as `dateText` writes them. */
+const ownTime = /^(?:(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?|(\d{2}:\d{2}:\d{2}))$/;
+
+/** Whether a text is a date, a time, or a number with all of its digits, so that the value in a spreadsheet is exactly the same. */
+export function isOwnValue(text: string): boolean {
+  return ownValue(text) !== undefined;
+}
+
+/** Before this day, spreadsheets count days differently, because they take 1900 for a leap year. */
+const firstOwnDay = '1900-03-01';
+
+function ownValue(text: string): number | undefined {
+  const [time, day, hourOfDay, hour] = ownTime.exec(text) ?? [];
+  if (time === undefined) {
+    const number = Number(text);
+    return Number.isFinite(number) && String(number) === text ? number : undefined;
+  }
+  if (day !== undefined && day < firstOwnDay) return undefined;
+  const milliseconds = Date.parse(`1970-01-01T${hourOfDay ?? hour ?? '00:00:00'}Z`);
+  const value = (day === undefined ? 0 : daySerial(day)) + milliseconds / 86_400_000;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/**
+ * What the user's own file held: a value with the number format of its column, or a plain number as one where its column holds
+ * numbers.
+ */
+export function inputCell(
+  text: string,
+  column: { readonly numbers: boolean; readonly format?: string | undefined },
+): Cell {
+  // A column of plain numbers in the general format shows as many decimals as each number has.
+  const isOwn = column.format !== undefined && !(column.numbers && column.format === 'General');
+  const value = isOwn ? ownValue(text) : undefined;
+  if (value !== undefined) return { kind: 'own', value, format: `own ${column.format}`, text };
   const [, format] =
     (column.numbers && isPlainNumber(text) && plainNumbers.find(([pattern]) => pattern.test(text))) || [];
   return format === undefined ? textCell(text) : numberCell(readDecimal(text), format);

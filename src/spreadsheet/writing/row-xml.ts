@@ -45,6 +45,7 @@ export function rowXml(
         break;
       }
       case 'number':
+      case 'own':
         xml += `><v>${cell.value}</v></c>`;
         break;
       case 'time':

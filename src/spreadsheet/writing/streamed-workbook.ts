@@ -4,7 +4,7 @@ import { type Language, say, type Text } from '../../base/language.ts';
 import { type WallClock, wallClockIn } from '../../wording/wall-clock.ts';
 import { columnLetters } from '../cell-address.ts';
 import type { Cell } from './cell.ts';
-import { type CellStyle, cellStyles } from './cell-styles.ts';
+import { type CellStyle, cellStyles, isOwnStyle, ownStyle } from './cell-styles.ts';
 import { cellText, propertyText } from './cell-text.ts';
 import { type ConditionalColours, conditionalFormats } from './conditional-colours.ts';
 import { numberStyles, type OpenWriter, openWriter, unexpected } from './exceljs-writer.ts';
@@ -66,8 +66,8 @@ export class StreamedWorkbook {
   readonly #destination: Writable;
   readonly #context: WorkbookContext;
   readonly #writer: OpenWriter;
-  readonly #styles: ReadonlyMap<CellStyle, Partial<ExcelJS.Style>>;
-  readonly #styleIds: ReadonlyMap<CellStyle, number>;
+  readonly #styles: Map<CellStyle, Partial<ExcelJS.Style>>;
+  readonly #styleIds: Map<CellStyle, number>;
 
   static async open(destination: Writable, context: WorkbookContext): Promise<StreamedWorkbook> {
     return new StreamedWorkbook(destination, context, openWriter(await loadWorkbookWriter(), destination));
@@ -88,8 +88,8 @@ export class StreamedWorkbook {
     writer.workbook.views = [
       { x: 0, y: 0, width: 24_000, height: 14_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
     ];
-    this.#styles = cellStyles(language);
-    this.#styleIds = numberStyles(writer.workbook, this.#styles);
+    this.#styles = new Map(cellStyles(language));
+    this.#styleIds = new Map(numberStyles(writer.workbook, this.#styles));
     writer.archive.on('error', (error) => stop.stop(error));
   }
 
@@ -115,6 +115,7 @@ export class StreamedWorkbook {
         ...(pageHeader === undefined ? {} : { oddHeader: `&C${pageHeader.replaceAll('&', '&&')}` }),
       },
     });
+    this.#addOwnStyles(columns);
     const text = texts.at(-1);
     if (!text) throw unexpected('no stream of a sheet');
     sheet.columns = columns.map(({ width, style }) => ({ width, style: this.#styles.get(style) ?? {} }));
@@ -128,6 +129,16 @@ export class StreamedWorkbook {
     headings.height = lineHeight * Math.max(...lines);
     headings.commit();
     return new StreamedSheet(sheet, text, { layout, clock, styleIds: this.#styleIds });
+  }
+
+  /** Adds the number formats of the user's own columns. */
+  #addOwnStyles(columns: SheetLayout['columns']): void {
+    const own = new Map<CellStyle, Partial<ExcelJS.Style>>();
+    for (const { style } of columns) {
+      if (isOwnStyle(style) && !this.#styles.has(style)) own.set(style, ownStyle(style));
+    }
+    for (const [style, look] of own) this.#styles.set(style, look);
+    for (const [style, id] of numberStyles(this.#writer.workbook, own)) this.#styleIds.set(style, id);
   }
 
   /** Writes what belongs to no sheet; done when the destination has taken everything. All sheets must be finished. */

@@ -94,6 +94,8 @@ function fieldWriter({ language, timeZone }: CsvStyle): (cell: Cell) => string {
         return localTime(`${cell.on}T`, language).trim();
       case 'count':
         return String(cell.value);
+      case 'own':
+        return ownText(cell, decimal);
       case 'number': {
         const { value, format } = cell;
         if (format === 'share' || format === 'exactShare')
@@ -103,6 +105,11 @@ function fieldWriter({ language, timeZone }: CsvStyle): (cell: Cell) => string {
       }
     }
   };
+}
+
+/** A value of the user's own column: a number with the reader's decimal mark, a date as it was read. */
+function ownText({ value, text }: Extract<Cell, { kind: 'own' }>, decimal: (text: string) => string): string {
+  return String(value) === text ? decimal(text) : csvText(text);
 }
 
 function localTime(iso: string, language: Language): string {
