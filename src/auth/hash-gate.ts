@@ -44,6 +44,8 @@ const mostOfAccount = 20;
 const maximumPairs = 50_000;
 /** Number of recent durations that are stored, to be repeated for accounts that do not exist. */
 const maximumDurations = 16;
+/** Maximum wait for a turn that counts in a duration, in ms, so that a flood does not slow attempts after it. */
+const maximumWaitMs = 2_000;
 
 /**
  * Limits the cores and the memory that slow hashes use in a process, and selects the next attempt.
@@ -54,7 +56,7 @@ const maximumDurations = 16;
  * networks do not count there.
  *
  * If the gate is idle, an attempt on an account that does not exist is hashed too. If the gate is busy, no hash is computed:
- * the attempt waits for its turn within the account and takes as long as a recent attempt. So neither the time nor a
+ * the attempt waits for its turn within the account and takes as long as a recent attempt, or as the first one. So neither the time nor a
  * refusal shows whether an account exists, and made-up account names use no core.
  */
 export class HashGate {
@@ -67,6 +69,11 @@ export class HashGate {
   readonly #busyAccounts = new Set<string>();
   readonly #durationsMs: number[] = [];
   #running = 0;
+  #tellFirst: () => void = () => {};
+  /** Resolves when a duration is known. */
+  readonly #first = new Promise<void>((resolve) => {
+    this.#tellFirst = resolve;
+  });
 
   constructor(options: HashGateOptions = {}) {
     const { maximumAtOnce = 2, maximumWaiting = 256, maximumOfAccount = 8 } = options;
@@ -81,9 +88,10 @@ export class HashGate {
    * @throws CreditError TOO_MANY_ATTEMPTS if too many callers wait; `work` is then never started.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
+    const askedMs = this.#options.nowMs();
     const release = await this.#enter({ account: '', takesPlace: true, weight: -1 });
     try {
-      return await work();
+      return await this.#hash(work, askedMs);
     } finally {
       release();
     }
@@ -106,15 +114,17 @@ export class HashGate {
     const takeBack = () => {
       for (const name of names) this.#failures.add(name, -1);
     };
-    const takesPlace = exists || this.#isIdle() || this.#durationsMs.length === 0;
-    const startedMs = this.#options.nowMs();
+    const takesPlace = exists || this.#isIdle();
+    const askedMs = this.#options.nowMs();
     const release = await this.#enter({ account, takesPlace, weight });
     let result: T | undefined;
     try {
-      if (takesPlace) {
-        result = await work();
-        this.#remember(this.#options.nowMs() - startedMs);
-      } else await sleep(this.#someDuration());
+      if (takesPlace) result = await this.#hash(work, askedMs);
+      else {
+        // Another attempt is in progress, because the gate is busy.
+        await this.#first;
+        await sleep(this.#someDuration());
+      }
     } catch (error) {
       takeBack();
       throw error;
@@ -194,14 +204,21 @@ export class HashGate {
     }
   }
 
-  #remember(durationMs: number): void {
-    this.#durationsMs.push(durationMs);
-    if (this.#durationsMs.length > maximumDurations) this.#durationsMs.shift();
+  /** Does work whose turn has come, and stores how long it took from the time at which it was requested. */
+  async #hash<T>(work: () => Promise<T>, askedMs: number): Promise<T> {
+    const { nowMs } = this.#options;
+    const begunMs = nowMs();
+    try {
+      return await work();
+    } finally {
+      this.#durationsMs.push(Math.min(begunMs - askedMs, maximumWaitMs) + nowMs() - begunMs);
+      if (this.#durationsMs.length > maximumDurations) this.#durationsMs.shift();
+      this.#tellFirst();
+    }
   }
 
   /** Returns the duration of one of the recent attempts, in milliseconds. */
   #someDuration(): number {
-    const { length } = this.#durationsMs;
-    return length === 0 ? 0 : (this.#durationsMs[randomInt(length)] ?? 0);
+    return this.#durationsMs[randomInt(this.#durationsMs.length)] ?? 0;
   }
 }

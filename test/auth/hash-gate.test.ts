@@ -147,6 +147,20 @@ describe('a flood of wrong attempts', () => {
     expect(new Set(await Promise.all(flood))).toEqual(new Set([undefined]));
   });
 
+  test('on names without an account right after the start delays nobody', async () => {
+    const { attempt, begun, end, settle } = openGate({ maximumAtOnce: 2 });
+    const unknown = Array.from({ length: 50 }, (_, at) => attempt(`made-up-${at}`, `192.0.2.${at}`, false));
+    const ana = attempt('ana', '198.51.100.1');
+    await settle();
+    // The first attempt found the gate idle.
+    expect(begun).toEqual(['made-up-0 192.0.2.0', 'ana 198.51.100.1']);
+    await end(false);
+    await end(true);
+    expect(await ana).toBe('ana 198.51.100.1');
+    expect(await Promise.all(unknown)).toEqual(unknown.map(() => undefined));
+    expect(begun).toHaveLength(2);
+  });
+
   test('does not show by its refusals whether an account exists', async () => {
     const { attempt, end, endAll, settle } = openGate();
     const warm = attempt('warm', '192.0.2.250');

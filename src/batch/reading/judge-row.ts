@@ -1,5 +1,6 @@
 import { plainText } from '../../base/plain-text.ts';
 import { parseAmount } from '../../base/typed-amount.ts';
+import type { Document } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { otherNumberColumn } from '../../document/number-labels.ts';
 import { findDocuments, type PasteOptions, type PlaceContent } from '../../document/paste.ts';
@@ -47,12 +48,22 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
   if (isCommentRow(original, layout)) return judgeComment(original, layout, judge);
   const row = withDocumentJoined(original, layout.parts);
   const { line, cells } = row;
-  const reading = readDocument(row, layout, judge);
+  const reading = readDocument(row, layout, judge.options);
   const at = reading.at ?? layout.documents[0] ?? 0;
   const cell = cells[at] ?? '';
   const text = cell.trim() === '' ? wholeText(row) : cell.trim();
   const place = { line, text };
-  if (original.isHidden === true) return judgeHidden(original, { place, reading, layout, judge });
+  if (original.isHidden === true) {
+    if (reading.document === undefined && (cell.trim() === '' || isHeaderAgain(row, layout)))
+      return undefined;
+    // A document of the other kind is a suggestion too.
+    const ofAnyKind = readDocument(row, layout, { padZeros: judge.options.padZeros === true });
+    const suggestion = suggestionOf(reading) ?? suggestionOf(ofAnyKind);
+    return judge.refuse(place, refuseHiddenRow(), {
+      suggestion,
+      columns: rowColumns(original, layout.names),
+    });
+  }
   if (reading.document === undefined) {
     if (isHeaderAgain(row, layout)) return undefined;
     const { refusal, suggestion } = reading;
@@ -85,33 +96,18 @@ export function judgeLooseRow(
   const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
   if (row.isHidden === true) {
-    const documents = findDocuments(place.text, { ...judge.options, places }).flatMap(
-      ({ document }) => document ?? [],
+    const readings = findDocuments(place.text, { padZeros: judge.options.padZeros === true, places });
+    return readings.map((found) =>
+      judge.refuse(place, refuseHiddenRow(), { suggestion: suggestionOf(found) }),
     );
-    return documents.map((suggestion) => judge.refuse(place, refuseHiddenRow(), { suggestion }));
   }
   const lines = judge.judgeText(place, places);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
 }
 
-/** A row that a person does not see, such as one that a filter removes, is not analysed and not lost. */
-function judgeHidden(
-  row: TableRow,
-  {
-    place,
-    reading,
-    layout,
-    judge,
-  }: {
-    readonly place: { readonly line: number; readonly text: string };
-    readonly reading: CellReading;
-    readonly layout: ColumnLayout;
-    readonly judge: LineJudge;
-  },
-): BatchLine | undefined {
-  const suggestion = reading.document ?? reading.suggestion;
-  if (suggestion === undefined) return undefined;
-  return judge.refuse(place, refuseHiddenRow(), { suggestion, columns: rowColumns(row, layout.names) });
+/** Returns the document that a person may confirm. */
+function suggestionOf(reading: CellReading): Document | undefined {
+  return reading.document ?? reading.suggestion;
 }
 
 /** A first cell with the mark of a comment is one where documents are expected, or alone in its row; else it is the caller's own. */
@@ -142,7 +138,7 @@ function judgeAbove(row: TableRow, layout: ColumnLayout, judge: LineJudge): Batc
 function readDocument(
   row: TableRow,
   layout: ColumnLayout,
-  { options }: LineJudge,
+  options: PasteOptions,
 ): CellReading & { readonly at?: number } {
   const { documents, headerLine, isAsked, names, width, contents } = layout;
   const surplus = width === undefined ? -1 : lastFilled(row, width);

@@ -123,6 +123,25 @@ describe('what a person does not see', () => {
       '2 = 33683111000280',
       '3 ! HIDDEN_ROW ? 12ABC34501DE35',
       '4 = 99991000000168',
+      '5 ! HIDDEN_ROW',
+    ]);
+  });
+
+  test('so are hidden rows with a document of the other kind or with an invalid one', async () => {
+    const rows: readonly (readonly Shown[])[] = [
+      [['529.982.247-25']],
+      [['33.683.111/0002-80']],
+      [['111.444.777-36']],
+      [['']],
+    ];
+    const bytes = await workbook(['Documento'], [...rows, [['111.444.777-35']]], (sheet) => {
+      for (const row of [3, 4, 5]) sheet.getRow(row).hidden = true;
+    });
+    expect((await readInput(bytes, { kind: 'cpf' })).findings).toEqual([
+      '2 = 52998224725',
+      '3 ! HIDDEN_ROW ? 33683111000280',
+      '4 ! HIDDEN_ROW',
+      '6 = 11144477735',
     ]);
   });
 
