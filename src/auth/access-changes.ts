@@ -37,15 +37,29 @@ interface People {
 }
 
 /**
- * Returns a change that gave one of two people control of the other's access, directly or through an account that they
- * took control of before. The changes come from the audit log. A client counts as the user that it acts as.
+ * Returns a change that gave one person control of the access of both: one of the two of the other's access, or a third
+ * person of each one's. Control can come through an account that the person took control of before. The changes come from
+ * the audit log. A client counts as the user that it acts as. Changes at the command line of the machine do not count.
  */
 export async function findAccessChange(
   db: Db,
   { organizationId, between: [first, second], since }: People,
 ): Promise<AccessChange | undefined> {
   const changes = await listAccessChanges(db, { organizationId, since });
-  return findPath(changes, first, second) ?? findPath(changes, second, first);
+  const change = findPath(changes, first, second) ?? findPath(changes, second, first);
+  if (change !== undefined) return change;
+  for (const by of new Set(changes.map((one) => one.by))) {
+    const ofSecond = findPath(changes, by, second);
+    if (ofSecond === undefined || findPath(changes, by, first) === undefined) continue;
+    if (!(await isOperator(db, by))) return ofSecond;
+  }
+  return undefined;
+}
+
+/** Whether a person works at the command line only: an analyst without an e-mail address. */
+async function isOperator(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('analyst').select('email').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.email === null;
 }
 
 /** Returns the last change of a chain of changes from one person to another. */

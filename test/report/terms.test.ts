@@ -337,10 +337,24 @@ describe('an approval that takes two signatures', () => {
       });
     });
 
-    test('but not if a third user added both', async () => {
+    test('added by the same third user, for 30 days', async () => {
       const { engine, id } = await analysed(bounded);
       const ana = await person(engine, 'ana', 'manager');
-      const [carla, davi] = [await addTo(engine, ana, 'carla'), await addTo(engine, ana, 'davi')];
+      const puppet = await addTo(engine, ana, 'puppet', 'administrator');
+      const [carla, davi] = [await addTo(engine, puppet, 'carla'), await addTo(engine, ana, 'davi')];
+      await decideReport(engine, carla, { ...approve(id), terms });
+      expect(await refusalOf(decideReport(engine, davi, approve(id)))).toMatchObject({
+        code: 'SIGNERS_NOT_INDEPENDENT',
+        params: { by: 'ana', user: 'davi', change: { en: 'User added' } },
+      });
+      const eva = await person(engine, 'eva', 'manager');
+      expect(await decideReport(engine, eva, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
+    });
+
+    test('but not if the operator at the command line added both', async () => {
+      const { engine, id } = await analysed(bounded);
+      const { actor: operator } = await openLocalActor(engine.storage, { analystName: 'root', now: start });
+      const [carla, davi] = [await addTo(engine, operator, 'carla'), await addTo(engine, operator, 'davi')];
       await decideReport(engine, carla, { ...approve(id), terms });
       expect(await decideReport(engine, davi, approve(id))).toMatchObject({ status: { value: 'APPROVED' } });
     });

@@ -151,9 +151,9 @@ export const reportErrors = {
         'As duas assinaturas de {reportId} precisam ser de pessoas independentes: {by} alterou o acesso de {user} em {day} ({change}).',
     },
     mend: {
-      en: 'Ask another user with the approval authority to sign. The two can sign together 30 days after the change.',
+      en: 'Ask another user with the approval authority to sign. The two can sign together 30 days after the change. Users added at the command line can sign together at once.',
       'pt-BR':
-        'Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração.',
+        'Peça a assinatura de outra pessoa com alçada. As duas podem assinar juntas 30 dias depois da alteração. Usuários adicionados pela linha de comando podem assinar juntos imediatamente.',
     },
   },
   SIGNED_TERMS_DIFFER: {

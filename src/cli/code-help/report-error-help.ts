@@ -139,9 +139,9 @@ export const reportErrorHelp = {
   },
   SIGNERS_NOT_INDEPENDENT: {
     why: {
-      en: 'A user who adds another, sends a new sign-in link, changes a role or issues a client secret could sign as that user. For 30 days the two cannot sign the same approval.',
+      en: 'A user who adds another, sends a new sign-in link, changes a role or issues a client secret could sign as that user. For 30 days the two cannot sign the same approval, nor can two users whose access the same user changed.',
       'pt-BR':
-        'Quem adiciona um usuário, envia um novo link de acesso, altera um perfil ou emite o segredo de um cliente poderia assinar no lugar dele. Por 30 dias, os dois não podem assinar a mesma aprovação.',
+        'Quem adiciona um usuário, envia um novo link de acesso, altera um perfil ou emite o segredo de um cliente poderia assinar no lugar dele. Por 30 dias, os dois não podem assinar a mesma aprovação. O mesmo vale para dois usuários cujo acesso foi alterado por uma mesma pessoa.',
     },
     wrong: 'credit user link bia@example.com && credit report decide rpt_… --approve --commentary "…"',
     right: 'credit report decide rpt_… --approve --commentary "…"',
