@@ -5,7 +5,7 @@ import { analysisOf } from '../policy/analysis.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { robustnessOf, usablePolicy } from '../policy/explain-decision.ts';
 import { inputValues } from '../policy/inputs/given-input.ts';
-import { isThinScore, shownBand } from '../policy/reasons.ts';
+import { isThinScore, shownBand, shownLimit } from '../policy/reasons.ts';
 import { displayTitle, explainReason } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import { findPolicyOf } from '../report/read-reports.ts';
@@ -157,7 +157,7 @@ function toRow(
     riskBand: result && shownBand(result),
     coverage: result?.coverage ?? null,
     isThin: result !== null && isThinScore(result),
-    creditLimit: result?.creditLimit ?? null,
+    creditLimit: result && shownLimit(result),
     requestedAmount: item.requestedAmount,
     warrants,
     reasons: result === null ? [] : reasonsOf(result, language),

@@ -4,7 +4,7 @@ import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { reais } from '../wording/numbers.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { inputTitle } from './inputs/input.ts';
-import { isThinScore } from './reasons.ts';
+import { isThinScore, shownLimit } from './reasons.ts';
 import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
 
 const texts = {
@@ -78,7 +78,7 @@ export function analysisOf(
     factSentence(texts.against, strongestAgainst(outcome), language),
     factSentence(texts.inFavour, strongestFor(outcome), language),
     unseenSentence(outcome, requestedAmount, language),
-    amountSentence(outcome.creditLimit, requestedAmount, language),
+    amountSentence(shownLimit(outcome), requestedAmount, language),
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');

@@ -23,6 +23,11 @@ export function shownBand(
   return isThinScore(outcome) ? null : outcome.riskBand;
 }
 
+/** Returns the credit limit that readers are shown and analysts are offered, BRL; null without one, and without a shown band. */
+export function shownLimit(outcome: Pick<PolicyOutcome, 'score' | 'creditLimit' | 'reasons'>): number | null {
+  return isThinScore(outcome) ? null : outcome.creditLimit;
+}
+
 /** Whether no source confirmed that the document exists. */
 export function lacksExistence({ reasons }: Pick<PolicyOutcome, 'reasons'>): boolean {
   return reasons.some(({ rule }) => rule === 'EXISTENCE_NOT_CONFIRMED');

@@ -5,6 +5,7 @@ import { CreditError } from '../base/errors.ts';
 import { inEveryLanguage, say, type Text } from '../base/language.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { type Authority, boundOf, isAbove, rolesThatMay, signaturesFor } from '../policy/authority.ts';
+import { shownLimit } from '../policy/reasons.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { DecisionTerms } from '../sections/decision-terms.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -149,5 +150,5 @@ function rolesInWords(authority: Authority, amount: number): Text {
 export function creditLimitOf(run: Run): number | null {
   if (run.policyResult === null) return null;
   // Written by the evaluation, and read back unchanged.
-  return readKeptJson<PolicyOutcome>(run.policyResult, 'run', run).creditLimit;
+  return shownLimit(readKeptJson<PolicyOutcome>(run.policyResult, 'run', run));
 }

@@ -4,7 +4,7 @@ import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
-import { notSeen, shownBand } from '../policy/reasons.ts';
+import { notSeen, shownBand, shownLimit } from '../policy/reasons.ts';
 import { findEvidenceExpiry, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
@@ -162,7 +162,7 @@ export async function replayUnder(
     policyStatus,
     score,
     riskBand: shownBand({ score, riskBand, reasons }),
-    creditLimit,
+    creditLimit: shownLimit({ score, creditLimit, reasons }),
   });
   const same = (key: 'policyStatus' | 'score' | 'riskBand' | 'creditLimit') => decided[key] === replayed[key];
   return {

@@ -1,5 +1,6 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { shownLimit } from '../../policy/reasons.ts';
 import { bandInWords, whyWorseThanScore } from '../../policy/score-words.ts';
 import { termsWords } from '../../presentation/terms-words.ts';
 import { answeredSources } from '../../sections/answered-sources.ts';
@@ -130,25 +131,32 @@ function drawScoreBlock(setting: Setting, y: number): void {
   const seen = rules.filter(({ status }) => status !== 'NOT_APPLIED').length;
   const text = score === null ? word(setting, 'noScore') : String(score);
   const size = score === null ? 16 : 30;
+  const coverage = word(setting, 'coverage', { share: style.format.percent(policyResult?.coverage ?? 0) });
+  const count = word(setting, 'rulesSeen', { count: seen, total: rules.length });
+  const remarks = [coverage, count];
+  const x = scoreLeft + paper.widthOf(text, { size, face: 'strong' }) + 7;
+  const band =
+    score === null || policyResult === null ? undefined : bandInWords(policyResult, style.language);
+  const of = `${word(setting, 'of1000')}${band === undefined ? '' : ', '}`;
+  const after = x + paper.widthOf(of, { size: 9.5 });
+  const end = after + paper.widthOf(band ?? '', { size: 9.5, face: 'strong' });
+  const remarksLeft = area.right - Math.max(...remarks.map((line) => paper.widthOf(line, { size: 7.25 })));
+  // Words that would reach the remarks have a line of their own below them.
+  const isWide = score !== null && end + 8 > remarksLeft;
   paper.within('P', () =>
     paper.content(() => {
       paper.drawLine(text, { x: scoreLeft, y: y + 12 }, { size, face: 'strong' });
       if (score === null) return;
-      const x = scoreLeft + paper.widthOf(text, { size, face: 'strong' }) + 7;
-      const band = policyResult === null ? undefined : bandInWords(policyResult, style.language);
-      const of = `${word(setting, 'of1000')}${band === undefined ? '' : ', '}`;
-      paper.drawLine(of, { x, y: y + 29 }, { size: 9.5, colour: colours.soft });
+      paper.drawLine(of, { x, y: y + (isWide ? 17 : 29) }, { size: 9.5, colour: colours.soft });
       if (band === undefined) return;
-      const after = x + paper.widthOf(of, { size: 9.5 });
-      paper.drawLine(band, { x: after, y: y + 29 }, { size: 9.5, face: 'strong' });
+      paper.drawLine(band, { x: isWide ? x : after, y: y + 29 }, { size: 9.5, face: 'strong' });
     }),
   );
-  const coverage = word(setting, 'coverage', { share: style.format.percent(policyResult?.coverage ?? 0) });
-  const count = word(setting, 'rulesSeen', { count: seen, total: rules.length });
   paper.within('P', () =>
     paper.content(() => {
-      for (const [at, line] of [coverage, count].entries()) {
-        const place = { x: area.left, y: y + 20 + at * 10, width: area.width, align: 'right' } as const;
+      for (const [at, line] of remarks.entries()) {
+        const top = y + (isWide ? 8 : 20) + at * 10;
+        const place = { x: area.left, y: top, width: area.width, align: 'right' } as const;
         paper.drawLine(line, place, { size: 7.25, colour: colours.soft });
       }
     }),
@@ -189,7 +197,7 @@ function offeredFigure(setting: Setting): Figure {
   const { terms, policyResult, status } = material.report;
   if (status === 'ERROR') return [word(setting, 'price'), style.format.money(0), word(setting, 'notCounted')];
   if (terms !== undefined) return [say(termsWords.limit, style.language), ...termsInFigure(setting, terms)];
-  const limit = policyResult?.creditLimit ?? null;
+  const limit = policyResult && shownLimit(policyResult);
   const title = word(setting, 'limit');
   return limit === null
     ? [title, word(setting, 'noLimit'), word(setting, 'noLimitNote')]

@@ -1,6 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { saidHeading } from '../../policy/inputs/given-input.ts';
+import { shownLimit } from '../../policy/reasons.ts';
 import { bandInWords } from '../../policy/score-words.ts';
 import { aimInWords, firmnessTable, whatIfTable } from '../../presentation/explanation-words.ts';
 import { notesTable } from '../../presentation/note-words.ts';
@@ -70,7 +71,7 @@ export function summaryRows({ report, form, policy, evidenceHash }: ReportMateri
     row(words.score, numberCell(report.score, 'integer')),
     row(words.band, textCell(result && (result.riskBand ?? bandInWords(result, language)))),
     row(words.coverage, numberCell(result?.coverage, 'share')),
-    row(words.limit, numberCell(result?.creditLimit, 'money')),
+    row(words.limit, numberCell(result && shownLimit(result), 'money')),
     row(words.asked, numberCell(report.requestedAmount, 'money')),
     ...(report.purpose === undefined ? [] : [row(words.purpose, textCell(purposeInWords(report.purpose)))]),
     ...(report.inputs ?? []).map(

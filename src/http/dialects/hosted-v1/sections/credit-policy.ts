@@ -1,4 +1,5 @@
 import { readCondition } from '../../../../policy/condition.ts';
+import { shownLimit } from '../../../../policy/reasons.ts';
 import { ruleOfCode } from '../../../../policy/rules/index.ts';
 import { isSpan, type Span } from '../../../../policy/span.ts';
 import { valueInWords } from '../../../../policy/wording.ts';
@@ -48,7 +49,7 @@ export const creditPolicy = defineView('CREDIT_POLICY', {
         score,
         scoreStatus: 'FINISHED',
         risk: riskBand,
-        creditLimit: details.creditLimit,
+        creditLimit: shownLimit(details),
         policyRuleGroupResults: [
           ...groups.map((group, place) => hostedGroup(group, `${id}-${place + 1}`)),
           ...(overall.length === 0 ? [] : [overallGroup(overall, details, `${id}-${groups.length + 1}`)]),

@@ -1,3 +1,4 @@
+import { shownLimit } from '../../../../policy/reasons.ts';
 import type { SectionDetails, SectionType } from '../../../../sections/index.ts';
 import { defineView, type HostedContext } from '../define-view.ts';
 import { writtenDay, writtenMoney } from '../written.ts';
@@ -52,7 +53,7 @@ const cards: readonly Card[] = [
     title: 'Limite recomendado',
     section: 'CREDIT_POLICY',
     figures: (_, { sections }) =>
-      sections.CREDIT_POLICY && { value: writtenMoney(sections.CREDIT_POLICY.creditLimit) },
+      sections.CREDIT_POLICY && { value: writtenMoney(shownLimit(sections.CREDIT_POLICY)) },
   },
   {
     key: 'companyLawsuits',
