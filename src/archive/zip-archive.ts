@@ -238,11 +238,14 @@ function withNumbers64(
   return [resolve(size), resolve(packedSize), resolve(localOffset)];
 }
 
-/** The name of an entry. Some programs write a backslash between folders, which APPNOTE 4.4.17.1 does not allow. */
+/**
+ * The name of an entry. Some programs write a backslash between folders, or `./` at the start, which APPNOTE
+ * 4.4.17.1 does not allow.
+ */
 function nameAt(view: DataView, at: number, length: number): string {
   if (at + length > view.byteLength) throw new RangeError('a name reaches beyond the end');
   const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length));
-  return name.replaceAll('\\', '/');
+  return name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
 }
 
 function checkNames(entries: readonly DirectoryEntry[], refuse: RefuseArchive): void {

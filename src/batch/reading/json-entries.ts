@@ -45,11 +45,17 @@ export async function readJsonEntries(chunks: AsyncIterable<string>): Promise<re
     }
     if (waiting.length > longestList) throw notRead('tooLong');
   }
-  if (lines.length === 0) return entriesOf(parsed(waiting));
+  if (lines.length === 0) return withoutRows(entriesOf(parsed(waiting)));
   takeLines(waiting, lines);
   const entries = lines.filter(({ value }) => value !== undefined);
   const [only] = entries;
-  return entries.length === 1 ? entriesOf(only?.value) : entries;
+  return withoutRows(entries.length === 1 ? entriesOf(only?.value) : entries);
+}
+
+/** @throws CreditError BATCH_INPUT_NOT_READ if the entries are lists, whose values have no names. */
+function withoutRows(entries: readonly JsonEntry[]): readonly JsonEntry[] {
+  if (entries.length > 1 && entries.every(({ value }) => Array.isArray(value))) throw notRead('rows');
+  return entries;
 }
 
 /** Adds an entry for each line, blank ones with undefined, so that the next number is known. */
@@ -135,6 +141,10 @@ const refusals = {
   },
   noList: {
     found: { en: 'JSON without a list of documents', 'pt-BR': 'JSON sem uma lista de documentos' },
+    instead: asList,
+  },
+  rows: {
+    found: { en: 'JSON whose entries are lists', 'pt-BR': 'JSON cujos itens são listas' },
     instead: asList,
   },
   onePage: {

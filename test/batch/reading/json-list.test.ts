@@ -82,6 +82,7 @@ describe('a list in JSON', () => {
     ['one page by number', `{"items":[{"cnpj":"${a}"}],"page":1,"totalPages":"2"}`, 'BATCH_INPUT_NOT_READ'],
     ['one page by total', `{"items":[{"cnpj":"${a}"}],"total":30}`, 'BATCH_INPUT_NOT_READ'],
     ['one page by flag', `{"items":[{"cnpj":"${a}"}],"hasMore":"true"}`, 'BATCH_INPUT_NOT_READ'],
+    ['lines that are lists', `["cnpj","valor"]\n["${a}",1]`, 'BATCH_INPUT_NOT_READ'],
     ['one broken line of several', `{"cnpj":"${b}"}\n{"cnpj":"${a}`, 'BATCH_INPUT_NOT_READ'],
     ['with what options say', `{"documents":["${a}"],"policyId":"x"}`, 'BATCH_INPUT_NOT_READ'],
     ['longer than a body may be', `["${a}"${' '.repeat(8 * 1_048_576)}]`, 'BATCH_INPUT_NOT_READ'],

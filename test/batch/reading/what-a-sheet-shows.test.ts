@@ -215,12 +215,15 @@ describe('other contents of a cell', () => {
     expect((await readInput(craftArchive(spreadsheetEntries({ sheet })))).findings).toEqual([finding]);
   });
 
-  test('entries whose names have backslashes, as some programs write them', async () => {
+  test.each([
+    ['backslashes', (name: string) => name.replaceAll('/', '\\')],
+    ['./ at the start', (name: string) => `./${name}`],
+  ])('entries whose names have %s, as some programs write them', async (_, rename) => {
     const sheet =
       '<row r="1"><c t="str"><v>CNPJ</v></c></row><row r="2"><c t="str"><v>33683111000280</v></c></row>';
     const entries = spreadsheetEntries({ sheet }).map((entry) => ({
       ...entry,
-      name: entry.name.replaceAll('/', '\\'),
+      name: rename(entry.name),
     }));
     expect((await readInput(craftArchive(entries))).findings).toEqual(['2 = 33683111000280']);
   });
