@@ -13,36 +13,7 @@ import { replayReport } from '../../src/run/replay-report.ts';
 import { newClient } from '../auth/new-client.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
-
-const text = (setting: string) => `id: trade
-name: Trade
-kind: cnpj
-depth: SIMPLES
-sources: { revenue: optional, location: optional, relations: optional }
-${setting}
-scoring:
-  riskBands:
-    - { band: A, from: 600, status: APPROVED }
-    - { band: B, from: 0, status: ALERT }
-creditLimit: { basis: REQUESTED_AMOUNT, percentByBand: { A: 80, B: 50 } }
-terms: { validDays: 180 }
-groups:
-  - name: registration
-    rules:
-      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100 }
-      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900000 BRL, statusToApply: ALERT }
-`;
-
-async function analysed(
-  setting = 'usePolicyResult: false',
-  requestedAmount = 1000,
-): Promise<{ readonly engine: LocalEngine; readonly id: string }> {
-  const engine = await openLocalEngine();
-  await enablePolicy(engine.storage, engine.actor, { text: text(setting), file: 'trade.yaml' }, start);
-  const request = { document: approvedCompany, policyId: 'trade', requestedAmount };
-  const { report } = await analyzeDocument(engine, engine.actor, request);
-  return { engine, id: report.id };
-}
+import { analysed, bounded, person, text } from './terms-world.ts';
 
 const day = 86_400_000;
 
@@ -127,21 +98,6 @@ describe('what an approval says beside its status', () => {
     expect(report.policyResult).not.toHaveProperty('terms');
   });
 });
-
-const bounded = `usePolicyResult: false
-authority: { analyst: 50000, manager: 500000, twoSignaturesAbove: 200000 }`;
-
-/** Somebody who signs in. */
-async function person(engine: LocalEngine, name: string, role: 'analyst' | 'manager') {
-  const { actor } = await openLocalActor(engine.storage, { analystName: name, now: start });
-  const { isOperator: _, ...own } = actor;
-  await engine.storage.db
-    .updateTable('analyst')
-    .set({ role, email: `${name}@example.com` })
-    .where('id', '=', own.analystId)
-    .execute();
-  return own;
-}
 
 describe('a policy bounds who may approve how much', () => {
   test.each([

@@ -97,8 +97,8 @@ export function judgeLooseRow(
   if (!isBlankRow(row)) judge.skip();
   if (row.isHidden === true) {
     const readings = findDocuments(place.text, { padZeros: judge.options.padZeros === true, places });
-    return readings.map((found) =>
-      judge.refuse(place, refuseHiddenRow(), { suggestion: suggestionOf(found) }),
+    return readings.map((reading) =>
+      judge.refuse(place, refuseHiddenRow(), { suggestion: suggestionOf(reading) }),
     );
   }
   const lines = judge.judgeText(place, places);
