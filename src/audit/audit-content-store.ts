@@ -8,6 +8,13 @@ export type ReportRow = Pick<
   Selectable<Tables['report']>,
   | 'id'
   | 'salt'
+  | 'document'
+  | 'document_kind'
+  | 'policy_id'
+  | 'depth'
+  | 'external_id'
+  | 'valid_until'
+  | 'created_at'
   | 'status'
   | 'policy_status'
   | 'score'
@@ -19,7 +26,24 @@ export type ReportRow = Pick<
   | 'current_run_id'
 >;
 
-export type RunRow = Pick<Selectable<Tables['run']>, 'id' | 'result'>;
+export type RunRow = Pick<
+  Selectable<Tables['run']>,
+  | 'id'
+  | 'result'
+  | 'policy_id'
+  | 'policy_version'
+  | 'profile'
+  | 'profile_hash'
+  | 'requested_amount'
+  | 'inputs'
+  | 'purpose'
+  | 'external_id'
+  | 'as_of'
+  | 'as_of_day'
+  | 'timezone'
+  | 'sandbox'
+  | 'created_at'
+>;
 export type DecisionRow = Pick<
   Selectable<Tables['manual_decision']>,
   'id' | 'report_id' | 'approved' | 'commentary' | 'analyst_id' | 'analyst_name' | 'decided_at' | 'terms'
@@ -31,10 +55,29 @@ export type ReviewRow = Pick<Selectable<Tables['review']>, 'id' | 'state'>;
 
 export const listReportsNamed = listerOf<ReportRow>(
   'report',
-  'id, salt, status, policy_status, score, commentary, analyst_id, analyst_name, decided_at, terms, current_run_id',
+  `id, salt, document, document_kind, policy_id, depth, external_id, valid_until, created_at, status, policy_status, score,
+   commentary, analyst_id, analyst_name, decided_at, terms, current_run_id`,
 );
 
-export const listRunsNamed = listerOf<RunRow>('run', 'id, result');
+const runColumns = `id, result, policy_id, policy_version, profile, profile_hash, requested_amount, inputs, purpose,
+   external_id, as_of, as_of_day, timezone, sandbox, created_at`;
+
+export const listRunsNamed = listerOf<RunRow>('run', runColumns);
+
+/** Returns the runs of a report that have a result, in the order of their ids. */
+export async function listEvaluatedRuns(
+  db: Db,
+  organizationId: string,
+  reportId: string,
+): Promise<readonly RunRow[]> {
+  const { rows } = await db.executeQuery<RunRow>(
+    CompiledQuery.raw(
+      `select ${runColumns} from run where organization_id = ? and report_id = ? and result is not null order by id`,
+      [organizationId, reportId],
+    ),
+  );
+  return rows;
+}
 
 export const listDecisionsNamed = listerOf<DecisionRow>(
   'manual_decision',
@@ -74,12 +117,15 @@ type ClientRow = Pick<Selectable<Tables['api_client']>, 'id' | 'permissions' | '
 
 export const listClientsNamed = listerOf<ClientRow>('api_client', 'id, permissions, dialect, revoked_at');
 
-type PolicyRow = { readonly id: string } & Pick<Selectable<Tables['policy']>, 'enabled' | 'current_version'>;
+type PolicyRow = { readonly id: string } & Pick<
+  Selectable<Tables['policy']>,
+  'enabled' | 'current_version' | 'split_percent' | 'last_version' | 'name' | 'document_kind'
+>;
 
 /** Returns the policies and operations with these ids. */
 export const listPoliciesNamed = listerOf<PolicyRow>(
   'policy',
-  'policy_id as id, enabled, current_version',
+  'policy_id as id, enabled, current_version, split_percent, last_version, name, document_kind',
   'policy_id',
 );
 

@@ -23,7 +23,7 @@ import type { AuditKind } from './audit-kinds.ts';
 import { listEntriesOf } from './audit-store.ts';
 import type { ChainBreak } from './chain-break.ts';
 import { countCreated } from './count-created.ts';
-import { decisionOf, noteOf, stateOf } from './hashes-now.ts';
+import { decisionOf, hasValidEnd, noteOf, runOf, stateOf } from './hashes-now.ts';
 import { readJson } from './json-text.ts';
 import { hashDecision, hashNote, hashResult, hashState } from './report-hashes.ts';
 
@@ -185,13 +185,15 @@ export class ContentVerifier {
       this.#note(id, { kind: 'REMOVAL', number, record: id });
       return;
     }
-    const fits = inFlight.includes(row.status) || hashState(row.salt, stateOf(row)) === state;
+    const fits =
+      inFlight.includes(row.status) || (hashState(row.salt, stateOf(row)) === state && hasValidEnd(row));
     this.#note(id, fits ? undefined : { kind: 'CONTENT', number, record: id });
     if (result === null) return;
-    const packed = runs.get(runId)?.result ?? null;
-    if (packed === null) this.#note(runId, { kind: 'REMOVAL', number, record: runId });
+    const run = runs.get(runId);
+    const packed = run?.result ?? null;
+    if (run === undefined || packed === null) this.#note(runId, { kind: 'REMOVAL', number, record: runId });
     else {
-      const isSame = hashResult(row.salt, packed) === result;
+      const isSame = hashResult(row.salt, packed, runOf(run)) === result;
       this.#note(runId, isSame ? undefined : { kind: 'CONTENT', number, record: runId });
     }
   }

@@ -2,14 +2,22 @@ import type { Storage } from '../storage/open-database.ts';
 import {
   type DecisionRow,
   listDecisionsOf,
+  listEvaluatedRuns,
   listNotesOf,
   listReportsNamed,
-  listRunsNamed,
   type NoteRow,
   type ReportRow,
+  type RunRow,
 } from './audit-content-store.ts';
 import { readJson } from './json-text.ts';
-import { hashDecision, hashNote, hashResult, hashState, type ReportHashes } from './report-hashes.ts';
+import {
+  type HashedRun,
+  hashDecision,
+  hashNote,
+  hashResult,
+  hashState,
+  type ReportHashes,
+} from './report-hashes.ts';
 
 type Db = Storage['db'];
 
@@ -39,12 +47,15 @@ export async function hashesNow(
   const report = (await listReportsNamed(db, organizationId, [reportId])).get(reportId);
   if (report === undefined || report.salt === null) return undefined;
   const { salt } = report;
-  const packed = (await listRunsNamed(db, organizationId, [runId])).get(runId)?.result ?? null;
   const decisions = await listDecisionsOf(db, organizationId, reportId);
   const notes = await listNotesOf(db, organizationId, reportId);
-  const result = packed === null ? null : hashResult(salt, packed);
+  const state = hashState(salt, stateOf(report));
+  // An erasure changes texts of every run of the report.
+  const runs = (await listEvaluatedRuns(db, organizationId, reportId)).flatMap((run) =>
+    run.result === null ? [] : [[reportId, run.id, state, hashResult(salt, run.result, runOf(run))] as const],
+  );
   return {
-    reports: [[reportId, runId, hashState(salt, stateOf(report)), result]],
+    reports: runs.length === 0 ? [[reportId, runId, state, null]] : runs,
     details: {
       decisions: decisions.map((row) => [row.id, hashDecision(salt, decisionOf(row))] as const),
       notes: notes.map((row) => [row.id, hashNote(salt, noteOf(row))] as const),
@@ -54,6 +65,12 @@ export async function hashesNow(
 
 export function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
   return {
+    document: row.document,
+    documentKind: row.document_kind,
+    policyId: row.policy_id,
+    depth: row.depth,
+    externalId: row.external_id,
+    createdAt: row.created_at,
     status: row.status,
     policyStatus: row.policy_status,
     score: row.score,
@@ -62,6 +79,31 @@ export function stateOf(row: ReportRow): Parameters<typeof hashState>[1] {
     analystName: row.analyst_name,
     decidedAt: row.decided_at,
     terms: readTerms(row.terms),
+  };
+}
+
+/** Returns true if the end of an approval is the one that its terms contain. */
+export function hasValidEnd({ valid_until, terms }: ReportRow): boolean {
+  const { validUntil = null } = (readTerms(terms) ?? {}) as { readonly validUntil?: unknown };
+  return valid_until === validUntil;
+}
+
+/** Returns the data of a run that its hash covers. */
+export function runOf(row: RunRow): HashedRun {
+  return {
+    policyId: row.policy_id,
+    policyVersion: row.policy_version,
+    profile: row.profile,
+    profileHash: row.profile_hash,
+    requestedAmount: row.requested_amount,
+    inputs: row.inputs === null ? [] : asList(readJson(row.inputs) ?? row.inputs),
+    purpose: readTerms(row.purpose),
+    externalId: row.external_id,
+    asOf: row.as_of,
+    asOfDay: row.as_of_day,
+    timezone: row.timezone,
+    sandbox: row.sandbox === 1,
+    createdAt: row.created_at,
   };
 }
 
@@ -92,4 +134,8 @@ function readTerms(text: string | null): object | null {
   if (text === null) return null;
   const terms = readJson(text);
   return typeof terms === 'object' && terms !== null ? terms : [text];
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }

@@ -7,8 +7,14 @@ import { RandomPool } from '../base/random-pool.ts';
  */
 export type ReportHashes = readonly [reportId: string, runId: string, state: string, result: string | null];
 
-/** What a report says was decided. */
+/** The subject, policy and decision of a report. */
 interface DecidedState {
+  readonly document: string;
+  readonly documentKind: string;
+  readonly policyId: string;
+  readonly depth: string;
+  readonly externalId: string | null;
+  readonly createdAt: string;
   readonly status: string;
   readonly policyStatus: string;
   readonly score: number | null;
@@ -17,6 +23,23 @@ interface DecidedState {
   readonly analystName: string | null;
   readonly decidedAt: string | null;
   readonly terms: object | null;
+}
+
+/** The data of a run that its result depends on or is shown with. */
+export interface HashedRun {
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly profile: string;
+  readonly profileHash: string | null;
+  readonly requestedAmount: number | null;
+  readonly inputs: readonly unknown[];
+  readonly purpose: object | null;
+  readonly externalId: string | null;
+  readonly asOf: string;
+  readonly asOfDay: string;
+  readonly timezone: string;
+  readonly sandbox: boolean;
+  readonly createdAt: string;
 }
 
 /** What somebody decided about a report, as it is kept for good. */
@@ -45,6 +68,7 @@ export function newSalt(): string {
 
 export function hashState(salt: string, state: DecidedState): string {
   const { status, policyStatus, score, commentary, analystId, analystName, decidedAt, terms } = state;
+  const { document, documentKind, policyId, depth, externalId, createdAt } = state;
   return hashSalted(salt, [
     status,
     policyStatus,
@@ -54,12 +78,39 @@ export function hashState(salt: string, state: DecidedState): string {
     analystName,
     decidedAt,
     terms,
+    document,
+    documentKind,
+    policyId,
+    depth,
+    externalId,
+    createdAt,
   ]);
 }
 
-/** Over what the policy made of a run, packed as it is kept. */
-export function hashResult(salt: string, packed: Uint8Array): string {
-  return hashSalted(salt, [sha256(packed)]);
+/**
+ * Returns the hash of a policy result and of the run that it belongs to.
+ *
+ * @param packed the result, packed as it is stored.
+ */
+export function hashResult(salt: string, packed: Uint8Array, run: HashedRun): string {
+  const { policyId, policyVersion, profile, profileHash, requestedAmount, inputs, purpose, externalId } = run;
+  const { asOf, asOfDay, timezone, sandbox, createdAt } = run;
+  return hashSalted(salt, [
+    sha256(packed),
+    policyId,
+    policyVersion,
+    profile,
+    profileHash,
+    requestedAmount,
+    inputs,
+    purpose,
+    externalId,
+    asOf,
+    asOfDay,
+    timezone,
+    sandbox,
+    createdAt,
+  ]);
 }
 
 export function hashDecision(salt: string, decision: PersonDecision): string {

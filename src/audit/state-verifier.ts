@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { fitsSchema } from '../base/fits-schema.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { listClientsNamed, listPoliciesNamed, listUsersNamed } from './audit-content-store.ts';
+import { findVersion, listClientsNamed, listPoliciesNamed, listUsersNamed } from './audit-content-store.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditKind } from './audit-kinds.ts';
 import type { ChainBreak } from './chain-break.ts';
@@ -28,6 +28,8 @@ interface ClientState {
 interface PolicyState {
   readonly version?: number;
   readonly isEnabled: boolean;
+  /** The share of the documents that the newest version decides, with that version. Null if the active version decides all. */
+  readonly share: { readonly version: number; readonly percent: number } | null;
 }
 
 const userSchema = Type.Object({
@@ -40,11 +42,29 @@ const clientSchema = Type.Object({
   permissions: Type.Array(Type.String()),
   dialect: Type.String(),
 });
-const policySchema = Type.Object({ policy: Type.String(), version: Type.Optional(Type.Integer()) });
+const policySchema = Type.Object({
+  policy: Type.String(),
+  version: Type.Optional(Type.Integer()),
+  percent: Type.Optional(Type.Integer()),
+});
+const definitionSchema = Type.Object({
+  name: Type.String(),
+  kind: Type.Optional(Type.String()),
+  operation: Type.Optional(Type.String()),
+});
+
+/** The kinds of entries that change which version of a policy decides. */
+const policyKinds: ReadonlySet<string> = new Set([
+  'POLICY_ENABLED',
+  'POLICY_DISABLED',
+  'SHADOW_SHARED',
+  'SHADOW_STOPPED',
+] satisfies readonly AuditKind[]);
 
 /**
  * Replays the entries about users, clients and policies, and compares the resulting state with the database: the role of
- * each user and whether it is disabled, the permissions of each client and whether it is revoked, and the active policy versions.
+ * each user and whether it is disabled, the permissions of each client and whether it is revoked, and of each policy the active
+ * version, the share of a second version, and the name and document kind of the active version.
  */
 export class StateVerifier {
   readonly #db: Storage['db'];
@@ -64,7 +84,7 @@ export class StateVerifier {
       const kind = entry.kind as AuditKind;
       if (kind.startsWith('USER_')) this.#addUser(entry, kind);
       else if (kind.startsWith('CLIENT_')) this.#addClient(entry, kind);
-      else if (kind === 'POLICY_ENABLED' || kind === 'POLICY_DISABLED') this.#addPolicy(entry, kind);
+      else if (policyKinds.has(kind)) this.#addPolicy(entry, kind);
     }
   }
 
@@ -88,10 +108,14 @@ export class StateVerifier {
       ...differences(
         this.#policies,
         await listPoliciesNamed(this.#db, this.#organizationId, [...this.#policies.keys()]),
-        ({ version, isEnabled }, row) =>
-          (version === undefined || row.current_version === version) && (row.enabled === 1) === isEnabled,
+        ({ version, isEnabled, share }, row) =>
+          (version === undefined || row.current_version === version) &&
+          (row.enabled === 1) === isEnabled &&
+          row.split_percent === (share?.percent ?? null) &&
+          (share === null || row.last_version === share.version),
       ),
     ];
+    breaks.push(...(await this.#wrongHeads()));
     return breaks.toSorted((one, other) => one.number - other.number)[0];
   }
 
@@ -115,12 +139,42 @@ export class StateVerifier {
   #addPolicy({ number, details }: AuditEntry, kind: AuditKind): void {
     const said = read(policySchema, details);
     if (said === undefined) return;
-    const version = said.version ?? this.#policies.get(said.policy)?.state.version;
+    const before = this.#policies.get(said.policy)?.state;
+    if (kind === 'SHADOW_SHARED' || kind === 'SHADOW_STOPPED') {
+      const { version, percent } = said;
+      const share = version === undefined || percent === undefined ? null : { version, percent };
+      if (before !== undefined) this.#policies.set(said.policy, { number, state: { ...before, share } });
+      return;
+    }
+    const version = said.version ?? before?.version;
     const isEnabled = kind === 'POLICY_ENABLED';
+    // Another version that is enabled decides every document.
+    const share = version === before?.version ? (before?.share ?? null) : null;
     this.#policies.set(said.policy, {
       number,
-      state: { ...(version !== undefined && { version }), isEnabled },
+      state: { ...(version !== undefined && { version }), isEnabled, share },
     });
+  }
+
+  /** Compares the names and document kinds of policies with the definitions of their active versions. */
+  async #wrongHeads(): Promise<readonly ChainBreak[]> {
+    const rows = await listPoliciesNamed(this.#db, this.#organizationId, [...this.#policies.keys()]);
+    const wrong: ChainBreak[] = [];
+    for (const [policyId, { number }] of this.#policies) {
+      const row = rows.get(policyId);
+      if (row === undefined) continue;
+      const stored = await findVersion(this.#db, this.#organizationId, {
+        policyId,
+        version: row.current_version,
+      });
+      const definition = stored && read(definitionSchema, stored.definition);
+      // Entries about versions report a definition that was changed.
+      if (definition === undefined) continue;
+      const isSame =
+        row.name === definition.name && row.document_kind === (definition.operation ?? definition.kind);
+      if (!isSame) wrong.push({ kind: 'CONTENT', number, record: policyId });
+    }
+    return wrong;
   }
 }
 

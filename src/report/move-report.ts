@@ -1,6 +1,6 @@
 import { type AuditChange, appendAudit } from '../audit/append-audit.ts';
 import type { AuditKind } from '../audit/audit-kinds.ts';
-import { hashResult, hashState, newSalt } from '../audit/report-hashes.ts';
+import { type HashedRun, hashResult, hashState, newSalt } from '../audit/report-hashes.ts';
 import type { Hold } from '../jobs/claim.ts';
 import { sealFor } from '../privacy/subject-seals.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -32,6 +32,8 @@ export interface Move {
   };
   /** What the policy made of the run, where it was written beside the step. */
   readonly result?: Uint8Array;
+  /** The run that has a new result. Required if there is one. */
+  readonly evaluated?: HashedRun;
   /** What else the audit chain says of it, for the salt of the report: ids, codes and hashes. */
   readonly audit?: (salt: string) => AuditChange['details'];
 }
@@ -99,11 +101,14 @@ function appendStep(
   db: Db,
   report: Report & { readonly salt: string },
   event: ReportEvent | undefined,
-  { at, run, result = run?.change.result ?? undefined, audit }: Move,
+  { at, run, result = run?.change.result ?? undefined, evaluated, audit }: Move,
 ): void {
   const { organizationId, id, currentRunId, salt, decidedAt } = report;
   const isOfPerson = event === 'DECIDE' || event === 'REDO';
-  const resultHash = result === undefined ? null : hashResult(salt, result);
+  if (result !== undefined && evaluated === undefined)
+    throw new Error(`The result of ${currentRunId} was written without its run`);
+  const resultHash =
+    result === undefined || evaluated === undefined ? null : hashResult(salt, result, evaluated);
   appendAudit(db, {
     organizationId,
     kind: kindOf(event, { isDecided: decidedAt !== null }),

@@ -115,6 +115,7 @@ export async function attachStatements(
       to: report.decidedAt === null ? status : report.status,
       change: { policyStatus, score, ...(report.decidedAt === null && { terms }) },
       result: packed,
+      evaluated: run,
     });
     // Whoever signed did so on another result.
     await voidSignatures(db, report);

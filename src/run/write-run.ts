@@ -83,6 +83,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       ...(result && { policyStatus: result.policyStatus, score: result.score }),
       ...(result?.terms && status === 'APPROVED' && report.decidedAt === null && { terms: result.terms }),
     },
+    ...(result && { evaluated: run }),
     run: {
       hold,
       change: {

@@ -66,6 +66,42 @@ describe('what the chain says of a report', () => {
     'the YAML of a policy': () =>
       sql`update policy_version set source_text = replace(source_text, 'id:', '# forged\nid:'), checksum = null
         where policy_id = 'manual'`,
+    'its document': ({ id }) =>
+      sql`update report set document = '33683111000280', checksum = null where id = ${id}`,
+    'its document kind': ({ id }) =>
+      sql`update report set document_kind = 'cpf', checksum = null where id = ${id}`,
+    'its policy': ({ id }) => sql`update report set policy_id = 'other', checksum = null where id = ${id}`,
+    'its depth': ({ id }) => sql`update report set depth = 'COMPLETA', checksum = null where id = ${id}`,
+    'the id that its caller gave it': ({ id }) =>
+      sql`update report set external_id = 'forged', checksum = null where id = ${id}`,
+    'the end of its approval': ({ id }) =>
+      sql`update report set valid_until = '2030-01-01', checksum = null where id = ${id}`,
+    'when it was created': ({ id }) =>
+      sql`update report set created_at = '2020-01-01T00:00:00.000Z', checksum = null where id = ${id}`,
+    ...Object.fromEntries(
+      Object.entries({
+        profile: 'public',
+        requested_amount: 999,
+        inputs: '[{"name":"daysLate","value":1}]',
+        purpose: '{"code":"x"}',
+        external_id: 'forged',
+        as_of: '2020-01-01T00:00:00.000Z',
+        as_of_day: '2020-01-01',
+        timezone: 'UTC',
+        sandbox: 0,
+        created_at: '2020-01-01T00:00:00.000Z',
+      }).map(([column, value]) => [
+        `the ${column} of its run`,
+        ({ runId }: { runId: string }) =>
+          sql`update run set ${sql.ref(column)} = ${value}, checksum = null where id = ${runId}`,
+      ]),
+    ),
+    'the name of a policy': () =>
+      sql`update policy set name = 'forged', checksum = null where policy_id = 'manual'`,
+    'the document kind of a policy': () =>
+      sql`update policy set document_kind = 'cpf', checksum = null where policy_id = 'manual'`,
+    'the share of a policy': () =>
+      sql`update policy set split_percent = 50, checksum = null where policy_id = 'manual'`,
     'a policy': () =>
       sql`update policy_version set definition = '{}', checksum = null where policy_id = 'manual'`,
   };
@@ -76,7 +112,10 @@ describe('what the chain says of a report', () => {
     const found = (await verdictOn(engine)).break;
     expect(found).toMatchObject({ kind: 'CONTENT' });
     const record = found?.record ?? '';
-    expect([ids.id, ids.runId, 'manual@1'].includes(record) || record.startsWith('dec_'), what).toBe(true);
+    expect(
+      [ids.id, ids.runId, 'manual', 'manual@1'].includes(record) || record.startsWith('dec_'),
+      what,
+    ).toBe(true);
   });
 
   test('may be gone where an entry says that it was erased, and only there', async () => {
