@@ -32,7 +32,7 @@ export interface ExportOptions {
 /**
  * Loads what the first workbook of a process needs, which blocks the thread for up to 70 ms.
  *
- * @throws CreditError if a file of the installation is missing.
+ * @throws Error if a file of the installation is missing; see `toInstallationFault`.
  */
 export async function prepareExports(): Promise<void> {
   await loadWorkbookWriter();
