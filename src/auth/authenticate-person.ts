@@ -7,6 +7,7 @@ import { openAttemptLimit } from './attempt-limit.ts';
 import type { HashGate } from './hash-gate.ts';
 import { findFittingHash, hashSecret, unfittingHash } from './hash-secret.ts';
 import { hashToken, isToken } from './one-time-token.ts';
+import { getOrganizationName } from './organization-store.ts';
 import { longestPassword, plainPassword, requirePassword } from './password.ts';
 import {
   deleteLink,
@@ -109,7 +110,8 @@ export class PersonAuthenticator {
     if (link.purpose === 'LOCAL') return { actor: link, way: 'LOCAL', settle: useUp };
     if (password === undefined) throw new CreditError('PASSWORD_NEEDED', {});
     const access = await findAccess(db, link);
-    requirePassword(password, [link.analystName, access?.email ?? '']);
+    const organizationName = await getOrganizationName(db, link.organizationId);
+    requirePassword(password, [link.analystName, access?.email ?? '', organizationName]);
     // Before the transaction, which must not wait for it.
     const passwordHash = await this.#hashGate.run(() => hashSecret(plainPassword(password)));
     const settle = async (within: Storage['db'], now: Date) => {

@@ -31,7 +31,9 @@ const commonWords = [
   'larissa claudia beatriz rita luana sonia renata eliane silva santos oliveira souza lima pereira ferreira costa almeida',
   'michael jordan jennifer thomas robert george charlie andrew daniel ashley michelle',
   // Linking words.
-  'the my and forte strong super novo nova new old secreta secreto',
+  'the my and forte strong super novo nova new old secreta secreto segura seguro seguranca bem vindo vinda feira estrela',
+  // Of well-known passwords of several words.
+  'correct horse battery staple troubador trustno',
 ].flatMap((line) => line.split(' '));
 
 /** Letters that each character can replace, as in `s3nh@`. */
@@ -53,6 +55,11 @@ const disguises: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
+/** Cyrillic and Greek letters that look like Latin ones (Unicode Technical Standard 39, confusables). */
+const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'аеорсухѕіјкмтнвԁһαοεινυκτρ'].map((letter, at) => [letter, 'aeopcyxsijkmthbdhaoeivuktp'.charAt(at)]),
+);
+
 /** Minimum strength beyond common words: a letter counts 1, a digit or another character ½. */
 const leastBeyond = 5;
 /** Shorter words are ignored. */
@@ -62,10 +69,11 @@ const shortestWord = 3;
 export type PasswordWeakness = 'COMMON' | 'OWN_NAME' | 'DIGITS';
 
 /**
- * Returns why a password is weak: it consists mostly of common words, or of words about its owner. Ignores case, accents,
- * disguises such as `s3nh@`, repeated characters, runs such as `1234` and `abcd`, and years.
+ * Returns why a password is weak: it consists mostly of common words, or of words about its owner, also backwards. Ignores case,
+ * accents, separators, disguises such as `s3nh@`, letters of other scripts that look the same, repeated characters, runs such as
+ * `1234` and `abcd`, and years.
  *
- * @param owner names and e-mail of the user.
+ * @param owner names and e-mail of the user, and the name of the organisation.
  */
 export function findWeakness(password: string, owner: readonly string[]): PasswordWeakness | undefined {
   const text = plainLetters(password);
@@ -79,12 +87,19 @@ export function findWeakness(password: string, owner: readonly string[]): Passwo
 }
 
 function plainLetters(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^ -~]/gu, (letter) => lookAlikes[letter] ?? letter);
 }
 
-/** Returns the strength of a text without words, years, runs and repetitions: the lowest value of all ways to split it. */
+/** Returns the strength of a text without words, years, runs and repetitions, with its separators or without them. */
 function beyondWords(text: string, words: readonly string[]): number {
-  const usable = [...new Set(words)].filter(({ length }) => length >= shortestWord);
+  const bothWays = words.flatMap((word) => [word, [...word].reverse().join('')]);
+  const usable = [...new Set(bothWays)].filter(({ length }) => length >= shortestWord);
+  return Math.min(strengthOf(text, usable), strengthOf(text.replace(/[\s._-]/g, ''), usable));
+}
+
+/** Returns the lowest strength of all ways to split a text into words and characters. */
+function strengthOf(text: string, usable: readonly string[]): number {
   const least = Array<number>(text.length + 1).fill(Number.POSITIVE_INFINITY);
   least[0] = 0;
   const reach = (place: number, cost: number) => {

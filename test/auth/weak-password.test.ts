@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requirePassword } from '../../src/auth/password.ts';
 import { CreditError } from '../../src/base/errors.ts';
 
-const owner = ['Bia Nascimento', 'bia.nascimento@padaria-central.com.br'];
+const owner = ['Bia Nascimento', 'bia.nascimento@padaria-central.com.br', 'Acme Tropical'];
 
 /** Returns why a password is refused, in English. Undefined if it can be set. */
 function reasonAgainst(password: string): string | undefined {
@@ -41,6 +41,15 @@ describe('a password is refused', () => {
     'abcdefgh1234',
     'SENHA 123456 !!',
     '!!!senha123!!!',
+    'drowssap1234',
+    'ahnes1234567',
+    'bem-vindo123',
+    'segunda-feira1',
+    'senha segura',
+    'estrela12345',
+    '\u0455enha1234567',
+    'correcthorsebatterystaple',
+    'Tr0ub4dor&3x',
   ])('if it is common: %s', (password) => {
     expect(reasonAgainst(password)).toContain('common');
   });
@@ -53,6 +62,8 @@ describe('a password is refused', () => {
     'N4sc1mento!!!!',
     'padaria-central1',
     'Padaria.Central@1',
+    'otnemicsan123',
+    'AcmeTropical1',
   ])('if it is about its owner: %s', (password) => {
     expect(reasonAgainst(password)).toContain('your name or e-mail');
   });
@@ -69,7 +80,7 @@ describe('a password is refused', () => {
 describe('a password is accepted', () => {
   test.each([
     'quatro palavras bem longas',
-    'correct horse battery staple',
+    'purple giraffe kettle wagon',
     'café com pão',
     'x7$kQ!9zP2@v',
     '9$3k7!2@5#8Q',
