@@ -15,6 +15,7 @@ const items = {
 /** Facts of an item that may be unknown. */
 const parts = {
   amount: { en: 'without amount', 'pt-BR': 'sem valor' },
+  leastAmount: { en: 'with differing amounts', 'pt-BR': 'com valores divergentes' },
   pole: { en: 'of unknown side', 'pt-BR': 'de polo desconhecido' },
   courtType: { en: 'of unknown branch', 'pt-BR': 'de ramo desconhecido' },
   filedOn: { en: 'without date', 'pt-BR': 'sem data' },
@@ -79,6 +80,9 @@ function isUnknown(item: Readonly<Record<string, unknown>>, part: Part): boolean
   if (part === 'age')
     return item['documentKind'] !== 'cnpj' && item['age'] === null && item['ageBand'] === null;
   if (part === 'subject') return item['class'] === null || item['subject'] === null;
+  const { leastAmount } = item;
+  if (part === 'leastAmount') return item['amount'] === null && typeof leastAmount === 'number';
+  if (part === 'amount') return item['amount'] === null && typeof leastAmount !== 'number';
   return item[part] === null;
 }
 
@@ -100,7 +104,7 @@ function lookedAt(code: CriterionCode, details: Readonly<Record<string, unknown>
         ...lawsuitsOf(rule.id, where, details),
         needs: [
           'pole',
-          ...(isAmount ? (['amount'] as const) : []),
+          ...(isAmount ? (['amount', 'leastAmount'] as const) : []),
           ...(where['courtTypes'] !== undefined || branchRules.test(rule.id) ? (['courtType'] as const) : []),
           ...(isDated ? (['filedOn'] as const) : []),
           ...(where['status'] === undefined ? [] : (['status'] as const)),

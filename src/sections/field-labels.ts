@@ -16,6 +16,8 @@ const labels: Readonly<Record<string, Text>> = {
   lawsuits: { en: 'Lawsuits', 'pt-BR': 'Processos' },
   count: { en: 'How many', 'pt-BR': 'Quantidade' },
   amount: { en: 'Amount', 'pt-BR': 'Valor' },
+  leastAmount: { en: 'Lowest amount', 'pt-BR': 'Menor valor' },
+  mostAmount: { en: 'Highest amount', 'pt-BR': 'Maior valor' },
   passiveCount: { en: 'As the party sued', 'pt-BR': 'No polo passivo' },
   passiveAmount: { en: 'Amount as the party sued', 'pt-BR': 'Valor no polo passivo' },
   criminalCount: { en: 'Criminal ones', 'pt-BR': 'Criminais' },

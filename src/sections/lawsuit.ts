@@ -17,7 +17,9 @@ const lawsuitFields = {
   pole: nullable(
     oneOf(['ACTIVE', 'PASSIVE', 'OTHER'], 'ACTIVE sues, PASSIVE is sued, OTHER is a third party'),
   ),
-  amount: nullable(amount('Amount in dispute, BRL')),
+  amount: nullable(amount('Amount in dispute, BRL; null if it is unknown or if rows of the case differ')),
+  leastAmount: Type.Optional(amount('Lowest amount that the rows of the case state, if they differ, BRL')),
+  mostAmount: Type.Optional(amount('Highest amount that the rows of the case state, if they differ, BRL')),
   status: nullable(oneOf(['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'], 'State of the case')),
   filedOn: nullable(date('Day it was filed')),
   lastMovement: nullable(

@@ -17,7 +17,7 @@ import {
 import { amountFigure, lowerBound, nothingIf, unknownAmountNoun } from './figures.ts';
 import { type courtTypes, type Lawsuit, lawsuit, type OwnersLawsuit, ownersLawsuit } from './lawsuit.ts';
 import { partyKeys } from './same-party.ts';
-import { atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
+import { amountBounds, atLeast, settleTotal, sum, unknownParts, withUnknown } from './settled-total.ts';
 import { uniteCases, uniteOwnersCases } from './unite-cases.ts';
 
 export { courtTypes, type Lawsuit, type OwnersLawsuit } from './lawsuit.ts';
@@ -81,8 +81,8 @@ function settleTotals(
     return settleTotal({
       stated: stated?.[name] ?? null,
       isComplete: stated?.unknown?.[name] === undefined && (stated?.count ?? 0) >= lawsuits.length,
-      listed: sum(parts, (part) => part),
-      open: parts.filter((part) => part === null).length + unlisted,
+      listed: sum(parts, ({ least }) => least),
+      open: parts.filter(({ least, most }) => least !== most).length + unlisted,
     });
   };
   const amount = settle('amount');
@@ -104,16 +104,16 @@ function settleTotals(
   });
 }
 
-/** What a lawsuit adds to each total; null if it is unknown. */
+/** The least and the most that a lawsuit adds to each total; the most is null without an upper bound. */
 function partsOf(lawsuit: Lawsuit) {
   const sued = isSued(lawsuit);
-  const criminal = isOfBranch(lawsuit, 'CRIMINAL');
-  const of = (holds: boolean | null) => (holds === null ? null : Number(holds));
+  const amount = amountBounds(lawsuit);
+  const of = (holds: boolean | null) => ({ least: Number(holds === true), most: Number(holds !== false) });
   return {
-    amount: lawsuit.amount,
+    amount,
     passiveCount: of(sued),
-    passiveAmount: sued === false || lawsuit.amount === 0 ? 0 : sued && lawsuit.amount,
-    criminalCount: of(criminal),
+    passiveAmount: { least: sued ? amount.least : 0, most: sued === false ? 0 : amount.most },
+    criminalCount: of(isOfBranch(lawsuit, 'CRIMINAL')),
   };
 }
 

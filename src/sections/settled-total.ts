@@ -16,18 +16,25 @@ interface AmountBounds {
   readonly most: number | null;
 }
 
-/** Returns the bounds of an item's amount: an unknown amount lies between those of its reports, if they state any. */
-export function amountBounds({
-  amount: own,
-  otherReports = [],
-}: {
+/** An item with an amount, or with the different amounts that its reports or rows state. */
+interface Amounted {
   readonly amount: number | null;
+  readonly leastAmount?: number | undefined;
+  readonly mostAmount?: number | undefined;
   readonly otherReports?: readonly { readonly amount: number | null }[] | undefined;
-}): AmountBounds {
-  const stated = own === null ? otherReports.flatMap(({ amount: other }) => other ?? []) : [own];
+}
+
+/** Returns the bounds of an item's amount: an unknown amount lies between those of its reports or rows, if they state any. */
+export function amountBounds({ amount: own, leastAmount, mostAmount, otherReports }: Amounted): AmountBounds {
+  const reported = otherReports?.map(({ amount: other }) => other) ?? [];
+  const stated = (own === null ? [leastAmount, mostAmount, ...reported] : [own]).filter(isNumber);
   return stated.length === 0
     ? { least: 0, most: null }
     : { least: Math.min(...stated), most: Math.max(...stated) };
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number';
 }
 
 /** What was stated, but never less than what the list shows: sources often list only part of what they count. */

@@ -1,6 +1,8 @@
+import { isRecord } from '../base/is-record.ts';
 import { caseNumberOf } from './case-number.ts';
 import { branchOf, isAppeal, opensCase } from './court-branch.ts';
 import type { Lawsuit } from './lawsuit.ts';
+import { amountBounds } from './settled-total.ts';
 
 /** From the most open state of a case to the most finished one. */
 const openFirst = ['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'] as const;
@@ -16,18 +18,49 @@ function identityOf(text: string): string {
 
 /**
  * 1 for the first instance. A row that does not state its instance is of the first one if its class opens a case. If the class is
- * neither that nor an appeal, the row comes between the first instance and the second.
+ * neither that nor an appeal, the row comes between the first instance and the second. An incident is never of the first one: its
+ * claimant may be the defendant.
  */
 function instanceOf(row: Lawsuit): number {
-  return row.instance ?? (opensCase(row) ? 1 : isAppeal(row) ? 2 : 1.5);
+  const instance = row.instance ?? (opensCase(row) ? 1 : isAppeal(row) ? 2 : 1.5);
+  return isIncident(row) ? Math.max(instance, 1.5) : instance;
+}
+
+function isIncident({ caseNumber }: Lawsuit): boolean {
+  return caseNumberOf(caseNumber)?.isOfIncident === true;
+}
+
+/** Rows of one case: the lowest instance first, then the row with the latest movement. Their order in the source does not matter. */
+function inOrder<Row extends Lawsuit>(rows: readonly Row[]): readonly Row[] {
+  return rows
+    .map((row) => ({ row, instance: instanceOf(row), day: dayOf(row) ?? '', text: orderedText(row) }))
+    .sort((a, b) => a.instance - b.instance || compare(b.day, a.day) || compare(a.text, b.text))
+    .map(({ row }) => row);
+}
+
+/** Returns the JSON text of a row with its names in order. This file also runs in pages, without the modules of Node.js. */
+function orderedText(row: Lawsuit): string {
+  return JSON.stringify(row, (_name, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b))) : value,
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function dayOf({ lastMovement }: Lawsuit): string | null {
+  return lastMovement?.date ?? null;
 }
 
 /**
  * One row for each case, whatever the punctuation of its number. The rows of one case are its instances, and the
  * reports of several sources:
  *
- * - The class, the court and the branch are those of the first instance. A branch that no row states follows from the
- *   number and the class.
+ * - The class, the court, the branch and the amount are those of the first instance. A branch that no row states follows from the
+ *   number and the class. If rows that may be of the first instance
+ *   have different branches, the branch and the class are unknown.
+ * - If these rows state different amounts, the amount is unknown, and lies between the lowest and the highest one.
  * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
  *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
  * - The case is open if any row says so. It was filed on the earliest day, and its movement is the latest.
@@ -69,7 +102,7 @@ function rowsByCase<Row extends Lawsuit>(
 }
 
 function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
-  const ordered = rows.toSorted((a, b) => instanceOf(a) - instanceOf(b));
+  const ordered = inOrder(rows);
   const [lead] = ordered;
   if (lead === undefined) throw new Error('A case without rows');
   const ofLead = ordered.filter((row) => instanceOf(row) === instanceOf(lead));
@@ -79,24 +112,49 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const movements = ordered.flatMap(({ lastMovement }) => lastMovement ?? []);
   const days = ordered.flatMap(({ filedOn }) => filedOn ?? []).sort();
   const status = openFirst.find((state) => ordered.some((row) => row.status === state)) ?? null;
+  const { leastAmount: _least, mostAmount: _most, ...others } = lead;
+  const [branch = null, ...otherBranches] = branchesOf(ordered);
+  const isOneBranch = otherBranches.length === 0;
   const { classCode } = classified;
   return {
-    ...lead,
+    // The fields of the lead, of which two are optional.
+    ...(others as Row),
     caseNumber: printedNumber(lead.caseNumber),
     court: classified.court ?? first('court'),
-    courtType: classified.courtType ?? first('courtType') ?? branchOf({ ...classified }),
-    class: classified.class,
-    ...(classCode !== undefined && { classCode }),
+    courtType: isOneBranch ? branch : null,
+    class: isOneBranch ? classified.class : null,
+    ...(classCode !== undefined && { classCode: isOneBranch ? classCode : null }),
     subject: first('subject'),
     pole: poleOf(ordered),
-    amount: first('amount'),
+    ...amountOf(ordered),
     status,
     filedOn: days[0] ?? null,
     lastMovement: movements.reduce<Lawsuit['lastMovement']>(
-      (latest, one) => (latest === null || (one.date ?? '') > (latest.date ?? '') ? one : latest),
+      (last, one) => (last === null || (one.date ?? '') > (last.date ?? '') ? one : last),
       null,
     ),
   };
+}
+
+/** The rows of the lowest instance for which something is informative, with the rows that may be of this instance. */
+function lowestWith(rows: readonly Lawsuit[], isKnown: (row: Lawsuit) => boolean): readonly Lawsuit[] {
+  const informative = rows.filter(isKnown);
+  const lowest = Math.min(...informative.map(instanceOf));
+  return informative.filter((row) => instanceOf(row) === lowest || (instanceOf(row) < 2 && !isIncident(row)));
+}
+
+/** The branches that the rows of the lowest instance state, or that follow from their classes. */
+function branchesOf(rows: readonly Lawsuit[]): readonly NonNullable<Lawsuit['courtType']>[] {
+  const branch = (row: Lawsuit) => row.courtType ?? branchOf({ ...row });
+  return [...new Set(lowestWith(rows, (row) => branch(row) !== null).flatMap((row) => branch(row) ?? []))];
+}
+
+function amountOf(rows: readonly Lawsuit[]): Pick<Lawsuit, 'amount' | 'leastAmount' | 'mostAmount'> {
+  const bounds = lowestWith(rows, (row) => amountBounds(row).most !== null).map(amountBounds);
+  if (bounds.length === 0) return { amount: null };
+  const leastAmount = Math.min(...bounds.map(({ least }) => least));
+  const mostAmount = Math.max(...bounds.map(({ most }) => most ?? 0));
+  return leastAmount === mostAmount ? { amount: leastAmount } : { amount: null, leastAmount, mostAmount };
 }
 
 function poleOf(rows: readonly Lawsuit[]): Lawsuit['pole'] {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeSection } from '../../src/sections/merge.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
+import { amountBounds } from '../../src/sections/settled-total.ts';
 import { summarize } from '../../src/sections/summarize.ts';
 import { summary } from '../../src/sections/summary.ts';
 import { uniteCases } from '../../src/sections/unite-cases.ts';
@@ -70,7 +71,7 @@ describe('the summary', () => {
             continue;
           }
           expect(totals?.count).toBe(list.length);
-          expect(totals?.amount).toBe(list.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
+          expect(totals?.amount).toBe(list.reduce((sum, lawsuit) => sum + amountBounds(lawsuit).least, 0));
           expect(totals?.passiveCount).toBe(list.filter(({ pole }) => pole === 'PASSIVE').length);
           expect(totals?.criminalCount).toBe(list.filter(({ courtType }) => courtType === 'CRIMINAL').length);
         }

@@ -287,3 +287,65 @@ test('a case of an owner counts once if one source masks the document of the own
   ]);
   expect(ownersLawsuits?.map(({ owner }) => owner.document)).toEqual(['***456777**', '22245699935']);
 });
+
+describe('rows of one case that differ', () => {
+  const orders = (...rows: readonly Partial<Lawsuit>[]) =>
+    [rows, rows.toReversed()].map((ordered) => merged(...ordered.map((row) => [row])));
+  const both = (...rows: readonly Partial<Lawsuit>[]) => {
+    const [one, other] = orders(...rows);
+    expect(one).toEqual(other);
+    expect(merged(rows)).toEqual(one);
+    return one;
+  };
+
+  test('leave the amount between the lowest and the highest one', () => {
+    const details = both({ pole: 'PASSIVE', amount: 900 }, { pole: 'PASSIVE', amount: 5000 });
+    expect(details?.lawsuits).toMatchObject([{ amount: null, leastAmount: 900, mostAmount: 5000 }]);
+    expect(details?.totals).toMatchObject({ passiveAmount: 900, unknown: { amount: 1, passiveAmount: 1 } });
+    expect(mergeSection('PROCESSES', [details ?? processes({})])).toEqual(details);
+  });
+
+  test('with a third amount widen it, and equal amounts are certain', () => {
+    const pair = merged([{ amount: 900 }], [{ amount: 5000 }]);
+    expect(mergeSection('PROCESSES', [pair, merged([{ amount: 0 }])]).lawsuits).toMatchObject([
+      { amount: null, leastAmount: 0, mostAmount: 5000 },
+    ]);
+    const [equal] = both({ amount: 900 }, { amount: 900 }, { amount: null })?.lawsuits ?? [];
+    expect(equal).toMatchObject({ amount: 900 });
+    expect(equal).not.toHaveProperty('leastAmount');
+  });
+
+  test('leave the branch unknown', () => {
+    const details = both({ courtType: 'CIVIL' }, { courtType: 'CRIMINAL' });
+    expect(details?.lawsuits).toMatchObject([{ courtType: null }]);
+    expect(details?.totals).toMatchObject({ criminalCount: 0, unknown: { criminalCount: 1 } });
+  });
+
+  test('do not include the amount of an appeal or an incident', () => {
+    const first = { class: 'Procedimento Comum Cível', caseNumber: civil, amount: 900 };
+    expect(both(first, { class: 'Apelação Cível', caseNumber: civil, amount: 5000 })?.lawsuits).toMatchObject(
+      [{ amount: 900 }],
+    );
+    expect(both(first, { caseNumber: `${civil}/50000`, amount: 5000 })?.lawsuits).toMatchObject([
+      { caseNumber: civil, amount: 900 },
+    ]);
+  });
+
+  test.each([
+    `${civil}/50000`,
+    `${civil} (50000)`,
+    '1-68.2026.8.26.0100',
+    '00000016820268260100',
+    '16820268260100',
+    '0000001.68.2026.8.26.0100',
+  ])('are those of %s too', (caseNumber) => {
+    expect(both({ caseNumber: civil }, { caseNumber })?.lawsuits).toMatchObject([{ caseNumber: civil }]);
+  });
+
+  test.each(['0000002-68.2026.8.26.0100', '0000001-68.2026.8.26.0200', '26820268260100', '2026.8.26.0100'])(
+    'are not those of %s',
+    (caseNumber) => {
+      expect(merged([{ caseNumber: civil }], [{ caseNumber }]).lawsuits).toHaveLength(2);
+    },
+  );
+});

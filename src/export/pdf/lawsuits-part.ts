@@ -3,6 +3,8 @@ import { codeInWords } from '../../sections/code-words.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
 import { type Lawsuit, type OwnersLawsuit, processes } from '../../sections/processes.ts';
 import { seenDetails } from '../../sections/seen-details.ts';
+import { amountBounds } from '../../sections/settled-total.ts';
+import type { Format } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { colours } from './palette.ts';
 import { beginOf, drawFacts, drawState, partDocument, shownRows } from './section-body.ts';
@@ -38,10 +40,11 @@ function codeText({ style }: Setting, code: string | null, field: string): strin
 function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[]): void {
   const { paper, style } = setting;
   const kinds = new Map<string, { readonly count: number; readonly amount: number }>();
-  for (const { courtType, pole, amount } of lawsuits) {
+  for (const lawsuit of lawsuits) {
+    const { courtType, pole } = lawsuit;
     const kind = `${codeText(setting, courtType, 'courtType')}, ${codeText(setting, pole, 'pole')}`;
     const { count, amount: sum } = kinds.get(kind) ?? { count: 0, amount: 0 };
-    kinds.set(kind, { count: count + 1, amount: sum + (amount ?? 0) });
+    kinds.set(kind, { count: count + 1, amount: sum + amountBounds(lawsuit).least });
   }
   if (kinds.size < 2) return;
   paper.together(() => {
@@ -96,7 +99,7 @@ function drawCases(
 
 /** The largest amount first, and those without any last; of one amount as their source has them. */
 function byAmount<L extends Lawsuit>(lawsuits: readonly L[]): readonly L[] {
-  return lawsuits.toSorted((a, b) => (b.amount ?? -1) - (a.amount ?? -1));
+  return lawsuits.toSorted((a, b) => (amountBounds(b).most ?? -1) - (amountBounds(a).most ?? -1));
 }
 
 /** Each partner where the largest one of theirs stands. */
@@ -130,7 +133,7 @@ function ownerOf(setting: Setting, { owner }: OwnersLawsuit): string {
 
 function caseRow(setting: Setting, lawsuit: Lawsuit): TableRow {
   const { format } = setting.style;
-  const { caseNumber, court, class: kind, subject, pole, status, filedOn, lastMovement, amount } = lawsuit;
+  const { caseNumber, court, class: kind, subject, pole, status, filedOn, lastMovement } = lawsuit;
   return {
     cells: [
       filedOn === null ? '–' : format.date(filedOn),
@@ -143,9 +146,18 @@ function caseRow(setting: Setting, lawsuit: Lawsuit): TableRow {
           ...(lastMovement?.date ? [format.date(lastMovement.date)] : []),
         ].join(', '),
       ),
-      amount === null ? '–' : format.money(amount),
+      amountCell(lawsuit, format),
     ],
   };
+}
+
+/** The amount, or the lowest one above the highest one if the rows of the case differ. */
+function amountCell(lawsuit: Lawsuit, format: Format): TableCell | string {
+  const { least, most } = amountBounds(lawsuit);
+  if (most === null) return '–';
+  return least === most
+    ? format.money(most)
+    : { text: `${format.money(least)} –`, under: format.money(most), colour: colours.ink };
 }
 
 function below(text: string, under: string | null): TableCell {

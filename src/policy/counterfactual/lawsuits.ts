@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { isSued, type LawsuitTotals, type ProcessesDetails, processes } from '../../sections/processes.ts';
+import { amountBounds } from '../../sections/settled-total.ts';
 import type { RuleQuestion } from '../criterion.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
@@ -23,7 +24,7 @@ export const settlingLawsuits: SettingsOf = ({ facts, asOf, questions }) => {
   if (details === undefined || lawsuits === null || lawsuits.length < (totals?.count ?? 0)) return [];
   const claims = lawsuits
     .filter((lawsuit) => isSued(lawsuit) !== false && lawsuit.courtType !== 'CRIMINAL')
-    .map((lawsuit): Claim => ({ lawsuit, amount: lawsuit.amount ?? 0, units: 1 }));
+    .map((lawsuit): Claim => ({ lawsuit, amount: amountBounds(lawsuit).most ?? 0, units: 1 }));
   const revenue = revenueOf(facts);
   const targets = questions.flatMap((question) => targetsOf(question, asOf, revenue));
   return settlements(claims, { targets, divisible: false }).map((payments) => {
@@ -89,7 +90,7 @@ function withoutLawsuits(settled: readonly Lawsuit[], facts: EvaluationFacts): E
 function totalsWithout(totals: LawsuitTotals, settled: readonly Lawsuit[]): LawsuitTotals {
   const passive = settled.filter(({ pole }) => pole === 'PASSIVE');
   const less = (total: number, gone: readonly Lawsuit[]) =>
-    Math.max(0, inCents(total - gone.reduce((sum, { amount }) => sum + (amount ?? 0), 0)));
+    Math.max(0, inCents(total - gone.reduce((sum, lawsuit) => sum + amountBounds(lawsuit).least, 0)));
   return {
     ...totals,
     count: Math.max(0, totals.count - settled.length),

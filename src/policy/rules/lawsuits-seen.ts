@@ -5,6 +5,7 @@ import {
   type LawsuitTotals,
   type ProcessesDetails,
 } from '../../sections/processes.ts';
+import { amountBounds } from '../../sections/settled-total.ts';
 import { uniteOwnersCases } from '../../sections/unite-cases.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { type Span, spanOf } from '../span.ts';
@@ -109,10 +110,7 @@ export function countAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: 
 export function amountAgainst(seen: SeenLawsuits, filters: LawsuitFilters, asOf: CalendarDay): number | Span {
   const stated = completeTotal(seen, 'passiveAmount');
   if (stated !== undefined && isUnfiltered(filters)) return stated;
-  return atMost(
-    sumOf(against(seen, filters, asOf), (lawsuit) => lawsuit.amount),
-    stated,
-  );
+  return atMost(sumOf(against(seen, filters, asOf), amountBounds), stated);
 }
 
 /** Returns a total that the source states completely. */
