@@ -136,7 +136,7 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   };
 }
 
-/** The rows of the lowest instance for which something is informative, with the rows that may be of this instance. */
+/** The rows of the lowest instance that pass a test, with the rows that may be of this instance. */
 function lowestWith(rows: readonly Lawsuit[], isKnown: (row: Lawsuit) => boolean): readonly Lawsuit[] {
   const informative = rows.filter(isKnown);
   const lowest = Math.min(...informative.map(instanceOf));
