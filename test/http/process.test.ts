@@ -122,10 +122,10 @@ describe('credit serve', () => {
     const script = join(folder, 'note-loading.cjs');
     await writeFile(
       script,
-      `const module = require('node:module');
-       const load = module._load;
-       module._load = (name, ...others) => {
-         if (name.endsWith('exceljs.cjs')) require('node:fs').writeFileSync(__filename + '.loaded', '');
+      `const loader = require('node:module');
+       const load = loader._load;
+       loader._load = (name, ...others) => {
+         if (name === '#exceljs') require('node:fs').writeFileSync(__filename + '.loaded', '');
          return load(name, ...others);
        };`,
     );
