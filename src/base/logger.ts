@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { openLogDestination } from './log-destination.ts';
 
 /** What a service writes about itself: one JSON object a line. */
 export interface Logger {
@@ -11,17 +12,14 @@ export interface Logger {
   flush(): void;
 }
 
-type LogLevel = 'info' | 'warn' | 'error';
+/** The file descriptor of standard error. */
+const standardError = 2;
 
-/** Lines are held back until so many bytes, or until the next half second. */
-const heldBytes = 4_096;
-const flushMs = 500;
+type LogLevel = 'info' | 'warn' | 'error';
 
 /** A logger over a stream, or over the standard error of the process when none is given. */
 export function openLogger(options: { level: LogLevel; stream?: DestinationStream }): Logger {
-  const destination =
-    options.stream ??
-    pino.destination({ dest: 2, sync: false, minLength: heldBytes, periodicFlush: flushMs });
+  const own = options.stream === undefined ? openLogDestination(standardError) : undefined;
   const logger = pino(
     {
       level: options.level,
@@ -29,21 +27,13 @@ export function openLogger(options: { level: LogLevel; stream?: DestinationStrea
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
     },
-    destination,
+    options.stream ?? own,
   );
   return {
     writes: (level) => logger.isLevelEnabled(level),
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
-    flush: () => {
-      if ('flushSync' in destination && typeof destination.flushSync === 'function') {
-        try {
-          destination.flushSync();
-        } catch {
-          // Nothing was written yet, and there is nothing to flush.
-        }
-      }
-    },
+    flush: () => own?.flushSync(),
   };
 }
