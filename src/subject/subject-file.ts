@@ -75,24 +75,26 @@ async function* subjectFiles(
     await nextSlice();
     yield textEntry(`reports/${id}.json`, JSON.stringify({ ...one.report, analyses: one.analyses }, null, 1));
   }
-  const records: Record<string, readonly object[]> = {};
+  // Put together row by row: to serialise all records at once blocks other requests.
+  const parts = [JSON.stringify({ madeAt: madeAt.toISOString(), ...answer }, null, 1).slice(0, -2)];
+  parts.push(',\n "records": {');
+  let isFirstRecord = true;
   for (const record of Object.keys(heldRecords).filter(isHeldRecord)) {
     if (inReports.has(record) || !answer.holdings.some((holding) => holding.record === record)) continue;
     await nextSlice();
     const rows = await engine.storage.read((db) => listHeld(db, record, key));
     const slices = new Slices();
-    const masked: object[] = [];
-    for (const row of rows) {
+    parts.push(`${isFirstRecord ? '' : ','}\n  ${JSON.stringify(record)}: [`);
+    isFirstRecord = false;
+    for (const [at, row] of rows.entries()) {
       if (slices.isOver) await slices.pause();
-      masked.push(maskRecord(record, row, masking));
+      parts.push(`${at === 0 ? '' : ','}\n   ${JSON.stringify(maskRecord(record, row, masking), null, 1)}`);
     }
-    records[record] = masked;
+    parts.push('\n  ]');
   }
+  parts.push('\n }\n}');
   await nextSlice();
-  yield textEntry(
-    'subject.json',
-    JSON.stringify({ madeAt: madeAt.toISOString(), ...answer, records }, null, 1),
-  );
+  yield textEntry('subject.json', parts.join(''));
   await nextSlice();
   yield textEntry('index.html', subjectHtml(answer, { reports, madeAt, style }));
 }
