@@ -2,8 +2,9 @@ import { calendarDay } from '../elapsed-time.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import type { Policy } from '../policy.ts';
 import type { Reading } from '../rules/define-rule.ts';
-import { type Model, modelOf, type Premise, type Side, type Twin } from './contribution.ts';
+import { type Model, modelOf, type Premise, type Side, type Twin, type Unit } from './contribution.ts';
 import type { BareFact, Cell, CellContext, Fact, FactShelf } from './fact.ts';
+import type { JointUnit } from './joint-states.ts';
 import type { Effort, Question } from './seek.ts';
 import { factsOfSubject, readFact, type Subject, type SubjectContext } from './subject.ts';
 import { usualSections } from './usual-subject.ts';
@@ -39,57 +40,86 @@ export interface Claim {
   readonly shelf?: FactShelf;
   /** Of a claim about one policy before and after a fact has changed. */
   readonly twin?: Twin;
-  /** Other usual subjects to begin from, where the usual one does not show it. */
-  readonly others?: readonly ((usual: Subject) => Subject)[];
+  /** The figures of limits that it is about. */
+  readonly figures?: readonly string[];
 }
 
 /** The model of a claim, and those of its classes of subjects. */
 export interface ClaimModels {
   readonly whole: Model;
-  readonly classes: readonly { readonly barred: BarredCells; readonly model: Model }[];
-  /** Worked out when first asked for. */
-  entangled?: BarredCells;
+  readonly classes: readonly SubjectClass[];
+  /** Units of facts with the states that they can be in together, as far as they were worked out. */
+  readonly joint: Map<string, readonly JointUnit[]>;
 }
 
-/** Of each context, by its cells: the models of claims about the same sides, which ask much of them. */
-const modelsIn = new WeakMap<CellContext, WeakMap<readonly Side[], ClaimModels>>();
+/** Some of the subjects, with the cells that their facts are in. */
+export interface SubjectClass {
+  readonly barred: BarredCells;
+  /** Whether they have a revenue above 0. Default: either. */
+  readonly hasRevenue?: boolean;
+  readonly model: Model;
+}
+
+/** The models of claims about the same one or two sides, which share most of the work. */
+type KnownModels = WeakMap<Side, { own?: ClaimModels; readonly withOther: WeakMap<Side, ClaimModels> }>;
+const modelsIn = new WeakMap<CellContext, KnownModels>();
 
 /** The models of a claim; undefined where there is too much to look at. */
 export function modelsOf(claim: Claim, context: ProofContext): ClaimModels | undefined {
   const { sides, premises, shelf, twin } = claim;
   const isBare = premises === undefined && shelf === undefined && twin === undefined;
-  const same = modelsIn.get(context.cells) ?? new WeakMap<readonly Side[], ClaimModels>();
-  modelsIn.set(context.cells, same);
-  const before = isBare ? same.get(sides) : undefined;
+  const modelShelf = isBare ? knownModels(sides, context) : undefined;
+  const before = modelShelf?.get();
   if (before !== undefined) return before;
   const whole = modelFor(claim, context);
   if (whole === undefined) return undefined;
-  const classes: { barred: BarredCells; model: Model }[] = [];
-  for (const barred of revenueClasses(whole)) {
-    const model = barred.size === 0 ? whole : modelFor(claim, context, barred);
+  const classes: SubjectClass[] = [];
+  for (const { barred, ...one } of revenueClasses(whole)) {
+    const model = barred.size === 0 ? whole : modelFor(claim, context, { barred });
     if (model === undefined) return undefined;
-    classes.push({ barred, model });
+    classes.push({ ...one, barred, model });
   }
-  const models = { whole, classes };
-  if (isBare) same.set(sides, models);
+  const models = { whole, classes, joint: new Map() };
+  modelShelf?.set(models);
   return models;
 }
 
-/** By the key of a fact, the names of cells that are left out. */
-export type BarredCells = ReadonlyMap<string, ReadonlySet<string>>;
+/** Where the models of these sides are kept; undefined if there is no side. */
+function knownModels([side, other]: readonly Side[], { cells }: ProofContext) {
+  if (side === undefined) return undefined;
+  const inContext: KnownModels = modelsIn.get(cells) ?? new WeakMap();
+  modelsIn.set(cells, inContext);
+  const ofSide = inContext.get(side) ?? { withOther: new WeakMap<Side, ClaimModels>() };
+  inContext.set(side, ofSide);
+  return {
+    get: () => (other === undefined ? ofSide.own : ofSide.withOther.get(other)),
+    set: (models: ClaimModels) => {
+      if (other === undefined) ofSide.own = models;
+      else ofSide.withOther.set(other, models);
+    },
+  };
+}
 
-/** The model of a claim, without the cells of facts that are barred. */
+/** By the key of a fact, the names of cells that are left out. */
+type BarredCells = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The model of a claim, without the cells of facts that are barred, or with facts in units. */
 export function modelFor(
   { sides, premises = [], shelf, twin }: Claim,
   { cells }: ProofContext,
-  barred: BarredCells = new Map(),
+  { barred = new Map(), units }: { readonly barred?: BarredCells; readonly units?: readonly Unit[] } = {},
 ): Model | undefined {
   return modelOf(sides, cells, {
     premises,
-    isBarred: (fact, cell) => barred.get(fact.key)?.has(cellName(cell)) === true,
+    isBarred: (fact, cell) => isBarred(barred, fact, cell),
     ...(shelf !== undefined && { shelf }),
     ...(twin !== undefined && { twin }),
+    ...(units !== undefined && { units }),
   });
+}
+
+export function isBarred(barred: BarredCells, { key }: Fact, cell: Cell): boolean {
+  return barred.get(key)?.has(cellName(cell)) === true;
 }
 
 /** What tells a cell from the others of its fact. */
@@ -101,12 +131,12 @@ export function cellName({ failed }: Cell): string {
  * All subjects, parted by whether they have a revenue to be a share of: of who has none there are no shares, and of who has one no amounts
  * that stand for them. Nothing is parted where data may be too old, for then the revenue alone may be gone, or where the revenue is what changes.
  */
-function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
+function revenueClasses({ facts, sides }: Model): readonly Omit<SubjectClass, 'model'>[] {
   const isApart =
     sides.some(({ compiled }) => compiled.freshness.length > 0) ||
     facts.some(({ rule, twinOf }) => twinOf !== undefined && rule.id === revenueRule);
   const shares = facts.filter(({ rule }) => isShare(rule.id));
-  if (isApart || shares.length === 0) return [new Map()];
+  if (isApart || shares.length === 0) return [{ barred: new Map() }];
   const withRevenue = barredWhere(facts, (id, reading) => {
     if (id === revenueRule) return typeof reading === 'number' && reading > 0;
     return !id.endsWith(insteadOfShare) || reading === undefined;
@@ -115,7 +145,10 @@ function revenueClasses({ facts, sides }: Model): readonly BarredCells[] {
     if (id === revenueRule) return typeof reading !== 'number' || reading <= 0;
     return !isShare(id) || reading === undefined;
   });
-  return [withRevenue, without];
+  return [
+    { barred: withRevenue, hasRevenue: true },
+    { barred: without, hasRevenue: false },
+  ];
 }
 
 const revenueRule = 'CALCULATED_REVENUE';

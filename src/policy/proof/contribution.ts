@@ -72,6 +72,16 @@ export interface RuleTruth {
   readonly truth: Truth;
 }
 
+/** Facts that stand together, and the ways in which they can. */
+export interface Unit {
+  readonly facts: readonly Fact[];
+  readonly options: readonly {
+    /** The cell of each fact, in the order of the facts. */
+    readonly cells: readonly Cell[];
+    readonly cost: number;
+  }[];
+}
+
 interface Weighed extends RuleTruth {
   readonly side: number;
 }
@@ -90,6 +100,7 @@ const mostAssignments = 100_000;
  * whatever the others do. undefined where there would be too much to look at.
  *
  * @param premises bind facts to what they say; those cells of facts that `isBarred` tells are left out.
+ * @param units of which each fact is in one. Default: each fact by itself, in any of its cells.
  */
 export function modelOf(
   sides: readonly Side[],
@@ -99,11 +110,13 @@ export function modelOf(
     isBarred = () => false,
     shelf = new FactShelf(),
     twin,
+    units: stated,
   }: {
     readonly premises?: readonly Premise[];
     readonly isBarred?: (fact: Fact, cell: Cell) => boolean;
     readonly shelf?: FactShelf;
     readonly twin?: Twin;
+    readonly units?: readonly Unit[];
   } = {},
 ): Model | undefined {
   const weighed = sides.flatMap(({ rules, compiled }, side) =>
@@ -121,6 +134,7 @@ export function modelOf(
     if (bare.key === twin?.key)
       facts.set(twinKey(bare.key), { ...bare, key: twinKey(bare.key), cells, twinOf: bare.key });
   }
+  const units = stated ?? [...facts.values()].map((fact) => unitOf(fact, isBarred));
   const together = missingTogether([...facts.values()]);
   const clusters: Cluster[] = [];
   for (const keys of groupsOf(
@@ -129,15 +143,15 @@ export function modelOf(
       ...weighed.map(({ truth }) => truth),
       ...premises.map(({ truth }) => truth),
       ...together.map((family) => ({ facts: family.map(({ key }) => key) })),
+      ...units.map((unit) => ({ facts: unit.facts.map(({ key }) => key) })),
       ...(twin === undefined ? [] : [{ facts: [twin.key, twinKey(twin.key)] }]),
     ],
   )) {
-    const own = keys.flatMap((key) => facts.get(key) ?? []);
+    const own = units.filter((unit) => unit.facts.some(({ key }) => keys.includes(key)));
     const cluster = clusterOf(own, {
       sides,
       weighed: weighed.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
       premises: premises.filter(({ truth }) => truth.facts.some((key) => keys.includes(key))),
-      isBarred,
       together: together.filter((family) => family.some(({ key }) => keys.includes(key))),
       asOf: context.asOf,
       twin: twin !== undefined && keys.includes(twin.key) ? twin : undefined,
@@ -146,6 +160,12 @@ export function modelOf(
     clusters.push(cluster);
   }
   return { sides, clusters, facts: [...facts.values()] };
+}
+
+/** One fact, in any of its cells that are not barred. */
+function unitOf(fact: Fact, isBarred: (fact: Fact, cell: Cell) => boolean): Unit {
+  const open = fact.cells.filter((cell) => !isBarred(fact, cell));
+  return { facts: [fact], options: open.map((cell) => ({ cells: [cell], cost: cell.cost })) };
 }
 
 /** What the fact is called that is another to the second side. */
@@ -176,18 +196,16 @@ interface ClusterParts {
   readonly sides: readonly Side[];
   readonly weighed: readonly Weighed[];
   readonly premises: readonly Premise[];
-  readonly isBarred: (fact: Fact, cell: Cell) => boolean;
   readonly together: readonly Family[];
   readonly asOf: CalendarDay;
   readonly twin: Twin | undefined;
 }
 
 function clusterOf(
-  facts: readonly Fact[],
-  { sides, weighed, premises, isBarred, together, asOf, twin }: ClusterParts,
+  units: readonly Unit[],
+  { sides, weighed, premises, together, asOf, twin }: ClusterParts,
 ): Cluster | undefined {
-  const open = facts.map((fact) => fact.cells.filter((cell) => !isBarred(fact, cell)));
-  const product = open.reduce((count, cells) => count * cells.length, 1);
+  const product = units.reduce((count, { options }) => count * options.length, 1);
   if (product > mostAssignments) return undefined;
   const choices = new Map<string, Choice>();
   const standing = new Map<string, Cell>();
@@ -200,14 +218,16 @@ function clusterOf(
   for (let number = 0; number < product; number += 1) {
     let rest = number;
     let cost = 0;
-    const cells = facts.map((fact, index) => {
-      const all = open[index] ?? [];
-      const cell = all[rest % all.length];
-      if (cell === undefined) throw new Error(`${fact.key} has no cell`);
-      rest = Math.floor(rest / all.length);
-      cost += cell.cost;
-      standing.set(fact.key, cell);
-      return { fact, cell };
+    const cells = units.flatMap(({ facts, options }) => {
+      const option = options[rest % options.length];
+      rest = Math.floor(rest / options.length);
+      cost += option?.cost ?? 0;
+      return facts.map((fact, index) => {
+        const cell = option?.cells[index];
+        if (cell === undefined) throw new Error(`${fact.key} has no cell`);
+        standing.set(fact.key, cell);
+        return { fact, cell };
+      });
     });
     if (!premises.every(({ truth, failed }) => truth.of(cellOf) === failed)) continue;
     if (!canStand(together, cellOf, asOf)) continue;
@@ -222,7 +242,7 @@ function clusterOf(
     const earlier = choices.get(key);
     if (earlier === undefined || earlier.cost > cost) choices.set(key, { sides: sums, cost, cells });
   }
-  return { facts, choices: [...choices.values()] };
+  return { facts: units.flatMap(({ facts }) => facts), choices: [...choices.values()] };
 }
 
 /** Whether a reading of the one cell may follow one of the other. */

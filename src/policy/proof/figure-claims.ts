@@ -1,4 +1,4 @@
-import { inputOfFigure } from '../credit-limit.ts';
+import { inputOfFigure, limitOfFigures } from '../credit-limit.ts';
 import type { EvaluationFacts } from '../evaluate.ts';
 import { inputNamed } from '../inputs/input.ts';
 import type { RiskBand } from '../policy.ts';
@@ -17,7 +17,6 @@ import {
   worseThan,
 } from './decision-rows.ts';
 import type { Question } from './seek.ts';
-import type { Subject } from './subject.ts';
 import type { Decision } from './witness.ts';
 
 /**
@@ -80,13 +79,17 @@ function isInProportion({ clusters, sides: [before, after] }: Model): boolean {
   );
 }
 
+/** Questions for a subject with another score. The first ones are spread over all scores, in both directions. */
 function* scoreQuestions(): Generator<Question> {
-  for (const [one, other] of [
+  const directions = [
     [0, 1],
     [1, 0],
-  ] as const) {
-    yield decidedQuestion([scoreAtLeast(one, 0), noScoreAt(other)]);
-    for (let score = 1000; score > 0; score -= 1)
+  ] as const;
+  for (const [one, other] of directions) yield decidedQuestion([scoreAtLeast(one, 0), noScoreAt(other)]);
+  for (let place = 0; place < 1000; place += 1) {
+    // 389 and 1000 have no common divisor, so each score comes once.
+    const score = 1000 - ((place * 389) % 1000);
+    for (const [one, other] of directions)
       yield decidedQuestion([scoreAtLeast(one, score), scoreUnder(other, score)]);
   }
 }
@@ -100,7 +103,7 @@ export function sameLimit(before: Side, after: Side): Claim {
     sides: [before, after],
     questions: () => limitQuestions(before, after),
     isSought: differIn(({ outcome }) => outcome.creditLimit),
-    others: [(usual) => ({ ...usual, requestedAmount: 50_000 }), withHigherRevenue, inMillions],
+    figures: [...new Set([before, after].flatMap(limitFigures))],
   };
 }
 
@@ -108,6 +111,7 @@ function* limitQuestions(before: Side, after: Side): Generator<Question> {
   const sameFigures = figuresOf(before) === figuresOf(after);
   for (const [clauseA, percentA] of offersOf([before, 0])) {
     for (const [clauseB, percentB] of offersOf([after, 1])) {
+      const [offerA, offerB] = [offerOf(before, percentA), offerOf(after, percentB)];
       const offers = [
         [percentA, before, 0],
         [percentB, after, 1],
@@ -115,13 +119,18 @@ function* limitQuestions(before: Side, after: Side): Generator<Question> {
       for (const [percent, side, index] of offers) {
         if (percent === undefined) continue;
         for (const open of atLeast('ALERT', side, index)) {
-          if (!sameFigures || percentA !== percentB) {
-            yield decidedQuestion([clauseA, clauseB, open]);
-            continue;
-          }
+          const [own, others] = index === 0 ? [offerA, offerB] : [offerB, offerA];
+          if (!sameFigures || percentA !== percentB)
+            yield {
+              ...decidedQuestion([clauseA, clauseB, open]),
+              isOpen: (figureOf) => own(figureOf) !== others(figureOf),
+            };
           const other = index === 0 ? after : before;
           for (const denied of worseThan('ALERT', other, 1 - index))
-            yield decidedQuestion([clauseA, clauseB, open, denied]);
+            yield {
+              ...decidedQuestion([clauseA, clauseB, open, denied]),
+              isOpen: (figureOf) => own(figureOf) !== null,
+            };
         }
       }
     }
@@ -138,6 +147,18 @@ function offersOf([side, index]: Indexed): readonly (readonly [Clause, number | 
   return [...ofBands, ...withoutBand(side, index).map((clause) => [clause, undefined] as const)];
 }
 
+/** Returns the limit of a side in a band with this share, by its figures. */
+function offerOf({ compiled: { policy } }: Side, percent: number | undefined) {
+  const [riskBand, policyStatus] = ['', 'APPROVED'] as const;
+  const percentByBand = percent === undefined ? {} : { [riskBand]: percent };
+  const rule = policy.creditLimit && { ...policy.creditLimit, percentByBand };
+  return (figureOf: (figure: string) => number | undefined): number | null =>
+    limitOfFigures(rule, { policyStatus, riskBand }, (figure) => {
+      const standIn = inputNamed(policy.inputs, inputOfFigure(figure))?.default;
+      return figureOf(figure) ?? (typeof standIn === 'number' ? standIn : undefined);
+    });
+}
+
 /** Returns the ways to have no band: the side has no bands, the score is below all of them, or the subject has no score. */
 export function withoutBand(side: Side, index: number): readonly Clause[] {
   const [lowest] = side.bands;
@@ -146,37 +167,20 @@ export function withoutBand(side: Side, index: number): readonly Clause[] {
     : [noScoreAt(index), ...(lowest.from > 0 ? [scoreUnder(index, lowest.from)] : [])];
 }
 
+/** The figures that a limit is a share of or never exceeds. */
+function limitFigures({ compiled: { policy } }: Side): readonly string[] {
+  const { basis, atMost = [] } = policy.creditLimit ?? {};
+  return [...(basis === undefined ? [] : [basis]), ...atMost];
+}
+
 /** Of what limits are a share, and what bounds them; of an input with what stands in its place. */
-function figuresOf({ compiled: { policy } }: Side): string {
+function figuresOf(side: Side): string {
+  const { policy } = side.compiled;
   const { basis, maximum, atMost = [] } = policy.creditLimit ?? {};
-  const figures = [...(basis === undefined ? [] : [basis]), ...atMost];
-  const standIns = figures.map((figure) => inputNamed(policy.inputs, inputOfFigure(figure))?.default ?? null);
+  const standIns = limitFigures(side).map(
+    (figure) => inputNamed(policy.inputs, inputOfFigure(figure))?.default ?? null,
+  );
   return JSON.stringify([basis, maximum, atMost, standIns]);
-}
-
-/** The same subject with a revenue that is not what a bureau presumes. */
-function withHigherRevenue(usual: Subject): Subject {
-  const { REVENUE, ...sections } = usual.sections;
-  if (!isObject(REVENUE)) return usual;
-  return { ...usual, sections: { ...sections, REVENUE: { ...REVENUE, calculatedRevenue: 2_000_000 } } };
-}
-
-/** The same subject with a thousand times the revenue and what a bureau presumes: limits then come to their maximum. */
-function inMillions(usual: Subject): Subject {
-  const { REVENUE, BUREAU_SCORE, ...sections } = usual.sections;
-  const high = { presumedRevenue: 1_000_000_000, presumedIncome: 10_000_000, suggestedLimit: 100_000_000 };
-  return {
-    ...usual,
-    sections: {
-      ...sections,
-      ...(isObject(REVENUE) && { REVENUE: { ...REVENUE, calculatedRevenue: 1_000_000_000 } }),
-      ...(isObject(BUREAU_SCORE) && { BUREAU_SCORE: { ...BUREAU_SCORE, ...high } }),
-    },
-  };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function differIn(figure: (decision: Decision) => unknown) {

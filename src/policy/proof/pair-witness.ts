@@ -1,14 +1,16 @@
 import type { Choice, Twin } from './contribution.ts';
 import { type Cell, cellOfReading, type Fact } from './fact.ts';
 import { factsOfSubject, readFact, type Subject, type Wish, withWishes } from './subject.ts';
-import { type Attempt, decisionOf, unusualFact, type Wanted } from './witness.ts';
+import { decisionOf, type Standing, unusualFact, type Wanted, type Witness } from './witness.ts';
 
 /** More pairs of readings than these are not tried. */
 const mostPairs = 6;
 
-interface Standing {
-  readonly fact: Fact;
-  readonly cell: Cell;
+/** What came of making a pair of the cells that were found. */
+interface Attempt {
+  readonly witness: Witness | undefined;
+  /** A fact that could not be put as it was wanted, together with the others. */
+  readonly misfit: Standing | undefined;
 }
 
 /**
@@ -50,7 +52,7 @@ interface PairParts {
 
 function attemptOne(
   { before, others, from, to }: PairParts,
-  { usual, sides, context, isSought, twin }: Wanted & { readonly twin: Twin },
+  { start, sides, context, isSought, twin }: Wanted & { readonly twin: Twin },
 ): Attempt {
   const { fact } = before;
   const wishes: readonly Wish[] = [
@@ -59,7 +61,7 @@ function attemptOne(
       .map((one) => ({ fact: one.fact, reading: one.cell.readings[0] })),
     { fact, reading: from },
   ];
-  const subject = withWishes(usual, wishes, context);
+  const subject = withWishes(start, wishes, context);
   const changed = subject && withWishes(subject, [{ fact, reading: to }], context);
   const [first, second = first] = sides;
   if (subject === undefined || changed === undefined || first === undefined || second === undefined)

@@ -1,164 +1,218 @@
-import { creditLimitBasis, isCreditLimitBasis } from '../credit-limit.ts';
 import {
-  type BarredCells,
   type Claim,
   type ClaimModels,
   cellName,
+  isBarred,
   modelFor,
   type ProofContext,
+  type SubjectClass,
 } from './claim.ts';
-import type { Choice, Cluster, Model, Side } from './contribution.ts';
-import { type Cell, cellOfReading, type Fact } from './fact.ts';
+import type { Choice, Cluster, Unit } from './contribution.ts';
+import { cellOfReading, type Fact } from './fact.ts';
+import { type Figure, figuresOf, figureValues, isAbout, keepsFigures, withFigures } from './figures.ts';
+import { type JointUnit, jointUnits, neighboursOf, subjectOfStates } from './joint-states.ts';
 import { attemptPair } from './pair-witness.ts';
 import { type Effort, effortOf, putQuestion, type Question, seek, seekPut } from './seek.ts';
-import { asFarAsRead, factsOfSubject, readFact, type Subject, withWishes } from './subject.ts';
-import { type Attempt, attempt, type Witness } from './witness.ts';
+import { asFarAsRead, factsOfSubject, readFact, type Subject } from './subject.ts';
+import { attempt, type Witness } from './witness.ts';
 
-/** How often another subject is looked for where one could not be made, at first and then. */
-const fewAttempts = 3;
-const mostAttempts = 16;
+/** How often another pair is looked for where one could not be made. */
+const mostPairs = 16;
+/** How often another subject is looked for where one could not be made, of the same figures. */
+const mostTurns = 12;
+/** Values of all figures that are looked at, and those of them of which subjects are made. */
+const mostValues = 2_000;
+const mostBases = 12;
 /** How unusual a witness may be, at each attempt at a plain one. */
 const budgets = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 34];
-/** Of a cell so many readings are tried by themselves. */
-const triedReadings = 2;
+
+interface Search {
+  readonly questions: readonly Question[];
+  readonly models: ClaimModels;
+  readonly own: SubjectClass;
+}
 
 /**
  * The plainest subject that one of the questions asks for and the engine confirms. Facts are free of each other in the model and
- * not among subjects: first as they come, then without those cells that bring other facts along, then again with them; where a
- * subject cannot be made, the cell that did not come out is left out of what is sought next.
+ * not among subjects. Where a subject cannot be made of the cells that were found, those facts that did not come out are taken
+ * together with what they share a section with: only states that a subject was made of are then sought.
  */
-export function plainestWitness(
-  claim: Claim,
-  context: ProofContext,
+export function plainestWitness(claim: Claim, context: ProofContext, search: Search): Witness | undefined {
+  if (claim.twin !== undefined) return plainestPair(claim, context, search);
+  const { questions, models, own } = search;
+  const { facts } = models.whole;
+  const figures = figuresOf(claim, facts, context.cells.usual);
+  const usual = asFarAsRead(context.usual, [...facts, ...figures.map(({ fact }) => fact)]);
+  const effort = effortOf(context);
+  const seen = new Set<string>();
+  for (const values of figureValues(figures, mostValues)) {
+    const revenue = values.get('CALCULATED_REVENUE');
+    if (own.hasRevenue !== undefined && own.hasRevenue !== (revenue !== undefined && revenue > 0)) continue;
+    const open = questions.filter(({ isOpen }) => isOpen?.((name) => values.get(name)) ?? true);
+    if (open.length === 0) continue;
+    const base = withFigures(usual, figures, { values, context: context.subject });
+    if (base === undefined) continue;
+    const name = baseName(base, { open, questions, facts, figures, context });
+    if (seen.has(name)) continue;
+    seen.add(name);
+    if (seen.size > mostBases) return undefined;
+    const witness = witnessFrom(base, claim, {
+      context,
+      facts,
+      figures,
+      search: { ...search, questions: open },
+      effort,
+    });
+    if (witness !== undefined) return witness;
+  }
+  return undefined;
+}
+
+interface Beginning {
+  readonly context: ProofContext;
+  readonly facts: readonly Fact[];
+  readonly figures: readonly Figure[];
+  readonly search: Search;
+  readonly effort: Effort;
+}
+
+/** What tells subjects to begin from apart: the cells of the facts about figures, the revenue that shares are of, and the questions. */
+function baseName(
+  base: Subject,
   {
+    open,
     questions,
-    models,
-    model,
-    barred,
-  }: {
+    facts,
+    figures,
+    context,
+  }: Omit<Beginning, 'search' | 'effort'> & {
+    readonly open: readonly Question[];
     readonly questions: readonly Question[];
-    readonly models: ClaimModels;
-    /** The one of them without the cells that are barred. */
-    readonly model: Model;
-    readonly barred: BarredCells;
   },
+): string {
+  const { day } = context.subject;
+  const read = factsOfSubject(base, context.subject);
+  const about = facts.filter((fact) => figures.some((figure) => isAbout(figure.fact, fact)));
+  const cells = about.map((fact) => {
+    const cell = cellOfReading(fact, readFact(fact, read, day), day);
+    return cell === undefined ? null : fact.cells.indexOf(cell);
+  });
+  const revenue = figures
+    .filter(({ name }) => name === 'CALCULATED_REVENUE')
+    .map(({ fact }) => readFact(fact, read, day) ?? null);
+  return JSON.stringify([cells, revenue, open.map((question) => questions.indexOf(question))]);
+}
+
+function witnessFrom(
+  base: Subject,
+  claim: Claim,
+  { context, facts, figures, search, effort }: Beginning,
 ): Witness | undefined {
-  const search = { claim, context, questions };
-  const withoutEntangled = () => {
-    models.entangled ??= entangledCells(models.whole, context);
-    return both(barred, models.entangled);
+  const { subject } = context;
+  const { sides, isSought } = claim;
+  const { models, own } = search;
+  const read = factsOfSubject(base, subject);
+  const isFixed = (fact: Fact) => figures.some((figure) => isAbout(figure.fact, fact));
+  const joint = {
+    context: subject,
+    isFixed,
+    keeps: (before: Subject, after: Subject) => keepsFigures([before, after], figures, subject),
+    known: models.joint,
+    all: facts,
+    effort,
   };
-  return (
-    witnessWithout(barred, fewAttempts, { ...search, first: model }) ??
-    witnessWithout(withoutEntangled(), mostAttempts, search) ??
-    witnessWithout(barred, mostAttempts, { ...search, first: model })
+  const unitOf = (fact: Fact): Unit => {
+    const cell = cellOfReading(fact, readFact(fact, read, subject.day), subject.day);
+    const cells = isFixed(fact)
+      ? [cell].flatMap((one) => one ?? [])
+      : fact.cells.filter((one) => !isBarred(own.barred, fact, one));
+    return { facts: [fact], options: cells.map((one) => ({ cells: [one], cost: one.cost })) };
+  };
+  const joined = new Set<string>();
+  let { questions } = search;
+  for (let turn = 0; turn < mostTurns && questions.length > 0; turn += 1) {
+    const together = jointUnits(
+      facts.filter(({ key }) => joined.has(key)),
+      base,
+      joint,
+    );
+    const units = [...together, ...facts.filter(({ key }) => !joined.has(key)).map(unitOf)];
+    const model = modelFor(claim, context, { units });
+    const answer = model && cheapest(model.clusters, questions, effort);
+    if (answer === undefined) return undefined;
+    const start = subjectOfStates(base, statesIn(answer.choices, together));
+    const { witness, strayed } =
+      start === undefined
+        ? { witness: undefined, strayed: [] }
+        : attempt(answer.choices, { start, sides, context: subject, isSought, keeps: joint.keeps });
+    if (witness !== undefined) return witness;
+    const before = joined.size;
+    for (const { fact } of strayed) for (const key of neighboursOf(fact, facts)) joined.add(key);
+    if (joined.size === before) questions = questions.filter((one) => one !== answer.question);
+  }
+  return undefined;
+}
+
+/** The states of units in which choices have their facts. */
+function statesIn(choices: readonly Choice[], units: readonly JointUnit[]) {
+  const cells = new Map(
+    choices.flatMap((choice) => choice.cells.map(({ fact, cell }) => [fact.key, cell] as const)),
+  );
+  return units.flatMap(
+    ({ facts, options }) =>
+      options.find((option) => facts.every(({ key }, index) => cells.get(key) === option.cells[index])) ?? [],
   );
 }
 
-function both(one: BarredCells, other: BarredCells): BarredCells {
-  const all = new Map(one);
-  for (const [fact, names] of other) all.set(fact, new Set([...(all.get(fact) ?? []), ...names]));
-  return all;
+/** The plainest subject that one of the questions asks for, with the question. */
+function cheapest(
+  clusters: readonly Cluster[],
+  questions: readonly Question[],
+  effort: Effort,
+): { readonly choices: readonly Choice[]; readonly question: Question } | undefined {
+  const put = questions.map((question) => ({
+    question,
+    asked: putQuestion(clusters, question, { isCosted: true }),
+  }));
+  for (const budget of budgets) {
+    for (const { question, asked } of put) {
+      const choices = seekPut(asked, { effort, budget });
+      if (choices !== undefined && choices !== 'UNDECIDED') return { choices, question };
+    }
+  }
+  for (const question of questions) {
+    const choices = seek(clusters, question, { effort });
+    if (choices !== undefined && choices !== 'UNDECIDED') return { choices, question };
+  }
+  return undefined;
 }
 
-interface Search {
-  readonly claim: Claim;
-  readonly context: ProofContext;
-  readonly questions: readonly Question[];
-  /** The model to begin with, where it is known. */
-  readonly first?: Model;
-}
-
-function witnessWithout(
-  cells: BarredCells,
-  attempts: number,
-  { claim, context, questions, first }: Search,
+/** The plainest pair of subjects of whom one fact differs; a cell that did not come out is left out of what is sought next. */
+function plainestPair(
+  claim: Claim,
+  context: ProofContext,
+  { questions, own, models }: Search,
 ): Witness | undefined {
-  const barred = new Map([...cells].map(([fact, names]) => [fact, new Set(names)]));
+  const { sides, isSought, twin } = claim;
+  if (twin === undefined) return undefined;
+  const barred = new Map([...own.barred].map(([fact, names]) => [fact, new Set(names)]));
+  const start = asFarAsRead(context.usual, models.whole.facts);
   const effort = effortOf(context);
-  for (let turn = 0; turn < attempts; turn += 1) {
-    const model = (turn === 0 ? first : undefined) ?? modelFor(claim, context, barred);
-    const choices = model && cheapest(model.clusters, questions, effort);
-    if (model === undefined || choices === undefined) return undefined;
-    const { witness, misfit } = attemptFromAny(choices, model, { claim, context });
+  for (let turn = 0; turn < mostPairs; turn += 1) {
+    const model = turn === 0 ? own.model : modelFor(claim, context, { barred });
+    const answer = model && cheapest(model.clusters, questions, effort);
+    if (answer === undefined) return undefined;
+    const { witness, misfit } = attemptPair(answer.choices, {
+      start,
+      sides,
+      context: context.subject,
+      isSought,
+      twin,
+    });
     if (witness !== undefined) return witness;
     if (misfit === undefined) return undefined;
     const { fact, cell } = misfit;
     barred.set(fact.key, (barred.get(fact.key) ?? new Set()).add(cellName(cell)));
   }
   return undefined;
-}
-
-/** The attempt from each usual subject of the claim; that from the first where none shows it. */
-function attemptFromAny(
-  choices: readonly Choice[],
-  { facts }: Model,
-  { claim, context }: Pick<Search, 'claim' | 'context'>,
-): Attempt {
-  const { sides, isSought, others = [], twin } = claim;
-  let first: Attempt | undefined;
-  for (const change of [(own: Subject) => own, ...others]) {
-    const usual = asFarAsRead(change(context.usual), facts, sectionsOfLimits(sides));
-    const wanted = { usual, sides, context: context.subject, isSought };
-    const tried = twin === undefined ? attempt(choices, wanted) : attemptPair(choices, { ...wanted, twin });
-    if (tried.witness !== undefined) return tried;
-    first ??= tried;
-  }
-  return first ?? { witness: undefined, misfit: undefined };
-}
-
-/** What limits are a share of, or never exceed. */
-function sectionsOfLimits(sides: readonly Side[]): readonly string[] {
-  return sides.flatMap(({ compiled: { policy } }) => {
-    const { basis, atMost = [] } = policy.creditLimit ?? {};
-    return [...(basis === undefined ? [] : [basis]), ...atMost].flatMap((figure) =>
-      isCreditLimitBasis(figure) ? (creditLimitBasis(figure).section ?? []) : [],
-    );
-  });
-}
-
-function cheapest(
-  clusters: readonly Cluster[],
-  questions: readonly Question[],
-  effort: Effort,
-): readonly Choice[] | undefined {
-  const put = questions.map((question) => putQuestion(clusters, question, { isCosted: true }));
-  for (const budget of budgets) {
-    for (const question of put) {
-      const answer = seekPut(question, { effort, budget });
-      if (answer !== undefined && answer !== 'UNDECIDED') return answer;
-    }
-  }
-  for (const question of questions) {
-    const answer = seek(clusters, question, { effort });
-    if (answer !== undefined && answer !== 'UNDECIDED') return answer;
-  }
-  return undefined;
-}
-
-/** The cells that no usual subject can be given without another fact changing too: a revenue that is unknown takes its shares along. */
-function entangledCells({ facts }: Model, context: ProofContext): BarredCells {
-  const { day } = context.subject;
-  const usual = asFarAsRead(context.usual, facts);
-  const entangled = new Map<string, Set<string>>();
-  const isAlone = (fact: Fact, cell: Cell): boolean =>
-    cell.readings.slice(0, triedReadings).some((reading) => {
-      const subject = withWishes(usual, [{ fact, reading }], context.subject);
-      if (subject === undefined) return false;
-      const changed = factsOfSubject(subject, context.subject);
-      return facts.every((other) => {
-        const read = cellOfReading(other, readFact(other, changed, day), day);
-        return keyOf(other) === keyOf(fact) ? read === cell : read?.cost === 0;
-      });
-    });
-  for (const fact of facts) {
-    const names = fact.cells.filter((cell) => cell.cost > 0 && !isAlone(fact, cell)).map(cellName);
-    if (names.length > 0) entangled.set(fact.key, new Set(names));
-  }
-  return entangled;
-}
-
-/** A fact and what it is after a change are put as one. */
-function keyOf({ key, twinOf }: Fact): string {
-  return twinOf ?? key;
 }

@@ -28,10 +28,10 @@ export function judgeClaim(claim: Claim, context: ProofContext): Verdict {
   if (models === undefined) return undecided('TOO_MANY');
   const effort = effortOf(context);
   let reason: UndecidedReason | undefined;
-  for (const { model, barred } of models.classes) {
-    const { feasible, isOpen } = feasibleQuestions(claim, model, effort);
+  for (const own of models.classes) {
+    const { feasible, isOpen } = feasibleQuestions(claim, own.model, effort);
     if (feasible.length > 0) {
-      const witness = plainestWitness(claim, context, { questions: feasible, models, model, barred });
+      const witness = plainestWitness(claim, context, { questions: feasible, models, own });
       if (witness !== undefined) return { verdict: 'REFUTED', witness };
       reason = 'NOT_CONFIRMED';
     } else if (isOpen) reason ??= 'TOO_MANY';

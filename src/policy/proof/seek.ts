@@ -11,6 +11,8 @@ interface Row {
 export interface Question {
   allows(choice: Choice): boolean;
   readonly rows: readonly Row[];
+  /** Whether subjects with these figures can show it. Default: all. */
+  readonly isOpen?: (figureOf: (figure: string) => number | undefined) => boolean;
 }
 
 /** What remains of a proof's work; counted down, so that a proof ends on every machine at the same place. */
@@ -30,7 +32,8 @@ export function effortOf({ effort: shared }: { readonly effort?: Effort }): Effo
   return { left: usualEffort, shared };
 }
 
-function take(states: number, effort: Effort): void {
+/** Counts work. */
+export function take(states: number, effort: Effort): void {
   effort.left -= states;
   if (effort.shared !== undefined) take(states, effort.shared);
 }

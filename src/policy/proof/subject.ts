@@ -51,12 +51,13 @@ export interface Wish {
  * The subject with each wish put, missing data last; undefined where it is not known how to put one.
  *
  * @param facts all facts that are read from the subject.
+ * @param turn which of several alternatives is put, from 0.
  */
 export function withWishes(
   subject: Subject,
   wishes: readonly Wish[],
   { day }: SubjectContext,
-  facts: readonly BareFact[] = [],
+  { facts = [], turn = 0 }: { readonly facts?: readonly BareFact[]; readonly turn?: number } = {},
 ): Subject | undefined {
   const alongside = facts.map(({ where }) => where);
   const rank = ({ fact, reading }: Wish) =>
@@ -70,6 +71,7 @@ export function withWishes(
       asOf: day,
       sections: changed.sections,
       alongside,
+      turn,
       input: rule.input ?? {},
     };
     // A wish for a share must be a percentage, from which the amounts follow.

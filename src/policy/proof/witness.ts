@@ -59,12 +59,18 @@ export function decisionOf({ compiled }: Pick<Side, 'compiled'>, facts: Evaluati
   return { outcome, rank, usePolicyResult };
 }
 
+/** A fact in one of its cells. */
+export interface Standing {
+  readonly fact: Fact;
+  readonly cell: Cell;
+}
+
 /** What came of making a subject of the cells that were found. */
 export interface Attempt {
   /** Where the engine confirms what was sought. */
   readonly witness: Witness | undefined;
-  /** A fact that could not be put as it was wanted, together with the others. */
-  readonly misfit: { readonly fact: Fact; readonly cell: Cell } | undefined;
+  /** Facts that could not be put as they were wanted, together with the others. */
+  readonly strayed: readonly Standing[];
 }
 
 /** More readings of a cell than these are not tried. */
@@ -72,60 +78,76 @@ const mostReadings = 3;
 
 /** What attempts are made from, and for. */
 export interface Wanted {
-  readonly usual: Subject;
+  readonly start: Subject;
   readonly sides: readonly Side[];
   readonly context: SubjectContext;
   readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
+  /** Whether a change leaves what must stay. Default: nothing must. */
+  readonly keeps?: (before: Subject, after: Subject) => boolean;
 }
 
 /**
- * Makes a subject of choices that were found, asks the engine, and keeps it where `isSought` says that it shows what was sought.
+ * Makes a subject of choices that were found: changes the facts that are in other cells at the start. It asks the engine, and keeps
+ * the subject where `isSought` says that it shows what was sought.
  */
-export function attempt(choices: readonly Choice[], { usual, sides, context, isSought }: Wanted): Attempt {
+export function attempt(
+  choices: readonly Choice[],
+  { start, sides, context, isSought, keeps = () => true }: Wanted,
+): Attempt {
   const all = choices.flatMap(({ cells }) => cells);
-  const unlike = all.filter(({ cell }) => cell.cost > 0);
+  const unlike = strayedFrom(all, factsOfSubject(start, context), context);
   // What the others brought along and was to stay as it is.
-  let kept: typeof all = [];
-  let misfit: Attempt['misfit'];
+  let kept: readonly Standing[] = [];
+  let strayed: readonly Standing[] = [];
   for (let turn = 0; turn < mostReadings; turn += 1) {
-    const wishes = [...unlike, ...kept].map(
-      ({ fact, cell }): Wish => ({
-        fact,
-        reading: cell.readings[Math.min(turn, cell.readings.length - 1)],
-      }),
-    );
-    const subject = withWishes(
-      usual,
-      wishes,
-      context,
-      all.map(({ fact }) => fact),
-    );
+    const wishOf = ({ fact, cell }: Standing): Wish => ({
+      fact,
+      reading: cell.readings[Math.min(turn, cell.readings.length - 1)],
+    });
+    const put = (some: readonly Standing[]): Subject | undefined => {
+      const facts = all.map(({ fact }) => fact);
+      const changed = withWishes(start, some.map(wishOf), context, { facts, turn });
+      return changed !== undefined && keeps(start, changed) ? changed : undefined;
+    };
+    const subject = put([...unlike, ...kept]);
     if (subject === undefined) {
-      misfit ??= unlike.find(
-        ({ fact, cell }) => withWishes(usual, [{ fact, reading: cell.readings[0] }], context) === undefined,
-      );
+      const stuck = unlike.filter((one) => put([one]) === undefined);
+      strayed = strayed.length > 0 ? strayed : stuck.length > 0 ? stuck : unlike;
       continue;
     }
-    const facts = factsOfSubject(subject, context);
-    const decisions = sides.map((side) => decisionOf(side, facts));
-    const read = all.map(({ fact, cell }) => ({
-      fact,
-      cell,
-      reading: readFact(fact, facts, context.day),
-    }));
-    const strayed = read.filter(
-      ({ fact, cell, reading }) => cellOfReading(fact, reading, context.day) !== cell,
-    );
-    if (isSought(decisions, facts)) {
-      const unusual = read
-        .filter(({ fact, reading }) => (cellOfReading(fact, reading, context.day)?.cost ?? 1) > 0)
-        .map(({ fact, reading }) => unusualFact(fact, reading, context));
-      return { witness: { subject, facts, decisions, unusual }, misfit: undefined };
-    }
-    misfit ??= unlike.find(({ fact }) => strayed.some((one) => one.fact === fact)) ?? unlike[0];
-    kept = strayed.filter(({ cell }) => cell.cost === 0);
+    const tried = witnessOf(subject, all, { sides, context, isSought });
+    if (tried.witness !== undefined) return tried;
+    if (strayed.length === 0) strayed = tried.strayed;
+    if (tried.strayed.length === 0) break;
+    kept = tried.strayed.filter((one) => !unlike.includes(one));
   }
-  return { witness: undefined, misfit };
+  return { witness: undefined, strayed };
+}
+
+/** Asks the engine about a subject, and compares its facts with the cells that were found. */
+export function witnessOf(
+  subject: Subject,
+  wanted: readonly Standing[],
+  { sides, context, isSought }: Omit<Wanted, 'start'>,
+): Attempt {
+  const facts = factsOfSubject(subject, context);
+  const decisions = sides.map((side) => decisionOf(side, facts));
+  if (!isSought(decisions, facts))
+    return { witness: undefined, strayed: strayedFrom(wanted, facts, context) };
+  const unusual = wanted
+    .map(({ fact }) => ({ fact, reading: readFact(fact, facts, context.day) }))
+    .filter(({ fact, reading }) => (cellOfReading(fact, reading, context.day)?.cost ?? 1) > 0)
+    .map(({ fact, reading }) => unusualFact(fact, reading, context));
+  return { witness: { subject, facts, decisions, unusual }, strayed: [] };
+}
+
+/** Facts that are read in other cells than wanted. */
+function strayedFrom(
+  wanted: readonly Standing[],
+  facts: EvaluationFacts,
+  { day }: SubjectContext,
+): readonly Standing[] {
+  return wanted.filter(({ fact, cell }) => cellOfReading(fact, readFact(fact, facts, day), day) !== cell);
 }
 
 /** A fact of a subject as a rule shows it. */

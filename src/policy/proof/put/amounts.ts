@@ -29,9 +29,20 @@ function inquirySpan(days: unknown): string {
 export const amountPlacements: Readonly<Record<string, Placement>> = {
   CALCULATED_REVENUE: { put: field('REVENUE', 'calculatedRevenue'), action: null, worse: 'LOWER' },
   SCORE: {
-    put: (value) => {
+    put: (value, { sections, turn = 0 }) => {
       const score = value ?? null;
-      return section('BUREAU_SCORE', { score, scores: [{ place: 1, provider: 'BUREAU', score }] });
+      const of = (place: number, own: unknown) => ({
+        place,
+        provider: place === 1 ? 'BUREAU' : 'OUTRO BUREAU',
+        score: own,
+      });
+      // The first bureau has the score, then only another one has it, then another one has a second score.
+      const alternatives = [
+        { score, scores: [of(1, score)] },
+        { score, scores: [of(1, null), of(2, score)] },
+        { scores: [of(1, valueAt(sections, 'BUREAU_SCORE', 'score') ?? null), of(2, score)] },
+      ];
+      return section('BUREAU_SCORE', alternatives[turn % alternatives.length]);
     },
     action: null,
     worse: 'LOWER',

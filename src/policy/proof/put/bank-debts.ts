@@ -61,11 +61,14 @@ export const bankDebtPlacements: Readonly<Record<string, Placement>> = {
   },
   SCR_RELATIONSHIP_TIME: { put: field('SCR', 'relationships', 'since'), action: null, worse: 'LOWER' },
   SCR_MONTHS_OVERDUE: {
-    put: (value, { where, asOf }) => {
+    put: (value, { where, asOf, turn = 0 }) => {
       if (typeof value !== 'number') return section('HISTORY', { months: [] });
       const looked = typeof where['lastMonths'] === 'number' ? where['lastMonths'] : 12;
       if (value > looked && where['lastMonths'] !== undefined) return undefined;
-      const months = items(Math.max(looked, value), (index) => monthOf(asOf, index, index < value));
+      const count = Math.max(looked, value);
+      // The newest months are overdue, or the oldest ones.
+      const first = turn % 2 === 0 ? 0 : count - value;
+      const months = items(count, (index) => monthOf(asOf, index, index >= first && index < first + value));
       return months && section('HISTORY', { months });
     },
     partly: (reading, { where, asOf }) => {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { type CertificateKind, certificateKinds, isClear } from '../../../sections/certificate-state.ts';
-import { sanctionLists } from '../../../sections/sanctions.ts';
+import { noSanctionsByThemselves, sanctionLists } from '../../../sections/sanctions.ts';
 import { isoDay } from '../../elapsed-time.ts';
 import { isPartialList } from '../../rules/define-rule.ts';
 import { isSpan } from '../../span.ts';
@@ -16,23 +16,32 @@ import {
 
 const against = { action: null, worse: 'HIGHER' } as const;
 
+/** The lists that a rule without a filter reads, the best known first. */
+const usualLists = [
+  'CEIS',
+  ...sanctionLists.filter((list) => list !== 'CEIS' && !noSanctionsByThemselves.has(list)),
+];
+
 /** Every list asked, and none names the subject. */
 export function cleanLists(editionDate: string) {
   return sanctionLists.map((list) => ({ list, state: 'CLEAN', editionDate, hits: [] }));
 }
 
 /**
- * Returns the odds or the score of a possible match, so that it passes the filters. If the filters have no minimum, the match is
- * just below the lowest minimum of the other rules, so that they do not count it.
+ * Returns the ways in which a possible match passes the filters: by its score or by its odds. If the filters have no minimum of a
+ * kind, the match is just below the lowest minimum of the other rules, so that they do not count it.
  */
-function sureness({ where, alongside = [] }: Pick<PutContext, 'where' | 'alongside'>): object {
-  if (where['certainty'] !== 'POSSIBLE') return {};
+function waysToPass({ where, alongside = [] }: Pick<PutContext, 'where' | 'alongside'>): readonly object[] {
+  if (where['certainty'] !== 'POSSIBLE') return [{}];
   const { minimumOdds, minimumScore } = where;
-  if (minimumScore !== undefined) return { score: minimumScore };
-  if (minimumOdds !== undefined) return { odds: minimumOdds };
   const [score, odds] = [leastAsked(alongside, 'minimumScore'), leastAsked(alongside, 'minimumOdds')];
-  if (score !== undefined) return { score: score - 1 };
-  return { odds: odds === undefined ? 1000 : odds / 2 };
+  const ways = [
+    ...(minimumScore === undefined ? [] : [{ score: minimumScore }]),
+    ...(minimumOdds === undefined ? [] : [{ odds: minimumOdds }]),
+    ...(minimumScore === undefined && score !== undefined ? [{ score: score - 1 }] : []),
+    ...(minimumOdds === undefined && odds !== undefined ? [{ odds: odds / 2 }] : []),
+  ];
+  return ways.length > 0 ? ways : [{ odds: 1000 }];
 }
 
 /** Returns the lowest minimum of the filters. */
@@ -44,9 +53,24 @@ function leastAsked(filters: readonly unknown[], name: 'minimumScore' | 'minimum
   return minimums.length === 0 ? undefined : Math.min(...minimums);
 }
 
-function matchOf(context: Pick<PutContext, 'where' | 'alongside'>): object {
+/** A match that passes the filters. */
+function matchOf(context: Pick<PutContext, 'where' | 'alongside' | 'turn'>) {
   const certainty = context.where['certainty'] === 'POSSIBLE' ? 'POSSIBLE' : 'CERTAIN';
-  return { certainty, ...sureness(context) };
+  const ways = waysToPass(context);
+  return { certainty, ...ways[(context.turn ?? 0) % ways.length] };
+}
+
+/** Returns a list that passes the filters, at the first turns one that fewest other rules name. */
+function listFor(context: PutContext): string {
+  const { where, alongside = [], turn = 0 } = context;
+  const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : usualLists;
+  const others = alongside.flatMap((one) => {
+    const named: unknown = isRecord(one) ? one['lists'] : undefined;
+    return Array.isArray(named) ? named : [];
+  });
+  const timesNamed = (list: unknown) => others.filter((one) => one === list).length;
+  const ordered = wanted.toSorted((a, b) => timesNamed(a) - timesNamed(b));
+  return String(ordered[Math.floor(turn / waysToPass(context).length) % ordered.length]);
 }
 
 /** The lists so far, some of them naming the subject. */
@@ -61,14 +85,18 @@ function named(lists: readonly string[], context: PutContext): unknown {
   });
 }
 
-const notAsked: Put = (_value, { sections, where }) => {
+/** Lists that were not asked; in later turns one list that is too old. */
+const notAsked: Put = (_value, context) => {
+  const { sections, where, turn = 0 } = context;
   const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : sanctionLists;
+  const old = listFor(context);
   return section('SANCTIONS', {
-    lists: listAt(sections, 'SANCTIONS', 'lists').map((one) =>
-      isRecord(one) && wanted.includes(one['list'])
-        ? { list: one['list'], state: 'NOT_ASKED', editionDate: null, hits: [] }
-        : one,
-    ),
+    lists: listAt(sections, 'SANCTIONS', 'lists').map((one) => {
+      if (!isRecord(one)) return one;
+      if (turn > 0) return one['list'] === old ? { ...one, state: 'STALE' } : one;
+      const unasked = { list: one['list'], state: 'NOT_ASKED', editionDate: null, hits: [] };
+      return wanted.includes(one['list']) ? unasked : one;
+    }),
   });
 };
 
@@ -122,7 +150,7 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
       if (value === undefined) return notAsked(value, context);
       if (value === false)
         return section('SANCTIONS', { lists: listAt(context.sections, 'SANCTIONS', 'lists') });
-      return section('SANCTIONS', { lists: named([firstOf(context.where['lists'], 'CEIS')], context) });
+      return section('SANCTIONS', { lists: named([listFor(context)], context) });
     },
     ...against,
   },
@@ -149,7 +177,8 @@ export const compliancePlacements: Readonly<Record<string, Placement>> = {
     put: (value, context) => {
       if (context.where['certainty'] !== 'POSSIBLE') return section('PEP', { exposed: value ?? null });
       if (value === undefined) return section('PEP', null);
-      const own = { name: 'PESSOA EXPOSTA', title: 'VEREADOR', ...sureness(context) };
+      const { certainty: _, ...match } = matchOf(context);
+      const own = { name: 'PESSOA EXPOSTA', title: 'VEREADOR', ...match };
       const others = listAt(context.sections, 'PEP', 'possible');
       return section(
         'PEP',

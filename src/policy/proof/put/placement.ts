@@ -52,6 +52,8 @@ export interface PutContext {
   readonly sections: GivenSections;
   /** The filters of all rules that read the subject. Default: only this rule reads it. */
   readonly alongside?: readonly unknown[];
+  /** Which of several alternatives is put, from 0. */
+  readonly turn?: number;
   /** Of INPUT rules: the input. */
   readonly input: Partial<PolicyInput> & { readonly name?: string };
 }

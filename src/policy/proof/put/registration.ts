@@ -135,8 +135,11 @@ export const registrationPlacements: Readonly<Record<string, Placement>> = {
     ...fixed,
   },
   CNAE_RESTRICTIVE: {
-    put: (value, { where }) => {
+    put: (value, { where, turn = 0 }) => {
       if (!Array.isArray(value)) return section('BASIC_INFORMATION', { company: { mainCnae: null } });
+      // In every second turn the main activity stays as it is.
+      if (turn % 2 === 1 && where['mainOnly'] !== true)
+        return section('BASIC_INFORMATION', { company: { secondaryCnaes: value.map((code) => ({ code })) } });
       const [main, ...others] = value;
       if (main === undefined) return undefined;
       const secondary = where['mainOnly'] === true ? [] : others;
