@@ -1,5 +1,6 @@
 import type { ReportStatus } from './report.ts';
-import type { Review, ReviewState } from './review-store.ts';
+import type { ReviewState } from './review-state.ts';
+import type { Review } from './review-store.ts';
 
 /** What is written about a review, in characters. */
 export const longestReviewText = 5_000;

@@ -3,12 +3,9 @@ import { damagedRow } from '../storage/row-checksum.ts';
 import { listCountedRows } from '../storage/row-totals.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type ReportStatus, reportStatuses } from './report.ts';
+import type { ReviewState } from './review-state.ts';
 
 type Db = Kysely<Tables>;
-
-/** All states of a review. Only OPEN can change. ERASED: the report was erased while the review was open. */
-export const reviewStates = ['OPEN', 'UPHELD', 'CHANGED', 'WITHDRAWN', 'ERASED'] as const;
-export type ReviewState = (typeof reviewStates)[number];
 
 /** The decision that was taken in the place of a reviewed one. */
 export interface ChangedDecision {

@@ -58,8 +58,8 @@ function dayOf({ lastMovement }: Lawsuit): string | null {
  * reports of several sources:
  *
  * - The class, the court, the branch and the amount are those of the first instance. A branch that no row states follows from the
- *   number and the class. If rows that may be of the first instance
- *   have different branches, the branch and the class are unknown.
+ *   number and the class. If rows that state the first instance have different branches, or rows that may be of it if none
+ *   states it, the branch and the class are unknown.
  * - If these rows state different amounts, the amount is unknown, and lies between the lowest and the highest one.
  * - The subject is sued if any row shows it as the defendant. Only a row of the first instance shows that it is not: other parties of
  *   an appeal, or of a case of unknown class, may have been sued before. The side is then unknown.
@@ -106,7 +106,8 @@ function uniteRows<Row extends Lawsuit>(rows: readonly Row[]): Row {
   const [lead] = ordered;
   if (lead === undefined) throw new Error('A case without rows');
   const ofLead = ordered.filter((row) => instanceOf(row) === instanceOf(lead));
-  const classified = ofLead.find((row) => row.class !== null || (row.classCode ?? null) !== null) ?? lead;
+  const isClassified = (row: Lawsuit) => row.class !== null || (row.classCode ?? null) !== null;
+  const classified = statingInstance(ofLead).find(isClassified) ?? ofLead.find(isClassified) ?? lead;
   const first = <Name extends keyof Lawsuit>(name: Name, from: readonly Row[] = ordered) =>
     from.find((row) => (row[name] ?? null) !== null)?.[name] ?? null;
   const movements = ordered.flatMap(({ lastMovement }) => lastMovement ?? []);
@@ -143,10 +144,20 @@ function lowestWith(rows: readonly Lawsuit[], isKnown: (row: Lawsuit) => boolean
   return informative.filter((row) => instanceOf(row) === lowest || (instanceOf(row) < 2 && !isIncident(row)));
 }
 
-/** The branches that the rows of the lowest instance state, or that follow from their classes. */
+/**
+ * The branches that the rows of the lowest instance state, or that follow from their classes. Rows that state that they are of the
+ * first instance come before those that may be.
+ */
 function branchesOf(rows: readonly Lawsuit[]): readonly NonNullable<Lawsuit['courtType']>[] {
   const branch = (row: Lawsuit) => row.courtType ?? branchOf({ ...row });
-  return [...new Set(lowestWith(rows, (row) => branch(row) !== null).flatMap((row) => branch(row) ?? []))];
+  const lowest = lowestWith(rows, (row) => branch(row) !== null);
+  const stated = statingInstance(lowest);
+  return [...new Set((stated.length > 0 ? stated : lowest).flatMap((row) => branch(row) ?? []))];
+}
+
+/** The rows that state that they are of the first instance. */
+function statingInstance<Row extends Lawsuit>(rows: readonly Row[]): readonly Row[] {
+  return rows.filter((row) => row.instance === 1 && !isIncident(row));
 }
 
 function amountOf(rows: readonly Lawsuit[]): Pick<Lawsuit, 'amount' | 'leastAmount' | 'mostAmount'> {

@@ -1,7 +1,7 @@
 import { shownDocument } from '../../document/shown-document.ts';
 import type { Column } from '../../presentation/column.ts';
 import { reviewStateWords } from '../../presentation/review-words.ts';
-import { reviewStates } from '../../report/review-store.ts';
+import { reviewStates } from '../../report/review-state.ts';
 import type { ReviewSummary } from '../../review/read-reviews.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { defaultSubjectLanguage } from '../../base/language.ts';
-import { reviewStates } from '../../report/review-store.ts';
+import { reviewStates } from '../../report/review-state.ts';
 import { explainReview } from '../../review/explain-review.ts';
 import { letterOfReview } from '../../review/letter-of-review.ts';
 import { openReview } from '../../review/open-review.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { reviewStates } from '../../report/review-store.ts';
+import { reviewStates } from '../../report/review-state.ts';
 import { choice, orNull, reportStatus, timestamp } from './common-schemas.ts';
 
 const analyst = {
