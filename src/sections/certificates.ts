@@ -99,7 +99,7 @@ export const certificates = defineSection({
     },
   },
   columns: {
-    certificates: ['certificate', 'issuer', 'state', 'validity', 'issuedOn', 'validUntil', 'number'],
+    certificates: ['certificate', 'state', 'validity', 'issuedOn', 'validUntil', 'issuer', 'number'],
   },
   periods: {
     certificates: { from: 'issuedOn', until: 'validUntil', validityOn: certificateValidity },
