@@ -133,14 +133,14 @@ test('tables show each certificate with its issuer and validity', () => {
   ];
   const shown = section('CERTIFICATES', { certificates });
   const columns = listsOfSection(shown, 'en')[0]
-    ?.columns.slice(0, 4)
+    ?.columns.slice(0, 6)
     .map(({ label }) => label);
-  expect(columns).toEqual(['Certificate', 'Issuer', 'State', 'Validity']);
+  expect(columns).toEqual(['Certificate', 'State', 'Validity', 'Issued on', 'Valid until', 'Issuer']);
   const page = sectionPage(shown, styles.en).fields.flatMap((field) => ('rows' in field ? [field] : []));
-  expect(page[0]?.rows.map((row) => row.slice(1, 4))).toEqual([
-    ['SEFAZ-SP', 'positive', '–'],
-    ['SEFAZ-RJ', 'negative', 'unclear'],
-    ['SEFAZ-MG', 'negative', 'in force'],
+  expect(page[0]?.rows.map((row) => [row[1], row[2], row[5]])).toEqual([
+    ['positive', '–', 'SEFAZ-SP'],
+    ['negative', 'unclear', 'SEFAZ-RJ'],
+    ['negative', 'in force', 'SEFAZ-MG'],
   ]);
   const view = hostedCertificates.entries({
     answer: { document: '99990001000198' } as ReportAnswer,
