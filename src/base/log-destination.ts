@@ -10,32 +10,43 @@ interface LogDestination {
 /** Lines are held back until they have this length, or until the next interval. */
 const heldCharacters = 4_096;
 const intervalMs = 500;
+/** Time until the next attempt if a pipe is full. */
+const retryMs = 50;
+/** Maximum time that `flushSync` waits for a full pipe. */
+const mostFlushMs = 1_000;
 
 /**
- * Opens a file descriptor for a log. Lines are written in groups and without waiting, one group at a time. If a group is refused,
- * for example because the disk is full or the reader of the pipe has ended, it is lost and the next one is tried.
+ * Opens a file descriptor for a log. Lines are written in groups and without waiting, one group at a time. A full pipe is tried again.
+ * If a group is refused, for example because the disk is full or the reader of the pipe has ended, it is lost and the next one is
+ * tried.
  *
  * @param descriptor an open file descriptor, such as 2 for standard error.
  */
 export function openLogDestination(descriptor: number): LogDestination {
   let held = '';
-  let isWriting = false;
+  /** The rest of the group that is being written. */
+  let rest = Buffer.alloc(0);
+  let retry: NodeJS.Timeout | undefined;
   let isTimed = false;
 
   const send = (): void => {
-    if (isWriting || held === '') return;
-    const bytes = Buffer.from(held);
+    if (rest.length > 0 || held === '') return;
+    rest = Buffer.from(held);
     held = '';
-    isWriting = true;
-    const from = (start: number): void => {
-      write(descriptor, bytes, start, undefined, (error, count) => {
-        const next = start + count;
-        if (error === null && next < bytes.length) return from(next);
-        isWriting = false;
-        if (held.length >= heldCharacters) send();
-      });
-    };
-    from(0);
+    writeRest();
+  };
+
+  const writeRest = (): void => {
+    retry = undefined;
+    write(descriptor, rest, 0, undefined, (error, count) => {
+      if (error !== null && isFull(error)) {
+        retry = setTimeout(writeRest, retryMs).unref();
+        return;
+      }
+      rest = error === null ? rest.subarray(count) : Buffer.alloc(0);
+      if (rest.length > 0) writeRest();
+      else if (held.length >= heldCharacters) send();
+    });
   };
 
   return {
@@ -46,13 +57,33 @@ export function openLogDestination(descriptor: number): LogDestination {
       if (held.length >= heldCharacters) send();
     },
     flushSync() {
-      const bytes = Buffer.from(held);
-      held = '';
-      try {
-        for (let start = 0; start < bytes.length; ) start += writeSync(descriptor, bytes, start);
-      } catch {
-        // The descriptor refuses the lines.
+      // A group that no attempt is writing now would be lost at the end of the process.
+      const waiting = retry === undefined ? [] : [rest];
+      if (retry !== undefined) {
+        clearTimeout(retry);
+        retry = undefined;
+        rest = Buffer.alloc(0);
       }
+      const bytes = Buffer.concat([...waiting, Buffer.from(held)]);
+      held = '';
+      writeAll(descriptor, bytes);
     },
   };
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  const lastMs = performance.now() + mostFlushMs;
+  for (let start = 0; start < bytes.length; ) {
+    try {
+      start += writeSync(descriptor, bytes, start);
+    } catch (error) {
+      if (!isFull(error) || performance.now() > lastMs) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+    }
+  }
+}
+
+/** Whether the pipe is full. Node.js opens a pipe of standard error as non-blocking. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN';
 }
