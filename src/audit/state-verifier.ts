@@ -90,6 +90,7 @@ export class StateVerifier {
 
   /** Returns the first entry whose state differs from the database. Call it after all entries are added. */
   async first(): Promise<ChainBreak | undefined> {
+    const policies = await listPoliciesNamed(this.#db, this.#organizationId, [...this.#policies.keys()]);
     const breaks = [
       ...differences(
         this.#users,
@@ -107,15 +108,15 @@ export class StateVerifier {
       ),
       ...differences(
         this.#policies,
-        await listPoliciesNamed(this.#db, this.#organizationId, [...this.#policies.keys()]),
+        policies,
         ({ version, isEnabled, share }, row) =>
           (version === undefined || row.current_version === version) &&
           (row.enabled === 1) === isEnabled &&
           row.split_percent === (share?.percent ?? null) &&
           (share === null || row.last_version === share.version),
       ),
+      ...(await this.#wrongHeads(policies)),
     ];
-    breaks.push(...(await this.#wrongHeads()));
     return breaks.toSorted((one, other) => one.number - other.number)[0];
   }
 
@@ -157,8 +158,7 @@ export class StateVerifier {
   }
 
   /** Compares the names and document kinds of policies with the definitions of their active versions. */
-  async #wrongHeads(): Promise<readonly ChainBreak[]> {
-    const rows = await listPoliciesNamed(this.#db, this.#organizationId, [...this.#policies.keys()]);
+  async #wrongHeads(rows: Awaited<ReturnType<typeof listPoliciesNamed>>): Promise<readonly ChainBreak[]> {
     const wrong: ChainBreak[] = [];
     for (const [policyId, { number }] of this.#policies) {
       const row = rows.get(policyId);

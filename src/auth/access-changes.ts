@@ -37,9 +37,9 @@ interface People {
 }
 
 /**
- * Returns a change that gave one person control of the access of both: one of the two of the other's access, or a third
- * person of each one's. Control can come through an account that the person took control of before. The changes come from
- * the audit log. A client counts as the user that it acts as. Changes at the command line of the machine do not count.
+ * Returns a change by which two people are not independent: one of them controls the access of the other, or a third person
+ * controls the access of both. A person can control an account directly, or through another account. The changes come from
+ * the audit log. A client counts as the user that it acts as. A third person at the command line does not count.
  */
 export async function findAccessChange(
   db: Db,

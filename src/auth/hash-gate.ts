@@ -56,8 +56,8 @@ const maximumWaitMs = 2_000;
  * networks do not count there.
  *
  * If the gate is idle, an attempt on an account that does not exist is hashed too. If the gate is busy, no hash is computed:
- * the attempt waits for its turn within the account and takes as long as a recent attempt, or as the first one. So neither the time nor a
- * refusal shows whether an account exists, and made-up account names use no core.
+ * the attempt waits for its turn within the account and takes as long as a recent attempt, or as the first one. So neither the
+ * time nor a refusal shows whether an account exists, and made-up account names use no core.
  */
 export class HashGate {
   readonly #options: Required<HashGateOptions>;

@@ -108,19 +108,15 @@ function stated<Name extends string>(name: Name, value: number | undefined): Par
 }
 
 /**
- * Returns what an answer states about its other pages: in its members, in those of objects such as `pagination` and `_links`, and in texts. It
- * knows the forms of Oracle REST Data Services, OData, Spring, HAL, and page numbers, in English and Portuguese, with numbers and
- * flags also as texts.
+ * Returns what an answer states about its other pages: in its members, in the members of objects such as `pagination` and `_links`,
+ * and in texts. It reads the forms of Oracle REST Data Services, OData, Spring and HAL, and page numbers, in English and Portuguese.
+ * Numbers and flags can also be texts.
  */
 export function pageMarks(answer: unknown): PageMarks {
   const all = marksOfMembers(answer, 2);
-  const hasMore = all.some((one) => one.hasMore === true)
-    ? true
-    : all.some((one) => one.hasMore === false)
-      ? false
-      : undefined;
+  const flags = all.flatMap(({ hasMore }) => hasMore ?? []);
   const marks: PageMarks = Object.assign({}, ...all.toReversed());
-  return hasMore === undefined ? marks : { ...marks, hasMore };
+  return flags.length === 0 ? marks : { ...marks, hasMore: flags.includes(true) };
 }
 
 function marksOfMembers(answer: unknown, depth: number): readonly PageMarks[] {

@@ -44,7 +44,8 @@ const rowsOfSlice = 50;
  * Reads a page of a list in slices.
  *
  * @param page.limit the maximum number of items, together with the damaged rows.
- * @param readPart reads a part of the page over one instant of the database. Its errors are those of this function.
+ * @param readPart reads a part of the page over one instant of the database.
+ * @throws what `readPart` throws.
  */
 export async function pageInSlices<Item, Damaged = never>(
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },

@@ -78,11 +78,10 @@ const reasons = {
 } as const;
 
 /**
- * Runs the batches of a service in the background. After `watch`, the queue resumes the batches that earlier processes
- * left unfinished, now and from time to time. Of one organisation one batch is run after the other; organisations run side by
- * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. A batch whose documents
- * must all wait gives way to others. The queue
- * in memory holds ids only: what it would lose is on disk.
+ * Runs the batches of a service in the background. After `watch`, the queue regularly resumes the batches that earlier processes
+ * left unfinished. The batches of one organisation run one after the other, and organisations run at the same time. If there
+ * are more organisations than places, they take turns. A batch whose documents must all wait gives way to others. The queue
+ * in memory contains only ids, so a crash loses no batch.
  */
 export class BatchQueue {
   readonly #engine: Engine;
@@ -174,7 +173,7 @@ export class BatchQueue {
     this.#present.delete(batch.id);
     // Before its place is free: it was this organisation's turn just now.
     if (one.stop.signal.reason === reasons.TURN) this.#add(batch, { first: true });
-    // Behind those that wait.
+    // Other batches come first.
     if (one.stop.signal.reason === reasons.REST) this.#add(batch);
     turn.end();
     if (this.running === 0) await this.#closeThreads();

@@ -321,7 +321,7 @@ async function checkSignIn(
 async function checkProfile(context: CommandContext): Promise<readonly Finding[]> {
   const [{ findUnsetSecrets }, { sourcesOfSettings }] = await Promise.all([
     import('./ask-sources.ts'),
-    import('./weigh-profiles.ts'),
+    import('./sources-of-settings.ts'),
   ]);
   const { value: sources, finding } = await attempt(
     'sources',

@@ -6,7 +6,7 @@ import { formatIn } from '../wording/format.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { writeTable } from './output/table.ts';
-import { connectorsFolder, profilesFolder } from './places.ts';
+import { sourcesOfSettings } from './sources-of-settings.ts';
 
 const words = {
   never: { en: 'nobody gives it', 'pt-BR': 'ninguém o dá' },
@@ -57,25 +57,6 @@ export async function weighProfiles(
   if (lacksSecrets) return exitCodes.askedToFailOn;
   const isUnfed = weighed.some(({ unfed }) => unfed.length > 0);
   return wanted.failOn === 'warning' && isUnfed ? exitCodes.askedToFailOn : exitCodes.done;
-}
-
-/**
- * Returns the sources of a profile with the connectors and secrets of this machine, without a database.
- *
- * @throws CreditError FILE_UNREADABLE, SECRET_FILE_EXPOSED for the file of a secret, and for a profile that cannot be used.
- */
-export async function sourcesOfSettings(context: CommandContext, profile: string) {
-  const [{ sourcesOfProfile }, { readConnectorSecrets }, { values }] = await Promise.all([
-    import('../connector-work.ts'),
-    import('../app.ts'),
-    context.settings(),
-  ]);
-  return sourcesOfProfile(profile, {
-    ...values,
-    profilesFolder: profilesFolder(context.places),
-    connectorsFolder: connectorsFolder(context.places),
-    secrets: readConnectorSecrets(context.env),
-  });
 }
 
 async function writeWeight(

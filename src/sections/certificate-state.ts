@@ -109,8 +109,8 @@ export function certificateValidity(certificate: Fields, day: string): Validity 
 }
 
 /**
- * Returns a text that separates the certificates of one kind: their issuer. A certificate without an issuer may be of any issuer, so that only
- * equal ones are the same, unless one authority issues the kind: null.
+ * Returns a text that separates the certificates of one kind: their issuer. A certificate without an issuer may be of any issuer,
+ * so only equal certificates are the same. Returns null if it has no issuer and one authority issues the kind.
  */
 export function issuerApart({
   certificate,

@@ -75,7 +75,7 @@ async function* subjectFiles(
     await nextSlice();
     yield textEntry(`reports/${id}.json`, JSON.stringify({ ...one.report, analyses: one.analyses }, null, 1));
   }
-  // Put together row by row: to serialise all records at once blocks other requests.
+  // The records are serialised row by row, because serialising all of them at once would block other requests.
   const parts = [JSON.stringify({ madeAt: madeAt.toISOString(), ...answer }, null, 1).slice(0, -2)];
   parts.push(',\n "records": {');
   let isFirstRecord = true;

@@ -56,9 +56,7 @@ export function judgeRow(original: TableRow, layout: ColumnLayout, judge: LineJu
   if (original.isHidden === true) {
     if (reading.document === undefined && (cell.trim() === '' || isHeaderAgain(row, layout)))
       return undefined;
-    // A document of the other kind is a suggestion too.
-    const ofAnyKind = readDocument(row, layout, { padZeros: judge.options.padZeros === true });
-    const suggestion = suggestionOf(reading) ?? suggestionOf(ofAnyKind);
+    const suggestion = suggestionOf(reading) ?? suggestionOf(readDocument(row, layout, ofAnyKind(judge)));
     return judge.refuse(place, refuseHiddenRow(), {
       suggestion,
       columns: rowColumns(original, layout.names),
@@ -96,13 +94,18 @@ export function judgeLooseRow(
   const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
   if (row.isHidden === true) {
-    const readings = findDocuments(place.text, { padZeros: judge.options.padZeros === true, places });
+    const readings = findDocuments(place.text, { ...ofAnyKind(judge), places });
     return readings.map((reading) =>
       judge.refuse(place, refuseHiddenRow(), { suggestion: suggestionOf(reading) }),
     );
   }
   const lines = judge.judgeText(place, places);
   return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
+}
+
+/** The options for a hidden row: a document of the other kind is a suggestion too. */
+function ofAnyKind({ options: { kind: _, ...others } }: LineJudge): PasteOptions {
+  return others;
 }
 
 /** Returns the document that a person may confirm. */

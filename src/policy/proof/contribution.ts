@@ -72,7 +72,7 @@ export interface RuleTruth {
   readonly truth: Truth;
 }
 
-/** Facts that stand together, and the ways in which they can. */
+/** Facts that depend on each other, with the combinations of cells in which they can be. */
 export interface Unit {
   readonly facts: readonly Fact[];
   readonly options: readonly {
@@ -100,7 +100,7 @@ const mostAssignments = 100_000;
  * whatever the others do. undefined where there would be too much to look at.
  *
  * @param premises bind facts to what they say; those cells of facts that `isBarred` tells are left out.
- * @param units of which each fact is in one. Default: each fact by itself, in any of its cells.
+ * @param units divide the facts: each fact is in one unit. Default: each fact by itself, in any of its cells.
  */
 export function modelOf(
   sides: readonly Side[],

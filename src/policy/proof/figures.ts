@@ -21,7 +21,7 @@ const amounts = [10_000, 1_000_000_000, 100, 0];
 /** More shares of the revenue than these are not put to amounts. */
 const mostRatios = 12;
 
-/** The figures of a claim: those of the limits, and the revenue if any fact is a share of it. */
+/** The figures of a claim: the figures of limits, and the revenue if any fact is a share of it. */
 export function figuresOf(
   { sides, figures: ofLimits = [] }: Pick<Claim, 'sides' | 'figures'>,
   facts: readonly Fact[],

@@ -82,13 +82,13 @@ export interface Wanted {
   readonly sides: readonly Side[];
   readonly context: SubjectContext;
   readonly isSought: (decisions: readonly Decision[], facts: EvaluationFacts) => boolean;
-  /** Whether a change leaves what must stay. Default: nothing must. */
+  /** Whether a change is allowed. Default: each change is. */
   readonly keeps?: (before: Subject, after: Subject) => boolean;
 }
 
 /**
- * Makes a subject of choices that were found: changes the facts that are in other cells at the start. It asks the engine, and keeps
- * the subject where `isSought` says that it shows what was sought.
+ * Makes a subject of choices that were found: changes the facts that are in other cells at the start. The subject is a witness if the
+ * decisions of the engine pass `isSought`.
  */
 export function attempt(
   choices: readonly Choice[],
@@ -124,7 +124,7 @@ export function attempt(
   return { witness: undefined, strayed };
 }
 
-/** Asks the engine about a subject, and compares its facts with the cells that were found. */
+/** Evaluates a subject with the engine, and compares its facts with the cells that were found. */
 export function witnessOf(
   subject: Subject,
   wanted: readonly Standing[],

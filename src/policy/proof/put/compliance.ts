@@ -85,7 +85,7 @@ function named(lists: readonly string[], context: PutContext): unknown {
   });
 }
 
-/** Lists that were not asked; in later turns one list that is too old. */
+/** Lists that were not queried; in later turns one list that is too old. */
 const notAsked: Put = (_value, context) => {
   const { sections, where, turn = 0 } = context;
   const wanted: readonly unknown[] = Array.isArray(where['lists']) ? where['lists'] : sanctionLists;
