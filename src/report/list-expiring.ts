@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { requireReadable } from '../storage/read-soundly.ts';
 import type { Engine } from './engine.ts';
 import type { Report, Run } from './report.ts';
 import { listReportRows } from './report-store.ts';
@@ -42,7 +43,7 @@ export async function* listExpiring(
     const filter = { ...narrowing, ...(before !== undefined && { before }) };
     const { reports, unreadable } = await listReportRows(db, actor.organizationId, filter);
     // A batch of these approvals would lack a damaged one.
-    if (unreadable[0] !== undefined) throw unreadable[0].error;
+    requireReadable(unreadable);
     yield* await withRuns(db, reports);
     before = reports.at(-1)?.id;
     if (reports.length < pageReports) return;
@@ -54,7 +55,7 @@ async function withRuns(db: Storage['db'], reports: readonly Report[]): Promise<
     db,
     reports.map(({ currentRunId }) => currentRunId),
   );
-  if (unreadable[0] !== undefined) throw unreadable[0].error;
+  requireReadable(unreadable);
   return reports.flatMap((report) => {
     const run = sound.get(report.currentRunId);
     return run === undefined ? [] : [{ report, run }];

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
+import { readSoundly, requireReadable, type UnreadableRow } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import { sendAlong } from '../storage/send-along.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -155,7 +155,7 @@ export async function findNewestReports(
   );
   const ids = rows.flatMap(({ id }) => id ?? []);
   const { reports, unreadable } = await findSoundReports(db, organizationId, ids);
-  if (unreadable[0] !== undefined) throw unreadable[0].error;
+  requireReadable(unreadable);
   return reports;
 }
 

@@ -6,6 +6,11 @@ export interface UnreadableRow {
   readonly error: CreditError;
 }
 
+/** @throws CreditError the error of the first unreadable row, if there is one. */
+export function requireReadable([first]: readonly UnreadableRow[]): void {
+  if (first !== undefined) throw first.error;
+}
+
 /** Whether an error says that a row is not as it was written. */
 export function isDamagedRow(error: unknown): boolean {
   return error instanceof CreditError && error.code === 'RECORD_DAMAGED';

@@ -1,13 +1,11 @@
 import { dayOfUtc } from '../../base/calendar-day.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { dayNumber } from '../elapsed-time.ts';
-import type { Unit } from './contribution.ts';
-import { groupsOf } from './contribution.ts';
+import { groupsOf, type Unit } from './contribution.ts';
 import { type Cell, cellOfReading, type Fact } from './fact.ts';
 import { longAgo, recentDay } from './put/placement.ts';
 import { type EditValues, sectionEdits, withEdit } from './section-edits.ts';
-import type { Effort } from './seek.ts';
-import { take } from './seek.ts';
+import { type Effort, take } from './seek.ts';
 import { factsOfSubject, readFact, type Subject, type SubjectContext, withWishes } from './subject.ts';
 
 /** A change of a subject; undefined if it cannot be made. */
@@ -24,21 +22,21 @@ export interface JointUnit extends Unit {
   readonly options: readonly JointState[];
 }
 
-/** Of a cell so many readings are tried. */
+/** Maximum number of readings of a cell that are tried. */
 const triedReadings = 2;
-/** Alternatives of one reading that are tried. */
+/** Number of alternatives that are tried for one reading. */
 const turns = 4;
-/** States of one unit that are looked for, and subjects that are made to find them. */
+/** Maximum number of states of one unit, and of subjects that are made to find them. */
 const mostStates = 300;
 const mostTries = 60;
-/** What the work of making and reading a subject counts, in states of a search. */
+/** The work of making and reading a subject, in states of a search. */
 const workOfTry = 100;
 
 interface JointContext {
   readonly context: SubjectContext;
   /** Facts that stay as the base has them. */
   readonly isFixed: (fact: Fact) => boolean;
-  /** Whether a change leaves what must stay. */
+  /** Whether a change is allowed. */
   readonly keeps: (before: Subject, after: Subject) => boolean;
   /** All facts that are read from the subject. */
   readonly all: readonly Fact[];
@@ -48,8 +46,8 @@ interface JointContext {
 }
 
 /**
- * Facts of a subject in units that do not change each other, each with the states in which its facts can be together: those
- * that changes of the base reach. Every state can be made, and others may exist. The revenue is fixed.
+ * Divides facts of a subject into units that do not change each other. Each unit has the states that changes of the base reach.
+ * A subject can be made for every state. Other states may exist. The revenue is fixed.
  */
 export function jointUnits(facts: readonly Fact[], base: Subject, joint: JointContext): readonly JointUnit[] {
   return partsOf(facts).flatMap((own) => {
@@ -63,7 +61,7 @@ export function jointUnits(facts: readonly Fact[], base: Subject, joint: JointCo
   });
 }
 
-/** Facts in parts that share no section. */
+/** Divides facts into parts that share no section. */
 function partsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {
   const readers = new Map<string, string[]>();
   for (const fact of facts)
@@ -80,7 +78,7 @@ export function neighboursOf(fact: Fact, facts: readonly Fact[]): readonly strin
   return own.map(({ key }) => key);
 }
 
-/** What a fact is read from, but for the revenue. */
+/** Returns the sections and inputs that a fact is read from, without the revenue. */
 function placesOf({ rule }: Fact): readonly string[] {
   const sections = [...rule.sections, ...rule.alsoReads].filter((type) => type !== 'REVENUE');
   return [

@@ -16,14 +16,14 @@ import { type Effort, effortOf, putQuestion, type Question, seek, seekPut } from
 import { asFarAsRead, factsOfSubject, readFact, type Subject } from './subject.ts';
 import { attempt, type Witness } from './witness.ts';
 
-/** How often another pair is looked for where one could not be made. */
+/** Maximum number of pairs that are tried. */
 const mostPairs = 16;
-/** How often another subject is looked for where one could not be made, of the same figures. */
+/** Maximum number of subjects that are tried with the same figures. */
 const mostTurns = 12;
-/** Values of all figures that are looked at, and those of them of which subjects are made. */
+/** Maximum number of combinations of figures, and of those with which subjects are made. */
 const mostValues = 2_000;
 const mostBases = 12;
-/** How unusual a witness may be, at each attempt at a plain one. */
+/** Maximum cost of a witness, for one attempt after the other. */
 const budgets = [2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 26, 34];
 
 interface Search {
@@ -33,9 +33,9 @@ interface Search {
 }
 
 /**
- * The plainest subject that one of the questions asks for and the engine confirms. Facts are free of each other in the model and
- * not among subjects. Where a subject cannot be made of the cells that were found, those facts that did not come out are taken
- * together with what they share a section with: only states that a subject was made of are then sought.
+ * Returns the plainest subject that answers one of the questions and that the engine confirms. In the model, facts are independent of
+ * each other; in a subject, some are not. If no subject can be made of the cells that were found, the facts that differ are joined
+ * with the facts of the same sections, and only states with a subject are sought for them.
  */
 export function plainestWitness(claim: Claim, context: ProofContext, search: Search): Witness | undefined {
   if (claim.twin !== undefined) return plainestPair(claim, context, search);
@@ -76,7 +76,7 @@ interface Beginning {
   readonly effort: Effort;
 }
 
-/** What tells subjects to begin from apart: the cells of the facts about figures, the revenue that shares are of, and the questions. */
+/** Returns a name for equal starting subjects: the cells of the facts about figures, the revenue of shares, and the questions. */
 function baseName(
   base: Subject,
   {
