@@ -28,3 +28,21 @@ export function containsWords(text: string, words: string): boolean {
   }
   return false;
 }
+
+/**
+ * The form in which policies compare texts: words in lower case without accents, and signs, all parted by single spaces. Signs
+ * tell values apart: `"A-"` becomes `"a -"`, `"> 30 dias"` becomes `"> 30 dias"`, `"1,5"` becomes `"1 , 5"`. Punctuation, quotes,
+ * brackets, slashes and a hyphen between words only part words: `"Não-consta."` becomes `"nao consta"`.
+ */
+export function comparedText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .toLowerCase()
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/(?<=\p{L}\s*)-(?=\s*\p{L})/gu, ' ')
+    .replace(/(?<!\p{N}\s*)[.,:/]|[.,:/](?!\s*\p{N})|[;!?'"\\_|\p{Ps}\p{Pe}\p{Pi}\p{Pf}]/gu, ' ')
+    .replace(/[^\p{L}\p{N}\s]/gu, ' $& ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,4 +1,4 @@
-import { plainText } from '../base/plain-text.ts';
+import { comparedText } from '../base/plain-text.ts';
 import { isOperatorName, type OperatorName, operators } from './operators/index.ts';
 import { type Unit, units, type ValueKind, valueKinds } from './value-kind.ts';
 
@@ -133,7 +133,7 @@ function readTexts(words: ConditionWords): ConditionReading {
   if (!isRightCount(operator, operands.length)) {
     return fault('OPERAND_COUNT', operands[operandLimit(operator)] ?? operatorToken, operator);
   }
-  const empty = operands.find((token) => plainText(token.text) === '');
+  const empty = operands.find((token) => comparedText(token.text) === '');
   if (empty !== undefined) return fault('CONDITION_MALFORMED', empty);
   const texts = operands.map((token) => token.text);
   return { condition: { text, operator, numbers: [], texts, unit: undefined } };

@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import { containsWords, plainText } from '../base/plain-text.ts';
+import { comparedText, containsWords } from '../base/plain-text.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SectionType } from '../sections/index.ts';
 import { operatorsFor, unitsFor } from './condition.ts';
@@ -72,7 +72,7 @@ function exampleOf(rule: Rule): string {
   const [word] = rule.values ?? [];
   if (word !== undefined) {
     const isPartOfOthers =
-      rule.values?.filter((one) => containsWords(plainText(one), plainText(word))).length !== 1;
+      rule.values?.filter((one) => containsWords(comparedText(one), comparedText(word))).length !== 1;
     return `${isPartOfOthers ? 'EQUAL_TO' : 'CONTAINS'} ${word}`;
   }
   return rule.value === 'duration' && !unitsFor(rule).includes('MONTHS')

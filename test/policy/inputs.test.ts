@@ -40,6 +40,58 @@ function outcomeOf(
   return { ...outcome, result };
 }
 
+describe('choices that differ by a sign', () => {
+  const bands = ['A+', 'A', 'A-', '< 30 dias', '> 30 dias', '1,5', '15'];
+  const band: PolicyInput = { name: 'band', type: 'choice', choices: bands };
+
+  test('are different to EQUAL_TO and NOT_EQUAL_TO', () => {
+    const failing = (operator: string, threshold: string) =>
+      bands.filter((known) => {
+        const failWhen = `${operator} "${threshold}"`;
+        const { result } = outcomeOf({ input: 'band', failWhen }, { band: known }, { inputs: [band] });
+        return result.status === 'ALERT';
+      });
+    for (const one of bands) {
+      expect(failing('EQUAL_TO', one)).toEqual([one]);
+      expect(failing('NOT_EQUAL_TO', one)).toEqual(bands.filter((other) => other !== one));
+    }
+  });
+
+  test.each([
+    ['A -', 'A-'],
+    ['a–', 'A-'],
+    ['a +', 'A+'],
+    ['>30 DIAS', '> 30 dias'],
+    ['<30 dias', '< 30 dias'],
+    ['1,5', '1,5'],
+  ])('are read from %s as %s', (text, choice) => {
+    expect(typedInputs([band], new Map([['band', text]]))).toEqual({ band: choice });
+  });
+
+  test.each(['A*', 'A±', '30 dias', '= 30 dias'])('are not read from %s', (text) => {
+    expect(() => typedInputs([band], new Map([['band', text]]))).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+  });
+
+  test('are accepted in decomposed characters, and kept as the policy spells them', () => {
+    const input: PolicyInput = { name: 'answer', type: 'choice', choices: ['Não', 'Sim'] };
+    const [given] = readInputs([input], { answer: 'Não'.normalize('NFD') });
+    expect(given?.value).toBe('Não');
+  });
+});
+
+test('a number beyond every bound is refused with the largest number', () => {
+  expect(() => readInputs([purchases], { purchases: 1e13 })).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_INPUT',
+      params: expect.objectContaining({
+        expected: expect.objectContaining({ en: 'a number from -9999999999999.99 to 9999999999999.99' }),
+      }),
+    }),
+  );
+});
+
 describe('a rule about an input', () => {
   const late = { input: 'daysLate', failWhen: 'GREATER_THAN 15' };
   test.each([

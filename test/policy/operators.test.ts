@@ -242,7 +242,7 @@ describe('a condition', () => {
   it.each([
     ['', 'money', 'CONDITION_MALFORMED', ''],
     ['CONTAINS "open', 'text', 'CONDITION_MALFORMED', '"open'],
-    ['CONTAINS "-"', 'text', 'CONDITION_MALFORMED', '"-"'],
+    ['CONTAINS "."', 'text', 'CONDITION_MALFORMED', '"."'],
     ['MORE_THAN 5 BRL', 'money', 'UNKNOWN_OPERATOR', 'MORE_THAN'],
     ['greater_than 5 BRL', 'money', 'UNKNOWN_OPERATOR', 'greater_than'],
     ['constructor 5', 'money', 'UNKNOWN_OPERATOR', 'constructor'],

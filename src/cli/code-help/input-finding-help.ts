@@ -26,6 +26,15 @@ export const inputFindingHelp = {
     wrong: 'inputs: [{ name: daysLate, type: integer, minimum: 90, maximum: 0 }]',
     right: 'inputs: [{ name: daysLate, type: integer, minimum: 0, maximum: 90 }]',
   },
+  DUPLICATE_CHOICE: {
+    why: {
+      en: 'Rules compare texts without case, accents, spaces and most punctuation, and two choices are then the same.',
+      'pt-BR':
+        'As regras comparam textos sem diferenciar maiúsculas, acentos, espaços e quase toda a pontuação, e assim duas opções ficam iguais.',
+    },
+    wrong: 'inputs: [{ name: paysOnTime, type: choice, choices: [SIM, NAO, Não] }]',
+    right: 'inputs: [{ name: paysOnTime, type: choice, choices: [SIM, NAO] }]',
+  },
   UNUSED_INPUT: {
     why: {
       en: 'Callers are asked for something that decides nothing.',

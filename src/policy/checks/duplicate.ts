@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { plainText } from '../../base/plain-text.ts';
+import { comparedText } from '../../base/plain-text.ts';
 import { quoted } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
@@ -33,7 +33,7 @@ export const duplicate = defineCheck({
           role,
           operator,
           numbers,
-          texts.map(plainText).sort(),
+          texts.map(comparedText).sort(),
           unit,
           criterion.where ?? {},
         ]);

@@ -1,4 +1,4 @@
-import { plainText } from '../../base/plain-text.ts';
+import { comparedText } from '../../base/plain-text.ts';
 import type { Condition } from '../condition.ts';
 import type { ConditionRole } from '../criterion.ts';
 import { operators } from '../operators/index.ts';
@@ -59,7 +59,7 @@ export function samples(
   const { shape, whole } = valueKinds[kind];
   if (shape === 'boolean') return [true, false];
   if (shape !== 'number') {
-    return ['\u0000', ...new Set(conditions.flatMap(({ texts }) => texts.map(plainText)))];
+    return ['\u0000', ...new Set(conditions.flatMap(({ texts }) => texts.map(comparedText)))];
   }
   const thresholds = [...new Set(conditions.flatMap(numbersOf))].sort((a, b) => a - b);
   const values = whole

@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import { comparedText } from '../../base/plain-text.ts';
 import { quoted } from '../../yaml/suggestion.ts';
 import { inputOfFigure } from '../credit-limit.ts';
 import type { DraftInput } from '../draft.ts';
@@ -31,6 +32,13 @@ export const inputs = defineCheck({
         'pt-BR': 'Entrada com limites que não lhe servem',
       },
     },
+    DUPLICATE_CHOICE: {
+      severity: 'error',
+      title: {
+        en: 'Two choices that policies cannot tell apart',
+        'pt-BR': 'Duas opções que as políticas não distinguem',
+      },
+    },
     UNUSED_INPUT: {
       severity: 'warning',
       title: { en: 'An input that no rule reads', 'pt-BR': 'Entrada que nenhuma regra lê' },
@@ -60,7 +68,7 @@ export const inputs = defineCheck({
 /** What is wrong with the declarations of inputs themselves, whoever declares them. */
 export function* misdeclaredInputs(
   declared: readonly DraftInput[],
-): Generator<Found<'RESERVED_INPUT' | 'DUPLICATE_INPUT' | 'INPUT_BOUNDS'>> {
+): Generator<Found<'RESERVED_INPUT' | 'DUPLICATE_INPUT' | 'DUPLICATE_CHOICE' | 'INPUT_BOUNDS'>> {
   const seen = new Set<string>();
   for (const input of declared) {
     const { name, path } = input;
@@ -90,7 +98,33 @@ export function* misdeclaredInputs(
       };
     }
     for (const spelling of spellings) seen.add(spelling);
+    yield* twinChoices(input);
     yield* misfits(input);
+  }
+}
+
+/** Finds choices that are the same text to a rule, such as `Sim` and `SIM.`. */
+function* twinChoices({ choices, path }: DraftInput): Generator<Found<'DUPLICATE_CHOICE'>> {
+  const seen = new Map<string, string>();
+  for (const [index, choice] of (choices ?? []).entries()) {
+    const compared = comparedText(choice);
+    const twin = seen.get(compared);
+    if (twin === undefined) {
+      seen.set(compared, choice);
+      continue;
+    }
+    yield {
+      code: 'DUPLICATE_CHOICE',
+      place: { path: [...path, 'choices', index] },
+      message: {
+        en: `To a rule, ${quoted(choice)} and ${quoted(twin)} are the same text`,
+        'pt-BR': `Para uma regra, ${quoted(choice)} e ${quoted(twin)} são o mesmo texto`,
+      },
+      suggestion: {
+        en: 'Keep one of them, or write them with other letters, digits or signs',
+        'pt-BR': 'Mantenha só uma, ou use letras, dígitos ou sinais diferentes',
+      },
+    };
   }
 }
 

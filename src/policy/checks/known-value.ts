@@ -1,4 +1,4 @@
-import { containsWords, plainText } from '../../base/plain-text.ts';
+import { comparedText, containsWords } from '../../base/plain-text.ts';
 import type { Problem } from '../../yaml/finding.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
@@ -24,18 +24,21 @@ export const knownValue = defineCheck({
   *find({ rules }) {
     for (const { path, rule, conditions } of rules.flatMap(({ criteria }) => criteria)) {
       if (rule?.values === undefined) continue;
-      const possible = rule.values.map(plainText);
+      const possible = rule.values.map(comparedText);
       for (const { key, text, reading } of conditions) {
         const { texts = [], operator } = reading?.condition ?? {};
-        const listed = new Set(texts.map(plainText));
+        const listed = new Set(texts.map(comparedText));
         for (const value of texts) {
-          const words = plainText(value);
+          const words = comparedText(value);
           const piece = { offset: text.indexOf(value), length: value.length };
           const place = { path: [...path, key], piece };
-          if (possible.some((item) => containsWords(item, words))) {
-            const met = rule.values.filter((_, at) => containsWords(possible[at] ?? '', words));
-            const isByWord = operator === 'CONTAINS' || operator === 'NOT_CONTAINS';
-            if (isByWord && met.length > 1 && !met.every((one) => listed.has(plainText(one))))
+          const isByWord = operator === 'CONTAINS' || operator === 'NOT_CONTAINS';
+          const met = rule.values.filter((_, at) => {
+            const item = possible[at] ?? '';
+            return isByWord ? containsWords(item, words) : item === words;
+          });
+          if (met.length > 0) {
+            if (isByWord && met.length > 1 && !met.every((one) => listed.has(comparedText(one))))
               yield {
                 code: 'WORD_OF_SEVERAL_VALUES',
                 place,
@@ -72,7 +75,7 @@ function severalValues(
 ): Pick<Problem, 'message' | 'suggestion'> {
   const values = met.join(', ');
   const all = `${operator} ${met.join(' ')}`;
-  const one = `${operator === 'CONTAINS' ? 'EQUAL_TO' : 'NOT_EQUAL_TO'} ${met.find((own) => plainText(own) === plainText(value)) ?? met[0]}`;
+  const one = `${operator === 'CONTAINS' ? 'EQUAL_TO' : 'NOT_EQUAL_TO'} ${met.find((own) => comparedText(own) === comparedText(value)) ?? met[0]}`;
   return {
     message: {
       en: `${quoted(value)} is part of several values of ${rule}: ${values}`,

@@ -6,6 +6,17 @@ import { longestInputText } from './input-limits.ts';
 /** The largest number that keeps its cents. */
 const largestNumber = 9_999_999_999_999.99;
 
+/** What an input of numbers accepts, for a number that is beyond every bound. */
+export const largestNumberText: Text = {
+  en: `a number from -${largestNumber} to ${largestNumber}`,
+  'pt-BR': `um número de -${largestNumber} a ${largestNumber}`,
+};
+
+/** Returns whether a value is a number that no input accepts, because its cents would not be exact. */
+export function isTooLarge(value: unknown): boolean {
+  return typeof value === 'number' && !(Math.abs(value) <= largestNumber);
+}
+
 /** Returns the least value of an input; amounts are below 0 only if its policy declares that. */
 export function minimumOf({ minimum, type }: Pick<PolicyInput, 'minimum' | 'type'>): PolicyInput['minimum'] {
   return minimum ?? (type === 'money' ? 0 : undefined);
@@ -16,10 +27,17 @@ export function fitsInput(input: PolicyInput, value: unknown): value is InputVal
   const { type, maximum, choices = [] } = input;
   const minimum = minimumOf(input);
   if (!isOfType(type, value)) return false;
-  if (type === 'choice' && !choices.some((choice) => choice === value)) return false;
+  if (type === 'choice' && choiceSpelled(choices, value) === undefined) return false;
   // Days as ISO dates stand in the order of their text.
   if (minimum !== undefined && typeof minimum === typeof value && value < minimum) return false;
   return maximum === undefined || typeof maximum !== typeof value || value <= maximum;
+}
+
+/** Returns the choice that a value spells. Composed and decomposed characters (Unicode NFC and NFD) are the same spelling. */
+export function choiceSpelled(choices: readonly string[], value: unknown): string | undefined {
+  return typeof value === 'string'
+    ? choices.find((choice) => choice.normalize() === value.normalize())
+    : undefined;
 }
 
 function isOfType(type: InputType, value: unknown): value is InputValue {
@@ -33,9 +51,7 @@ function isOfType(type: InputType, value: unknown): value is InputValue {
       return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isOnCalendar(value);
     default:
       return (
-        typeof value === 'number' &&
-        Math.abs(value) <= largestNumber &&
-        (type !== 'integer' || Number.isInteger(value))
+        typeof value === 'number' && !isTooLarge(value) && (type !== 'integer' || Number.isInteger(value))
       );
   }
 }

@@ -1,7 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import { nearestName } from '../../yaml/nearest-name.ts';
 import { onOneLine } from '../../yaml/suggestion.ts';
-import { inputRange } from './fit-input.ts';
+import { inputRange, isTooLarge, largestNumberText } from './fit-input.ts';
 import { inputText, type PolicyInput } from './input.ts';
 
 /** A value as an error repeats it; what says something of a person stands in none. */
@@ -29,7 +29,7 @@ export function invalidInput(input: PolicyInput, value: unknown): CreditError<'I
   return new CreditError('INVALID_INPUT', {
     name,
     given: repeatedInError(input, value),
-    expected: inputRange(input),
+    expected: isTooLarge(value) ? largestNumberText : inputRange(input),
   });
 }
 

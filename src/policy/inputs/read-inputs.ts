@@ -1,4 +1,4 @@
-import { fitsInput } from './fit-input.ts';
+import { choiceSpelled, fitsInput } from './fit-input.ts';
 import type { GivenInput } from './given-input.ts';
 import { inputCode, inputNamed, type PolicyInput } from './input.ts';
 import { invalidInput, requiredInput, unknownInput } from './input-errors.ts';
@@ -21,6 +21,6 @@ export function readInputs(
       return [];
     }
     if (!fitsInput(input, value)) throw invalidInput(input, value);
-    return [{ ...inputCode(input), value }];
+    return [{ ...inputCode(input), value: choiceSpelled(input.choices ?? [], value) ?? value }];
   });
 }

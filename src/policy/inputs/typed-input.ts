@@ -1,6 +1,6 @@
 import { isOnCalendar } from '../../base/calendar-day.ts';
 import { CreditError } from '../../base/errors.ts';
-import { plainText } from '../../base/plain-text.ts';
+import { comparedText, plainText } from '../../base/plain-text.ts';
 import { type DecimalMark, parseAmount } from '../../base/typed-amount.ts';
 import { fitsInput } from './fit-input.ts';
 import { type InputValue, inputNamed, type PolicyInput } from './input.ts';
@@ -77,21 +77,27 @@ function typedValue(
   decimalMark: DecimalMark | undefined,
 ): InputValue | undefined | Extract<TypedInput, { outcome: 'AMBIGUOUS' }> {
   const { type, choices = [] } = input;
-  const word = plainText(text);
   switch (type) {
     case 'text':
       return text;
     case 'choice':
-      return (
-        choices.find((choice) => choice === text) ?? choices.find((choice) => plainText(choice) === word)
-      );
-    case 'boolean':
+      return choiceOf(choices, text);
+    case 'boolean': {
+      const word = plainText(text);
       return yes.has(word) ? true : no.has(word) ? false : undefined;
+    }
     case 'date':
       return typedDate(text);
     default:
       return typedNumber(type, type === 'percent' ? text.replace(/%$/, '').trim() : text, decimalMark);
   }
+}
+
+/** Returns the choice that a text names as rules compare texts; undefined if several do, unless one is spelt the same. */
+function choiceOf(choices: readonly string[], text: string): string | undefined {
+  const wanted = comparedText(text);
+  const alike = choices.filter((choice) => comparedText(choice) === wanted);
+  return alike.length > 1 ? alike.find((choice) => choice === text) : alike[0];
 }
 
 function typedDate(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { containsWords, plainText } from '../../base/plain-text.ts';
+import { comparedText, containsWords } from '../../base/plain-text.ts';
 import type { OperatorDefinition } from './define-operator.ts';
 
 /** True when any threshold stands in the text, or in any item of the list, as whole words. */
@@ -24,11 +24,11 @@ export const notContains: OperatorDefinition = {
 };
 
 function textContains(thresholds: readonly string[]): (value: string) => boolean {
-  const wanted = thresholds.map(plainText);
+  const wanted = thresholds.map(comparedText);
   return (value) => {
     // Most values are codes spelt as the policy spells them; only the others need the plain form.
     if (thresholds.includes(value)) return true;
-    const text = plainText(value);
+    const text = comparedText(value);
     for (const words of wanted) if (containsWords(text, words)) return true;
     return false;
   };

@@ -8,7 +8,7 @@ import type { Text } from '../../base/language.ts';
  * - `operands`: how many thresholds it takes.
  * - `number`, `text`, `list`, `boolean`: the comparison, for each shape of value that it fits and no other. Each
  *   takes the thresholds once, when a policy is compiled, and gives the test that runs at each evaluation.
- *   Text thresholds come as written; comparisons ignore case and accents (see plainText).
+ *   Text thresholds come as written; comparisons ignore case, accents and spaces (see comparedText).
  */
 export interface OperatorDefinition {
   readonly phrase: Text;

@@ -1,4 +1,4 @@
-import { plainText } from '../../base/plain-text.ts';
+import { comparedText } from '../../base/plain-text.ts';
 import { type OperatorDefinition, threshold } from './define-operator.ts';
 
 export const equalTo: OperatorDefinition = {
@@ -26,6 +26,6 @@ export const notEqualTo: OperatorDefinition = {
 
 function sameText(thresholds: readonly string[]): (value: string) => boolean {
   const written = threshold(thresholds, 0);
-  const expected = plainText(written);
-  return (value) => value === written || plainText(value) === expected;
+  const expected = comparedText(written);
+  return (value) => value === written || comparedText(value) === expected;
 }

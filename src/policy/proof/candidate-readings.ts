@@ -1,5 +1,5 @@
 import { dayOfUtc } from '../../base/calendar-day.ts';
-import { plainText } from '../../base/plain-text.ts';
+import { comparedText } from '../../base/plain-text.ts';
 import type { Condition } from '../condition.ts';
 import {
   type CalendarDay,
@@ -169,7 +169,9 @@ function lists({ rule, conditions, spans }: ReadingSpace): readonly Reading[] | 
   const named = conditions.flatMap((condition) => condition.texts);
   const kinds = kindsOfWord([...new Set(named)], conditions);
   if (kinds === undefined) return undefined;
-  const other = rule.values?.find((value) => !named.some((word) => plainText(word) === plainText(value)));
+  const other = rule.values?.find(
+    (value) => !named.some((word) => comparedText(word) === comparedText(value)),
+  );
   const complete = [
     ...subsets(kinds),
     // A list of something else: of a rule whose lists are never empty.
@@ -202,9 +204,11 @@ function kindsOfWord(
 ): readonly string[] | undefined {
   const byMeaning = new Map<string, string>();
   for (const word of words) {
-    const plain = ` ${plainText(word)} `;
+    const plain = ` ${comparedText(word)} `;
     const meaning = conditions
-      .map(({ texts: wanted }) => (wanted.some((one) => plain.includes(` ${plainText(one)} `)) ? '1' : '0'))
+      .map(({ texts: wanted }) =>
+        wanted.some((one) => plain.includes(` ${comparedText(one)} `)) ? '1' : '0',
+      )
       .join('');
     if (!byMeaning.has(meaning)) byMeaning.set(meaning, word);
   }

@@ -36,6 +36,22 @@ export const inputSlips: readonly (readonly [name: string, parts: PolicyParts, e
     ['INPUT_BOUNDS', 'choice', null],
   ],
   [
+    'two choices that a rule cannot tell apart',
+    {
+      ...readsInput('{ name: daysLate, type: choice, choices: [SIM, Não, "não."] }'),
+      rules: when('EQUAL_TO SIM', 'INPUT, input: daysLate'),
+    },
+    ['DUPLICATE_CHOICE', '"não."', 'Keep one of them, or write them with other letters, digits or signs'],
+  ],
+  [
+    'a value that no choice is, although one contains it',
+    {
+      ...readsInput('{ name: daysLate, type: choice, choices: [A+, B] }'),
+      rules: when('EQUAL_TO A', 'INPUT, input: daysLate'),
+    },
+    ['UNKNOWN_VALUE', 'A', 'One of: A+, B'],
+  ],
+  [
     'a default that no request could give',
     readsInput('{ name: daysLate, type: integer, minimum: 0, default: -1 }'),
     ['INPUT_BOUNDS', '-1', 'a whole number of at least 0'],

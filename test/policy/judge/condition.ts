@@ -56,10 +56,22 @@ export function some(any: readonly Known[]): Known {
   return not(every(any.map(not)));
 }
 
-/** Returns the words of a text, without case, accents and punctuation. */
+const separators = new Set(';!?_|\\"\'()[]{}“”‘’«»‹›„‚');
+
+/** Returns the words and signs of a text, without case, accents and characters that only separate words. */
 function words(text: string): readonly string[] {
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const folded = text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
+  const pieces = [...folded.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu)].map(([piece]) => piece);
+  return pieces.flatMap((piece, at) => {
+    if (/[\p{L}\p{N}]/u.test(piece)) return [piece];
+    const [before = '', after = ''] = [pieces[at - 1], pieces[at + 1]];
+    if (/[\p{Pd}−]/u.test(piece)) return /\p{L}$/u.test(before) && /^\p{L}/u.test(after) ? [] : ['-'];
+    if ('.,:/'.includes(piece)) return /\p{N}$/u.test(before) && /^\p{N}/u.test(after) ? [piece] : [];
+    return separators.has(piece) ? [] : [piece];
+  });
 }
 
 function containsWords(text: string, phrase: string): boolean {
