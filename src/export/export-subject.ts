@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { readWholeOperation, requireOperationRun } from '../operation/read-operations.ts';
+import { readFinalRevision, readWholeOperation, requireOperationRun } from '../operation/read-operations.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireEndedRun, requireReport } from '../report/read-reports.ts';
 import { tellOfReport } from '../report/report-events.ts';
@@ -65,7 +65,7 @@ function workOfOperation(operationId: string, organizationId: string): SubjectWo
     },
     document: async (db) => (await requireOperationRun(db, { organizationId }, operationId)).document,
     revision: async (db) => {
-      const { finalRevision } = await read(db);
+      const finalRevision = await readFinalRevision(db, { organizationId }, operationId);
       if (finalRevision === null) throw new CreditError('OPERATION_UNFINISHED', { operationId });
       return finalRevision;
     },

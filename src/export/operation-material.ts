@@ -1,3 +1,4 @@
+import { nextSlice } from '../base/slices.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import { parseDocument } from '../document/document.ts';
@@ -52,27 +53,31 @@ export async function readOperationMaterial(
   }: { readonly rightsContact: string | null; readonly publicUrl?: string | null },
 ): Promise<OperationMaterial | undefined> {
   const { format, language, timeZone, whole, organizationId, operationId, revision } = one;
-  return engine.storage.read(async (db) => {
+  const stored = await engine.storage.read(async (db) => {
     const read = await readWholeOperation(db, actorOf(one), operationId, () => isSandbox(engine, one));
-    const { run, answer, finalRevision } = read;
+    const { run, finalRevision } = read;
     if (finalRevision !== revision) return undefined;
     const wanted = { policyId: run.operationId, version: run.operationVersion };
-    const stored = await findStoredOperation(db, run, wanted);
+    const definition = await findStoredOperation(db, run, wanted);
     const policies: UsedPolicy[] = [];
     for (const [id, version] of Object.entries(run.versions).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const { name, hash } = await getPolicyVersion(db, organizationId, id, version);
       policies.push({ id, version, name, hash });
     }
-    return {
-      form: { format, language, timeZone, whole },
-      operation: answer,
-      members: memberRows(read),
-      definition: { hash: stored?.hash ?? '', steps: stored?.operation.steps ?? [] },
-      policies,
-      rightsContact,
-      publicUrl,
-    };
+    return { read, definition, policies };
   });
+  if (stored === undefined) return undefined;
+  const { read, definition, policies } = stored;
+  await nextSlice();
+  return {
+    form: { format, language, timeZone, whole },
+    operation: read.answer,
+    members: memberRows(read),
+    definition: { hash: definition?.hash ?? '', steps: definition?.operation.steps ?? [] },
+    policies,
+    rightsContact,
+    publicUrl,
+  };
 }
 
 function memberRows({ run, answer, prices }: WholeOperation): readonly MemberRow[] {

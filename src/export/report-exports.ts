@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
 import { isolationOf } from '../jobs/losses.ts';
 import type { Engine } from '../report/engine.ts';
@@ -98,6 +99,7 @@ export class ReportExports {
       const revision = await work.revision(storage.db);
       const present = await findExportOfState(storage.db, { organizationId, subject, revision, form });
       if (present !== undefined) return present;
+      await nextSlice();
       const one = newExport({ ...form, organizationId, subject, revision }, this.#engine.clock.now());
       // The material is read now, so later changes of the report do not affect the export.
       const material = await readMaterial(this.#engine, one, this.#options);

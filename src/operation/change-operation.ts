@@ -1,9 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { OperationTree } from '../policy/operation/operation-tree.ts';
 import type { OperationOutcome } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
-import { findReport } from '../report/report-store.ts';
+import { findReports } from '../report/report-store.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
@@ -29,6 +30,7 @@ export async function cancelOperation(engine: Engine, actor: Actor, id: string):
     await endOperation(engine, db, run);
   });
   engine.endings.tell(id);
+  await nextSlice();
   return getOperation(engine, actor, id);
 }
 
@@ -78,11 +80,14 @@ export async function reEvaluateOperation(
       nodes: await listNodes(db, run),
       expanded: run.expanded,
     });
-    for (const { position, reportId, state } of tree.nodes) {
-      if (reportId === null || state !== 'ANALYSED') continue;
-      const report = await findReport(db, run.organizationId, reportId);
-      const result = report && decisions[report.status];
-      if (result !== undefined) tree.change(position, { result });
+    const analysed = tree.nodes.filter(({ state }) => state === 'ANALYSED');
+    const reportIds = analysed.flatMap(({ reportId }) => reportId ?? []);
+    const reports = await findReports(db, run.organizationId, reportIds);
+    for (const { position, reportId, result } of analysed) {
+      const report = reports.get(reportId ?? '');
+      const decided = report && decisions[report.status];
+      // Each node that is written again would make the transaction longer.
+      if (decided !== undefined && decided !== result) tree.change(position, { result: decided });
     }
     const { outcome: status, reasons } = tree.judge();
     for (const node of tree.changed) await putNode(db, run, node);
@@ -97,6 +102,7 @@ export async function reEvaluateOperation(
     });
     if (status !== run.status) await tellOfOperation(engine, db, { ...run, status });
   });
+  await nextSlice();
   return getOperation(engine, actor, id);
 }
 

@@ -19,7 +19,7 @@ import type { Engine } from '../report/engine.ts';
 import { engineOf } from '../report/engine-of.ts';
 import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
-import { findRuns } from '../report/run-store.ts';
+import { findRuns, findSandbox } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
@@ -241,11 +241,11 @@ async function wholeOperation(
 ): Promise<WholeOperation> {
   const operation = await readOperationOf(db, run);
   const nodes = await listNodesNow(db, run);
-  const runs = await findRuns(
+  const flags = await findSandbox(
     db,
     nodes.flatMap(({ runId }) => runId ?? []),
   );
-  const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
+  const sandbox = flags.size === 0 ? await isSandboxYet() : [...flags.values()].includes(true);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const priceOf = await findPrices(db, run.organizationId, paid);
   const counted = [...priceOf.values()];
@@ -272,13 +272,25 @@ async function wholeOperation(
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
   };
-  const isStill = hasEnded(run) && nodes.every(isSettled);
-  return {
-    run,
-    answer,
-    prices,
-    finalRevision: isStill ? run.revision : null,
-  };
+  return { run, answer, prices, finalRevision: finalRevisionOf(run, nodes) };
+}
+
+/**
+ * Reads `WholeOperation.finalRevision` without the rest.
+ *
+ * @throws CreditError UNKNOWN_OPERATION, RECORD_DAMAGED.
+ */
+export async function readFinalRevision(
+  db: Db,
+  actor: Pick<Actor, 'organizationId'>,
+  id: string,
+): Promise<number | null> {
+  const run = await requireOperationRun(db, actor, id);
+  return finalRevisionOf(run, await listNodesNow(db, run));
+}
+
+function finalRevisionOf(run: OperationRun, nodes: readonly OperationNode[]): number | null {
+  return hasEnded(run) && nodes.every(isSettled) ? run.revision : null;
 }
 
 /**

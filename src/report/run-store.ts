@@ -85,14 +85,27 @@ export async function getReportOfRun(
 
 /** Runs by their ids. */
 export async function findRuns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
-  if (ids.length === 0) return new Map();
+  return new Map((await selectRuns(db, ids)).map((row) => [row.id, toRun(row)]));
+}
+
+async function selectRuns(db: Db, ids: readonly string[]): Promise<readonly Selectable<Tables['run']>[]> {
+  if (ids.length === 0) return [];
   const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
     CompiledQuery.raw(
       'select * from run indexed by run_checksum where id in (select value from json_each(?))',
       [JSON.stringify(ids)],
     ),
   );
-  return new Map(rows.map((row) => [row.id, toRun(row)]));
+  return rows;
+}
+
+/**
+ * Whether runs have sample data (SANDBOX), by their ids, without unpacking their results. A run that does not exist is omitted.
+ *
+ * @throws CreditError RECORD_DAMAGED.
+ */
+export async function findSandbox(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+  return new Map((await selectRuns(db, ids)).map(({ id, sandbox }) => [id, sandbox === 1]));
 }
 
 /** Where runs stand, by their ids; one that is not there is missing. */

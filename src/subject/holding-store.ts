@@ -20,6 +20,12 @@ interface HashedSubjectKey extends SubjectKey {
   readonly documentHash: string;
 }
 
+/** A report within an organisation. */
+interface ReportKey {
+  readonly organizationId: string;
+  readonly reportId: string;
+}
+
 /**
  * Whose records are looked for, with the reports, analyses, operations and places in portfolios that are about it. Not materialized: what is
  * known of the subject is then what each table is searched by, where SQLite would read all of a large table beside a small one.
@@ -179,19 +185,24 @@ export async function listHeld(
   return rows;
 }
 
-/** The analyses of a report, from first to last. */
-export async function listRunIds(
+/**
+ * Returns the first run of a report whose number is greater than `after`; undefined if there is none. Run numbers start with 1.
+ *
+ * @throws CreditError STORAGE_*.
+ */
+export async function findNextRun(
   db: Db,
-  { organizationId, reportId }: { readonly organizationId: string; readonly reportId: string },
-): Promise<readonly string[]> {
-  const rows = await db
+  { organizationId, reportId, after }: ReportKey & { readonly after: number },
+): Promise<{ readonly id: string; readonly number: number } | undefined> {
+  return db
     .selectFrom('run')
-    .select('id')
+    .select(['id', 'number'])
     .where('organization_id', '=', organizationId)
     .where('report_id', '=', reportId)
+    .where('number', '>', after)
     .orderBy('number')
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The reports of a document, the oldest first. */

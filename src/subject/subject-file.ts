@@ -9,7 +9,7 @@ import { listHeld, listReportIdsOf } from './holding-store.ts';
 import { maskRecord } from './mask-record.ts';
 import { showSubject } from './show-subject.ts';
 import { reportHtml, type SubjectStyle, subjectHtml } from './subject-html.ts';
-import { hideNamesIn, type Masking, readSubjectReport } from './subject-report.ts';
+import { hideNamesIn, type Masking, readSubjectReport, type SubjectReport } from './subject-report.ts';
 
 /** What stands in the files of reports, or says nothing that others do not: these have no list of their own. */
 const inReports: ReadonlySet<HeldRecord> = new Set([
@@ -71,9 +71,9 @@ async function* subjectFiles(
     const { createdAt, status } = one.report;
     reports.push({ id, createdAt, status });
     await nextSlice();
-    yield textEntry(`reports/${id}.html`, reportHtml(one.report, style));
+    yield textEntry(`reports/${id}.html`, [reportHtml(one.report, style)]);
     await nextSlice();
-    yield textEntry(`reports/${id}.json`, JSON.stringify({ ...one.report, analyses: one.analyses }, null, 1));
+    yield textEntry(`reports/${id}.json`, await reportJson(one));
   }
   // The records are serialised row by row, because serialising all of them at once would block other requests.
   const parts = [JSON.stringify({ madeAt: madeAt.toISOString(), ...answer }, null, 1).slice(0, -2)];
@@ -94,11 +94,36 @@ async function* subjectFiles(
   }
   parts.push('\n }\n}');
   await nextSlice();
-  yield textEntry('subject.json', parts.join(''));
+  yield textEntry('subject.json', parts);
   await nextSlice();
-  yield textEntry('index.html', subjectHtml(answer, { reports, madeAt, style }));
+  yield textEntry('index.html', [subjectHtml(answer, { reports, madeAt, style })]);
 }
 
-function textEntry(name: string, text: string): ZipEntry {
-  return { name, read: async () => Buffer.from(text) };
+/** Serialises a report like `JSON.stringify` with an indent of 1, in parts and in slices: it may have hundreds of analyses. */
+async function reportJson({ report, analyses }: SubjectReport): Promise<readonly string[]> {
+  const whole = JSON.stringify({ ...report, analyses: [] }, null, 1);
+  if (analyses.length === 0) return [whole];
+  const end = ']\n}';
+  const parts = [whole.slice(0, -end.length)];
+  const slices = new Slices();
+  for (const [at, analysis] of analyses.entries()) {
+    await slices.pause();
+    const text = JSON.stringify(analysis, null, 1).replaceAll('\n', '\n  ');
+    parts.push(`${at === 0 ? '' : ','}\n  ${text}`);
+  }
+  return [...parts, `\n ${end}`];
+}
+
+/** An entry of a zip whose text is encoded in slices. */
+function textEntry(name: string, parts: readonly string[]): ZipEntry {
+  const read = async () => {
+    const slices = new Slices();
+    const bytes: Buffer[] = [];
+    for (const part of parts) {
+      await slices.pause();
+      bytes.push(Buffer.from(part));
+    }
+    return Buffer.concat(bytes);
+  };
+  return { name, read };
 }

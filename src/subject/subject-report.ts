@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
-import { nextSlice } from '../base/slices.ts';
+import { nextSlice, Slices } from '../base/slices.ts';
 import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { findDossiers, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -10,8 +10,9 @@ import { getRun } from '../report/run-store.ts';
 import { sectionDefinition, sectionTypes } from '../sections/index.ts';
 import { type HiddenNames, initials, maskSection, maskText } from '../sections/mask-others.ts';
 import { isRoleName, roles } from '../sections/roles.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
-import { listRunIds } from './holding-store.ts';
+import { findNextRun } from './holding-store.ts';
 
 /** Whose file it is, and the names that were masked. */
 export interface Masking {
@@ -21,7 +22,7 @@ export interface Masking {
 }
 
 /** A report as its subject may have it. */
-interface SubjectReport {
+export interface SubjectReport {
   readonly report: ReportAnswer;
   /** Its analyses, from first to last, with what the sources answered. */
   readonly analyses: readonly object[];
@@ -56,11 +57,30 @@ export async function hideNamesIn(
   { organizationId }: Pick<Actor, 'organizationId'>,
   { id, masking }: { readonly id: string; readonly masking: Masking },
 ): Promise<void> {
-  const dossiers = await storage.read(async (db) =>
-    findDossiers(db, await listRunIds(db, { organizationId, reportId: id }), typesWithOthers),
-  );
-  for (const [runId, { sections }] of dossiers) {
+  await readRuns(storage, { organizationId, reportId: id }, async (db, runId) => {
+    const sections = (await findDossiers(db, [runId], typesWithOthers)).get(runId)?.sections ?? [];
     for (const { type, details } of sections) maskSection(type, readDetails(details, runId, type), masking);
+  });
+}
+
+/** Reads the runs of a report, from first to last. Each run is read at one instant of the database, and all of them in slices. */
+async function readRuns<T>(
+  storage: Storage,
+  report: { readonly organizationId: string; readonly reportId: string },
+  readRun: (db: Storage['db'], runId: string) => Promise<T>,
+): Promise<readonly T[]> {
+  const values: T[] = [];
+  const slices = new Slices();
+  for (let after = 0; ; ) {
+    const run = await storage.read(async (db) => {
+      // A list of all runs from an earlier instant could include a run that was deleted since.
+      const next = await findNextRun(db, { ...report, after });
+      return next && { number: next.number, value: await readRun(db, next.id) };
+    });
+    if (run === undefined) return values;
+    values.push(run.value);
+    after = run.number;
+    await slices.pause();
   }
 }
 
@@ -81,34 +101,30 @@ async function readAnalyses(
   { organizationId }: Pick<Actor, 'organizationId'>,
   { id, masking }: { readonly id: string; readonly masking: Masking },
 ): Promise<readonly object[]> {
-  return engine.storage.read(async (db) => {
-    const analyses: object[] = [];
-    for (const runId of await listRunIds(db, { organizationId, reportId: id })) {
-      const { number, policyId, policyVersion, phase, createdAt, asOf, sandbox, inputs } = await getRun(
-        db,
-        runId,
-      );
-      const { sections, evidence } = await readDossier(db, runId);
-      analyses.push({
-        number,
-        policyId,
-        policyVersion,
-        phase,
-        createdAt,
-        asOf,
-        sandbox,
-        inputs,
-        sections: sections.map(({ type, status, details, sources, updatedAt }) => ({
-          type,
-          status,
-          details: maskSection(type, readDetails(details, runId, type), masking),
-          sources,
-          updatedAt,
-        })),
-        answers: evidence.map(answerOf),
-      });
-    }
-    return analyses;
+  return readRuns(engine.storage, { organizationId, reportId: id }, async (db, runId) => {
+    const { number, policyId, policyVersion, phase, createdAt, asOf, sandbox, inputs } = await getRun(
+      db,
+      runId,
+    );
+    const { sections, evidence } = await readDossier(db, runId);
+    return {
+      number,
+      policyId,
+      policyVersion,
+      phase,
+      createdAt,
+      asOf,
+      sandbox,
+      inputs,
+      sections: sections.map(({ type, status, details, sources, updatedAt }) => ({
+        type,
+        status,
+        details: maskSection(type, readDetails(details, runId, type), masking),
+        sources,
+        updatedAt,
+      })),
+      answers: evidence.map(answerOf),
+    };
   });
 }
 

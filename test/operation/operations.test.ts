@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
+import { CompiledQuery } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
@@ -215,6 +216,33 @@ test('a decision on a member changes its report, and the operation only when it 
     reasons: [{ document: partner?.document, step: 'partners', result: 'DENIED', effect: 'DENIED' }],
   });
   expect(await countRows(app, 'run')).toBe(runs);
+});
+
+test('a re-evaluation writes only the nodes whose result changed', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor, storage } = app;
+  const run = await create(app, clean);
+  await workOnOperation(engine, run);
+  const before = await getOperation(engine, actor, run.id);
+  const partner = before.nodes.find(({ distance, state }) => distance === 1 && state === 'ANALYSED');
+  const commentary = 'a lawsuit that no source knows';
+  await decideReport(engine, actor, { id: partner?.reportId ?? '', approved: false, commentary });
+  const log = 'create temp table written (position integer)';
+  await storage.db.executeQuery(CompiledQuery.raw(log));
+  const trigger = `create temp trigger node_written after update of result on main.operation_node
+    begin insert into written values (new.position); end`;
+  await storage.db.executeQuery(CompiledQuery.raw(trigger));
+  const positions = async () => {
+    const query = CompiledQuery.raw('select position from written');
+    const { rows } = await storage.db.executeQuery<{ position: number }>(query);
+    return rows.map(({ position }) => position);
+  };
+  await reEvaluateOperation(engine, actor, run.id);
+  expect(await positions()).toEqual([
+    before.nodes.findIndex(({ reportId }) => reportId === partner?.reportId),
+  ]);
+  await reEvaluateOperation(engine, actor, run.id);
+  expect(await positions()).toHaveLength(1);
 });
 
 test('its end is told once, and once more where it comes to something else', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { requireDocument } from '../../src/document/document.ts';
 import { leaveNote } from '../../src/report/notes.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
@@ -54,4 +55,25 @@ test('the file has everything about its subject and names nobody else, in pages,
   expect(text).not.toContain('Processo em sigilo');
   expect(text).not.toContain(actor.analystId);
   expect(text).not.toMatch(/<(?:script|img|link)|https?:\/\/[^"]*\.js/);
+});
+
+test('the JSON of a report has its analyses from first to last, as one call of JSON.stringify writes them', async () => {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  await enablePolicy(storage, actor, { templateId: 'starter-person' }, start);
+  const document = requireDocument(
+    sandboxCases().find(({ case: name }) => name === 'alert-person')?.document ?? '',
+  );
+  const analyze = () => analyzeDocument(engine, actor, { document, policyId: 'starter-person' });
+  const { report } = await analyze();
+  await analyze();
+  await analyze();
+  const style = { language: 'en', timezone: 'UTC', format: formatIn('en', 'UTC') } as const;
+  const zip = await buffer(subjectZip(engine, actor, { document, style, madeAt: start }));
+  const name = `reports/${report.id}.json`;
+  const text = zip.subarray(zip.indexOf(name) + name.length).toString('utf8');
+  const json = text.slice(0, text.indexOf('\n}') + 2);
+  const written = JSON.parse(json);
+  expect(json).toBe(JSON.stringify(written, null, 1));
+  expect(written.analyses.map((analysis: { readonly number: number }) => analysis.number)).toEqual([1, 2, 3]);
 });
