@@ -12,6 +12,7 @@ import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
+import { readListedBatch } from './read-listed-batch.ts';
 import type { RootRow } from './spreadsheet/batch-rows.ts';
 
 /** The documents of a batch that have one root: a company with its head office and branches. */
@@ -95,7 +96,9 @@ export async function* readSharedRoots(
   let together: BatchItem[] = [];
   let after = '';
   for (;;) {
-    const page = await listItemsByDocument(engine.storage.db, batch, { after, limit: pageItems });
+    const page = await readListedBatch(engine, batch, (db, listed) =>
+      listItemsByDocument(db, listed, { after, limit: pageItems }),
+    );
     for (const item of page.items) {
       if (together[0] !== undefined && rootOf(together[0]) !== rootOf(item)) {
         if (together.length > 1) yield await countTogether(engine, actor, batch, together);

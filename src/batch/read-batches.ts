@@ -230,7 +230,11 @@ export async function isHeldByOther(engine: Engine, batch: StoredBatch): Promise
 }
 
 /** @throws CreditError UNKNOWN_BATCH. */
-export async function requireBatch(db: Db, actor: Actor, id: string): Promise<StoredBatch> {
+export async function requireBatch(
+  db: Db,
+  actor: Pick<Actor, 'organizationId'>,
+  id: string,
+): Promise<StoredBatch> {
   const batch = await findBatch(db, actor.organizationId, id);
   if (batch === undefined) throw new CreditError('UNKNOWN_BATCH', { batchId: id });
   return batch;

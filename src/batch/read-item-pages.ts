@@ -2,6 +2,7 @@ import { nextSlice } from '../base/slices.ts';
 import type { Engine } from '../report/engine.ts';
 import { listItems } from './batch-item-list-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readListedBatch } from './read-listed-batch.ts';
 
 /** Number of documents in one slice of the main thread. Each takes about 0.3 ms. */
 const pageItems = 25;
@@ -11,6 +12,7 @@ const pageItems = 25;
  *
  * @param how.ended waited for where documents up to a position have no result yet.
  * @param how.after the position that the first page begins behind.
+ * @throws CreditError as `readListedBatch`.
  */
 export async function* readItemPages(
   engine: Engine,
@@ -22,7 +24,8 @@ export async function* readItemPages(
 ): AsyncGenerator<Awaited<ReturnType<typeof listItems>>> {
   let after = from;
   for (;;) {
-    const read = () => listItems(engine.storage.db, batch, { after, limit: pageItems });
+    const read = () =>
+      readListedBatch(engine, batch, (db, listed) => listItems(db, listed, { after, limit: pageItems }));
     let page = await read();
     if (ended !== undefined && page.last !== undefined && page.items.some(({ state }) => state !== 'DONE')) {
       await ended(page.last.position);

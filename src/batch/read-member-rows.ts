@@ -12,6 +12,7 @@ import type { BatchItem } from './batch-item-store.ts';
 import { getOperationOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemOperations } from './read-item-operations.ts';
+import { readListedBatch } from './read-listed-batch.ts';
 import type { BatchMemberRow } from './spreadsheet/batch-rows.ts';
 
 /** So many documents are read at once; their members one operation after the other. */
@@ -26,7 +27,9 @@ export async function* readMemberRows(engine: Engine, batch: StoredBatch): Async
   const { operation } = await getOperationOfBatch(db, batch);
   let after = 0;
   for (;;) {
-    const page = await listItems(db, batch, { after, limit: pageItems });
+    const page = await readListedBatch(engine, batch, (read, listed) =>
+      listItems(read, listed, { after, limit: pageItems }),
+    );
     const { items, operationOf } = await readItemOperations(db, batch, page.items);
     for (const item of items) {
       const run = operationOf(item)?.run;

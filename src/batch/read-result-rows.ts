@@ -23,6 +23,7 @@ import type { FiredRules } from './fired-rules.ts';
 import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemPages } from './read-item-pages.ts';
 import { readItemRecords } from './read-item-records.ts';
+import { readListedBatch } from './read-listed-batch.ts';
 import { readSubjectFacts } from './read-subject-facts.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
 import type { BatchResultRow, InvalidRow } from './spreadsheet/batch-rows.ts';
@@ -93,9 +94,7 @@ export async function* readInvalidRows(
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<InvalidRow> {
-  let after = 0;
-  for (;;) {
-    const page = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+  for await (const page of readRefusalPages(engine, batch)) {
     for (const { line, text, reason, suggestion, columns } of page.items) {
       yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [], columns };
     }
@@ -103,21 +102,32 @@ export async function* readInvalidRows(
       const reason = describeError(error, language).message;
       yield { line: null, text: '', reason, suggestion: null, repeatedLines: [], columns: {} };
     }
-    after = page.last?.position ?? after;
-    if (!page.isFull) return;
   }
 }
 
 /** The columns of the table that lines without a document stood in, by their names; empty for a list. */
 export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Promise<readonly string[]> {
   const names = new Set<string>();
+  for await (const { items } of readRefusalPages(engine, batch)) {
+    for (const { columns } of items) for (const name of Object.keys(columns)) names.add(name);
+  }
+  return [...names].slice(0, mostInvalidColumns);
+}
+
+/** The lines of a batch without a document, page by page. @throws CreditError as `readListedBatch`. */
+async function* readRefusalPages(
+  engine: Engine,
+  batch: StoredBatch,
+): AsyncGenerator<Awaited<ReturnType<typeof listRefusals>>> {
   let after = 0;
   for (;;) {
-    const page = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
-    for (const { columns } of page.items) for (const name of Object.keys(columns)) names.add(name);
+    const page = await readListedBatch(engine, batch, (db, listed) =>
+      listRefusals(db, listed, { after, limit: pageItems }),
+    );
+    yield page;
     await nextSlice();
     after = page.last?.position ?? after;
-    if (!page.isFull) return [...names].slice(0, mostInvalidColumns);
+    if (!page.isFull) return;
   }
 }
 

@@ -18,6 +18,7 @@ import {
   requireBatch,
 } from './read-batches.ts';
 import { readItemOperations } from './read-item-operations.ts';
+import { readListedBatch } from './read-listed-batch.ts';
 import type { DamagedPlace } from './row-stretch-store.ts';
 
 /** Documents that one slice of the main thread looks at. Each takes about 0.1 ms. */
@@ -54,8 +55,8 @@ export async function searchBatchItems(
   const damaged: DamagedPlace[] = [];
   let after = readPosition(query.cursor);
   for (let looked = 0; looked < mostLooked; looked += pageItems) {
-    const page = await engine.storage.read(async (db) =>
-      listItems(db, await requireBatch(db, actor, batch.id), { after, limit: pageItems, status }),
+    const page = await readListedBatch(engine, batch, (db, listed) =>
+      listItems(db, listed, { after, limit: pageItems, status }),
     );
     const names = await readNames(engine, actor, batch, page.items);
     const fitting = page.items.filter((item) => fits(item, names.get(item.position) ?? ''));
