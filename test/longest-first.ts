@@ -20,6 +20,7 @@ export const longest = [
   'test/cli/batch-flow.test.ts',
   'test/cli/batch-process.test.ts',
   'test/cli/batch-reports.test.ts',
+  'test/cli/damaged-files.test.ts',
   'test/cli/examples.test.ts',
   'test/cli/forms-of-a-report-agree.test.ts',
   'test/cli/policy-authoring.test.ts',

@@ -39,6 +39,14 @@ export async function* readReportPages(
   } while (cursor !== undefined && (all || (name !== undefined && read < limit)));
 }
 
+/** Reports that a command lists. */
+export interface SelectedReports {
+  readonly items: readonly ReportSummaryAnswer[];
+  readonly damaged: readonly DamagedReport[];
+  readonly nextCursor: string | null;
+  readonly hasMore: boolean;
+}
+
 /**
  * Reports in an order. Another order than that of the newest reads every report that the query is about, and cuts what is too
  * much.
@@ -48,12 +56,7 @@ export async function selectReports(
   app: App,
   query: ListReportsQuery,
   wanted: { readonly all: boolean; readonly sort: ReportOrder },
-): Promise<{
-  readonly items: readonly ReportSummaryAnswer[];
-  readonly damaged: readonly DamagedReport[];
-  readonly nextCursor: string | null;
-  readonly hasMore: boolean;
-}> {
+): Promise<SelectedReports> {
   const { all, sort } = wanted;
   const readsAll = all || sort !== 'newest';
   const items: ReportSummaryAnswer[] = [];

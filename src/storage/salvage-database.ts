@@ -10,6 +10,7 @@ import { checksumSql, registerChecksum } from './guard-rows.ts';
 import { migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { knownSchema, migrations } from './migrations.ts';
 import { databasePath, openFile } from './open-file.ts';
+import { processMarks } from './process-tables.ts';
 import { publishFile } from './publish-file.ts';
 import { recounts } from './recounts.ts';
 import { rowTotals } from './row-totals.ts';
@@ -86,13 +87,16 @@ function salvageInto(source: Database.Database, half: string, target: string): O
   }
 }
 
+/** Tables about running processes. Their rows have no checksums, and no process uses the new database yet. */
+const processTables: ReadonlySet<string> = new Set(Object.keys(processMarks));
+
 function copyTables(
   source: Database.Database,
   database: Database.Database,
 ): { kept: number; lost: readonly LostRow[] } {
   const lost: LostRow[] = [];
   let kept = 0;
-  for (const table of tablesOf(database)) {
+  for (const table of tablesOf(database).filter((name) => !processTables.has(name))) {
     const saved = new TableSalvage(source, database, table).run();
     kept += saved.kept;
     lost.push(...saved.lost);

@@ -5,13 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { backupDatabase } from '../../src/storage/backup-database.ts';
 import { checkDatabase } from '../../src/storage/check-database.ts';
+import { damagedFiles } from '../storage/damaged-files.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { ask, type ComparableAnswer, type ServedRecords, serveEverything } from './everything-served.ts';
-import { type Random, randomFrom } from './random.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 const { number, seed, tell } = trialSize('CREDIT_DAMAGED_FILES', { number: 12, seed: 20_261_129 });
-const pageSize = 4096;
 /** The time of all reads. It is fixed, so that answers are comparable. */
 let readAt = new Date();
 const clock = { now: () => readAt };
@@ -91,36 +90,6 @@ async function read(bytes: Buffer): Promise<{
   return { service, ask: () => ask(client, records.questions) };
 }
 
-const damages: Readonly<Record<string, (bytes: Buffer, page: number, random: Random) => Buffer>> = {
-  'flipped bytes': (bytes, page, random) => {
-    for (let count = 1 + Math.floor(random.next() * 8); count > 0; count -= 1) {
-      const place = page * pageSize + Math.floor(random.next() * pageSize);
-      bytes[place] = (bytes[place] ?? 0) ^ (1 + Math.floor(random.next() * 255));
-    }
-    return bytes;
-  },
-  'a flipped bit': (bytes, page, random) => {
-    const place = page * pageSize + Math.floor(random.next() * pageSize);
-    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(random.next() * 8));
-    return bytes;
-  },
-  'a page of zeros': (bytes, page) => bytes.fill(0, page * pageSize, (page + 1) * pageSize),
-  'two pages swapped': (bytes, page, random) => {
-    const other = Math.floor(random.next() * (bytes.length / pageSize));
-    const kept = Buffer.from(bytes.subarray(page * pageSize, (page + 1) * pageSize));
-    bytes.copyWithin(page * pageSize, other * pageSize, (other + 1) * pageSize);
-    kept.copy(bytes, other * pageSize);
-    return bytes;
-  },
-  'a cut end': (bytes, page) => bytes.subarray(0, Math.max(1, page) * pageSize),
-  'a page of an older copy': (bytes, page) => {
-    const place = (page % (older.length / pageSize)) * pageSize;
-    older.copy(bytes, place, place, place + pageSize);
-    return bytes;
-  },
-};
-const kinds = Object.keys(damages);
-
 /** Whether an answer reports damage. A table row reports the database as the failed source. */
 function namesDamage(text: string): boolean {
   return /RECORD_DAMAGED|STORAGE_CORRUPT|firmnessUndecided|"damaged":\[\{|[";] ?Database"/.test(text);
@@ -129,18 +98,9 @@ function namesDamage(text: string): boolean {
 test(
   `a service on a damaged file answers as before, or with an error (${number} files)`,
   async () => {
-    const random = randomFrom(seed);
-    const counts = { equal: 0, errors: 0, named: 0, unopened: 0, unchanged: 0 };
+    const counts = { equal: 0, errors: 0, named: 0, unopened: 0 };
     const wrong: string[] = [];
-    for (let at = 0; at < number; at += 1) {
-      const kind = kinds[at % kinds.length] ?? '';
-      const page = Math.floor(random.next() * (sound.length / pageSize));
-      const bytes = damages[kind]?.(Buffer.from(sound), page, random) ?? sound;
-      const where = `${at}: ${kind}, page ${page + 1}`;
-      if (bytes.equals(sound)) {
-        counts.unchanged += 1;
-        continue;
-      }
+    for (const { bytes, where } of damagedFiles({ sound, older }, { number, seed })) {
       let isSeen = false;
       const differing: string[] = [];
       try {

@@ -17,6 +17,10 @@ interface Question {
 /** Records of every kind in a service, and the requests that read all of them. */
 export interface ServedRecords {
   readonly questions: readonly Question[];
+  /** The ids of the records by kind. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** The documents of the reports, in the order of `ids.report`. */
+  readonly documents: readonly string[];
 }
 
 const policyText = (name: string) =>
@@ -157,6 +161,8 @@ export async function serveEverything(
     path: `/v2/batch/${batch}/spreadsheet?format=csv`,
   };
   return {
+    ids,
+    documents: companies.slice(0, reports.length).map(({ document }) => document),
     questions: [
       ...gets,
       csv,

@@ -90,6 +90,12 @@ export const parts = {
     number: 240,
     of: 'damaged databases: every answer of the API is as before, or an error',
   },
+  'damaged-reads': {
+    file: 'test/cli/damaged-files.test.ts',
+    variable: 'CREDIT_DAMAGED_READS',
+    number: 240,
+    of: 'damaged databases: every answer of the command line is as before, or names the damage',
+  },
   'mutated-files': {
     file: 'test/run/mutated-files.test.ts',
     variable: 'CREDIT_MUTATED_FILES',

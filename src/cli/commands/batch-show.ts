@@ -1,10 +1,12 @@
 import type { App } from '../../app.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
 import type { BatchRootAnswer } from '../../batch/read-batch-roots.ts';
+import type { PageWithDamage } from '../../batch/read-batches.ts';
 import type { Column } from '../../presentation/column.ts';
 import { reportStatuses } from '../../report/report.ts';
 import { batchArgument } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
+import { endOfList } from '../end-with-damage.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { choice, defineCommand, flag, headerOption } from './define-command.ts';
@@ -67,10 +69,15 @@ export const batchShow = defineCommand({
     if (jsonl || items || byRoot || status !== undefined) {
       const write = <Row>(listed: Listed<Row>) =>
         jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header });
-      await (byRoot
+      const damaged = await (byRoot
         ? listRoots(context, app, query).then(write)
         : listDocuments(context, app, query).then(write));
-    } else if (globals.json) stdout.line(JSON.stringify(batch));
+      return endOfList(
+        context,
+        damaged.map(({ position }) => `${id}/${position}`),
+      );
+    }
+    if (globals.json) stdout.line(JSON.stringify(batch));
     else {
       const { batchView } = await import('../output/batch-view.ts');
       stdout.write(batchView(batch, context));
@@ -102,10 +109,15 @@ interface ItemsAsked {
   readonly status: ItemStatus | undefined;
 }
 
+/** The damaged rows of a list. */
+type DamagedItems = NonNullable<PageWithDamage<unknown>['damaged']>;
+
 /** What is listed of a batch: a page after the other, and its columns for people, with the names of each page. */
 interface Listed<Row> {
   readonly pages: AsyncIterable<readonly Row[]>;
   readonly columnsFor: (rows: readonly Row[]) => Promise<readonly Column<Row>[]>;
+  /** The damaged documents of the pages that have been read. */
+  readonly damaged: DamagedItems;
 }
 
 /** Every document. */
@@ -118,6 +130,7 @@ async function listDocuments(
     import('../../batch/read-batches.ts'),
     import('../../presentation/batch-columns.ts'),
   ]);
+  const damaged: DamagedItems[number][] = [];
   async function* pages(): AsyncGenerator<readonly BatchItemAnswer[]> {
     let cursor: string | undefined;
     do {
@@ -127,13 +140,14 @@ async function listDocuments(
         ...(status && { status }),
         ...(cursor !== undefined && { cursor }),
       });
-      for (const { position } of page.damaged ?? []) context.note(context.say('itemDamaged', { position }));
+      damaged.push(...(page.damaged ?? []));
       yield page.items;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
   return {
     pages: pages(),
+    damaged,
     columnsFor: async (rows) => batchItemColumns(figureStyle(context), await namesOf(app, rows)),
   };
 }
@@ -148,10 +162,12 @@ async function listRoots(
     import('../../batch/read-batch-roots.ts'),
     import('../../presentation/batch-columns.ts'),
   ]);
+  const damaged: DamagedItems[number][] = [];
   return {
+    damaged,
     pages: readBatchRoots(app.engine, app.actor, {
       ...query,
-      onDamaged: (position) => context.note(context.say('itemDamaged', { position })),
+      onDamaged: (position) => damaged.push({ position, code: 'RECORD_DAMAGED' }),
     }),
     columnsFor: async (rows) => batchRootColumns(figureStyle(context), await namesOf(app, rows)),
   };
@@ -176,20 +192,21 @@ const namesAtOnce = 500;
 
 async function writeJsonLines<Row>(
   { stdout, signal }: CommandContext,
-  { pages }: Listed<Row>,
-): Promise<void> {
+  { pages, damaged }: Listed<Row>,
+): Promise<DamagedItems> {
   for await (const rows of pages) {
     signal.throwIfAborted();
     for (const row of rows) stdout.line(JSON.stringify(row));
-    if (!(await stdout.drained())) return;
+    if (!(await stdout.drained())) break;
   }
+  return damaged;
 }
 
 async function writeList<Row>(
   context: CommandContext,
   batch: BatchAnswer,
-  { pages, columnsFor, header }: Listed<Row> & { readonly header: boolean },
-): Promise<void> {
+  { pages, columnsFor, damaged, header }: Listed<Row> & { readonly header: boolean },
+): Promise<DamagedItems> {
   const { stdout, globals, say, signal } = context;
   const { writeTable } = await import('../output/table.ts');
   if (!globals.json && !stdout.isTerminal) {
@@ -201,20 +218,21 @@ async function writeList<Row>(
       await writeTable(context, await columnsFor(rows), rows, { header: withHeader });
       withHeader = false;
       isEmpty &&= rows.length === 0;
-      if (!(await stdout.drained())) return;
+      if (!(await stdout.drained())) return damaged;
     }
-    if (isEmpty) context.note(say('noItems'));
-    return;
+    if (isEmpty && damaged.length === 0) context.note(say('noItems'));
+    return damaged;
   }
   const all: Row[] = [];
   for await (const rows of pages) {
     signal.throwIfAborted();
     all.push(...rows);
   }
-  if (globals.json) stdout.line(JSON.stringify({ items: all, nextCursor: null }));
-  else if (all.length === 0) context.note(say('noItems'));
-  else {
+  if (globals.json)
+    stdout.line(JSON.stringify({ items: all, ...(damaged.length > 0 && { damaged }), nextCursor: null }));
+  else if (all.length > 0) {
     if (batch.sandbox) stdout.line(say('sandboxSection'));
     await writeTable(context, await columnsFor(all), all);
-  }
+  } else if (damaged.length === 0) context.note(say('noItems'));
+  return damaged;
 }

@@ -1,13 +1,13 @@
 import type { App } from '../../app.ts';
 import type { DamagedReport, ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
-import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
 import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { endOfList } from '../end-with-damage.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
 import { reportOrders } from '../report-orders.ts';
+import type { SelectedReports } from '../select-reports.ts';
 import { daysAhead, readDay, readDaysAhead } from './days-ahead.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
@@ -147,13 +147,16 @@ export const reportList = defineCommand({
         damaged.push(...(page.damaged ?? []));
         if (!(await stdout.drained())) break;
       }
-      return endOf(context, damaged);
+      return endOfList(context, idsOf(damaged));
     }
     const { items, damaged, nextCursor, hasMore } = await selectReports(context, app, wanted, {
       all: input.all || input.byRoot,
       sort,
     });
-    if (input.byRoot) return writeRoots(context, app, items, input);
+    if (input.byRoot) {
+      await writeRoots(context, app, { items, damaged }, input);
+      return endOfList(context, idsOf(damaged));
+    }
     if (input.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
     else if (globals.json)
       stdout.line(JSON.stringify({ items, ...(damaged.length > 0 && { damaged }), nextCursor }));
@@ -169,7 +172,7 @@ export const reportList = defineCommand({
       if (stdout.isTerminal && items.some(({ score }) => score === null)) context.note(say('noScoreYet'));
     }
     if (!globals.json && !input.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
-    return endOf(context, damaged);
+    return endOfList(context, idsOf(damaged));
   },
 });
 
@@ -182,20 +185,13 @@ function expiringWithin(
   return { validUntilFrom: from, validUntilTo: to };
 }
 
-/** Names what is damaged, which is no end of the list but a failure of the command. */
-function endOf({ stderr, say }: CommandContext, damaged: readonly DamagedReport[]): ExitCode {
-  if (damaged.length === 0) return exitCodes.done;
-  stderr.words(say('reportsDamaged', { count: damaged.length, ids: damaged.map(({ id }) => id).join(', ') }));
-  return exitCodes.failed;
-}
-
 /** The companies of the reports, one a line; people each for themselves. */
 async function writeRoots(
   context: CommandContext,
   app: App,
-  items: readonly ReportSummaryAnswer[],
+  { items, damaged }: Pick<SelectedReports, 'items' | 'damaged'>,
   { jsonl, header }: { readonly jsonl: boolean; readonly header: boolean },
-): Promise<ExitCode> {
+): Promise<void> {
   const { stdout, globals, say } = context;
   const [{ rootsOfReports }, { reportRootColumns }] = await Promise.all([
     import('../select-reports.ts'),
@@ -203,10 +199,14 @@ async function writeRoots(
   ]);
   const roots = await rootsOfReports(app, items);
   if (jsonl) for (const root of roots) stdout.line(JSON.stringify(root));
-  else if (globals.json) stdout.line(JSON.stringify({ items: roots, nextCursor: null }));
+  else if (globals.json)
+    stdout.line(JSON.stringify({ items: roots, ...(damaged.length > 0 && { damaged }), nextCursor: null }));
   else if (roots.length === 0) context.note(say('noReports'));
   else await writeTable(context, reportRootColumns(figureStyle(context)), roots, { header });
-  return exitCodes.done;
+}
+
+function idsOf(reports: readonly DamagedReport[]): readonly string[] {
+  return reports.map(({ id }) => id);
 }
 
 interface Narrowing {

@@ -1,4 +1,4 @@
-import { exitCodes } from '../exit-codes.ts';
+import { endOfList } from '../end-with-damage.ts';
 import { defineCommand, flag, headerOption, optional, parsed, value, wholeNumber } from './define-command.ts';
 
 export const webhookDeliveries = defineCommand({
@@ -51,14 +51,14 @@ export const webhookDeliveries = defineCommand({
       cursor,
     });
     const { stdout, globals, say } = context;
+    const damaged = (page.damaged ?? []).map(({ record }) => record);
     if (globals.json) {
       stdout.line(JSON.stringify(page));
-      return exitCodes.done;
+      return endOfList(context, damaged);
     }
-    for (const { record } of page.damaged ?? []) context.note(say('deliveryDamaged', { record }));
     if (page.items.length === 0) context.note(say('noDeliveries'));
     else await writeDeliveries(context, page.items, { header });
     if (page.nextCursor !== null && stdout.isTerminal) context.note(say('moreDeliveries'));
-    return exitCodes.done;
+    return endOfList(context, damaged);
   },
 });

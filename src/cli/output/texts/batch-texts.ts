@@ -120,10 +120,6 @@ export const batchTexts = {
   // Making and going on
   defaultBatchName: { en: 'Batch of {time}', 'pt-BR': 'Lote de {time}' },
   severalFiles: { en: '{file} and {count} more', 'pt-BR': '{file} e mais {count}' },
-  itemDamaged: {
-    en: 'Document {position} of the batch cannot be read: RECORD_DAMAGED. credit db check tells more.',
-    'pt-BR': 'O documento {position} do lote não pode ser lido: RECORD_DAMAGED. credit db check diz mais.',
-  },
   batchMade: {
     en: 'Batch {batch} "{name}", policy {policy} v{version}: {counts}',
     'pt-BR': 'Lote {batch} "{name}", política {policy} v{version}: {counts}',

@@ -248,6 +248,14 @@ export const generalTexts = {
     'pt-BR': 'Guardadas em {to}: {kept} linhas. Perdidas: {count}',
   },
   salvageLost: { en: 'lost  {table} {row}  {why}', 'pt-BR': 'perdida  {table} {row}  {why}' },
+  damagedRows: {
+    en: 'Damaged rows, not shown (RECORD_DAMAGED): {rows}. Run: credit db check',
+    'pt-BR': 'Registros danificados, não exibidos (RECORD_DAMAGED): {rows}. Execute: credit db check',
+  },
+  damagedReports: {
+    en: 'Damaged reports, not included (RECORD_DAMAGED): {count}. Run: credit db check',
+    'pt-BR': 'Relatórios danificados, não incluídos (RECORD_DAMAGED): {count}. Execute: credit db check',
+  },
   salvageDamaged: { en: 'damaged', 'pt-BR': 'danificada' },
   salvageUnreadable: { en: 'unreadable', 'pt-BR': 'ilegível' },
   salvageRefused: { en: 'holds what cannot be', 'pt-BR': 'contém o que não pode ser' },

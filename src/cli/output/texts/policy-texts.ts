@@ -151,10 +151,6 @@ export const policyTexts = {
     en: 'No stored report of {policy} asked a source with a price: there is nothing to save on.',
     'pt-BR': 'Nenhum relatório guardado de {policy} consultou fonte com preço: não há o que economizar.',
   },
-  policySavingsDamaged: {
-    en: '{count} reports cannot be read and were left out.',
-    'pt-BR': '{count} relatórios não podem ser lidos e ficaram de fora.',
-  },
   budgetStanding: {
     en: 'sources cost {spent} of {monthly} this month, {percent} % of the budget',
     'pt-BR': 'as fontes custaram {spent} de {monthly} neste mês, {percent} % do orçamento',

@@ -142,10 +142,6 @@ export const reportTexts = {
     en: 'No report. Make one: credit analyze <document>',
     'pt-BR': 'Nenhum relatório. Faça um: credit analyze <documento>',
   },
-  reportsDamaged: {
-    en: '{count} not shown, damaged on the disk: {ids}. See: credit db check',
-    'pt-BR': '{count} não mostrado(s), danificado(s) no disco: {ids}. Veja: credit db check',
-  },
   noScoreYet: {
     en: '–: no score. No policy was evaluated yet, or nothing of what it weighs was seen.',
     'pt-BR': '–: sem score. Nenhuma política foi avaliada ainda, ou nada do que ela pesa foi visto.',

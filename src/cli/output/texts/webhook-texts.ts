@@ -38,10 +38,6 @@ export const webhookTexts = {
   },
   deliveryPending: { en: 'on its way', 'pt-BR': 'a caminho' },
   deliveryDelivered: { en: 'delivered', 'pt-BR': 'entregue' },
-  deliveryDamaged: {
-    en: 'One cannot be read: {record}, RECORD_DAMAGED. credit db check tells more.',
-    'pt-BR': 'Uma não pode ser lida: {record}, RECORD_DAMAGED. credit db check diz mais.',
-  },
   deliveryDiscarded: { en: 'discarded', 'pt-BR': 'descartada' },
   notSettledInTime: {
     en: 'Not settled within {seconds} s; attempts go on while credit serve runs.',
