@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import { nextSlice } from '../base/slices.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory, SupervisedThread } from '../jobs/supervised-thread.ts';
@@ -52,6 +53,8 @@ export class LongJsonReader {
     const turn = await this.#turns.take(lane, { signal });
     let thread: SupervisedThread<JsonOrder, never, JsonAnswer> | undefined;
     try {
+      // Copying 11 MiB takes some ms.
+      await nextSlice();
       thread = openThread();
       const ask = asker(thread, signal);
       const first = await ask({ kind: 'READ', bytes: sharedBytes(bytes), shape });

@@ -88,6 +88,30 @@ async function findParts(
   return parts;
 }
 
+/**
+ * Returns what the dossiers of runs consist of, by run: the number and the checksum of each part. Equal values mean equal dossiers. A run
+ * without a dossier is omitted.
+ *
+ * @throws CreditError STORAGE_*.
+ */
+export async function listDossierStates(
+  db: Db,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  // The sum prevents the verification of the rows, which would require their packed bytes.
+  const { rows } = await db.executeQuery<{ runId: string; number: number; checksum: number }>(
+    CompiledQuery.raw(
+      `select run_id as "runId", number, checksum + 0 as checksum from dossier indexed by dossier_checksum
+       where run_id in (select value from json_each(?)) order by run_id, number`,
+      [JSON.stringify(runIds)],
+    ),
+  );
+  const states = new Map<string, string>();
+  for (const { runId, number, checksum } of rows)
+    states.set(runId, `${states.get(runId) ?? ''}${number}:${checksum} `);
+  return states;
+}
+
 /** What a run has collected so far. @throws as `findDossiers`. */
 export async function readDossier(db: Db, runId: string): Promise<Dossier> {
   return (await findDossiers(db, [runId])).get(runId) ?? { sections: [], evidence: [] };

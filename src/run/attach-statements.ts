@@ -4,6 +4,7 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Language } from '../base/language.ts';
+import { nextSlice } from '../base/slices.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
@@ -60,6 +61,7 @@ export async function attachStatements(
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
   // Before anybody waits for the transaction, and not on this thread: a file may be of 8 MiB.
   const [bodySha256, file] = await Promise.all([sha256OfFile(attachment.body), packFile(attachment.body)]);
+  await nextSlice();
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
@@ -122,6 +124,7 @@ export async function attachStatements(
     const isNew = run.policyResult !== kept.details || policySection?.integrationCount !== integrationCount;
     if (isNew) await tellOfResult(engine, db, claim, { ...result, integrationCount });
   });
+  await nextSlice();
   const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
   return getSection(engine, actor, section, language);
 }

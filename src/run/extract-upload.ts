@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { nextSlice } from '../base/slices.ts';
 import { threadScript } from '../base/thread-script.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { damagedUpload, type StatementUpload } from '../financial-statement/extract-statements.ts';
@@ -82,6 +83,7 @@ class UploadReader {
       throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#turns.waiting });
     }
     const turn = await this.#turns.take(lane, { signal });
+    await nextSlice();
     return this.#readOnThread({ fileName: shown, bytes: sharedBytes(bytes) }, { signal, turn });
   }
 

@@ -1,6 +1,7 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import { hashesNow } from '../audit/hashes-now.ts';
 import { canonicalJson } from '../base/canonical-json.ts';
+import { nextSlice } from '../base/slices.ts';
 import type { HashDocument } from '../privacy/document-hashes.ts';
 import { deleteMention, insertDueRun, listMentioningRuns, mentionHash } from '../privacy/mention-store.ts';
 import { joinParts, type RunKey, readDossier, replaceDossier } from '../report/dossier-store.ts';
@@ -46,7 +47,10 @@ export async function eraseInOthers(eraser: Eraser, one: LiveErasure): Promise<b
       return true;
     }
     let masked = 0;
-    for (const runId of runs) if (await maskRun(eraser, one, { runId, hash })) masked += 1;
+    for (const runId of runs) {
+      await nextSlice();
+      if (await maskRun(eraser, one, { runId, hash })) masked += 1;
+    }
     if (masked === 0) return false;
   }
 }

@@ -1,8 +1,10 @@
 import { appendAudit } from '../audit/append-audit.ts';
 import { newId } from '../base/ids.ts';
+import { nextSlice, Slices } from '../base/slices.ts';
+import type { HashDocument } from '../privacy/document-hashes.ts';
 import { deleteMentionsOfRuns } from '../privacy/mention-store.ts';
 import { destroySubjectKeys } from '../privacy/subject-seals.ts';
-import { findDossiers } from '../report/dossier-store.ts';
+import { findDossiers, listDossierStates } from '../report/dossier-store.ts';
 import { indexName } from '../report/name-index-store.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { afterCommit } from '../storage/after-commit.ts';
@@ -91,6 +93,8 @@ export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<bo
   const hash = await engine.documentHashes.forOrganization(organizationId);
   let left = true;
   while (left) {
+    const answers = await readAnswers(engine.storage, one, hash);
+    await nextSlice();
     let files: Awaited<ReturnType<typeof listExportsOf>> = [];
     left = await inTurn(eraser, one, async (db, at) => {
       const reportIds = await listReportsToErase(db, one, { reportId: one.reportId, limit: atOnce });
@@ -103,11 +107,9 @@ export async function eraseReports(eraser: Eraser, one: LiveErasure): Promise<bo
       const traces: ErasureTrace[] = [];
       const runIds = await listRunsOf(db, { organizationId, reportIds });
       await deleteMentionsOfRuns(db, { organizationId, ids: runIds });
-      for (const runId of runIds) {
-        const dossier = await readSoundly(db, runId);
-        if (dossier === undefined) continue;
-        for (const { role, provider, evidence } of dossier.evidence)
-          traces.push({ kind: 'ANSWER', runId, role, provider, before: hash(evidence.sha256) });
+      for (const [runId, state] of await listDossierStates(db, runIds)) {
+        const read = answers.get(runId);
+        traces.push(...(read?.state === state ? read.traces : await listAnswers(db, runId, hash)));
       }
       const events = await hideEvents(db, one, { topics: reportIds, at });
       const rows = await entombReports(db, { ...one, reportIds }, { token, at, analystId: one.analystId });
@@ -268,6 +270,51 @@ export async function maskEvents(
   });
   await replaceBodies(db, organizationId, events);
   return events.length === 0 ? [] : [{ record: 'event', fate: 'MASKED', count: events.length }];
+}
+
+/** The answers that sources gave to a run, and the dossier that they were read from. */
+interface ReadAnswers {
+  readonly state: string;
+  readonly traces: readonly ErasureTrace[];
+}
+
+/**
+ * Reads the answers of the next reports to erase, by run, in slices and before the transaction that erases them: a report may have
+ * hundreds of analyses, and unpacking them takes about 0.5 ms each.
+ */
+async function readAnswers(
+  storage: Storage,
+  one: LiveErasure,
+  hash: HashDocument,
+): Promise<ReadonlyMap<string, ReadAnswers>> {
+  const { organizationId, reportId } = one;
+  const runIds = await storage.read(async (db) => {
+    const reportIds = await listReportsToErase(db, one, { reportId, limit: atOnce });
+    return listRunsOf(db, { organizationId, reportIds });
+  });
+  const answers = new Map<string, ReadAnswers>();
+  const slices = new Slices();
+  for (const runId of runIds) {
+    await slices.pause();
+    const read = await storage.read(async (db) => {
+      const state = (await listDossierStates(db, [runId])).get(runId);
+      return state === undefined ? undefined : { state, traces: await listAnswers(db, runId, hash) };
+    });
+    if (read !== undefined) answers.set(runId, read);
+  }
+  return answers;
+}
+
+/** Lists the answers that sources gave to a run, as traces. */
+async function listAnswers(db: Db, runId: string, hash: HashDocument): Promise<readonly ErasureTrace[]> {
+  const dossier = await readSoundly(db, runId);
+  return (dossier?.evidence ?? []).map(({ role, provider, evidence }) => ({
+    kind: 'ANSWER',
+    runId,
+    role,
+    provider,
+    before: hash(evidence.sha256),
+  }));
 }
 
 /** What a run has collected; undefined where it is damaged: it goes all the same. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { nextSlice } from '../base/slices.ts';
 import { erasedDocument } from '../document/erased-document.ts';
 import type { Document } from '../document/kind.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
@@ -129,6 +130,8 @@ export async function advanceErasure(
     if (one.step === 'STOP') await fillMentions(engine, organizationId, options);
     if (one.document === null) throw new Error(`The erasing ${id} has forgotten whom it is about too early`);
     const live = { ...one, document: one.document, token: erasedDocument(id) };
+    // Each step has a transaction of its own, and others wait for none but one of them.
+    await nextSlice();
     if (!(await work[one.step](eraser, live))) return one;
   }
 }

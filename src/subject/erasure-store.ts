@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type Erasure, type ErasureStep, type ErasureTrace, erasureSteps } from './erasure.ts';
 
@@ -120,35 +120,45 @@ export async function insertTraces(
       [one.id, one.organizationId],
     ),
   );
-  const last = Number(rows[0]?.number ?? 0);
-  for (let first = 0; first < traces.length; first += tracesAtOnce)
-    await db
-      .insertInto('erasure_trace')
-      .values(
-        traces.slice(first, first + tracesAtOnce).map((trace, place) => ({
-          erasure_id: one.id,
-          number: last + first + place + 1,
-          organization_id: one.organizationId,
-          detail: JSON.stringify(trace),
-        })),
-      )
-      .execute();
+  let number = Number(rows[0]?.number ?? 0);
+  for (let first = 0; first < traces.length; first += tracesAtOnce) {
+    const values = traces.slice(first, first + tracesAtOnce).map((trace) => {
+      number += 1;
+      const row = [one.id, number, one.organizationId, JSON.stringify(trace)];
+      return [...row, rowChecksum('erasure_trace', row)];
+    });
+    const places = values.map(() => '(?, ?, ?, ?, ?)').join(', ');
+    await db.executeQuery(
+      CompiledQuery.raw(
+        `insert into erasure_trace (erasure_id, number, organization_id, detail, checksum) values ${places}`,
+        values.flat(),
+      ),
+    );
+  }
 }
 
-/** So many are written by one statement: a report has some twenty answers, and a statement for each would take longer than what is erased. */
-const tracesAtOnce = 500;
+/** Maximum number of rows that one statement writes. An analysis has about ten answers, and a report may have hundreds of analyses. */
+const tracesAtOnce = 100;
 
-/** What an erasing has done so far, in order. */
+/**
+ * Returns what an erasure has done so far, in order: at most `limit` traces whose number is greater than `after`. The first number is 1,
+ * and each following one is greater by 1.
+ *
+ * @throws CreditError RECORD_DAMAGED.
+ */
 export async function listTraces(
   db: Db,
   one: Pick<Erasure, 'id' | 'organizationId'>,
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly ErasureTrace[]> {
   const rows = await db
     .selectFrom('erasure_trace')
     .selectAll()
     .where('erasure_id', '=', one.id)
     .where('organization_id', '=', one.organizationId)
+    .where('number', '>', after)
     .orderBy('number')
+    .limit(limit)
     .execute();
   // Written above, and nowhere else.
   return rows.map((row) => readKeptJson<ErasureTrace>(row.detail, 'erasure_trace', row));

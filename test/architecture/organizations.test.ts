@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'getRunNumber',
     'findPreviousResult',
     'findParts',
+    'listDossierStates',
     'insertPart',
   ],
   'a part of a statement whose beginning names the organisation': [

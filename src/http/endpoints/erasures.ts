@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
 import { type Language, languages } from '../../base/language.ts';
+import { nextSlice } from '../../base/slices.ts';
 import { requireDocument } from '../../document/document.ts';
 import { openExportShelf } from '../../export/open-export-shelf.ts';
 import { beginErasure, beginReportErasure } from '../../subject/erase-subject.ts';
@@ -31,6 +32,7 @@ export const eraseSubjectEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/subject/erase' },
     operationId: 'eraseSubject',
+    isLong: true,
     tag: 'Subject',
     summary: 'Erase what is held about a person or a company, for good',
     description:
@@ -65,6 +67,7 @@ export const eraseReportEndpoint = defineEndpoint(
     method: 'POST',
     paths: { v2: '/v2/report/{id}/erase' },
     operationId: 'eraseReport',
+    isLong: true,
     tag: 'Subject',
     summary: 'Erase one report, for good',
     description:
@@ -91,6 +94,7 @@ export const getErasureEndpoint = defineEndpoint(
     method: 'GET',
     paths: { v2: '/v2/subject/erasure/{id}' },
     operationId: 'getErasure',
+    isLong: true,
     tag: 'Subject',
     summary: 'Read the proof of an erasing',
     description:
@@ -124,6 +128,7 @@ async function answerErasure(
   { one, language }: { readonly one: Pick<Erasure, 'id' | 'organizationId'>; readonly language: Language },
 ): Promise<EndpointAnswer> {
   await erasures.take(one, erasureWaitMs);
+  await nextSlice();
   const proof = await readErasure(engine, caller, one.id, language);
   if (proof.doneAt !== null) return { status: 200, body: { erasure: proof } };
   return {
