@@ -4,8 +4,6 @@ import { maskEntry } from '../../document/mask.ts';
 import { readDocuments } from '../../document/paste.ts';
 import type { Failure } from '../api.ts';
 import {
-  ask,
-  askedInputs,
   asking,
   chosenPolicy,
   enter,
@@ -20,16 +18,16 @@ import {
 import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
 import { language, style, word } from '../signals/preferences.ts';
-import { faultyRequestField, isMoreOpen } from '../signals/request-fields.ts';
+import { isMoreOpen } from '../signals/request-fields.ts';
 import { may } from '../signals/session.ts';
-import { faultyInput, typedInputs } from '../signals/typed-inputs.ts';
 import { askWords } from '../words/ask-words.ts';
 import { frameWords } from '../words/frame-words.ts';
 import { AskInputs } from './ask-inputs.tsx';
+import { askOrFocus } from './ask-or-focus.ts';
 import { Icon } from './icon.tsx';
-import { fieldOfInput } from './input-field.tsx';
 import { Oops } from './oops.tsx';
-import { policyTitle } from './policy-title.ts';
+import { policyOption } from './policy-title.ts';
+import { optionOfNone, policyWanted } from './policy-wanted.ts';
 
 /** The entry of every page: a document, a policy, and the start of an analysis. Ctrl or ⌘ K goes to it from anywhere. */
 export function AskForm() {
@@ -50,27 +48,26 @@ export function AskForm() {
   }, []);
   const isBusy = asking.value.is === 'BUSY';
   const problem = problemOfEntry();
+  const lacksPolicy = isPolicyWanted();
   return (
     <form
       class={entry.value === '' ? 'ask' : 'ask typed'}
       aria-label={word(askWords.form)}
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        if (await ask()) return;
-        const wrong = faultyField();
-        ((wrong === undefined ? null : document.getElementById(wrong)) ?? field.current)?.focus();
+        askOrFocus();
       }}
     >
       <div class="entry">
         <label class="hidden-visually" for="document">
           {word(askWords.document)}
         </label>
-        <Entry field={field} isWrong={problem !== undefined} />
+        <Entry field={field} isWrong={problem !== undefined && !lacksPolicy} />
         <span id="validity" role="status">
           <KindChip />
         </span>
       </div>
-      <PolicyChoice />
+      <PolicyChoice isWrong={lacksPolicy} />
       <AskInputs>
         {problem === undefined ? (
           <WhatItCosts />
@@ -183,12 +180,17 @@ function problemOfEntry(): string | undefined {
     return word(askWords.wrong, { reason: judged.reason[language.value] ?? judged.reason.en });
   if (!isAsked.value) return undefined;
   if (judged.is === 'EMPTY' || judged.is === 'OPEN') return word(askWords.empty);
-  const kind = entryKind.value;
-  if (judged.is === 'VALID' && kind !== undefined && chosenPolicy.value === undefined)
-    return policies.value.is === 'LISTED'
-      ? `${word(askWords.noPolicyWhy, { kind: kind.toUpperCase() })} ${may('policy:manage') ? '' : word(askWords.askManager)}`
-      : word(askWords.noList);
-  return undefined;
+  return isPolicyWanted() ? policyWanted(entryKind.value) : undefined;
+}
+
+/** Whether an analysis was requested of a valid document without a policy. */
+function isPolicyWanted(): boolean {
+  return (
+    isAsked.value &&
+    asking.value.is !== 'REFUSED' &&
+    judgement.value.is === 'VALID' &&
+    chosenPolicy.value === undefined
+  );
 }
 
 function failureOfAsking(failure: Failure): string {
@@ -227,7 +229,7 @@ const choiceGroups = [
   { of: 'OPERATION', type: 'cpf', label: askWords.operationsFor },
 ] as const;
 
-function PolicyChoice() {
+function PolicyChoice({ isWrong }: { isWrong: boolean }) {
   const { value: list } = policies;
   const kind = entryKind.value;
   const fitting = choices(kind);
@@ -237,6 +239,7 @@ function PolicyChoice() {
       items: fitting.filter((one) => one.kind === of && one.type === type),
     }))
     .filter(({ items }) => items.length > 0);
+  const chosen = chosenPolicy.value;
   const isWaiting = list.is !== 'LISTED' || fitting.length === 0;
   return (
     <div class="choice">
@@ -251,22 +254,17 @@ function PolicyChoice() {
         <select
           id="policy"
           aria-disabled={isWaiting}
-          value={chosenPolicy.value?.id ?? ''}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'entry-problem' : undefined}
+          value={chosen?.id ?? ''}
           onChange={({ currentTarget }) => pickPolicy(currentTarget.value)}
         >
-          {list.is === 'ASKED' && <option value="">{word(askWords.loading)}</option>}
-          {list.is === 'LISTED' && fitting.length === 0 && (
-            <option value="">
-              {kind === undefined
-                ? word(askWords.noPolicies)
-                : word(askWords.noPolicy, { kind: kind.toUpperCase() })}
-            </option>
-          )}
+          {chosen === undefined && <option value="">{optionOfNone(kind)}</option>}
           {groups.map(({ label, items }) => (
             <optgroup key={label} label={label}>
               {items.map((policy) => (
                 <option key={policy.id} value={policy.id}>
-                  {shownPolicy(policy)}
+                  {shownPolicy(policy, fitting)}
                 </option>
               ))}
             </optgroup>
@@ -278,20 +276,10 @@ function PolicyChoice() {
   );
 }
 
-function shownPolicy(policy: PolicyItem): string {
-  const name = policyTitle(policy);
+function shownPolicy(policy: PolicyItem, options: readonly PolicyItem[]): string {
+  const name = policyOption(policy, options);
   const title = policy.kind === 'OPERATION' ? word(askWords.operation, { name }) : name;
   return policy.isDefault ? word(askWords.isDefault, { policy: title }) : title;
-}
-
-/** The id of the first field with a fault, of what the policy asks for and of the request; undefined if there is none. */
-function faultyField(): string | undefined {
-  const policy = chosenPolicy.peek();
-  if (judgement.peek().is !== 'VALID' || policy === undefined) return undefined;
-  const input = faultyInput(askedInputs.peek(), typedInputs.peek());
-  if (input !== undefined) return fieldOfInput(input);
-  const field = faultyRequestField(policy);
-  return field === undefined ? undefined : fieldOfInput(field, 'request');
 }
 
 /** What Enter costs, as a sentence; for an operation, at most. Undefined until a document is valid, and while it is not known. */

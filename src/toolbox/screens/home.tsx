@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportCountsAnswer, ReportSummaryAnswer } from '../../client/credit-client.ts';
+import { askOrFocus } from '../parts/ask-or-focus.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LoadMore } from '../parts/load-more.tsx';
 import { Nothing } from '../parts/nothing.tsx';
 import { daysOf, PeriodPicker } from '../parts/period-picker.tsx';
 import { Picker } from '../parts/picker.tsx';
-import { policyTitle } from '../parts/policy-title.ts';
+import { policyOption } from '../parts/policy-title.ts';
 import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { TellFailure } from '../parts/tell.tsx';
 import { go, withQuery } from '../router.ts';
-import { ask, enter } from '../signals/ask.ts';
+import { enter } from '../signals/ask.ts';
 import type { FollowedList } from '../signals/followed-list.ts';
 import { policies } from '../signals/policies.ts';
 import { style, word } from '../signals/preferences.ts';
@@ -143,6 +144,7 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
     return () => clearTimeout(timer);
   }, [text]);
   const { value: list } = policies;
+  const options = list.is === 'LISTED' ? list.items.filter(({ kind }) => kind === 'POLICY') : [];
   return (
     <div class="sift mt">
       <Picker
@@ -152,14 +154,11 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
         onPick={(id) => go(addressWith(query, 'politica', id), { replaces: true })}
       >
         <option value="">{word(homeWords.everyPolicy)}</option>
-        {list.is === 'LISTED' &&
-          list.items
-            .filter(({ kind }) => kind === 'POLICY')
-            .map((policy) => (
-              <option key={policy.id} value={policy.id}>
-                {policyTitle(policy)}
-              </option>
-            ))}
+        {options.map((policy) => (
+          <option key={policy.id} value={policy.id}>
+            {policyOption(policy, options)}
+          </option>
+        ))}
       </Picker>
       <PeriodPicker
         query={query}
@@ -244,7 +243,7 @@ function FirstRun() {
                 class="button"
                 onClick={() => {
                   enter(document);
-                  ask();
+                  askOrFocus();
                 }}
               >
                 {word(title)}

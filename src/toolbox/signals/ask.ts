@@ -5,7 +5,7 @@ import type { InputValue } from '../../policy/inputs/input.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
 import { go } from '../router.ts';
-import { choices } from './policies.ts';
+import { choices, defaultChoice } from './policies.ts';
 import { asksPurpose } from './purpose.ts';
 import {
   faultyRequestField,
@@ -37,11 +37,16 @@ export const entryKind = computed<DocumentKind | undefined>(() => {
 /** The policy that the person has picked; it stays while it fits the kind. */
 const picked = signal<string | undefined>(undefined);
 
-/** The policy, or the operation, that Enter starts with. */
+/** The policy of the analysis that a page repeats; it applies to the document that the page entered. */
+const repeated = signal<string | undefined>(undefined);
+
+/** The policy, or the operation, that Enter starts with. Undefined until the user chooses one, if none is the default. */
 export const chosenPolicy = computed(() => {
   const fitting = choices(entryKind.value);
   return (
-    fitting.find(({ id }) => id === picked.value) ?? fitting.find(({ isDefault }) => isDefault) ?? fitting[0]
+    fitting.find(({ id }) => id === repeated.value) ??
+    fitting.find(({ id }) => id === picked.value) ??
+    defaultChoice(fitting)
   );
 });
 
@@ -60,6 +65,7 @@ export const showsFields = computed(
 
 export function pickPolicy(id: string): void {
   picked.value = id;
+  repeated.value = undefined;
 }
 
 type Asking = { readonly is: 'IDLE' | 'BUSY' } | { readonly is: 'REFUSED'; readonly failure: Failure };
@@ -69,9 +75,14 @@ export const asking = signal<Asking>({ is: 'IDLE' });
 /** A request that is sent again is the same request: nothing is begun twice. */
 let sent: { readonly what: string; readonly key: string } | undefined;
 
-/** What stands in the entry is another. */
-export function enter(text: string): void {
+/**
+ * Puts another text into the entry.
+ *
+ * @param policyId the policy to analyse this document with. Default: the one that the user picked, or the default policy.
+ */
+export function enter(text: string, policyId?: string): void {
   entry.value = text;
+  repeated.value = policyId;
   isAsked.value = false;
   pastedDocuments.value = undefined;
   if (asking.value.is === 'REFUSED') asking.value = { is: 'IDLE' };

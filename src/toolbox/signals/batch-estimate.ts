@@ -51,7 +51,7 @@ export function useEstimate(
       clearTimeout(timer);
     };
   }, [isWanted, terms, text]);
-  if (judged?.isWhole === true && judged.lines === 0) return { is: 'NONE' };
+  if (policyId === undefined || (judged?.isWhole === true && judged.lines === 0)) return { is: 'NONE' };
   if (!isWanted || answer === undefined || answer.terms !== terms || answer.text !== text)
     return { is: 'ASKED', before: answer?.preview };
   if (answer.preview !== undefined) return { is: 'THERE', preview: answer.preview };

@@ -7,6 +7,8 @@ import { batchText } from './judged-text.ts';
 type BatchFile =
   | { readonly is: 'NONE' }
   | { readonly is: 'READING'; readonly name: string }
+  /** A workbook that the service reads as soon as a policy is chosen. */
+  | { readonly is: 'WAITING'; readonly name: string; readonly file: File }
   /** `read` is there for a workbook, which the service has read. */
   | { readonly is: 'READ'; readonly name: string; readonly read?: BatchPreviewAnswer['read'] }
   | { readonly is: 'TOO_LONG'; readonly name: string }
@@ -18,7 +20,7 @@ export const batchFile = signal<BatchFile>({ is: 'NONE' });
 const longestText = 8_000_000;
 
 /** Puts what a file holds in the place of the list. A text is taken as it is; a workbook is read by the service. */
-export async function takeFile(file: File, policyId: string): Promise<void> {
+export async function takeFile(file: File, policyId: string | undefined): Promise<void> {
   const { name } = file;
   const begun = { is: 'READING', name } as const;
   batchFile.value = begun;
@@ -30,6 +32,7 @@ export async function takeFile(file: File, policyId: string): Promise<void> {
   };
   try {
     if (await isWorkbook(file)) {
+      if (policyId === undefined) return end({ is: 'WAITING', name, file });
       const { read, text } = await client.previewBatchFile(file, { policyId, withText: true });
       if (text === null || text === undefined) end({ is: 'TOO_LONG', name });
       else end({ is: 'READ', name, read }, text);

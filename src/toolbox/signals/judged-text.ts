@@ -8,14 +8,6 @@ export const batchText = signal('');
 /** What the worker has found in it; undefined while a newer text is counted. */
 export const judgedLines = signal<JudgedLines | undefined>(undefined);
 
-/** Returns the kind that most documents of a list are of; undefined if it holds none. */
-export function kindOfMost({ kind, valid, repeated, otherKind }: JudgedLines): DocumentKind | undefined {
-  const own = valid + repeated;
-  if (kind === undefined || own + otherKind === 0) return undefined;
-  if (own >= otherKind) return kind;
-  return kind === 'cpf' ? 'cnpj' : 'cpf';
-}
-
 /** Put in by the build: the one address that a worker may have. */
 declare const WORKER_ADDRESS: string;
 

@@ -36,6 +36,17 @@ export function choices(type: PolicyItem['type'] | undefined): readonly PolicyIt
   );
 }
 
+/**
+ * Returns what a page preselects among policies and operations for one kind of document: the user's default, else the only policy,
+ * as the service does for a request that names none. Undefined if that leaves a choice: the user makes it.
+ */
+export function defaultChoice(fitting: readonly PolicyItem[]): PolicyItem | undefined {
+  const byDefault = fitting.find(({ isDefault }) => isDefault);
+  if (byDefault !== undefined) return byDefault;
+  const only = fitting.filter(({ kind }) => kind === 'POLICY');
+  return only.length === 1 ? only[0] : fitting.length === 1 ? fitting[0] : undefined;
+}
+
 /** The operations for a kind of document that the person may run. */
 export function operationChoices(type: PolicyItem['type']): readonly PolicyItem[] {
   return choices(type).filter(({ kind }) => kind === 'OPERATION');

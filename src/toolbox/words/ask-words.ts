@@ -13,6 +13,8 @@ export const askWords = {
   noList: { en: 'The policies could not be listed.', 'pt-BR': 'Não foi possível listar as políticas.' },
   noPolicy: { en: 'No policy for {kind}', 'pt-BR': 'Sem política para {kind}' },
   noPolicies: { en: 'No policy is enabled', 'pt-BR': 'Nenhuma política habilitada' },
+  choosePolicy: { en: 'Choose the policy', 'pt-BR': 'Escolha a política' },
+  chooseOperation: { en: 'Choose the operation', 'pt-BR': 'Escolha a operação' },
   noPolicyWhy: {
     en: 'No policy for {kind} is enabled.',
     'pt-BR': 'Nenhuma política para {kind} está habilitada.',

@@ -25,6 +25,10 @@ export const batchWords = {
   },
   chooseFile: { en: 'Choose a file', 'pt-BR': 'Escolher arquivo' },
   readingFile: { en: 'Reading {name}…', 'pt-BR': 'Lendo {name}…' },
+  fileWaits: {
+    en: '{name} is read when you choose the policy.',
+    'pt-BR': '{name} será lido quando você escolher a política.',
+  },
   readFrom: { en: 'Read from {name}.', 'pt-BR': 'Lido de {name}.' },
   readSheet: { en: 'Sheet “{sheet}”.', 'pt-BR': 'Planilha “{sheet}”.' },
   readColumns: { en: 'Documents in the column {columns}.', 'pt-BR': 'Documentos na coluna {columns}.' },

@@ -150,6 +150,7 @@ describe('a new batch', () => {
     const { page, go, close, findBarriers, person } = await openToolbox(service);
     const [company] = newCompanies(1);
     await go('/lotes/novo');
+    await page.locator('#batch-policy').selectOption('starter-company');
     await page.locator('#batch-file').setInputFiles({
       name: 'carteira <b>.xlsx',
       mimeType: 'application/octet-stream',

@@ -16,7 +16,7 @@ export function BatchSums({
   reuses: boolean;
   onReuse: (reuses: boolean) => void;
 }) {
-  if (estimate.is === 'NONE') return null;
+  if (estimate.is === 'NONE' || policy === undefined) return null;
   if (estimate.is === 'FAILED') {
     // A list without a document is no failure: the start says so.
     const { failure } = estimate;

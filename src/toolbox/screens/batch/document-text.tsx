@@ -16,7 +16,7 @@ export function DocumentText({ policyId }: { policyId: string | undefined }) {
   const text = batchText.value;
   const isLong = text.length > longestShown;
   const take = (file: File | undefined) => {
-    if (file !== undefined && policyId !== undefined) takeFile(file, policyId);
+    if (file !== undefined) takeFile(file, policyId);
   };
   return (
     <>
@@ -105,6 +105,12 @@ function FileState() {
       return (
         <p class="small soft mt-s" role="status">
           <Icon name="running" class="mark turning" /> {word(batchWords.readingFile, { name })}
+        </p>
+      );
+    case 'WAITING':
+      return (
+        <p class="small soft mt-s" role="status">
+          {word(batchWords.fileWaits, { name })}
         </p>
       );
     case 'REFUSED':

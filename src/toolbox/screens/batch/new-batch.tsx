@@ -5,16 +5,17 @@ import { client, type Failure, failureOf } from '../../api.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Oops } from '../../parts/oops.tsx';
 import { Picker } from '../../parts/picker.tsx';
-import { policyTitle } from '../../parts/policy-title.ts';
+import { policyOption } from '../../parts/policy-title.ts';
+import { optionOfNone, policyWanted } from '../../parts/policy-wanted.ts';
 import { PurposePicker } from '../../parts/purpose-picker.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
 import { useEstimate } from '../../signals/batch-estimate.ts';
-import { batchFile } from '../../signals/batch-file.ts';
-import { batchText, followText, judgedLines, kindOfMost } from '../../signals/judged-text.ts';
-import { choices } from '../../signals/policies.ts';
-import { style, word } from '../../signals/preferences.ts';
+import { batchFile, takeFile } from '../../signals/batch-file.ts';
+import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
+import { choices, defaultChoice } from '../../signals/policies.ts';
+import { style, timezone, word } from '../../signals/preferences.ts';
 import { purposeField } from '../../signals/purpose.ts';
 import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
@@ -28,20 +29,23 @@ import { WrongLines } from './wrong-lines.tsx';
 /** What is commonly taken for recent. */
 const reuseDays = 30;
 
+const policyField = 'batch-policy';
+
 /** A list that is pasted, judged while one looks at it, mended in place, and started. */
 export function NewBatch() {
   const [name, setName] = useState(() =>
     word(batchWords.nameOf, {
-      day: new Intl.DateTimeFormat(style.value.language, { day: 'numeric', month: 'long' }).format(
-        new Date(),
-      ),
+      day: new Intl.DateTimeFormat(style.value.language, {
+        day: 'numeric',
+        month: 'long',
+        timeZone: timezone,
+      }).format(new Date()),
     }),
   );
   const [policyId, setPolicyId] = useState('');
   const policies = choices(undefined);
   const listKind = useListKind();
-  const policy =
-    policies.find(({ id }) => id === policyId) ?? defaultOf(choices(listKind)) ?? defaultOf(policies);
+  const policy = policies.find(({ id }) => id === policyId) ?? defaultChoice(choices(listKind));
   const kind = policy?.type;
   const [reuses, setReuses] = useState(false);
   const isOperation = policy?.kind === 'OPERATION';
@@ -56,6 +60,14 @@ export function NewBatch() {
     pastedDocuments.value = undefined;
   }, []);
   useEffect(() => followText(() => kind), [kind]);
+  const file = batchFile.value;
+  useEffect(() => {
+    if (file.is === 'WAITING' && policy !== undefined) takeFile(file.file, policy.id);
+  }, [file, policy?.id]);
+  const lacksPolicy = policy === undefined && (state.lacksPolicy || file.is === 'WAITING');
+  useEffect(() => {
+    if (lacksPolicy) document.getElementById(policyField)?.focus();
+  }, [lacksPolicy, state, file]);
   useTitle(word(batchWords.newBatch));
   const pickPolicy = (id: string) => {
     setPolicyId(id);
@@ -100,7 +112,15 @@ export function NewBatch() {
         </div>
         <aside class="card panel" aria-label={word(batchWords.summary)}>
           <Tally estimate={estimate} />
-          <Terms name={name} onName={setName} policy={policy} policies={policies} onPolicy={pickPolicy} />
+          <Terms
+            name={name}
+            onName={setName}
+            policy={policy}
+            policies={policies}
+            onPolicy={pickPolicy}
+            problem={lacksPolicy ? policyWanted(listKind) : undefined}
+            noPolicy={optionOfNone(listKind)}
+          />
           <BatchSums estimate={estimate} policy={policy} reuses={reuses} onReuse={setReuses} />
           <Start state={state} />
         </aside>
@@ -109,17 +129,12 @@ export function NewBatch() {
   );
 }
 
-/** The policy that is chosen until the person picks one: their default, else the first. */
-function defaultOf(policies: readonly PolicyItem[]): PolicyItem | undefined {
-  return policies.find(({ isDefault }) => isDefault) ?? policies[0];
-}
-
 /** The kind that most documents of the list are of; the last one while a newer list is judged. */
 function useListKind(): DocumentKind | undefined {
   const [kind, setKind] = useState<DocumentKind>();
   const judged = judgedLines.value;
   useEffect(() => {
-    if (judged?.isWhole === true) setKind(kindOfMost(judged));
+    if (judged?.isWhole === true) setKind(judged.mostKind);
   }, [judged]);
   return kind;
 }
@@ -131,12 +146,18 @@ function Terms({
   policy,
   policies,
   onPolicy,
+  problem,
+  noPolicy,
 }: {
   name: string;
   onName: (name: string) => void;
   policy: PolicyItem | undefined;
   policies: readonly PolicyItem[];
   onPolicy: (id: string) => void;
+  /** Why the batch cannot start without a policy, once that was requested. */
+  problem: string | undefined;
+  /** The option that is shown while no policy is chosen. */
+  noPolicy: string;
 }) {
   return (
     <>
@@ -153,7 +174,14 @@ function Terms({
       <p class="label mt" aria-hidden="true">
         {word(batchWords.policy)}
       </p>
-      <Picker id="batch-policy" label={word(batchWords.policy)} value={policy?.id ?? ''} onPick={onPolicy}>
+      <Picker
+        id={policyField}
+        label={word(batchWords.policy)}
+        value={policy?.id ?? ''}
+        onPick={onPolicy}
+        problem={problem}
+      >
+        {policy === undefined && <option value="">{noPolicy}</option>}
         <PolicyOptions policies={policies} kind="POLICY" />
         <PolicyOptions policies={policies} kind="OPERATION" />
       </Picker>
@@ -169,7 +197,7 @@ function PolicyOptions({ policies, kind }: { policies: readonly PolicyItem[]; ki
     <optgroup label={word(kind === 'POLICY' ? batchWords.policies : batchWords.operations)}>
       {some.map((one) => (
         <option key={one.id} value={one.id}>
-          {policyTitle(one)} ({one.type.toUpperCase()})
+          {policyOption(one, some)} ({one.type.toUpperCase()})
         </option>
       ))}
     </optgroup>
@@ -213,6 +241,8 @@ interface NewBatchBody {
 
 interface StartState {
   readonly isBusy: boolean;
+  /** Whether the start was refused because no policy is chosen. */
+  readonly lacksPolicy?: boolean;
   readonly why?: string;
   readonly failure?: Failure;
 }
@@ -225,6 +255,7 @@ function useStart() {
   const send = async (body: NewBatchBody, valid: number) => {
     if (busy.current) return;
     if (valid === 0) return setState({ isBusy: false, why: word(batchWords.nothing) });
+    if (body.policyId === '') return setState({ isBusy: false, lacksPolicy: true });
     if (body.name === '') return setState({ isBusy: false, why: word(batchWords.noName) });
     busy.current = true;
     setState({ isBusy: true });

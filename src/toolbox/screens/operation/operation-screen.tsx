@@ -10,7 +10,7 @@ import { RulingGhost } from '../../parts/ruling-ghost.tsx';
 import { type Said, SaidByCaller } from '../../parts/said-by-caller.tsx';
 import { titleOfOperation } from '../../parts/step-words.ts';
 import { TellFailure } from '../../parts/tell.tsx';
-import { enter, entry, pickPolicy } from '../../signals/ask.ts';
+import { enter, entry } from '../../signals/ask.ts';
 import { useOperation } from '../../signals/operations.ts';
 import { policies } from '../../signals/policies.ts';
 import { language, word } from '../../signals/preferences.ts';
@@ -115,8 +115,7 @@ function useDocumentOfFailure(operation: OperationAnswer | undefined): void {
   const inputs = operation?.inputs ?? {};
   useEffect(() => {
     if (!isFailed || entry.peek() !== '') return;
-    enter(type === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
-    pickPolicy(operationId);
+    enter(type === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document, operationId);
     keepInputs(Object.entries(inputs).map(([name, value]) => ({ name, value })));
   }, [isFailed, document]);
 }

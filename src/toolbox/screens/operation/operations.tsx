@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OperationItem } from '../../../client/credit-client.ts';
+import { askOrFocus } from '../../parts/ask-or-focus.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
 import { daysOf, PeriodPicker } from '../../parts/period-picker.tsx';
 import { Picker } from '../../parts/picker.tsx';
-import { policyTitle } from '../../parts/policy-title.ts';
+import { policyOption } from '../../parts/policy-title.ts';
 import { SearchField } from '../../parts/search-field.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go, withQuery } from '../../router.ts';
-import { ask, enter, pickPolicy } from '../../signals/ask.ts';
+import { enter } from '../../signals/ask.ts';
 import type { FollowedList } from '../../signals/followed-list.ts';
 import { type OperationFilter, useOperationList } from '../../signals/operations.ts';
-import { operationChoices, policies } from '../../signals/policies.ts';
+import { defaultChoice, operationChoices, policies } from '../../signals/policies.ts';
 import { word } from '../../signals/preferences.ts';
-import { currentSession, may } from '../../signals/session.ts';
+import { currentSession } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { operationWords } from '../../words/operation-words.ts';
 import { OperationTable, OperationTableGhost } from './operation-table.tsx';
@@ -97,7 +98,7 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
         <option value="">{word(operationWords.everyOne)}</option>
         {operations.map((operation) => (
           <option key={operation.id} value={operation.id}>
-            {policyTitle(operation)}
+            {policyOption(operation, operations)}
           </option>
         ))}
       </Picker>
@@ -152,22 +153,23 @@ const cases = [
 
 /** Where none was run: what one is, and, with invented data, two to look at. */
 function None() {
-  const [first] = may('operation:run') ? operationChoices('cnpj') : [];
+  const operations = operationChoices('cnpj');
+  // With several of them, the user chooses one in the entry above.
+  const operation = defaultChoice(operations);
   const isSandbox = currentSession()?.sandbox === true;
   return (
     <Nothing
       title={word(operationWords.none)}
       acts={
-        isSandbox && first !== undefined
+        isSandbox && operation !== undefined
           ? cases.map(([document, title]) => (
               <button
                 key={document}
                 type="button"
                 class="button"
                 onClick={() => {
-                  enter(document);
-                  pickPolicy(first.id);
-                  ask();
+                  enter(document, operation.id);
+                  askOrFocus();
                 }}
               >
                 {word(title)}
@@ -176,7 +178,7 @@ function None() {
           : undefined
       }
     >
-      {word(first === undefined ? operationWords.noneEnabled : operationWords.noneWhy)}
+      {word(operations.length === 0 ? operationWords.noneEnabled : operationWords.noneWhy)}
     </Nothing>
   );
 }

@@ -3,10 +3,11 @@ import type { PolicyItem, PolicyPlanAnswer } from '../../../client/credit-client
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Picker } from '../../parts/picker.tsx';
-import { policyTitle } from '../../parts/policy-title.ts';
+import { policyOption } from '../../parts/policy-title.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { statusWord, toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
+import { askWords } from '../../words/ask-words.ts';
 import { changeWords as words } from '../../words/change-words.ts';
 import { Becomes } from './change-list.tsx';
 import { namedReports, sidesOf } from './plan-figures.ts';
@@ -40,25 +41,22 @@ export function PolicyEffect({
             <span class="note">{word(words.effectNote, { compared: format.number(reports.compared) })}</span>
           )}
         </header>
-        {grounds.length > 0 && against !== undefined && (
+        {grounds.length > 0 && (
           <div class="compare">
             <span aria-hidden="true">{word(words.compareWith)}</span>
-            <Picker id="against" label={word(words.compareWith)} value={against} onPick={onAgainst}>
+            <Picker id="against" label={word(words.compareWith)} value={against ?? ''} onPick={onAgainst}>
+              {against === undefined && <option value="">{word(askWords.choosePolicy)}</option>}
               {grounds.map((item) => (
                 <option key={item.id} value={item.id}>
-                  {plainWords(policyTitle(item))}
+                  {plainWords(policyOption(item, grounds))}
                 </option>
               ))}
             </Picker>
           </div>
         )}
-        {reports === null || reports.compared === 0 ? (
+        {grounds.length > 0 && against === undefined ? null : reports === null || reports.compared === 0 ? (
           <p class="soft">
-            {word(
-              currentVersion === null && grounds.length === 0 && reports === null
-                ? words.noGround
-                : words.noReports,
-            )}
+            {word(currentVersion === null && reports === null ? words.noGround : words.noReports)}
           </p>
         ) : (
           <>

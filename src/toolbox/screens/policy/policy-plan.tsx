@@ -6,7 +6,7 @@ import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { Tell } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
-import { choices } from '../../signals/policies.ts';
+import { choices, defaultChoice } from '../../signals/policies.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { changeWords as words } from '../../words/change-words.ts';
@@ -39,7 +39,7 @@ export function PolicyPlan({
     ({ kind, id }) => kind === 'POLICY' && id !== policyId,
   );
   const [chosen, setChosen] = useState<string | undefined>();
-  const against = chosen ?? grounds[0]?.id;
+  const against = chosen ?? defaultChoice(grounds)?.id;
   const spoken = language.value;
   // Looked at again, nothing of what was planned before stays to be confirmed.
   const [round, setRound] = useState(0);

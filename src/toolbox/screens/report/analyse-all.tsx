@@ -7,13 +7,13 @@ import { client, type Failure, failureOf } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { fieldOfInput, InputField } from '../../parts/input-field.tsx';
 import { Picker } from '../../parts/picker.tsx';
-import { policyTitle } from '../../parts/policy-title.ts';
+import { policyOption } from '../../parts/policy-title.ts';
 import { titleOfStep, whoEnters } from '../../parts/step-words.ts';
 import { SubmitButton } from '../../parts/submit-button.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { usePreview } from '../../signals/operation-preview.ts';
-import { operationChoices } from '../../signals/policies.ts';
+import { defaultChoice, operationChoices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { faultyInput, textsOfInputs, valuesOfInputs } from '../../signals/typed-inputs.ts';
 import { askWords } from '../../words/ask-words.ts';
@@ -42,6 +42,7 @@ function kindOf({ type }: ReportAnswer): 'cpf' | 'cnpj' {
 
 /** Tells the fields of the dialog from those below the entry of the page. */
 const form = 'start-input';
+const operationField = 'which-operation';
 
 /** Which operation, what it asks of the person, what it does, and what it costs at most; then its start, once. */
 function Start({
@@ -54,10 +55,7 @@ function Start({
   onClose: () => void;
 }) {
   const [pickedId, pick] = useState<string | undefined>();
-  const operation =
-    operations.find(({ id }) => id === pickedId) ??
-    operations.find(({ isDefault }) => isDefault) ??
-    operations[0];
+  const operation = operations.find(({ id }) => id === pickedId) ?? defaultChoice(operations);
   const document = { kind: kindOf(report), value: report.document };
   const { preview, failure: untold } = usePreview(document, operation?.id);
   const { isBusy, failure, start } = useStart();
@@ -72,8 +70,10 @@ function Start({
           event.preventDefault();
           setAsked(true);
           const faulty = faultyInput(inputs, texts);
-          if (faulty !== undefined) globalThis.document.getElementById(fieldOfInput(faulty, form))?.focus();
-          else if (operation !== undefined)
+          if (operation === undefined) globalThis.document.getElementById(operationField)?.focus();
+          else if (faulty !== undefined)
+            globalThis.document.getElementById(fieldOfInput(faulty, form))?.focus();
+          else
             start({
               document: document.value,
               type: document.kind,
@@ -94,20 +94,22 @@ function Start({
             {word(startWords.which)}
           </p>
           <Picker
-            id="which-operation"
+            id={operationField}
             label={word(startWords.which)}
             value={operation?.id ?? ''}
             onPick={pick}
+            problem={isAsked && operation === undefined ? `${word(askWords.chooseOperation)}.` : undefined}
           >
+            {operation === undefined && <option value="">{word(askWords.chooseOperation)}</option>}
             {operations.map((one) => (
               <option key={one.id} value={one.id}>
-                {policyTitle(one)}
+                {policyOption(one, operations)}
               </option>
             ))}
           </Picker>
           <Inputs inputs={inputs} texts={texts} isAsked={isAsked} onTexts={setTexts} />
           {untold !== undefined && <TellFailure failure={untold} title={word(startWords.couldNotTell)} />}
-          {preview === undefined && untold === undefined && (
+          {operation !== undefined && preview === undefined && untold === undefined && (
             <p class="mt" aria-busy="true">
               <span class="ghost long" />
             </p>

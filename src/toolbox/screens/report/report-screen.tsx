@@ -82,14 +82,14 @@ function kindOf({ type }: ReportAnswer): 'cpf' | 'cnpj' {
   return type === 'CPF' ? 'cpf' : 'cnpj';
 }
 
-/** A report without a decision puts its document into the entry: Enter asks again. */
+/** Puts the document of a report without a decision into the entry, with the report's policy: Enter repeats the analysis. */
 function useDocumentOfFailure(report: ReportAnswer | undefined): void {
   const document = report?.status === 'ERROR' ? report.document : undefined;
   const kind = report === undefined ? 'cnpj' : kindOf(report);
   useEffect(() => {
     if (document === undefined || entry.peek() !== '') return;
     // Whole, since it is asked for again; in an address or a title it never stands.
-    enter(kind === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
+    enter(kind === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document, report?.policyId);
     keepInputs(report?.inputs ?? []);
   }, [document]);
 }
