@@ -26,6 +26,16 @@ describe('credit user', () => {
     expect(stderr).toContain('credit config set publicUrl ADDRESS');
   });
 
+  test('with --json too, a link without publicUrl comes with a note about its address', async () => {
+    const added = await machine.run(`${bia} --json`);
+    const renewed = await machine.run('user link bia@example.com --json');
+    for (const { stdout, stderr } of [added, renewed]) {
+      expect(JSON.parse(stdout).link.url).toMatch(/^http:\/\/127\.0\.0\.1:8080\/entrar#/);
+      expect(stderr).toContain('The link uses http://127.0.0.1:8080.');
+      expect(stderr).toContain('credit config set publicUrl ADDRESS');
+    }
+  });
+
   test('add makes the link of the public address', async () => {
     const env = { CREDIT_PUBLIC_URL: 'https://credit.example.com/' };
     const { stdout, stderr } = await machine.run(bia, { env });

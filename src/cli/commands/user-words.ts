@@ -71,14 +71,13 @@ export async function writeInvitation(
   const { values } = await context.settings();
   const { key, expiresAt } = invitation;
   const link = `${values.publicUrl?.replace(/\/+$/, '') ?? addressHere(values)}/entrar#${key}`;
-  if (globals.json) {
-    stdout.line(JSON.stringify({ user, link: { url: link, key, expiresAt } }));
-    return;
+  if (globals.json) stdout.line(JSON.stringify({ user, link: { url: link, key, expiresAt } }));
+  else {
+    const { name, organization } = user;
+    const time = formatIn(language, timezone).dateTime(expiresAt);
+    context.note(say(head, { name, organization, role: sayRole(context, user.role), time }));
+    stdout.line(link);
   }
-  const { name, organization } = user;
-  const time = formatIn(language, timezone).dateTime(expiresAt);
-  context.note(say(head, { name, organization, role: sayRole(context, user.role), time }));
-  stdout.line(link);
   if (values.publicUrl === null) context.note(say('userLinkAddress', { address: addressHere(values) }));
 }
 
