@@ -124,7 +124,7 @@ export const basicInformation = defineSection({
         'Tax regime of the company; null for a person',
       ),
     ),
-    updatedOn: nullable(date('Day to which the registry data refer')),
+    updatedOn: nullable(date('Day on which the registry last changed the record; the data can be newer')),
     phones: nullable(
       list(
         Type.Object({

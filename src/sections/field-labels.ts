@@ -84,7 +84,7 @@ const labels: Readonly<Record<string, Text>> = {
   institutions: { en: 'Institutions', 'pt-BR': 'Instituições' },
   name: { en: 'Name', 'pt-BR': 'Nome' },
   taxRegime: { en: 'Tax regime', 'pt-BR': 'Regime tributário' },
-  updatedOn: { en: 'Data of', 'pt-BR': 'Dados de' },
+  updatedOn: { en: 'Record updated on', 'pt-BR': 'Cadastro atualizado em' },
   phones: { en: 'Telephones', 'pt-BR': 'Telefones' },
   number: { en: 'Number', 'pt-BR': 'Número' },
   kind: { en: 'Kind', 'pt-BR': 'Tipo' },

@@ -127,7 +127,8 @@ function settle(own: LicencesDetails): LicencesDetails {
     registers: licenceRegisters.map((name): RegisterAnswer => {
       const answer = registers.find((one) => one.register === name);
       if (answer === undefined) return { register: name, state: 'NOT_ASKED', editionDate: null };
-      return { ...answer, state: stateOf(answer) };
+      const state = stateOf(answer);
+      return { ...answer, state, editionDate: state === 'NOT_ASKED' ? null : answer.editionDate };
     }),
   };
 }

@@ -187,7 +187,8 @@ export const sanctions = defineSection({
     lists: sanctionLists.map((name): SanctionScreening => {
       const screening = details.lists.find((screened) => screened.list === name);
       if (screening === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
-      return { ...screening, state: stateOf(screening) };
+      const state = stateOf(screening);
+      return { ...screening, state, editionDate: state === 'NOT_ASKED' ? null : screening.editionDate };
     }),
   }),
   columns: {

@@ -159,4 +159,28 @@ describe('merging what several sources say of one section', () => {
     const state = Object.fromEntries(merged.lists.map(({ list, state: found }) => [list, found]));
     expect(state).toMatchObject({ CEIS: 'LISTED', UN: 'CLEAN', OFAC: 'NOT_ASKED', IBAMA: 'NOT_ASKED' });
   });
+
+  test('a list or register that was not queried has no edition date', () => {
+    const { lists } = mergeSection('SANCTIONS', [
+      {
+        lists: [
+          { list: 'CNEP', state: 'NOT_ASKED', editionDate: '2026-10-01', hits: [] },
+          { list: 'UN', state: 'NOT_ASKED', editionDate: '2026-10-01', hits: [] },
+        ],
+      },
+      { lists: [{ list: 'UN', state: 'CLEAN', editionDate: '2026-10-02', hits: [] }] },
+    ]);
+    expect(lists.find(({ list }) => list === 'CNEP')).toMatchObject({
+      state: 'NOT_ASKED',
+      editionDate: null,
+    });
+    expect(lists.find(({ list }) => list === 'UN')).toMatchObject({
+      state: 'CLEAN',
+      editionDate: '2026-10-02',
+    });
+    const { registers } = mergeSection('LICENCES', [
+      { licences: [], registers: [{ register: 'ANP', state: 'NOT_ASKED', editionDate: '2026-10-01' }] },
+    ]);
+    expect(registers?.find(({ register }) => register === 'ANP')?.editionDate).toBeNull();
+  });
 });

@@ -107,11 +107,13 @@ async function playFault(fault: Fault, attemptKey: string, signal: AbortSignal):
   }
 }
 
-/** Sets the day on which the sanction lists of the sections were published. */
+/** Sets the day on which the queried sanction lists of the sections were published. */
 function publishedOn(day: string, sections: Told['sections']): Told['sections'] {
   const { SANCTIONS } = sections;
   if (SANCTIONS === undefined) return sections;
-  const lists = SANCTIONS.lists.map((list) => ({ ...list, editionDate: day }));
+  const lists = SANCTIONS.lists.map((list) =>
+    list.state === 'NOT_ASKED' ? list : { ...list, editionDate: day },
+  );
   return { ...sections, SANCTIONS: { lists } };
 }
 
