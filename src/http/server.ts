@@ -54,14 +54,15 @@ export function buildServer(
     refusals.requireMethod(request, reply);
   });
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
+  const { timeZone } = service.exports;
   const pageOf = hasPages ? pageOfRefusal : undefined;
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log, pageOf }));
   server.setNotFoundHandler((request, reply) => {
-    if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
+    if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, { status: 404, timeZone });
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
   addRoutes(server, service, { log, endpoints, refusals });
-  if (hasPages) addPages(server, refusals);
+  if (hasPages) addPages(server, refusals, timeZone);
   return server;
 }
 

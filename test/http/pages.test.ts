@@ -42,6 +42,11 @@ describe('the pages for people', () => {
     expect(await languageOf('de, pt;q=0.5')).toBe('pt-BR');
   });
 
+  test('the page names the configured time zone', async () => {
+    const { text } = await service.call('GET', '/', { headers: fromBrowser });
+    expect(/ data-time-zone="([^"]+)"/.exec(text)?.[1]).toBe(service.app.engine.timezone);
+  });
+
   test('what a page is made of is there, compressed for whoever takes it, and may be kept for good', async () => {
     const { text } = await service.call('GET', '/', { headers: fromBrowser });
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);

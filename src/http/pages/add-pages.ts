@@ -52,13 +52,15 @@ const pageHeaders = {
 /**
  * The pages for people, and the files that they are made of. A page is public and holds no data: what it shows it asks the API
  * for, as whoever is signed in.
+ *
+ * @param timeZone the configured time zone.
  */
-export function addPages(server: FastifyInstance, refusals: MethodRefusals): void {
+export function addPages(server: FastifyInstance, refusals: MethodRefusals, timeZone: string): void {
   for (const url of pagePaths) {
     server.route({
       method: [...shownMethods],
       url,
-      handler: (request, reply) => sendPage(request, reply, 200),
+      handler: (request, reply) => sendPage(request, reply, { status: 200, timeZone }),
     });
     refusals.add(url, shownMethods);
   }
@@ -84,7 +86,11 @@ export function wantsPage(request: FastifyRequest, apiPaths: ReadonlySet<string>
 }
 
 /** Sends the page; with 404 it says itself that it is no screen. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, status: 200 | 404): FastifyReply {
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, timeZone }: { readonly status: 200 | 404; readonly timeZone: string },
+): FastifyReply {
   if (!acceptsMediaType(request.headers.accept, 'text/html'))
     throw new CreditError('NOT_ACCEPTABLE', { mediaType: 'text/html' });
   const language = readAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage;
@@ -92,7 +98,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, status: 2
     .code(status)
     .headers({ ...pageHeaders, vary: 'Accept-Language' })
     .type(html)
-    .send(toolboxShell(openToolboxFiles(), language));
+    .send(toolboxShell(openToolboxFiles(), { language, timeZone }));
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -26,11 +26,18 @@ const needsScript: Text = {
     'Estas páginas são um programa e precisam de JavaScript. Tudo o que elas fazem, a API em /docs também faz.',
 };
 
-/** The page that every screen begins as: the same for everybody but for its language, and without any data. */
-export function toolboxShell({ manifest }: ToolboxFiles, language: Language): string {
+/**
+ * Returns the page that every screen starts as. It contains no data: only the reader's language and the configured time zone.
+ *
+ * @param style.timeZone IANA name of the zone that pages show times in.
+ */
+export function toolboxShell(
+  { manifest }: ToolboxFiles,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): string {
   const { script, needed, style, icon, fonts } = manifest;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-time-zone="${timeZone}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,14 +1,19 @@
 import { computed } from '@preact/signals';
-import { style, word } from '../signals/preferences.ts';
+import { dayIn, startOfDay } from '../../wording/calendar.ts';
+import { style, timezone, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home-words.ts';
 
 /** Made once for all rows: to make one takes longer than all else of a row. */
 const formats = computed(() => ({
-  day: new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long' }),
-  hour: new Intl.DateTimeFormat(style.value.language, { hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long', timeZone: timezone }),
+  hour: new Intl.DateTimeFormat(style.value.language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timezone,
+  }),
 }));
 
-/** Rows by the day that they were made on, as the reader calls it; in the order in which they come. */
+/** Groups rows by the day that they were created on in the configured time zone, in the order in which they come. */
 export function byDay<Row extends { readonly createdAt: string }>(
   rows: readonly Row[],
   now: Date,
@@ -16,20 +21,18 @@ export function byDay<Row extends { readonly createdAt: string }>(
   const days = new Map<string, { readonly at: Date; readonly rows: Row[] }>();
   for (const row of rows) {
     const at = new Date(row.createdAt);
-    const day = at.toDateString();
+    const day = dayIn(at, timezone);
     const there = days.get(day);
     if (there === undefined) days.set(day, { at, rows: [row] });
     else there.rows.push(row);
   }
-  return [...days.values()].map((day) => [nameOfDay(day.at, now), day.rows]);
-}
-
-function nameOfDay(at: Date, now: Date): string {
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  if (at.toDateString() === now.toDateString()) return word(homeWords.today);
-  if (at.toDateString() === yesterday.toDateString()) return word(homeWords.yesterday);
-  return formats.value.day.format(at);
+  const today = dayIn(now, timezone);
+  const yesterday = dayIn(startOfDay(today, timezone, -1), timezone);
+  return [...days].map(([day, { at, rows: ofDay }]) => {
+    if (day === today) return [word(homeWords.today), ofDay];
+    if (day === yesterday) return [word(homeWords.yesterday), ofDay];
+    return [formats.value.day.format(at), ofDay];
+  });
 }
 
 /** How long ago something of the last hour was; undefined of what is older: a row of it is not drawn again as time goes on. */

@@ -37,8 +37,17 @@ export const language = signal<Language>(languageOf(readKept(languageKey) ?? doc
 const keptTheme = readKept(themeKey);
 export const theme = signal<Theme>(keptTheme === 'light' || keptTheme === 'dark' ? keptTheme : 'SYSTEM');
 
-/** The zone of the reader's machine, which the foot of every page names. */
-export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The configured time zone, which the service writes into the page and the foot of every page names. */
+export const timezone = knownZone(document.documentElement.dataset['timeZone']);
+
+/** Returns a zone, or that of the browser if the browser does not know it. */
+function knownZone(zone: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  }
+}
 
 /** How numbers and times are written for the reader. */
 export const style = computed<FigureStyle>(() => ({

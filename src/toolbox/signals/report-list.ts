@@ -5,7 +5,7 @@ import type {
   ReportSummaryAnswer,
 } from '../../client/credit-client.ts';
 import { parseDocument } from '../../document/document.ts';
-import { dayIn } from '../../wording/calendar.ts';
+import { dayIn, startOfDay } from '../../wording/calendar.ts';
 import { type FollowedList, type ListPage, useFollowedList } from './followed-list.ts';
 import { timezone } from './preferences.ts';
 
@@ -67,21 +67,16 @@ function find(by: CreditClient, query: ListReportsQuery, search: string): Promis
   });
 }
 
-/** From today to 30 days ahead, where the reader is. */
+/** From today to 30 days ahead, in the configured time zone. */
 function expiringDays(): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo'> {
-  return { validUntilFrom: localDay(0), validUntilTo: localDay(30) };
+  return { validUntilFrom: dayIn(new Date(), timezone), validUntilTo: dayIn(startOfDayIn(30), timezone) };
 }
 
-function localDay(ahead: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + ahead);
-  return dayIn(day, timezone);
-}
-
-/** Midnight where the reader is, so many days ago; today counts as one. */
+/** Returns the first instant of a period of days that ends today, in the configured time zone. Today counts as one day. */
 export function startOf(days: number): string {
-  const day = new Date();
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() - (days - 1));
-  return day.toISOString();
+  return startOfDayIn(1 - days).toISOString();
+}
+
+function startOfDayIn(daysAhead: number): Date {
+  return startOfDay(dayIn(new Date(), timezone), timezone, daysAhead);
 }

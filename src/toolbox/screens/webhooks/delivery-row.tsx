@@ -1,7 +1,7 @@
 import type { DeliveryAnswer } from '../../../client/webhook-calls.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { language, style, word } from '../../signals/preferences.ts';
+import { language, style, timezone, word } from '../../signals/preferences.ts';
 import { attemptWords, discardWords, webhookWords as words } from '../../words/webhook-words.ts';
 import { attemptSaid, isGood, timeOf } from './attempt-words.ts';
 
@@ -118,7 +118,7 @@ function Reply({ delivery }: { delivery: DeliveryAnswer }) {
 
 /** To the second: attempts follow each other closely, and their day stands in the row. */
 function timeOfDay(instant: string): string {
-  return new Date(instant).toLocaleTimeString(language.value);
+  return new Date(instant).toLocaleTimeString(language.value, { timeZone: timezone });
 }
 
 function secondsUntil(instant: string): number {
