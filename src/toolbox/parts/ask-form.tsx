@@ -10,6 +10,7 @@ import {
   entry,
   entryKind,
   isAsked,
+  isUntouched,
   judgement,
   pastedDocuments,
   pickPolicy,
@@ -53,6 +54,9 @@ export function AskForm() {
     <form
       class={entry.value === '' ? 'ask' : 'ask typed'}
       aria-label={word(askWords.form)}
+      onFocusIn={() => {
+        isUntouched.value = false;
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         askOrFocus();
@@ -93,7 +97,7 @@ export function AskForm() {
           </span>
         </p>
       )}
-      {problem === undefined && !showsFields.value && <BeforeEnter />}
+      {problem === undefined && !showsFields.value && !isUntouched.value && <BeforeEnter />}
       <ManyPasted />
     </form>
   );
@@ -294,7 +298,10 @@ function useCost(): string | undefined {
   const { format } = style.value;
   if (preview !== undefined) {
     const { reports, price } = preview.atMost;
-    return word(askWords.atMost, { reports: format.number(reports), price: format.money(price) });
+    return word(reports === 1 ? askWords.atMostOne : askWords.atMost, {
+      reports: format.number(reports),
+      price: format.money(price),
+    });
   }
   return chosen?.price === undefined
     ? undefined

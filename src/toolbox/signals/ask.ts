@@ -40,6 +40,12 @@ const picked = signal<string | undefined>(undefined);
 /** The policy of the analysis that a page repeats; it applies to the document that the page entered. */
 const repeated = signal<string | undefined>(undefined);
 
+/**
+ * Whether a page entered the document and the user has not gone to the entry since. Panels below the entry stay closed until then,
+ * because they would cover the page that was opened.
+ */
+export const isUntouched = signal(false);
+
 /** The policy, or the operation, that Enter starts with. Undefined until the user chooses one, if none is the default. */
 export const chosenPolicy = computed(() => {
   const fitting = choices(entryKind.value);
@@ -57,6 +63,7 @@ export const askedInputs = computed(() => (entry.value === '' ? [] : (chosenPoli
 export const showsFields = computed(
   () =>
     entry.value !== '' &&
+    !isUntouched.value &&
     (askedInputs.value.length > 0 ||
       asksPurpose(chosenPolicy.value) ||
       isMoreOpen.value ||
@@ -83,6 +90,7 @@ let sent: { readonly what: string; readonly key: string } | undefined;
 export function enter(text: string, policyId?: string): void {
   entry.value = text;
   repeated.value = policyId;
+  isUntouched.value = policyId !== undefined;
   isAsked.value = false;
   pastedDocuments.value = undefined;
   if (asking.value.is === 'REFUSED') asking.value = { is: 'IDLE' };

@@ -167,6 +167,7 @@ export const administrationWords = {
   mean: { en: 'Each', 'pt-BR': 'Cada uma' },
   meanNote: { en: 'on average', 'pt-BR': 'em média' },
   before: { en: 'Month before', 'pt-BR': 'Mês anterior' },
+  beforeNoteOne: { en: '{count} analysis', 'pt-BR': '{count} análise' },
   beforeNote: { en: '{count} analyses', 'pt-BR': '{count} análises' },
   months: { en: 'Month by month', 'pt-BR': 'Mês a mês' },
   days: { en: 'Day by day', 'pt-BR': 'Dia a dia' },
@@ -208,8 +209,12 @@ export const administrationWords = {
     'pt-BR': 'pago em análises que depois falharam',
   },
   saved: { en: 'Saved', 'pt-BR': 'Economia' },
+  savedNoteOne: {
+    en: '{count} query that could not change a decision, or was answered before',
+    'pt-BR': '{count} consulta que não mudaria nenhuma decisão, ou já respondida antes',
+  },
   savedNote: {
-    en: '{count} questions that could not change a decision, or were answered before',
+    en: '{count} queries that could not change a decision, or were answered before',
     'pt-BR': '{count} consultas que não mudariam nenhuma decisão, ou já respondidas antes',
   },
   stopped: { en: 'Stopped', 'pt-BR': 'Barradas' },

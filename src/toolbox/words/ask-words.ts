@@ -23,6 +23,10 @@ export const askWords = {
   policiesFor: { en: 'Policies for {kind}', 'pt-BR': 'Políticas para {kind}' },
   operationsFor: { en: 'Operations for {kind}', 'pt-BR': 'Operações para {kind}' },
   operation: { en: 'Operation: {name}', 'pt-BR': 'Operação: {name}' },
+  atMostOne: {
+    en: 'With those related: at most {reports} analysis, {price} at most.',
+    'pt-BR': 'Com os relacionados: até {reports} análise, no máximo {price}.',
+  },
   atMost: {
     en: 'With those related: at most {reports} analyses, {price} at most.',
     'pt-BR': 'Com os relacionados: até {reports} análises, no máximo {price}.',

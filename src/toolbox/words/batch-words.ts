@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import type { Noun } from '../../wording/counted.ts';
 
 export const batchWords = {
   batches: { en: 'Batches', 'pt-BR': 'Lotes' },
@@ -55,15 +56,13 @@ export const batchWords = {
   showMore: { en: 'Show {count} more', 'pt-BR': 'Mostrar mais {count}' },
   summary: { en: 'Summary of the batch', 'pt-BR': 'Resumo do lote' },
   counting: { en: 'Counting…', 'pt-BR': 'Contando…' },
+  validOne: { en: 'valid document', 'pt-BR': 'documento válido' },
   valid: { en: 'valid documents', 'pt-BR': 'documentos válidos' },
+  inLine: { en: 'in {lines} line', 'pt-BR': 'em {lines} linha' },
   inLines: { en: 'in {lines} lines', 'pt-BR': 'em {lines} linhas' },
   invalid: { en: 'Invalid', 'pt-BR': 'Inválidos' },
   repeated: { en: 'Repeated, counted once', 'pt-BR': 'Repetidos, contam uma vez' },
   otherKind: { en: 'Of the other kind: left out', 'pt-BR': 'De outro tipo: ficam fora' },
-  said: {
-    en: '{valid} valid, {wrong} invalid, {repeated} repeated, {otherKind} of the other kind',
-    'pt-BR': '{valid} válidos, {wrong} inválidos, {repeated} repetidos, {otherKind} de outro tipo',
-  },
   name: { en: 'Name', 'pt-BR': 'Nome' },
   nameOf: { en: 'Batch of {day}', 'pt-BR': 'Lote de {day}' },
   policy: { en: 'Policy', 'pt-BR': 'Política' },
@@ -83,6 +82,10 @@ export const batchWords = {
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
   priceOfDocuments: { en: 'The documents themselves', 'pt-BR': 'Os próprios documentos' },
   priceWithMembers: { en: 'At most, with members', 'pt-BR': 'No máximo, com membros' },
+  memberOnTop: {
+    en: 'Up to {count} report for each document. How many there are is known only as the operations come upon them.',
+    'pt-BR': 'Até {count} relatório por documento. Quantos são só se sabe quando as operações os encontram.',
+  },
   membersOnTop: {
     en: 'Up to {count} reports for each document. How many there are is known only as the operations come upon them.',
     'pt-BR': 'Até {count} relatórios por documento. Quantos são só se sabe quando as operações os encontram.',
@@ -133,6 +136,7 @@ export const batchWords = {
     en: 'What was done is kept; the rest was not begun.',
     'pt-BR': 'O que foi feito fica; o resto não foi iniciado.',
   },
+  shareOne: { en: '{done} of {total} done', 'pt-BR': '{done} de {total} pronto' },
   share: { en: '{done} of {total} done', 'pt-BR': '{done} de {total} prontos' },
   approved: { en: 'Approved', 'pt-BR': 'Aprovados' },
   alert: { en: 'Alerts', 'pt-BR': 'Alertas' },
@@ -148,13 +152,22 @@ export const batchWords = {
     en: 'What is done stays, with its reports and its price: {done}, {price}.',
     'pt-BR': 'O que está pronto fica, com relatório e preço: {done}, {price}.',
   },
+  cancelRunningOne: { en: '{running} under way finishes.', 'pt-BR': '{running} em andamento termina.' },
   cancelRunning: {
     en: '{running} under way come to their end.',
     'pt-BR': '{running} em andamento terminam.',
   },
+  cancelOperation: {
+    en: '{running} operation under way ends. It queries no further documents.',
+    'pt-BR': '{running} operação em andamento termina. Ela não consulta mais documentos.',
+  },
   cancelOperations: {
-    en: '{running} operations under way end: whom they have not asked is not asked any more.',
-    'pt-BR': '{running} operações em andamento terminam: quem elas não consultaram não é mais consultado.',
+    en: '{running} operations under way end. They query no further documents.',
+    'pt-BR': '{running} operações em andamento terminam. Elas não consultam mais documentos.',
+  },
+  cancelWaitingOne: {
+    en: '{waiting} in the queue is neither analysed nor charged.',
+    'pt-BR': '{waiting} da fila não será analisado nem cobrado.',
   },
   cancelWaiting: {
     en: '{waiting} in the queue are neither analysed nor charged.',
@@ -273,3 +286,14 @@ export const batchWords = {
   invalidLines: { en: 'Lines without a document: {count}', 'pt-BR': 'Linhas sem documento: {count}' },
   createdBy: { en: 'Started by', 'pt-BR': 'Iniciado por' },
 } as const satisfies Record<string, Text>;
+
+/** What the lines of a list are counted as. */
+export const lineNouns = {
+  valid: { one: { en: 'valid', 'pt-BR': 'válido' }, many: { en: 'valid', 'pt-BR': 'válidos' } },
+  wrong: { one: { en: 'invalid', 'pt-BR': 'inválido' }, many: { en: 'invalid', 'pt-BR': 'inválidos' } },
+  repeated: { one: { en: 'repeated', 'pt-BR': 'repetido' }, many: { en: 'repeated', 'pt-BR': 'repetidos' } },
+  otherKind: {
+    one: { en: 'of the other kind', 'pt-BR': 'de outro tipo' },
+    many: { en: 'of the other kind', 'pt-BR': 'de outro tipo' },
+  },
+} as const satisfies Record<string, Noun>;

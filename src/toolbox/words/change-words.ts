@@ -132,6 +132,10 @@ export const changeWords = {
   limitNamed: { en: 'limit {limit}', 'pt-BR': 'limite {limit}' },
 
   effect: { en: 'Effect on stored reports', 'pt-BR': 'Efeito nos relatórios guardados' },
+  effectNoteOne: {
+    en: '{compared} decided again under both, without asking any source',
+    'pt-BR': '{compared} decidido de novo com as duas, sem consultar nada',
+  },
   effectNote: {
     en: '{compared} decided again under both, without asking any source',
     'pt-BR': '{compared} decididos de novo com as duas, sem consultar nada',
@@ -173,7 +177,7 @@ export const changeWords = {
   score: { en: 'Score', 'pt-BR': 'Score' },
   move: { en: '{from}, then {to}', 'pt-BR': 'de {from} para {to}' },
   becomes: { en: 'becomes', 'pt-BR': 'passa a' },
-  showRest: { en: 'Show the other {count}', 'pt-BR': 'Mostrar os outros {count}' },
+  showRest: { en: 'Show {count} more', 'pt-BR': 'Mostrar mais {count}' },
   onlySome: {
     en: 'Of each change the newest {count} are listed.',
     'pt-BR': 'De cada mudança são listados os {count} mais novos.',
@@ -181,12 +185,12 @@ export const changeWords = {
 
   confirmLabel: { en: 'Enable', 'pt-BR': 'Habilitar' },
   wouldChange: {
-    en: 'of {total} reports\nwould be decided otherwise',
-    'pt-BR': 'de {total} relatórios\nmudariam de decisão',
+    en: 'decided differently,\nout of {total}',
+    'pt-BR': 'com outra decisão,\nentre {total}',
   },
   shareLabel: {
-    en: '{moved} of {total} reports would be decided otherwise',
-    'pt-BR': '{moved} de {total} relatórios mudariam de decisão',
+    en: 'Decided differently: {moved} of {total}',
+    'pt-BR': 'Com outra decisão: {moved} de {total}',
   },
   toDenied: { en: 'Now denied', 'pt-BR': 'Passam a negados' },
   toAlert: { en: 'Now an alert', 'pt-BR': 'Passam a alerta' },

@@ -171,6 +171,7 @@ export const onePolicyWords = {
   },
   caseHolds: { en: '1 case, which holds', 'pt-BR': '1 caso, que vale' },
   casesHold: { en: '{count} cases, all hold', 'pt-BR': '{count} casos, todos valem' },
+  caseFails: { en: '{failed} of {count} cases does not hold', 'pt-BR': '{failed} de {count} casos não vale' },
   casesFail: { en: '{failed} of {count} cases do not hold', 'pt-BR': '{failed} de {count} casos não valem' },
   covered: {
     en: 'they meet {met} of {demanded} sides of its boundaries: {percent}%',

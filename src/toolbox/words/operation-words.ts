@@ -48,7 +48,10 @@ export const operationWords = {
   when: { en: 'When', 'pt-BR': 'Quando' },
   decision: { en: 'Decision of the operation', 'pt-BR': 'Decisão da operação' },
   progress: { en: 'Progress of the operation', 'pt-BR': 'Andamento da operação' },
-  doneOf: { en: '{done} of {total} analyses have ended.', 'pt-BR': '{done} de {total} análises terminaram.' },
+  doneOf: {
+    en: 'Analyses finished: {done} of {total}.',
+    'pt-BR': 'Análises concluídas: {done} de {total}.',
+  },
   fillsItself: {
     en: 'The page fills by itself; it may be closed, and nothing is lost.',
     'pt-BR': 'A página se completa sozinha; pode ser fechada sem perder nada.',
@@ -70,6 +73,7 @@ export const operationWords = {
     en: 'Decided by {who} ({step}): {result}, which counts as {effect} in this step.',
     'pt-BR': 'Decidido por {who} ({step}): {result}, que nesta etapa vale {effect}.',
   },
+  moreReasonsOne: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcado abaixo.' },
   moreReasons: { en: 'And {count} more, marked below.', 'pt-BR': 'E mais {count}, marcados abaixo.' },
   worstCounts: {
     en: 'The operation takes the worst of its steps.',
@@ -115,6 +119,10 @@ export const operationWords = {
   also: { en: 'Also {relation} of {of}.', 'pt-BR': 'Também {relation} de {of}.' },
   analyse: { en: 'Analyse', 'pt-BR': 'Analisar' },
   analyseOne: { en: 'Analyse {name}', 'pt-BR': 'Analisar {name}' },
+  showOutsideOne: {
+    en: 'Show {count} more that was not analysed',
+    'pt-BR': 'Mostrar mais {count} que não foi analisado',
+  },
   showOutside: {
     en: 'Show {count} more that were not analysed',
     'pt-BR': 'Mostrar mais {count} que não foram analisados',
@@ -142,8 +150,8 @@ export const operationWords = {
   priceSoFar: { en: 'Price so far', 'pt-BR': 'Preço até aqui' },
   bounds: { en: 'Limits', 'pt-BR': 'Limites' },
   boundsAre: {
-    en: '{reports} analyses at most, {levels} steps from the document at most',
-    'pt-BR': 'até {reports} análises, até {levels} passos do documento',
+    en: 'analyses: at most {reports}; steps from the document: at most {levels}',
+    'pt-BR': 'análises: até {reports}; passos a partir do documento: até {levels}',
   },
   cancel: { en: 'Cancel', 'pt-BR': 'Cancelar' },
   cancelThis: { en: 'Cancel the operation', 'pt-BR': 'Cancelar a operação' },
@@ -283,6 +291,7 @@ export const startWords = {
     'pt-BR': 'O documento é analisado, e depois os relacionados a ele, como dizem as etapas:',
   },
   atMost: { en: 'At most', 'pt-BR': 'No máximo' },
+  atMostIsOne: { en: '{reports} analysis, {price}', 'pt-BR': '{reports} análise, {price}' },
   atMostIs: { en: '{reports} analyses, {price}', 'pt-BR': '{reports} análises, {price}' },
   atMostWhy: {
     en: 'How many are related shows on the way. Reports that are fresh enough are used again, without price.',

@@ -12,8 +12,8 @@ export const reportWords = {
   decision: { en: 'Decision', 'pt-BR': 'Decisão' },
   progress: { en: 'Progress', 'pt-BR': 'Andamento' },
   sourcesDone: {
-    en: '{done} of {total} sources have answered.',
-    'pt-BR': '{done} de {total} fontes responderam.',
+    en: 'Sources that answered: {done} of {total}.',
+    'pt-BR': 'Fontes que responderam: {done} de {total}.',
   },
   fillsItself: {
     en: 'The page fills by itself; it may be closed, and nothing is lost.',
@@ -112,6 +112,7 @@ export const reportWords = {
   kind: { en: 'What', 'pt-BR': 'O quê' },
   amount: { en: 'Amount', 'pt-BR': 'Valor' },
   state: { en: 'State', 'pt-BR': 'Situação' },
+  debtOne: { en: 'Bank debt, {count} month', 'pt-BR': 'Dívida bancária, {count} mês' },
   debt: { en: 'Bank debt, {count} months', 'pt-BR': 'Dívida bancária, {count} meses' },
   debtNote: {
     en: '{total} in {month}, {overdue} of it overdue',
@@ -146,6 +147,7 @@ export const reportWords = {
   totalCost: { en: 'Total', 'pt-BR': 'Total' },
   paid: { en: 'billed', 'pt-BR': 'cobrado' },
   paidInVain: { en: 'billed, and then it failed', 'pt-BR': 'cobrado, e depois falhou' },
+  answeredOne: { en: '{done} of {total} answered', 'pt-BR': '{done} de {total} respondeu' },
   answered: { en: '{done} of {total} answered', 'pt-BR': '{done} de {total} responderam' },
   oldest: { en: 'Oldest data', 'pt-BR': 'Dado mais antigo' },
   failed: { en: 'Failed', 'pt-BR': 'Falhas' },

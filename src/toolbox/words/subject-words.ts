@@ -18,6 +18,7 @@ export const subjectWords = {
   couldNotCopy: { en: 'The copy was not made', 'pt-BR': 'A cópia não foi feita' },
   copyFile: { en: 'copy', 'pt-BR': 'copia' },
   invented: { en: 'SANDBOX: rests on invented data', 'pt-BR': 'SANDBOX: baseia-se em dados inventados' },
+  recordsOne: { en: '{count} record', 'pt-BR': '{count} registro' },
   records: { en: '{count} records', 'pt-BR': '{count} registros' },
 
   held: { en: 'What is held', 'pt-BR': 'O que se guarda' },
@@ -204,8 +205,8 @@ export const proofWords = {
   inOthers: { en: 'Taken out of analyses of others', 'pt-BR': 'Retirado de análises de outros' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
   hashes: {
-    en: 'Hashes of {count} answers of sources',
-    'pt-BR': 'Hashes de {count} respostas de fontes',
+    en: 'Hashes of source answers: {count}',
+    'pt-BR': 'Hashes de respostas de fontes: {count}',
   },
   source: { en: 'Source', 'pt-BR': 'Fonte' },
   before: { en: 'Before (keyed)', 'pt-BR': 'Antes (com chave)' },
@@ -213,6 +214,7 @@ export const proofWords = {
   gone: { en: 'gone', 'pt-BR': 'não existe mais' },
   receivers: { en: 'Who had been given data', 'pt-BR': 'Quem tinha recebido dados' },
   receiversNote: { en: 'LGPD, art. 18, § 6', 'pt-BR': 'LGPD, art. 18, § 6º' },
+  webhookOne: { en: 'Webhook, {count} event', 'pt-BR': 'Webhook, {count} evento' },
   webhook: { en: 'Webhook, {count} events', 'pt-BR': 'Webhook, {count} eventos' },
   files: { en: 'Files in {format}: {count}', 'pt-BR': 'Arquivos em {format}: {count}' },
   last: { en: 'Last', 'pt-BR': 'Última vez' },

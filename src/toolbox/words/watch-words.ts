@@ -91,7 +91,7 @@ export const watchWords = {
   edition: { en: 'Edition of', 'pt-BR': 'Edição de' },
   found: { en: 'Found', 'pt-BR': 'Constam' },
   nameless: {
-    en: '{count} without a name: not asked about by name',
-    'pt-BR': '{count} sem nome: não perguntados por nome',
+    en: 'Without a name, not queried by name: {count}',
+    'pt-BR': 'Sem nome, não consultados por nome: {count}',
   },
 } as const satisfies Record<string, Text>;

@@ -150,10 +150,10 @@ export const webhookWords = {
     en: 'Your endpoint receives each of these events once more.',
     'pt-BR': 'O seu endereço recebe cada um desses eventos mais uma vez.',
   },
-  sentAgain: { en: '{count} are on their way again.', 'pt-BR': '{count} estão a caminho de novo.' },
+  sentAgain: { en: 'Deliveries being sent again: {count}.', 'pt-BR': 'Entregas em reenvio: {count}.' },
   sentAgainLeft: {
-    en: '{count} are on their way again; {left} are left: ask again for them.',
-    'pt-BR': '{count} estão a caminho de novo; restam {left}: peça de novo por elas.',
+    en: 'Deliveries being sent again: {count}. Not sent again yet: {left}. Send them again too.',
+    'pt-BR': 'Entregas em reenvio: {count}. Ainda sem reenvio: {left}. Reenvie-as também.',
   },
   details: { en: 'Details', 'pt-BR': 'Detalhes' },
   detailsOf: { en: 'Details of what was told at {when}', 'pt-BR': 'Detalhes do de {when}' },

@@ -152,7 +152,7 @@ test('the columns of a pasted list are matched before it starts, and can be chan
   await expect.poll(() => page.getByLabel('Compras').inputValue()).toBe('Compras');
   expect(await column.inputValue()).toBe('');
   await column.selectOption('Prazo');
-  await page.getByText('1 válidos, 1 inválidos').waitFor({ state: 'attached' });
+  await page.getByText('1 válido, 1 inválido').waitFor({ state: 'attached' });
   expect(await findBarriers()).toEqual([]);
   await page.getByRole('button', { name: 'Iniciar' }).click();
   await page.waitForURL('**/lotes/bat_*');

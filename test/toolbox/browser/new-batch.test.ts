@@ -26,7 +26,7 @@ describe('a new batch', () => {
     await page.locator('#batch-policy').selectOption('starter-company');
     await paste(page, ['99990001000198', '99990003000188', '9999001800014', '99990005000177'].join('\n'));
     const focus = () => page.evaluate('document.activeElement.id || document.activeElement.ariaLabel');
-    await page.getByText('1 válidos, 3 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('1 válido, 3 inválidos').waitFor({ state: 'attached' });
     await page.getByLabel('Correção da linha 2').focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('99990003000187');
@@ -37,7 +37,7 @@ describe('a new batch', () => {
     await expect.poll(focus).toBe('line-3');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByText('3 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('3 válidos, 1 inválido').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     await expect.poll(focus).toBe('Correção da linha 4');
     await page.keyboard.press('Control+A');
@@ -64,7 +64,7 @@ describe('a new batch', () => {
     await page.getByText(/^2 válidos, .*1 de outro tipo/).waitFor({ state: 'attached' });
     await expect.poll(() => policy.inputValue()).toBe('starter-person');
     await policy.selectOption('starter-company');
-    await page.getByText(/^1 válidos, .*2 de outro tipo/).waitFor({ state: 'attached' });
+    await page.getByText(/^1 válido, .*2 de outro tipo/).waitFor({ state: 'attached' });
     expect(await policy.inputValue()).toBe('starter-company');
     await close();
     await own.stop();
@@ -80,7 +80,7 @@ describe('a new batch', () => {
     await page.locator('#batch-policy').selectOption('starter-company');
     await paste(page, messy);
     await page
-      .getByText('3 válidos, 2 inválidos, 1 repetidos, 1 de outro tipo')
+      .getByText('3 válidos, 2 inválidos, 1 repetido, 1 de outro tipo')
       .waitFor({ state: 'attached' });
     expect(await findBarriers()).toEqual([]);
     await page.getByRole('button', { name: 'Usar 99.990.006/0001-10' }).click();
@@ -163,7 +163,7 @@ describe('a new batch', () => {
     await page
       .getByText('Lido de carteira <b>.xlsx. Planilha “Clientes”. Documentos na coluna CNPJ.')
       .waitFor();
-    await page.getByText('1 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('1 válido, 1 inválido').waitFor({ state: 'attached' });
     expect(await findBarriers()).toEqual([]);
     await page.getByLabel('Correção da linha 3').fill('99.990.004/0001-21');
     await page.getByText('2 válidos, 0 inválidos').waitFor({ state: 'attached' });
@@ -242,9 +242,9 @@ describe('a new batch', () => {
     const { page, go, close } = await openToolbox(service);
     await go('/lotes/novo');
     await paste(page, '99.990.001/0001-98\nfalta o número\nfalta o número');
-    await page.getByText('1 válidos, 2 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('1 válido, 2 inválidos').waitFor({ state: 'attached' });
     await page.getByLabel('Correção da linha 3').fill('99.990.004/0001-21');
-    await page.getByText('2 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('2 válidos, 1 inválido').waitFor({ state: 'attached' });
     expect(await page.locator('#documents').inputValue()).toBe(
       '99.990.001/0001-98\nfalta o número\n99990004000121',
     );
@@ -258,7 +258,7 @@ describe('a new batch', () => {
       page,
       'Nome;CNPJ;Cidade\nPadaria;99.990.001/0001-98;Recife\n99.990.003/0001-87\nLoja X;;Natal',
     );
-    await page.getByText('2 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('2 válidos, 1 inválido').waitFor({ state: 'attached' });
     await page.getByText('a coluna "CNPJ" está vazia nela').waitFor();
     await page.getByLabel('Correção da linha 4').fill('99.990.004/0001-21');
     await page.getByText('3 válidos, 0 inválidos').waitFor({ state: 'attached' });
@@ -273,13 +273,13 @@ describe('a new batch', () => {
     await go('/lotes/novo');
     await page.locator('#batch-policy').selectOption('starter-company');
     await paste(page, ['99990001000198', '99.990.004/0001-2', '99.990.005/0001-7'].join('\n'));
-    await page.getByText('1 válidos, 2 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('1 válido, 2 inválidos').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     await page.getByLabel('Correção da linha 2').focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('99.990.004/0001-21');
     await page.keyboard.press('Enter');
-    await page.getByText('2 válidos, 1 inválidos').waitFor({ state: 'attached' });
+    await page.getByText('2 válidos, 1 inválido').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Correção da linha 3');
     await page.keyboard.press('Enter');
@@ -296,7 +296,7 @@ describe('a new batch', () => {
     await page.keyboard.type('99.990.001/0001-98');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Escolher arquivo');
-    await page.getByText('1 válidos').waitFor({ state: 'attached' });
+    await page.getByText('1 válido').waitFor({ state: 'attached' });
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');

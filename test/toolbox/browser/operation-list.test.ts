@@ -34,7 +34,7 @@ describe('an operation that is under way', () => {
     let isOver = false;
     await changeOperation(page, (operation) => (isOver ? operation : underWay(operation)));
     await go(pathOf(clean));
-    await page.getByText('2 de 6 análises terminaram.').first().waitFor();
+    await page.getByText('Análises concluídas: 2 de 6.').first().waitFor();
     await page.getByText('até agora nada nega nem alerta').waitFor();
     expect(await page.locator('.family').getByText('Espera').count()).toBeGreaterThan(0);
     expect(await page.getByRole('button', { name: 'PDF' }).count()).toBe(0);
@@ -51,7 +51,7 @@ describe('an operation that is under way', () => {
     let isCut = false;
     await changeOperation(page, (operation) => (isCut ? undefined : underWay(operation)));
     await go(pathOf(clean));
-    await page.getByText('2 de 6 análises terminaram.').first().waitFor();
+    await page.getByText('Análises concluídas: 2 de 6.').first().waitFor();
     isCut = true;
     await page.getByText('Não foi possível ler a operação. O que se vê é o que havia.').waitFor();
     expect(await page.locator('.family .node').count()).toBeGreaterThan(3);

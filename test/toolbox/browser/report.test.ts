@@ -310,7 +310,7 @@ describe('a report that is not decided', () => {
           },
     );
     await go(pathOf(denied));
-    await page.getByText('4 de 15 fontes responderam.').waitFor();
+    await page.getByText('Fontes que responderam: 4 de 15.').waitFor();
     await page.getByRole('rowheader', { name: /Dados cadastrais/ }).waitFor();
     expect(await page.title()).toMatch(/^Coletando dados · /);
     expect(await findBarriers()).toEqual([]);
@@ -330,10 +330,10 @@ describe('a report that is not decided', () => {
       return { ...report, status: 'PROCESSING', policyResult: null, progress };
     });
     await go(pathOf(denied));
-    await page.getByText('7 de 16 fontes responderam.').waitFor();
+    await page.getByText('Fontes que responderam: 7 de 16.').waitFor();
     isCut = true;
     await page.getByText('O serviço não responde.').waitFor();
-    expect(await page.getByText('7 de 16 fontes responderam.').count()).toBe(1);
+    expect(await page.getByText('Fontes que responderam: 7 de 16.').count()).toBe(1);
     isCut = false;
     isFinal = true;
     await page.evaluate("dispatchEvent(new Event('online'))");

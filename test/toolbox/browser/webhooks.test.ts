@@ -106,7 +106,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Reenviar todas as descartadas' }).click();
     const question = page.getByRole('dialog', { name: 'Reenviar entregas com falha (2)' });
     await question.getByRole('button', { name: 'Reenviar' }).click();
-    await page.getByText('2 estão a caminho de novo.').waitFor();
+    await page.getByText('Entregas em reenvio: 2.').waitFor();
     await page.getByText('Nenhuma entrega está assim.').waitFor();
     await page
       .getByRole('navigation', { name: 'Filtrar entregas' })

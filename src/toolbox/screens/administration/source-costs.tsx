@@ -33,7 +33,11 @@ function Costs({ answer: { items, total }, price }: { answer: SourceCostsAnswer;
   const figures = [
     [words.cost, format.money(total.cost), restNote(rest(price, total))],
     [words.lost, format.money(total.lost), word(words.lostNote)],
-    [words.saved, format.money(total.saved), word(words.savedNote, { count: format.number(total.spared) })],
+    [
+      words.saved,
+      format.money(total.saved),
+      word(total.spared === 1 ? words.savedNoteOne : words.savedNote, { count: format.number(total.spared) }),
+    ],
     [words.stopped, format.number(total.stopped), word(words.stoppedNote)],
   ] as const;
   return (

@@ -140,7 +140,9 @@ function Head({ month, months }: { month: string; months: ReadonlyMap<string, Su
     [
       words.before,
       format.money(before.price),
-      word(words.beforeNote, { count: format.number(before.count) }),
+      word(before.count === 1 ? words.beforeNoteOne : words.beforeNote, {
+        count: format.number(before.count),
+      }),
     ],
   ] as const;
   return (

@@ -125,8 +125,11 @@ function SaidSlowly({ batch }: { batch: BatchAnswer }) {
   useEffect(() => {
     const { format } = style.value;
     const { counts, lines } = batch;
-    const done = format.number(lines.valid - counts.waiting - counts.running);
-    const share = word(batchWords.share, { done, total: format.number(lines.valid) });
+    const count = lines.valid - counts.waiting - counts.running;
+    const share = word(count === 1 ? batchWords.shareOne : batchWords.share, {
+      done: format.number(count),
+      total: format.number(lines.valid),
+    });
     setSaid(over || isWaiting ? `${batchStanding(batch)}. ${share}` : share);
     if (over) return;
     const timer = setTimeout(() => setRound(round + 1), saidMs);

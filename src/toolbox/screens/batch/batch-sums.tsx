@@ -109,7 +109,9 @@ function Sums({
       </dl>
       {preview?.mostReports !== undefined && (
         <p class="small soft">
-          {word(batchWords.membersOnTop, { count: format.number(preview.mostReports) })}
+          {word(preview.mostReports === 1 ? batchWords.memberOnTop : batchWords.membersOnTop, {
+            count: format.number(preview.mostReports),
+          })}
         </p>
       )}
     </>

@@ -133,7 +133,10 @@ function Share({ batch }: { batch: BatchAnswer }) {
         <rect width="100%" height="6" rx="3" />
         <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />
       </svg>{' '}
-      {word(batchWords.share, { done: format.number(done), total: format.number(total) })}
+      {word(done === 1 ? batchWords.shareOne : batchWords.share, {
+        done: format.number(done),
+        total: format.number(total),
+      })}
     </>
   );
 }

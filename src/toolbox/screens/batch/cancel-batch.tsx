@@ -38,17 +38,19 @@ function Consequences({ batch: { counts, lines, price, kind } }: { batch: BatchA
   const { format } = style.value;
   const { waiting, running } = counts;
   const done = format.number(lines.valid - waiting - running);
+  const reports = running === 1 ? batchWords.cancelRunningOne : batchWords.cancelRunning;
+  const operations = running === 1 ? batchWords.cancelOperation : batchWords.cancelOperations;
   return (
     <ul class="bulleted">
       <li>{word(batchWords.cancelDone, { done, price: format.money(price) })}</li>
       {running > 0 && (
-        <li>
-          {word(kind === 'OPERATION' ? batchWords.cancelOperations : batchWords.cancelRunning, {
-            running: format.number(running),
-          })}
-        </li>
+        <li>{word(kind === 'OPERATION' ? operations : reports, { running: format.number(running) })}</li>
       )}
-      <li>{word(batchWords.cancelWaiting, { waiting: format.number(waiting) })}</li>
+      <li>
+        {word(waiting === 1 ? batchWords.cancelWaitingOne : batchWords.cancelWaiting, {
+          waiting: format.number(waiting),
+        })}
+      </li>
       <li>{word(batchWords.cancelFinal)}</li>
     </ul>
   );

@@ -17,10 +17,8 @@ export function ScoreHistogram({ figures }: { figures: BatchFiguresAnswer }) {
   const { format } = style.value;
   const { scored, thin, withoutScore, medianScore, averageScore } = figures;
   const notes = [
-    ...(medianScore === null ? [] : [word(batchWords.median, { score: format.number(medianScore) })]),
-    ...(averageScore === null
-      ? []
-      : [word(batchWords.average, { score: format.number(Math.round(averageScore)) })]),
+    ...(medianScore === null ? [] : [word(batchWords.median, { score: Math.round(medianScore) })]),
+    ...(averageScore === null ? [] : [word(batchWords.average, { score: Math.round(averageScore) })]),
     ...(thin === 0 ? [] : [word(batchWords.thin, { count: format.number(thin) })]),
     ...(withoutScore === 0 ? [] : [word(batchWords.withoutScore, { count: format.number(withoutScore) })]),
   ];

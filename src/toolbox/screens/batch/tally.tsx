@@ -1,8 +1,9 @@
+import { counted } from '../../../wording/counted.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
-import { batchWords } from '../../words/batch-words.ts';
+import { batchWords, lineNouns } from '../../words/batch-words.ts';
 
 /** Counts of a list. */
 interface Counts {
@@ -31,22 +32,21 @@ export function Tally({ estimate }: { estimate: Estimate }) {
       <p class="big">
         <strong>{number(judged?.valid)}</strong>
         <span class="soft">
-          {word(batchWords.valid)}
+          {word(judged?.valid === 1 ? batchWords.validOne : batchWords.valid)}
           <br />
           {judged === undefined || !judged.isWhole
             ? word(batchWords.counting)
-            : word(batchWords.inLines, { lines: number(judged.lines) })}
+            : word(judged.lines === 1 ? batchWords.inLine : batchWords.inLines, {
+                lines: number(judged.lines),
+              })}
         </span>
       </p>
       <p class="hidden-visually" role="status">
         {judged?.isWhole &&
           judged.lines > 0 &&
-          word(batchWords.said, {
-            valid: number(judged.valid),
-            wrong: number(judged.wrong),
-            repeated: number(judged.repeated),
-            otherKind: number(judged.otherKind),
-          })}
+          (['valid', 'wrong', 'repeated', 'otherKind'] as const)
+            .map((name) => counted(lineNouns[name], judged[name], style.value))
+            .join(', ')}
       </p>
       <dl class="tally mt">
         <div class="denied">

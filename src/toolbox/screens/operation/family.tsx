@@ -91,7 +91,9 @@ function Members({ branches, operation }: { branches: readonly Branch[]; operati
           <div class="node">
             <button type="button" class="button quiet little unfold" onClick={() => setWhole(true)}>
               <Icon name="down" />
-              {word(operationWords.showOutside, { count: style.value.format.number(folded.size) })}
+              {word(folded.size === 1 ? operationWords.showOutsideOne : operationWords.showOutside, {
+                count: style.value.format.number(folded.size),
+              })}
             </button>
           </div>
         </li>

@@ -139,9 +139,10 @@ function Deciders({ operation }: { operation: OperationAnswer }) {
       })}
       {deciding.length > mostNamed && (
         <p class="because small">
-          {word(operationWords.moreReasons, {
-            count: style.value.format.number(deciding.length - mostNamed),
-          })}
+          {word(
+            deciding.length - mostNamed === 1 ? operationWords.moreReasonsOne : operationWords.moreReasons,
+            { count: style.value.format.number(deciding.length - mostNamed) },
+          )}
         </p>
       )}
       {isOfMember && <p class="because small">{word(operationWords.worstCounts)}</p>}

@@ -79,7 +79,7 @@ export function casesSaid(cases: readonly Case[]): string {
     ? cases.length === 1
       ? word(words.caseHolds)
       : word(words.casesHold, { count: cases.length })
-    : word(words.casesFail, { failed, count: cases.length });
+    : word(failed === 1 ? words.caseFails : words.casesFail, { failed, count: cases.length });
 }
 
 /** Cases that fail are named so far; many fail alike. */

@@ -172,7 +172,7 @@ function WhatItDoes({ preview: { steps, atMost } }: { preview: OperationPreview 
       <p class="mt">
         {word(startWords.atMost)}{' '}
         <b>
-          {word(startWords.atMostIs, {
+          {word(atMost.reports === 1 ? startWords.atMostIsOne : startWords.atMostIs, {
             reports: format.number(atMost.reports),
             price: format.money(atMost.price),
           })}

@@ -21,7 +21,9 @@ export function DebtChart({ report }: { report: ReportAnswer }) {
   return (
     <section class="block" aria-labelledby="debt">
       <header>
-        <h2 id="debt">{word(reportWords.debt, { count: months.length })}</h2>
+        <h2 id="debt">
+          {word(months.length === 1 ? reportWords.debtOne : reportWords.debt, { count: months.length })}
+        </h2>
         <span class="note" id="debt-note">
           {word(reportWords.debtNote, {
             total: format.money(last.due + last.overdue),

@@ -37,7 +37,7 @@ export function Facts({ report }: { report: ReportAnswer }) {
         </span>
       </Fact>
       <Fact title={word(reportWords.sources)}>
-        {word(reportWords.answered, { done, total })}
+        {word(done === 1 ? reportWords.answeredOne : reportWords.answered, { done, total })}
         <svg class="share" aria-hidden="true">
           <rect width="100%" height="6" rx="3" />
           <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />

@@ -171,9 +171,7 @@ function RecordRows({
   const row = (record: Details, index: number) => (
     <tr key={index}>
       {names.map((name) => (
-        <td key={name} class={classOf(name)}>
-          <WarrantWords text={cell(record[name], type, pathOf(name))} />
-        </td>
+        <Cell key={name} text={cell(record[name], type, pathOf(name))} isFigure={figures.has(name)} />
       ))}
     </tr>
   );
@@ -210,6 +208,18 @@ function RecordRows({
         </details>
       )}
     </>
+  );
+}
+
+/** The longest text that stays on one line, such as a masked document, a date with its hour or an amount. */
+const longestLine = 20;
+
+function Cell({ text, isFigure }: { text: string; isFigure: boolean }) {
+  const isShort = text.length <= longestLine;
+  return (
+    <td class={isFigure ? 'end number' : isShort ? 'nowrap' : undefined}>
+      <WarrantWords text={text} />
+    </td>
   );
 }
 

@@ -14,7 +14,9 @@ export function SectionList({ report }: { report: ReportAnswer }) {
     <section class="block" aria-labelledby="sections">
       <header>
         <h2 id="sections">{word(reportWords.usedIn)}</h2>
-        <span class="note">{word(reportWords.answered, { done: answered, total })}</span>
+        <span class="note">
+          {word(answered === 1 ? reportWords.answeredOne : reportWords.answered, { done: answered, total })}
+        </span>
       </header>
       <table class="table">
         <tbody>

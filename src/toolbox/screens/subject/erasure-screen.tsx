@@ -248,7 +248,9 @@ function Receivers({ proof: { receivers } }: { proof: ErasureAnswer }) {
             <tr key={place}>
               <td class="main wrap">
                 {one.kind === 'WEBHOOK'
-                  ? word(words.webhook, { count: format.number(one.events) })
+                  ? word(one.events === 1 ? words.webhookOne : words.webhook, {
+                      count: format.number(one.events),
+                    })
                   : word(words.files, { format: one.format.toUpperCase(), count: format.number(one.files) })}
                 {one.kind === 'WEBHOOK' && <span class="sub document">{plainWords(one.url)}</span>}
               </td>

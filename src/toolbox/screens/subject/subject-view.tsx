@@ -50,7 +50,7 @@ export function SubjectView({ subject, onAnother }: { subject: Document; onAnoth
         heading={name === null ? written : plainWords(name)}
         facts={[
           ...(name === null ? [] : [written]),
-          word(words.records, { count: style.value.format.number(total) }),
+          word(total === 1 ? words.recordsOne : words.records, { count: style.value.format.number(total) }),
           ...(sandbox ? [word(words.invented)] : []),
         ]}
       >
