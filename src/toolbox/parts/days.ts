@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
-import { dayIn, startOfDay } from '../../wording/calendar.ts';
-import { style, timezone, word } from '../signals/preferences.ts';
+import { dayIn } from '../../wording/calendar.ts';
+import { dayFromToday, style, timezone, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home-words.ts';
 
 /** Made once for all rows: to make one takes longer than all else of a row. */
@@ -26,8 +26,8 @@ export function byDay<Row extends { readonly createdAt: string }>(
     if (there === undefined) days.set(day, { at, rows: [row] });
     else there.rows.push(row);
   }
-  const today = dayIn(now, timezone);
-  const yesterday = dayIn(startOfDay(today, timezone, -1), timezone);
+  const today = dayFromToday(0, now);
+  const yesterday = dayFromToday(-1, now);
   return [...days].map(([day, { at, rows: ofDay }]) => {
     if (day === today) return [word(homeWords.today), ofDay];
     if (day === yesterday) return [word(homeWords.yesterday), ofDay];

@@ -8,7 +8,7 @@ import { parseDocument } from '../../document/document.ts';
 import { type Failure, watcher } from '../api.ts';
 import { useFollowed } from './followed.ts';
 import { type FollowedList, type ListPage, useFollowedList } from './followed-list.ts';
-import { startOf } from './report-list.ts';
+import { dayFromToday } from './preferences.ts';
 
 interface OperationState {
   /** As it was read last; undefined until the first answer. */
@@ -63,7 +63,7 @@ async function readPage(
     limit: pageSize,
     ...(status !== undefined && { status }),
     ...(operationId !== undefined && { operationId }),
-    ...(days !== undefined && { createdFrom: startOf(days) }),
+    ...(days !== undefined && { createdFrom: dayFromToday(1 - days) }),
     ...(cursor !== null && { cursor }),
   };
   const { items, nextCursor } =

@@ -1,5 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
+import { dayOfUtc } from '../../base/calendar-day.ts';
 import { type Language, type Placeholders, say, type Text } from '../../base/language.ts';
+import { dayIn } from '../../wording/calendar.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 
@@ -47,6 +49,11 @@ function knownZone(zone: string | undefined): string {
   } catch {
     return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   }
+}
+
+/** Returns the day so many days after today in the configured time zone, `YYYY-MM-DD`. */
+export function dayFromToday(days: number, now = new Date()): string {
+  return dayOfUtc(Date.parse(dayIn(now, timezone)) + days * 86_400_000);
 }
 
 /** How numbers and times are written for the reader. */

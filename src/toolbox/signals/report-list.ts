@@ -5,9 +5,8 @@ import type {
   ReportSummaryAnswer,
 } from '../../client/credit-client.ts';
 import { parseDocument } from '../../document/document.ts';
-import { dayIn, startOfDay } from '../../wording/calendar.ts';
 import { type FollowedList, type ListPage, useFollowedList } from './followed-list.ts';
-import { timezone } from './preferences.ts';
+import { dayFromToday } from './preferences.ts';
 
 /** What a list of analyses is narrowed to. `search` goes in the body of a request and stands in no address. */
 export interface ReportFilter {
@@ -55,7 +54,7 @@ export function narrowingOf({
 }: Pick<ReportFilter, 'policyId' | 'days'>): Pick<ListReportsQuery, 'policyId' | 'createdFrom'> {
   return {
     ...(policyId !== undefined && { policyId }),
-    ...(days !== undefined && { createdFrom: startOf(days) }),
+    ...(days !== undefined && { createdFrom: dayFromToday(1 - days) }),
   };
 }
 
@@ -69,14 +68,5 @@ function find(by: CreditClient, query: ListReportsQuery, search: string): Promis
 
 /** From today to 30 days ahead, in the configured time zone. */
 function expiringDays(): Pick<ListReportsQuery, 'validUntilFrom' | 'validUntilTo'> {
-  return { validUntilFrom: dayIn(new Date(), timezone), validUntilTo: dayIn(startOfDayIn(30), timezone) };
-}
-
-/** Returns the first instant of a period of days that ends today, in the configured time zone. Today counts as one day. */
-export function startOf(days: number): string {
-  return startOfDayIn(1 - days).toISOString();
-}
-
-function startOfDayIn(daysAhead: number): Date {
-  return startOfDay(dayIn(new Date(), timezone), timezone, daysAhead);
+  return { validUntilFrom: dayFromToday(0), validUntilTo: dayFromToday(30) };
 }

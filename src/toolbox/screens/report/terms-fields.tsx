@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { parseAmount } from '../../../base/typed-amount.ts';
 import type { AuthorityAnswer, DecisionBody } from '../../../client/credit-client.ts';
-import { dayIn } from '../../../wording/calendar.ts';
 import { roleWords } from '../../../wording/roles.ts';
 import { client } from '../../api.ts';
 import { Oops } from '../../parts/oops.tsx';
-import { language, style, timezone, word } from '../../signals/preferences.ts';
+import { dayFromToday, language, style, word } from '../../signals/preferences.ts';
 import { termsWords } from '../../words/report-words.ts';
 import { TermsList } from './deal.tsx';
 
@@ -86,15 +85,11 @@ export function problemsOf(draft: TermsDraft, authority: AuthorityAnswer | undef
     ...(isWrong && { limit: word(termsWords.limitWrong) }),
     ...(!isWrong && isAbove && { limit: word(termsWords.above, { amount: style.value.format.money(upTo) }) }),
     ...(draft.validUntil !== '' &&
-      draft.validUntil < today() && { validUntil: word(termsWords.validUntilWrong) }),
+      draft.validUntil < dayFromToday(0) && { validUntil: word(termsWords.validUntilWrong) }),
     ...((conditions.length > 20 || conditions.some(({ length }) => length > 500)) && {
       conditions: word(termsWords.conditionsWrong),
     }),
   };
-}
-
-function today(): string {
-  return dayIn(new Date(), timezone);
 }
 
 function amountOf(text: string): number | undefined {

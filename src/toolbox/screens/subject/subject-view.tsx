@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { SubjectHoldingsAnswer } from '../../../client/subject-calls.ts';
 import type { Document } from '../../../document/kind.ts';
 import { formatDocument } from '../../../document/mask.ts';
-import { dayIn } from '../../../wording/calendar.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { AccessTable } from '../../parts/access-table.tsx';
@@ -11,7 +10,7 @@ import { Nothing } from '../../parts/nothing.tsx';
 import { ScreenWait } from '../../parts/screen-wait.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { useLoaded } from '../../signals/loaded.ts';
-import { language, style, timezone, word } from '../../signals/preferences.ts';
+import { dayFromToday, language, style, word } from '../../signals/preferences.ts';
 import { subjectWords as words } from '../../words/subject-words.ts';
 import { AdministrationHead } from '../administration/administration-head.tsx';
 import { Consents } from './consents.tsx';
@@ -137,7 +136,7 @@ function Copy({ document }: { document: string }) {
         content: new Blob([new Uint8Array(await client.subjects.export({ document, language }))], {
           type: 'application/zip',
         }),
-        name: `${word(words.copyFile)}-${dayIn(new Date(), timezone)}.zip`,
+        name: `${word(words.copyFile)}-${dayFromToday(0)}.zip`,
       })}
     />
   );
