@@ -33,19 +33,8 @@ const policyField = 'batch-policy';
 
 /** A list that is pasted, judged while one looks at it, mended in place, and started. */
 export function NewBatch() {
-  const [name, setName] = useState(() =>
-    word(batchWords.nameOf, {
-      day: new Intl.DateTimeFormat(style.value.language, {
-        day: 'numeric',
-        month: 'long',
-        timeZone: timezone,
-      }).format(new Date()),
-    }),
-  );
-  const [policyId, setPolicyId] = useState('');
-  const policies = choices(undefined);
-  const listKind = useListKind();
-  const policy = policies.find(({ id }) => id === policyId) ?? defaultChoice(choices(listKind));
+  const [name, setName] = useState(nameOfToday);
+  const { policy, setPolicyId, listKind } = useChosenPolicy();
   const kind = policy?.type;
   const [reuses, setReuses] = useState(false);
   const isOperation = policy?.kind === 'OPERATION';
@@ -60,14 +49,7 @@ export function NewBatch() {
     pastedDocuments.value = undefined;
   }, []);
   useEffect(() => followText(() => kind), [kind]);
-  const file = batchFile.value;
-  useEffect(() => {
-    if (file.is === 'WAITING' && policy !== undefined) takeFile(file.file, policy.id);
-  }, [file, policy?.id]);
-  const lacksPolicy = policy === undefined && (state.lacksPolicy || file.is === 'WAITING');
-  useEffect(() => {
-    if (lacksPolicy) document.getElementById(policyField)?.focus();
-  }, [lacksPolicy, state, file]);
+  const lacksPolicy = useWantedPolicy(policy, state);
   useTitle(word(batchWords.newBatch));
   const pickPolicy = (id: string) => {
     setPolicyId(id);
@@ -116,7 +98,6 @@ export function NewBatch() {
             name={name}
             onName={setName}
             policy={policy}
-            policies={policies}
             onPolicy={pickPolicy}
             problem={lacksPolicy ? policyWanted(listKind) : undefined}
             noPolicy={optionOfNone(listKind)}
@@ -127,6 +108,38 @@ export function NewBatch() {
       </form>
     </>
   );
+}
+
+function nameOfToday(): string {
+  const shape = { day: 'numeric', month: 'long', timeZone: timezone } as const;
+  return word(batchWords.nameOf, {
+    day: new Intl.DateTimeFormat(style.value.language, shape).format(new Date()),
+  });
+}
+
+/** Returns the policy that the user picked, or the default one for the kind of most documents. Undefined until there is one. */
+function useChosenPolicy() {
+  const [policyId, setPolicyId] = useState('');
+  const listKind = useListKind();
+  const picked = choices(undefined).find(({ id }) => id === policyId);
+  return { policy: picked ?? defaultChoice(choices(listKind)), setPolicyId, listKind };
+}
+
+/**
+ * Reads a file that waits for a policy, and focuses the field while a policy is missing for that or for the start.
+ *
+ * @returns whether a policy is missing.
+ */
+function useWantedPolicy(policy: PolicyItem | undefined, state: StartState): boolean {
+  const file = batchFile.value;
+  useEffect(() => {
+    if (file.is === 'WAITING' && policy !== undefined) takeFile(file.file, policy.id);
+  }, [file, policy?.id]);
+  const lacksPolicy = policy === undefined && (state.lacksPolicy === true || file.is === 'WAITING');
+  useEffect(() => {
+    if (lacksPolicy) document.getElementById(policyField)?.focus();
+  }, [lacksPolicy, state, file]);
+  return lacksPolicy;
 }
 
 /** The kind that most documents of the list are of; the last one while a newer list is judged. */
@@ -144,7 +157,6 @@ function Terms({
   name,
   onName,
   policy,
-  policies,
   onPolicy,
   problem,
   noPolicy,
@@ -152,13 +164,13 @@ function Terms({
   name: string;
   onName: (name: string) => void;
   policy: PolicyItem | undefined;
-  policies: readonly PolicyItem[];
   onPolicy: (id: string) => void;
   /** Why the batch cannot start without a policy, once that was requested. */
   problem: string | undefined;
   /** The option that is shown while no policy is chosen. */
   noPolicy: string;
 }) {
+  const policies = choices(undefined);
   return (
     <>
       <label class="label" for="batch-name">

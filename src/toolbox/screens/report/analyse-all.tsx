@@ -90,23 +90,12 @@ function Start({
         </div>
         <div class="inside">
           {failure !== undefined && <TellFailure failure={failure} title={word(startWords.refused)} />}
-          <p class="label" aria-hidden="true">
-            {word(startWords.which)}
-          </p>
-          <Picker
-            id={operationField}
-            label={word(startWords.which)}
-            value={operation?.id ?? ''}
+          <Operations
+            operations={operations}
+            chosenId={operation?.id}
+            isWanted={isAsked && operation === undefined}
             onPick={pick}
-            problem={isAsked && operation === undefined ? `${word(askWords.chooseOperation)}.` : undefined}
-          >
-            {operation === undefined && <option value="">{word(askWords.chooseOperation)}</option>}
-            {operations.map((one) => (
-              <option key={one.id} value={one.id}>
-                {policyOption(one, operations)}
-              </option>
-            ))}
-          </Picker>
+          />
           <Inputs inputs={inputs} texts={texts} isAsked={isAsked} onTexts={setTexts} />
           {untold !== undefined && <TellFailure failure={untold} title={word(startWords.couldNotTell)} />}
           {operation !== undefined && preview === undefined && untold === undefined && (
@@ -124,6 +113,41 @@ function Start({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The choice of the operation, with a note if it is missing. */
+function Operations({
+  operations,
+  chosenId,
+  isWanted,
+  onPick,
+}: {
+  operations: readonly PolicyItem[];
+  chosenId: string | undefined;
+  isWanted: boolean;
+  onPick: (id: string) => void;
+}) {
+  return (
+    <>
+      <p class="label" aria-hidden="true">
+        {word(startWords.which)}
+      </p>
+      <Picker
+        id={operationField}
+        label={word(startWords.which)}
+        value={chosenId ?? ''}
+        onPick={onPick}
+        problem={isWanted ? `${word(askWords.chooseOperation)}.` : undefined}
+      >
+        {chosenId === undefined && <option value="">{word(askWords.chooseOperation)}</option>}
+        {operations.map((one) => (
+          <option key={one.id} value={one.id}>
+            {policyOption(one, operations)}
+          </option>
+        ))}
+      </Picker>
+    </>
   );
 }
 
