@@ -68,9 +68,8 @@ const outcomeRefusals = {
     en: 'it names neither a report nor a document',
     'pt-BR': 'não indica relatório nem documento',
   },
-  BROKEN_LINE: { en: 'the line does not end where it should', 'pt-BR': 'a linha não termina onde deveria' },
-} as const satisfies Record<OutcomeRefusal['code'], Text>;
+} as const satisfies Record<Exclude<OutcomeRefusal['code'], 'BROKEN_LINE'>, Text>;
 
-export function refuseOutcome(code: OutcomeRefusal['code']): OutcomeRefusal {
+export function refuseOutcome(code: keyof typeof outcomeRefusals): OutcomeRefusal {
   return { code, text: outcomeRefusals[code] };
 }

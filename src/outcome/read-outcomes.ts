@@ -5,11 +5,12 @@ import type { Text } from '../base/language.ts';
 import { plainText } from '../base/plain-text.ts';
 import { type DecimalMark, decimalMarkOf, parseAmount } from '../base/typed-amount.ts';
 import { readDocumentCell } from '../batch/reading/document-cell.ts';
+import { refuseBrokenRow } from '../batch/reading/line-refusal.ts';
 import { PeekableStream } from '../batch/reading/peekable-stream.ts';
 import { recognizeContent, recognizedBytes } from '../batch/reading/recognize-content.ts';
-import { delimiters, RecordSplitter, statedDelimiter } from '../batch/reading/split-records.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { openWorkbook } from '../spreadsheet/reading/open-workbook.ts';
+import { type BrokenCsvRow, CsvReader, likelyDelimiters } from '../spreadsheet/reading/read-csv.ts';
 import { isBlankRow, type TableRow } from '../spreadsheet/reading/table-row.ts';
 import { type OutcomeEvent, type OutcomeLine, refuseOutcome, type ToldOutcome } from './outcome.ts';
 
@@ -31,7 +32,7 @@ const events: Readonly<Record<OutcomeEvent, string>> = {
   DEFAULT: 'default|defaulted|inadimplente|inadimplencia|nao pago|nao paga|perda|calote|baixado como perda',
 };
 
-type Piece = TableRow | { readonly line: number; readonly refusal: unknown };
+type Piece = TableRow | BrokenCsvRow;
 
 /**
  * Reads a table of outcomes, its columns found by their names: CSV and the like in UTF-8, UTF-16 or Windows-1252, or an .xlsx
@@ -61,16 +62,10 @@ function notRead({ content, instead }: { readonly content: Text; readonly instea
 async function* rowsOfText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
   const text = new PeekableStream(decodeChunks(bytes));
   const { items } = await text.peek(4096);
-  const [first = '', second = ''] = items.join('').split(/\r?\n/);
-  const stated = statedDelimiter(first);
-  const header = stated === undefined ? first : second;
-  const delimiter =
-    delimiters.find((one) => one === stated) ??
-    delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ??
-    ';';
-  const records = new RecordSplitter({ delimiter });
-  for await (const chunk of text) yield records.push(chunk);
-  yield records.end();
+  const [delimiter = ';'] = likelyDelimiters(items.join(''));
+  const reader = new CsvReader({ delimiter, showsFormulas: true });
+  for await (const chunk of text) yield reader.push(chunk);
+  yield reader.end();
 }
 
 async function* rowsOfWorkbook(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<Piece>> {
@@ -87,11 +82,11 @@ async function* judgeRows(pieces: AsyncIterable<Iterable<Piece>>): AsyncGenerato
   const marks: { decimal: DecimalMark | undefined } = { decimal: undefined };
   for await (const rows of pieces) {
     for (const row of rows) {
-      if (!('cells' in row)) {
-        yield { line: row.line, refusal: refuseOutcome('BROKEN_LINE') };
+      if ('fault' in row) {
+        yield { line: row.line, refusal: { code: 'BROKEN_LINE', text: refuseBrokenRow(row).text } };
         continue;
       }
-      if (isBlankRow(row) || (row.line === 1 && statedDelimiter(row.cells.join(';')) !== undefined)) continue;
+      if (isBlankRow(row)) continue;
       if (columns === undefined) columns = columnsOf(row.cells);
       else yield judgeRow(row, columns, marks);
     }

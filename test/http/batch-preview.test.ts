@@ -67,6 +67,25 @@ describe('what a batch would be', () => {
     expect((await client.call('GET', '/v2/batch')).json.items).toHaveLength(before);
   });
 
+  test('reads quotes by the same rules in a text and in a file, and reports broken rows with their place', async () => {
+    const [a, b, c] = newCompanies(3);
+    const text = `CNPJ;Nome\n${a};PADARIA "BOM" LTDA\n${b};"PADARIA "BOM" LTDA"\n${c};"x\n`;
+    const pasted = await preview({ text });
+    expect(pasted.json).toMatchObject({
+      valid: 1,
+      invalid: 2,
+      items: [
+        { line: 3, code: 'TEXT_AFTER_QUOTE', reason: expect.stringContaining('coluna 26') },
+        { line: 4, code: 'UNCLOSED_QUOTE', reason: expect.stringContaining('coluna 16') },
+      ],
+    });
+    const sent = await client.call('POST', '/v2/batch/preview?policyId=starter-company', {
+      raw: Buffer.from(`\uFEFF${text}`),
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(sent.json).toEqual(pasted.json);
+  });
+
   test('tells which column feeds which input of the policy, and whose line lacks one', async () => {
     const { storage, actor, engine } = service.app;
     await enablePolicy(storage, actor, { text: customersPolicy, file: 'customers.yaml' }, engine.clock.now());

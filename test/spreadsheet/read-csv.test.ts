@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type CsvFault,
   type CsvPlace,
+  CsvReader,
   type CsvRow,
+  likelyDelimiters,
   longestRow,
   readCsv,
 } from '../../src/spreadsheet/reading/read-csv.ts';
@@ -71,10 +73,50 @@ describe('a table of a publisher', () => {
     );
   });
 
+  test('with faults and long rows is read the same whatever the pieces that it comes in', () => {
+    const unit = fc.constantFrom('a', ';', '"', '"', '\n', '\r', '\r\n', ' ', 'sep=,\n');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 40 }), fc.array(fc.nat()), (text, cuts) => {
+        const read = (pieces: readonly string[]) => {
+          const reader = new CsvReader({ delimiter: ';', longestRow: 12, mostCells: 4 });
+          return [...pieces.flatMap((piece) => [...reader.push(piece)]), ...reader.end()];
+        };
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
+        const pieces = places.map((place, at) => text.slice(place, places[at + 1] ?? text.length));
+        expect(read(pieces)).toEqual(read([text]));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   test('may hold quotes in a field that does not begin with one', async () => {
     expect(await cellsOf('TRANSPORTES "BOM PRECO" EIRELI;5" PIPES\n')).toEqual([
       ['TRANSPORTES "BOM PRECO" EIRELI', '5" PIPES'],
     ]);
+  });
+
+  test('may have spaces around quotes', async () => {
+    expect(await cellsOf(' "a;b" ; "c"d\n', { quoted: false })).toHaveLength(1);
+    expect(await cellsOf('  "a;b"  ;c ; \n')).toEqual([['a;b', 'c ', ' ']]);
+    await expect(rowsOf(' "a" b;c\n')).rejects.toThrow('1:6 TEXT_AFTER_QUOTE');
+  });
+
+  test('may end its lines with a CR, also within quotes', async () => {
+    expect(await rowsOf('a;b\r"c\rd";e\rf;g', { size: 1 })).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['c\rd', 'e'] },
+      { line: 4, cells: ['f', 'g'] },
+    ]);
+  });
+
+  test.each([
+    ['a;b;c,d\n', [';', ',']],
+    ['"a;b;c",d\n1,2\n', [',', ';']],
+    ['sep=|\na;b|c\n', ['|']],
+    ['sep=#\na\tb\n', ['\t', ';']],
+    ['a\n', [';']],
+  ])('has likely delimiters: %j', (text, delimiters) => {
+    expect(likelyDelimiters(text)).toEqual(delimiters);
   });
 
   test.each([

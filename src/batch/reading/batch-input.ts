@@ -1,8 +1,8 @@
 import type { Text } from '../../base/language.ts';
 import type { PolicyInput } from '../../policy/inputs/input.ts';
+import type { CsvDelimiter } from '../../spreadsheet/reading/read-csv.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
-import type { Delimiter } from './split-records.ts';
 
 /** A column, by its number from 1 and its name; a letter where it has none. */
 export interface ColumnPlace {
@@ -15,7 +15,7 @@ export interface BatchFormat {
   /** Documents in no columns, a table as text, or a spreadsheet. */
   readonly kind: 'TEXT' | 'TABLE' | 'SPREADSHEET';
   /** Of a table as text that has one: a list in JSON has none. */
-  readonly delimiter?: Delimiter;
+  readonly delimiter?: CsvDelimiter;
   /** Of a spreadsheet: the sheet that is read. */
   readonly sheet?: string;
   /** Of a spreadsheet: its other sheets, which are not read. */

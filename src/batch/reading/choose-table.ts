@@ -1,17 +1,22 @@
 import { plainText } from '../../base/plain-text.ts';
 import { parseDocument } from '../../document/document.ts';
 import { otherNumberColumn } from '../../document/number-labels.ts';
+import {
+  type CsvDelimiter,
+  CsvReader,
+  csvDelimiters,
+  likelyDelimiters,
+} from '../../spreadsheet/reading/read-csv.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, unknownColumn } from './column-errors.ts';
 import { holdsDocument } from './document-cell.ts';
 import { withDocumentJoined } from './document-parts.ts';
 import { type InputOptions, refuseMapping, withInputs } from './input-columns.ts';
-import { type Delimiter, delimiters, RecordSplitter, statedDelimiter } from './split-records.ts';
 
 /** A text that is a table: what parts its fields, and which column is what. */
 export interface TextTable {
-  readonly delimiter: Delimiter;
+  readonly delimiter: CsvDelimiter;
   readonly layout: ColumnLayout;
 }
 
@@ -38,22 +43,14 @@ export function chooseTable(
     ...asked
   }: InputOptions & { readonly isWhole: boolean; readonly column?: string | undefined },
 ): TextTable | undefined {
-  const stated = statedDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
-  const tables = delimiters
-    // A single column has no delimiter at all.
-    .filter((delimiter) =>
-      stated === undefined || !isDelimiter(stated)
-        ? sample.includes(delimiter) || (column !== undefined && delimiter === ';')
-        : delimiter === stated,
-    )
-    .map((delimiter) => {
-      const rows = recordsOf(sample, { delimiter, isWhole });
-      return {
-        delimiter,
-        rows,
-        choice: chooseColumns(rows, { column, fewestColumns: column === undefined ? 2 : 1 }),
-      };
-    });
+  const tables = likelyDelimiters(sample).map((delimiter) => {
+    const rows = rowsOf(sample, { delimiter, isWhole });
+    return {
+      delimiter,
+      rows,
+      choice: chooseColumns(rows, { column, fewestColumns: column === undefined ? 2 : 1 }),
+    };
+  });
   const [best] = tables
     .flatMap(({ delimiter, rows, choice }): readonly Candidate[] =>
       choice.outcome === 'CHOSEN' && !(delimiter === ',' && isDecimalComma(choice.layout, rows))
@@ -79,7 +76,11 @@ export function chooseTable(
 }
 
 /** A layout without the empty columns before the first and behind the last bar of a table that is drawn with bars. */
-function withoutEdges(layout: ColumnLayout, rows: readonly TableRow[], delimiter: Delimiter): ColumnLayout {
+function withoutEdges(
+  layout: ColumnLayout,
+  rows: readonly TableRow[],
+  delimiter: CsvDelimiter,
+): ColumnLayout {
   if (delimiter !== '|') return layout;
   const isEdge = (index: number) =>
     (index === 0 || index === layout.names.length - 1) &&
@@ -100,7 +101,7 @@ const mostWordsOfName = 3;
 
 /** Columns of a text without a column of documents that hold other numbers by their names, such as telephones. */
 export interface OtherColumns {
-  readonly delimiter: Delimiter;
+  readonly delimiter: CsvDelimiter;
   readonly indexes: ReadonlySet<number>;
 }
 
@@ -108,7 +109,7 @@ export interface OtherColumns {
 export function otherColumnsOf(sample: string): OtherColumns | undefined {
   const [first = ''] = sample.trimStart().split(/\r?\n/, 1);
   if (/\d/.test(first)) return undefined;
-  for (const delimiter of delimiters) {
+  for (const delimiter of csvDelimiters) {
     const names = first.split(delimiter).map((name) => plainText(name).split(' '));
     // A sentence is not a line of names.
     if (names.length === 1 || names.some(({ length }) => length > mostWordsOfName)) continue;
@@ -132,25 +133,19 @@ export function widestHeader(tables: readonly (readonly TableRow[])[]): readonly
     .filter((cell) => cell !== '');
 }
 
-function isDelimiter(character: string): character is Delimiter {
-  return delimiters.some((delimiter) => delimiter === character);
-}
-
-function recordsOf(
+function rowsOf(
   sample: string,
-  { delimiter, isWhole }: { readonly delimiter: Delimiter; readonly isWhole: boolean },
+  { delimiter, isWhole }: { readonly delimiter: CsvDelimiter; readonly isWhole: boolean },
 ): readonly TableRow[] {
-  const splitter = new RecordSplitter({ delimiter });
+  const reader = new CsvReader({ delimiter, showsFormulas: true });
   const rows: TableRow[] = [];
-  const take = (records: Iterable<TableRow | object>): void => {
-    for (const row of records) {
+  for (const some of isWhole ? [reader.push(sample), reader.end()] : [reader.push(sample)]) {
+    for (const row of some) {
       if ('cells' in row && !isBlankRow(row)) rows.push(row);
-      if (rows.length >= sampleRows) return;
+      if (rows.length >= sampleRows) return rows;
     }
-  };
-  take(splitter.push(sample));
-  if (isWhole && rows.length < sampleRows) take(splitter.end());
-  return rows.filter(({ line, cells }) => line > 1 || statedDelimiter(cells.join(delimiter)) === undefined);
+  }
+  return rows;
 }
 
 /** A table with names before one without; documents that stand alone in their cells; more columns. */

@@ -2,6 +2,7 @@ import { fillText, type Text } from '../../base/language.ts';
 import type { DocumentRefusal } from '../../document/refusal.ts';
 import { inputRange } from '../../policy/inputs/fit-input.ts';
 import { inputText, type PolicyInput } from '../../policy/inputs/input.ts';
+import { type BrokenCsvRow, type CsvPlace, longestCsvRow } from '../../spreadsheet/reading/read-csv.ts';
 
 interface Refusal<Code extends string, Params> {
   readonly code: Code;
@@ -20,7 +21,7 @@ interface Refusal<Code extends string, Params> {
  * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
  * - UNKNOWN_INPUT, INVALID_INPUT, INPUT_REQUIRED: the document is right, and what the caller says of it is not.
  * - FIELD_COUNT: more fields than columns, so that nobody knows which is which.
- * - UNCLOSED_QUOTE, LONG_RECORD: a record of a table that does not end where it should.
+ * - UNCLOSED_QUOTE, TEXT_AFTER_QUOTE, LONG_RECORD: a row of a table as text that breaks the rules of `CsvReader`.
  * - ROUNDED_NUMBER, NO_RESULT: of a spreadsheet, a number that is no document as it is kept, and a formula not computed.
  */
 export type LineRefusal =
@@ -40,7 +41,7 @@ export type LineRefusal =
   | Refusal<'INVALID_INPUT', { readonly input: string }>
   | Refusal<'INPUT_REQUIRED', { readonly input: string }>
   | Refusal<'FIELD_COUNT', { readonly found: number; readonly expected: number }>
-  | Refusal<'UNCLOSED_QUOTE', Readonly<Record<string, never>>>
+  | Refusal<'UNCLOSED_QUOTE' | 'TEXT_AFTER_QUOTE', CsvPlace>
   | Refusal<'LONG_RECORD', { readonly mostCharacters: number }>
   | Refusal<'ROUNDED_NUMBER', Readonly<Record<string, never>>>
   | Refusal<'NO_RESULT', { readonly column: string }>;
@@ -230,15 +231,37 @@ export function refuseFieldCount(actual: number, expected: number): LineRefusal 
   };
 }
 
-export function refuseUnclosedQuote(): LineRefusal {
+/** Refuses the first line of a row that cannot be read, with the line and the column of the fault. */
+export function refuseBrokenRow({ line, fault, place, quote }: BrokenCsvRow): LineRefusal {
+  // No row has more fields than characters.
+  if (fault === 'TOO_LONG' || fault === 'TOO_MANY_FIELDS') return refuseLongRecord(longestCsvRow);
+  // A quote that is closed on a later line, before other text, was meant to be closed on its own line.
+  if (fault === 'OPEN_QUOTE' || place.line > quote.line) {
+    const { en, 'pt-BR': pt } = placeText(quote, line);
+    return {
+      code: 'UNCLOSED_QUOTE',
+      params: quote,
+      text: {
+        en: `the quotation mark at ${en} is never closed`,
+        'pt-BR': `na ${pt} abre uma aspa que não fecha`,
+      },
+    };
+  }
+  const { en, 'pt-BR': pt } = placeText(place, line);
   return {
-    code: 'UNCLOSED_QUOTE',
-    params: {},
+    code: 'TEXT_AFTER_QUOTE',
+    params: place,
     text: {
-      en: 'a quotation mark that opens on it is never closed',
-      'pt-BR': 'uma aspa que abre nela não fecha',
+      en: `text follows a closing quotation mark at ${en}: write a quotation mark within quotes twice`,
+      'pt-BR': `na ${pt} há texto depois da aspa que fecha: escreva duas vezes uma aspa dentro de aspas`,
     },
   };
+}
+
+function placeText({ line, column }: CsvPlace, ownLine: number): Text {
+  return line === ownLine
+    ? { en: `column ${column}`, 'pt-BR': `coluna ${column}` }
+    : { en: `line ${line}, column ${column},`, 'pt-BR': `linha ${line}, coluna ${column},` };
 }
 
 export function refuseLongRecord(mostCharacters: number): LineRefusal {

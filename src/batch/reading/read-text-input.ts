@@ -2,6 +2,7 @@ import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
 import { findDocuments, type PlaceContent, placesInText } from '../../document/paste.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
+import { CsvReader, statedDelimiter } from '../../spreadsheet/reading/read-csv.ts';
 import { type BatchInput, columnsOf, inColumns, inputPlaces } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { chooseTable, type OtherColumns, otherColumnsOf, type TextTable } from './choose-table.ts';
@@ -13,10 +14,9 @@ import { withDocumentJoined } from './document-parts.ts';
 import type { InputOptions } from './input-columns.ts';
 import { judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
-import { refuseComment } from './line-refusal.ts';
+import { refuseBrokenRow, refuseComment } from './line-refusal.ts';
 import { PeekableStream } from './peekable-stream.ts';
 import { recognizeText, requireReadable } from './recognize-content.ts';
-import { RecordSplitter, statedDelimiter } from './split-records.ts';
 
 /** By as many characters it is decided whether a text is a table. */
 const sampleLength = 64 * 1024;
@@ -123,23 +123,19 @@ async function* judgeTable(
   { table, judge, place }: { readonly table: TextTable; readonly judge: LineJudge; readonly place: Text },
 ): AsyncGenerator<BatchLine> {
   const { delimiter, layout } = table;
-  const records = new RecordSplitter({ delimiter, isRecord: (line) => isRecordOf(table, line) });
-  for await (const pieces of piecesOf(chunks, records)) {
-    for (const row of pieces) {
-      if ('refusal' in row) {
-        yield judge.refuse(row, row.refusal);
-        continue;
-      }
-      if (row.line === 1 && statedDelimiter(row.cells.join(delimiter)) !== undefined) continue;
-      const line = judgeRow(row, layout, judge);
+  const isRow = (line: string) => isRowOf(table, line);
+  const reader = new CsvReader({ delimiter, isRow, showsFormulas: true });
+  for await (const rows of piecesOf(chunks, reader)) {
+    for (const row of rows) {
+      const line = 'fault' in row ? judge.refuse(row, refuseBrokenRow(row)) : judgeRow(row, layout, judge);
       if (line !== undefined) yield line;
     }
   }
   judge.requireDocuments(place);
 }
 
-/** Whether a line within quotes is a record of its own: it has enough cells, and a document where documents stand. */
-function isRecordOf({ delimiter, layout }: TextTable, line: string): boolean {
+/** Returns whether a line within quotes is a row of its own: it has enough cells, and a document where documents stand. */
+function isRowOf({ delimiter, layout }: TextTable, line: string): boolean {
   const fewestCells = Math.max(2, layout.width ?? layout.names.length);
   if (line.split(delimiter).length < fewestCells) return false;
   // Behind a quote nobody knows whether it opens or closes: the document must stand before the first.

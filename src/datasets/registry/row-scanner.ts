@@ -7,6 +7,7 @@ export const fieldEnd = 0x1f;
 export const longestRow = 16 * 1024;
 
 const mostFields = 64;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const [quote, lineFeed, carriageReturn, blank] = [0x22, 0x0a, 0x0d, 0x20];
 
 /**
@@ -16,12 +17,11 @@ const [quote, lineFeed, carriageReturn, blank] = [0x22, 0x0a, 0x0d, 0x20];
 const [fieldBegins, plain, quoted, quoteSeen, closed] = [0, 1, 2, 3, 4];
 
 /** Makes the error for a fault. The column counts bytes. */
-export type RefuseRow = (place: CsvPlace, fault: CsvFault) => Error;
+type RefuseRow = (place: CsvPlace, fault: CsvFault) => Error;
 
 /**
- * Reads rows byte by byte, as they come, by the same rules for quotes as `readCsv`: a field that begins with a quote ends with the next
- * single quote, and only spaces may follow it; in any other field a quote is text. Fields stay bytes, because the register has tens of
- * millions of rows and few are read. Only the fields of the current row are in memory.
+ * Reads rows byte by byte, as they come, by the rules of `CsvReader` for UTF-8 and Windows-1252. Fields stay bytes, because the register has
+ * tens of millions of rows and few are read. Only the fields of the current row are in memory.
  */
 export class RowScanner {
   /** The fields of the row, each followed by `fieldEnd`. */
@@ -124,6 +124,7 @@ export class RowScanner {
           bytes[length] = quote;
           length += 1;
         } else {
+          length = fields === 0 ? 0 : (ends[fields - 1] ?? 0) + 1;
           this.noteQuote(offset + at - 1);
         }
         state = quoted;
@@ -134,7 +135,13 @@ export class RowScanner {
         if (length >= longestRow) throw this.refuse(this.placeOf(offset + at - 1), 'TOO_LONG');
         bytes[length] = byte === fieldEnd ? blank : byte;
         length += 1;
-        state = plain;
+        // Spaces may come before a quote.
+        state = byte === blank && state === fieldBegins ? fieldBegins : plain;
+        if (offset + at === byteOrderMark.length && byteOrderMark.equals(bytes.subarray(0, length))) {
+          this.lineStart = length;
+          length = 0;
+          state = fieldBegins;
+        }
       }
     }
     this.state = state;

@@ -1,9 +1,13 @@
 import { decodeChunks } from '../../base/decode-text.ts';
 
-/** How a publisher writes its tables. */
+/** Delimiters between the fields of a table as text. */
+export const csvDelimiters = [';', '\t', ',', '|'] as const;
+export type CsvDelimiter = (typeof csvDelimiters)[number];
+
+/** How a table is written as text. */
 export interface CsvForm {
-  readonly delimiter: ';' | ',';
-  /** Whether fields may stand in quotes. Default: true. */
+  readonly delimiter: CsvDelimiter;
+  /** Whether fields may be in quotes. Default: true. */
   readonly quoted?: boolean;
 }
 
@@ -13,173 +17,347 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** A row with more characters does not belong to a table. */
-export const longestRow = 8 * 1024 * 1024;
-const mostCells = 500;
-
 /** OPEN_QUOTE: a quote that is never closed. TEXT_AFTER_QUOTE: text between a closing quote and the next delimiter. */
 export type CsvFault = 'TOO_LONG' | 'TOO_MANY_FIELDS' | 'OPEN_QUOTE' | 'TEXT_AFTER_QUOTE';
 
-/** The place of a fault in a file: the line, and the column of the character, both from 1. */
+/** The place of a character in a file: its line and column, both from 1. */
 export interface CsvPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** Makes the error for a fault. */
-type RefuseRow = (place: CsvPlace, fault: CsvFault) => Error;
+/** A line at which a row begins that cannot be read. */
+export interface BrokenCsvRow {
+  readonly line: number;
+  /** The beginning of the line. */
+  readonly text: string;
+  readonly fault: CsvFault;
+  readonly place: CsvPlace;
+  /** The place of the quote that caused the fault. The place of the fault if no quote did. */
+  readonly quote: CsvPlace;
+}
+
+/** Default maximum number of characters of a row. */
+export const longestCsvRow = 64 * 1024;
+
+interface CsvReaderOptions extends CsvForm {
+  /** Maximum number of characters of a row. Default: `longestCsvRow`. */
+  readonly longestRow?: number;
+  /** Maximum number of fields of a row. Default: no limit but that of the characters. */
+  readonly mostCells?: number;
+  /**
+   * Returns whether a line within quotes is a row of its own, which means that the quote before it was never closed. Default: a quote is
+   * closed by the next single quote, on any line.
+   */
+  readonly isRow?: (line: string) => boolean;
+  /** Whether a field `="0000"`, a formula by which programs keep leading zeros, is read as the text that it shows. Default: false. */
+  readonly showsFormulas?: boolean;
+}
+
+/** Maximum number of characters of `BrokenCsvRow.text`. */
+const longestExcerpt = 1_000;
+/** A line with more characters states no delimiter. */
+const longestStatement = 64;
+const lineEnds = /\r\n|\r|\n/g;
+const [lineFeed, carriageReturn, blank, quoteMark] = [10, 13, 32, 34];
+
+/** Returns the delimiter that a line states if it contains nothing else: `sep=;`, as some spreadsheets write it. */
+export function statedDelimiter(line: string): string | undefined {
+  return /^"?sep=(.)"?\s*$/i.exec(line)?.[1];
+}
+
+/** Returns the delimiters that a text may have, most likely first: only the one it states, or by the number of fields in its first row. */
+export function likelyDelimiters(sample: string): readonly CsvDelimiter[] {
+  const stated = statedDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
+  const own = csvDelimiters.find((delimiter) => delimiter === stated);
+  if (own !== undefined) return [own];
+  return csvDelimiters
+    .filter((delimiter) => delimiter === ';' || sample.includes(delimiter))
+    .map((delimiter) => ({ delimiter, fields: fieldsOfFirstRow(sample, delimiter) }))
+    .toSorted((a, b) => b.fields - a.fields)
+    .map(({ delimiter }) => delimiter);
+}
+
+function fieldsOfFirstRow(sample: string, delimiter: CsvDelimiter): number {
+  const reader = new CsvReader({ delimiter });
+  for (const rows of [reader.push(sample), reader.end()]) {
+    for (const row of rows) return 'cells' in row ? row.cells.length : 0;
+  }
+  return 0;
+}
 
 /**
- * Reads the rows of a table (RFC 4180 with the publisher's delimiter) as its bytes come in. A field that begins with a quote ends with the
- * next single quote, and may contain delimiters, line ends and doubled quotes. In any other field a quote is text. The encoding is
- * detected from the bytes: UTF-8, UTF-16 or Windows-1252. At most one row is in memory. Empty rows are skipped.
+ * Reads the rows of a table as text (RFC 4180), in pieces of any length:
  *
- * @throws the error that `refuse` makes of the first fault.
+ * - A row ends with LF, CR LF or CR. Empty rows are skipped, and so is the byte 1A, which ends the files of some publishers.
+ * - A field that begins with a quote, also after spaces, ends with the next single quote. It may contain delimiters, line ends and doubled
+ *   quotes. Only spaces may follow the closing quote.
+ * - In any other field a quote is text. Any other character is text too.
+ * - A first line such as `sep=;` is not a row. The decoder drops the byte order mark.
+ *
+ * A row that breaks these rules is returned as broken with its first line, and the reading continues at the next line. At most one row is
+ * in memory.
  */
-export async function* readCsv(
-  pieces: AsyncIterable<Uint8Array>,
-  { delimiter, quoted = true }: CsvForm,
-  refuse: RefuseRow,
-): AsyncGenerator<readonly CsvRow[]> {
-  const parser = new CsvParser(delimiter, { quoted, refuse });
-  for await (const text of decodeChunks(pieces)) {
-    const rows = parser.push(text);
-    if (rows.length > 0) yield rows;
-  }
-  const rows = parser.end();
-  if (rows.length > 0) yield rows;
-}
-
-/** A field of the text, and how many line ends it contains. */
-interface Field {
-  readonly text: string;
-  readonly end: number;
-  readonly lines: number;
-}
-
-/** The position of the parser between two pieces of text. */
-class CsvParser {
+export class CsvReader {
+  readonly #options: CsvReaderOptions;
   readonly #delimiter: number;
-  readonly #quoted: boolean;
-  readonly #refuse: RefuseRow;
+  readonly #longestRow: number;
+  readonly #mostCells: number;
+  readonly #lineFeeds = new Finder('\n');
+  readonly #returns = new Finder('\r');
+  readonly #quotes = new Finder('"');
   /** The text from the beginning of the current row. */
   #rest = '';
+  /** The incomplete row is read again once the text has this length: small pieces of a long row do not cost the whole row each. */
+  #readAgainAt = 0;
   #line = 1;
-  #rows: CsvRow[] = [];
-  /** Where the quote of the current field was opened in `#rest`; -1 outside quotes. */
-  #openQuote = -1;
+  #hasBegun = false;
+  #isEnd = false;
+  /** Whether the rest of a line is skipped because its row is broken. */
+  #skips = false;
+  /** The row that was read last, until it is returned. */
+  #row: CsvRow | BrokenCsvRow | undefined;
 
-  constructor(
-    delimiter: string,
-    { quoted, refuse }: { readonly quoted: boolean; readonly refuse: RefuseRow },
-  ) {
-    this.#delimiter = delimiter.charCodeAt(0);
-    this.#quoted = quoted;
-    this.#refuse = refuse;
+  constructor(options: CsvReaderOptions) {
+    this.#options = options;
+    this.#delimiter = options.delimiter.charCodeAt(0);
+    this.#longestRow = options.longestRow ?? longestCsvRow;
+    this.#mostCells = options.mostCells ?? this.#longestRow;
   }
 
-  push(text: string): readonly CsvRow[] {
+  /** Returns the rows that are complete with this piece. The caller reads all of them before the next piece. */
+  push(text: string): Generator<CsvRow | BrokenCsvRow> {
     this.#rest += text;
-    this.#takeRows(false);
-    if (this.#rest.length > longestRow) {
-      throw this.#openQuote === -1
-        ? this.#refuse({ line: this.#line, column: 1 }, 'TOO_LONG')
-        : this.#fault('OPEN_QUOTE', { start: 0, at: this.#openQuote });
-    }
-    return this.#completeRows();
+    return this.#readRows();
   }
 
-  end(): readonly CsvRow[] {
-    this.#takeRows(true);
-    return this.#completeRows();
+  /** Returns the last rows. */
+  end(): Generator<CsvRow | BrokenCsvRow> {
+    this.#isEnd = true;
+    return this.#readRows();
   }
 
-  #completeRows(): readonly CsvRow[] {
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
-  }
-
-  /** The error for a fault at `at` in the row that begins at `start`. */
-  #fault(fault: CsvFault, { start, at }: { readonly start: number; readonly at: number }): Error {
-    const before = this.#rest.slice(start, at);
-    const line = this.#line + before.split('\n').length - 1;
-    return this.#refuse({ line, column: before.length - before.lastIndexOf('\n') }, fault);
-  }
-
-  /** Takes every complete row off the text. */
-  #takeRows(isEnd: boolean): void {
+  *#readRows(): Generator<CsvRow | BrokenCsvRow> {
+    if (!this.#isEnd && this.#rest.length < this.#readAgainAt) return;
     let start = 0;
     while (start < this.#rest.length) {
-      const next = this.#takeRow(start, isEnd);
+      const next = this.#takeLine(start);
       if (next === undefined) break;
       start = next;
+      const row = this.#row;
+      this.#row = undefined;
+      if (row !== undefined) yield row;
     }
-    if (this.#openQuote !== -1) this.#openQuote -= start;
     this.#rest = this.#rest.slice(start);
+    this.#readAgainAt = Math.min(this.#rest.length * 1.5, this.#longestRow + 1);
+    for (const finder of [this.#lineFeeds, this.#returns, this.#quotes]) finder.shift(start);
   }
 
-  /** Returns where the row after the one at `start` begins; undefined while the row is incomplete. */
-  #takeRow(start: number, isEnd: boolean): number | undefined {
+  /** Returns where the line after the row at `start` begins; undefined if more text is needed. */
+  #takeLine(start: number): number | undefined {
     const text = this.#rest;
-    const cells: string[] = [];
-    let [at, lines] = [start, 0];
-    for (;;) {
-      const field =
-        this.#quoted && text[at] === '"' ? this.#takeQuoted(start, at, isEnd) : this.#takePlain(at);
-      if (field === undefined) return undefined;
-      cells.push(field.text);
-      if (cells.length > mostCells) throw this.#fault('TOO_MANY_FIELDS', { start, at });
-      lines += field.lines;
-      at = field.end;
-      if (text.charCodeAt(at) === this.#delimiter) at += 1;
-      else break;
+    const end = this.#endOfLine(start);
+    const isComplete = this.#isComplete(end);
+    if (!this.#hasBegun) {
+      if (!isComplete && text.length < longestStatement) return undefined;
+      this.#hasBegun = true;
+      this.#skips = statedDelimiter(text.slice(start, end)) !== undefined;
     }
-    // A CR at the end of a piece may belong to a line end whose LF is still to come.
-    if (!isEnd && (at >= text.length || (text[at] === '\r' && at + 1 >= text.length))) return undefined;
-    const row = { line: this.#line, cells };
-    if (text[at] === '\r' && text[at + 1] === '\n') at += 2;
-    else if (at < text.length) at += 1;
-    this.#line += lines + 1;
-    // The byte 1A ends files of some publishers.
-    if (cells.length > 1 || (cells[0] !== '' && cells[0] !== '\u001A')) this.#rows.push(row);
-    return at;
+    if (!this.#skips && end - start > this.#longestRow) return this.#break('TOO_LONG', { start, at: start });
+    if (this.#skips) {
+      // A CR at the end may belong to a line end whose LF is still to come.
+      if (!isComplete) return end === start ? undefined : end;
+      this.#skips = false;
+    } else if (this.#options.quoted !== false && this.#quotes.from(text, start) < end) {
+      return this.#takeQuotedRow(start);
+    } else if (!isComplete) {
+      return undefined;
+    } else {
+      const cells = text.slice(start, end).split(this.#options.delimiter);
+      if (cells.length > this.#mostCells) {
+        const before = cells.slice(0, this.#mostCells).join(';').length + 1;
+        return this.#break('TOO_MANY_FIELDS', { start, at: start + before });
+      }
+      this.#complete(cells);
+    }
+    this.#line += 1;
+    return this.#afterLineEnd(end);
   }
 
-  #takePlain(start: number): Field {
+  /** As `#takeLine`, for a row whose first line contains a quote. */
+  #takeQuotedRow(start: number): number | undefined {
     const text = this.#rest;
-    let end = start;
-    while (end < text.length && !this.#isEndOfField(text.charCodeAt(end))) end += 1;
-    return { text: text.slice(start, end), end, lines: 0 };
+    const delimiter = this.#delimiter;
+    const firstEnd = this.#endOfLine(start);
+    const cells: string[] = [];
+    /** The quotes that opened last, in the row and on its first line. */
+    let [open, openOnFirst] = [start, start];
+    let at = start;
+    for (;;) {
+      let begin = at;
+      while (text.charCodeAt(begin) === blank) begin += 1;
+      let end: number | undefined;
+      if (text.charCodeAt(begin) === quoteMark) {
+        open = begin;
+        if (begin < firstEnd) openOnFirst = begin;
+        end = this.#takeQuoted(cells, begin);
+        if (end === undefined && this.#isEnd) return this.#break('OPEN_QUOTE', { start, at: open });
+      } else {
+        end = at;
+        while (end < text.length && !isEndOfField(text.charCodeAt(end), delimiter)) end += 1;
+        cells.push(text.slice(at, end));
+      }
+      if ((end ?? text.length) - start > this.#longestRow) {
+        return this.#break('OPEN_QUOTE', { start, at: open });
+      }
+      if (end === undefined) return undefined;
+      if (cells.length > this.#mostCells) return this.#break('TOO_MANY_FIELDS', { start, at });
+      at = end;
+      if (text.charCodeAt(at) !== delimiter) break;
+      at += 1;
+    }
+    if (at < text.length && !isEndOfField(text.charCodeAt(at), delimiter)) {
+      return this.#break('TEXT_AFTER_QUOTE', { start, at, quote: open });
+    }
+    if (!this.#isComplete(at)) return undefined;
+    const lines = at > firstEnd ? text.slice(start, at).split(lineEnds).slice(1) : [];
+    const { isRow, showsFormulas } = this.#options;
+    if (isRow !== undefined && lines.some((line) => isRow(line))) {
+      return this.#break('OPEN_QUOTE', { start, at: openOnFirst });
+    }
+    this.#complete(showsFormulas === true ? cells.map(shownText) : cells);
+    this.#line += lines.length + 1;
+    return this.#afterLineEnd(at);
   }
 
-  #takeQuoted(start: number, open: number, isEnd: boolean): Field | undefined {
+  /** Adds the field that the quote at `open` begins. Returns where the spaces after it end; undefined if it is not closed yet. */
+  #takeQuoted(cells: string[], open: number): number | undefined {
     const text = this.#rest;
-    this.#openQuote = open;
     let value = '';
     let from = open + 1;
     for (;;) {
       const quote = text.indexOf('"', from);
-      if (quote === -1 || (quote + 1 >= text.length && !isEnd)) {
-        if (isEnd) throw this.#fault('OPEN_QUOTE', { start, at: open });
-        return undefined;
-      }
+      if (quote === -1 || (quote + 1 === text.length && !this.#isEnd)) return undefined;
       value += text.slice(from, quote);
-      if (text[quote + 1] !== '"') {
-        this.#openQuote = -1;
+      if (text.charCodeAt(quote + 1) !== quoteMark) {
         let end = quote + 1;
-        while (text[end] === ' ') end += 1;
-        if (end < text.length && !this.#isEndOfField(text.charCodeAt(end))) {
-          throw this.#fault('TEXT_AFTER_QUOTE', { start, at: end });
-        }
-        return { text: value, end, lines: value.includes('\n') ? value.split('\n').length - 1 : 0 };
+        while (text.charCodeAt(end) === blank) end += 1;
+        cells.push(value);
+        return end;
       }
       value += '"';
       from = quote + 2;
     }
   }
 
-  #isEndOfField(code: number): boolean {
-    return code === this.#delimiter || code === 10 || code === 13;
+  #complete(cells: string[]): void {
+    if (cells.length === 1 && (cells[0] === '' || cells[0] === '\u001A')) return;
+    this.#row = { line: this.#line, cells };
   }
+
+  /**
+   * Notes the first line of the row at `start` as broken, for a fault at `at`. Returns where the rest of the line begins; undefined if more
+   * text is needed.
+   */
+  #break(
+    fault: CsvFault,
+    { start, at, quote = at }: { readonly start: number; readonly at: number; readonly quote?: number },
+  ): number | undefined {
+    const end = this.#endOfLine(start);
+    if (!this.#isComplete(end) && end - start < longestExcerpt) return undefined;
+    this.#row = {
+      line: this.#line,
+      text: this.#rest.slice(start, Math.min(end, start + longestExcerpt)),
+      fault,
+      place: this.#placeOf(start, at),
+      quote: this.#placeOf(start, quote),
+    };
+    this.#skips = true;
+    return end;
+  }
+
+  /** Returns the place of the character at `at` in the row that begins at `start`. */
+  #placeOf(start: number, at: number): CsvPlace {
+    const before = this.#rest.slice(start, at).split(lineEnds);
+    return { line: this.#line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+
+  /** Returns where the line at `start` ends: at its line end, or with the text. */
+  #endOfLine(start: number): number {
+    return Math.min(this.#lineFeeds.from(this.#rest, start), this.#returns.from(this.#rest, start));
+  }
+
+  /** Returns whether the line end at `at` is complete: the LF of a CR at the end of a piece may still be to come. */
+  #isComplete(at: number): boolean {
+    const last = this.#rest.length - 1;
+    return this.#isEnd || at < last || (at === last && this.#rest.charCodeAt(at) !== carriageReturn);
+  }
+
+  #afterLineEnd(end: number): number {
+    return this.#rest.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, this.#rest.length);
+  }
+}
+
+function isEndOfField(code: number, delimiter: number): boolean {
+  return code === delimiter || code === lineFeed || code === carriageReturn;
+}
+
+/** Finds a character at growing places of a text that grows at its end and is cut at its beginning. Searches each place once. */
+class Finder {
+  readonly #character: string;
+  #at = 0;
+
+  constructor(character: string) {
+    this.#character = character;
+  }
+
+  /** Returns where the character is next, at or after `start`; the length of the text if it is not. */
+  from(text: string, start: number): number {
+    if (this.#at < start) this.#at = start;
+    if (text[this.#at] !== this.#character) {
+      const next = text.indexOf(this.#character, this.#at);
+      this.#at = next === -1 ? text.length : next;
+    }
+    return this.#at;
+  }
+
+  /** Notes that the text was cut before `start`. */
+  shift(start: number): void {
+    this.#at = Math.max(0, this.#at - start);
+  }
+}
+
+/** Returns the text that a spreadsheet shows for a field. */
+function shownText(field: string): string {
+  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(field) ?? [];
+  return text === undefined ? field : text.replaceAll('""', '"');
+}
+
+/** A row of a publisher's table with more characters or fields does not belong to it. */
+export const longestRow = 8 * 1024 * 1024;
+const mostCells = 500;
+
+/**
+ * Reads the rows of a table that must not have a fault, as its bytes come in, by the rules of `CsvReader`. The encoding is detected from the
+ * bytes: UTF-8, UTF-16 or Windows-1252.
+ *
+ * @throws the error that `refuse` makes of the first fault.
+ */
+export async function* readCsv(
+  pieces: AsyncIterable<Uint8Array>,
+  form: CsvForm,
+  refuse: (place: CsvPlace, fault: CsvFault) => Error,
+): AsyncGenerator<readonly CsvRow[]> {
+  const reader = new CsvReader({ ...form, longestRow, mostCells });
+  const complete = (rows: Iterable<CsvRow | BrokenCsvRow>) =>
+    Array.from(rows, (row) => {
+      if ('fault' in row) throw refuse(row.place, row.fault);
+      return row;
+    });
+  for await (const text of decodeChunks(pieces)) {
+    const rows = complete(reader.push(text));
+    if (rows.length > 0) yield rows;
+  }
+  const rows = complete(reader.end());
+  if (rows.length > 0) yield rows;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../../../src/base/errors.ts';
 import type { BatchInputOptions } from '../../../src/batch/reading/read-batch-input.ts';
-import { delimiters } from '../../../src/batch/reading/split-records.ts';
+import { csvDelimiters as delimiters } from '../../../src/spreadsheet/reading/read-csv.ts';
 import { readInput } from './read-input.ts';
 
 const found = async (text: string, options?: BatchInputOptions) => (await readInput(text, options)).findings;

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Delimiter, delimiters, RecordSplitter } from '../../../src/batch/reading/split-records.ts';
+import { refuseBrokenRow } from '../../../src/batch/reading/line-refusal.ts';
+import { type CsvDelimiter, CsvReader, csvDelimiters } from '../../../src/spreadsheet/reading/read-csv.ts';
 import { growsWithSize } from '../../cpu-time.ts';
 import { readInput } from './read-input.ts';
 
 /** The records of a text in chunks: their line and cells, or their line and why they are none. */
-function split(chunks: readonly string[], delimiter: Delimiter = ';') {
-  const splitter = new RecordSplitter({ delimiter });
+function split(chunks: readonly string[], delimiter: CsvDelimiter = ';') {
+  const splitter = new CsvReader({ delimiter, showsFormulas: true });
   return [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()].map((row) =>
-    'refusal' in row ? [row.line, row.refusal.code] : [row.line, ...row.cells],
+    'fault' in row ? [row.line, refuseBrokenRow(row).code] : [row.line, ...row.cells],
   );
 }
 
@@ -33,14 +34,25 @@ describe('records', () => {
       'a line end in quotes',
       '"a\r\nb";c\nd',
       [
-        [1, 'a\nb', 'c'],
+        [1, 'a\r\nb', 'c'],
         [3, 'd'],
       ],
     ],
     ['an empty text in quotes', '"";a', [[1, '', 'a']]],
     ['blanks around quotes', ' "a;b" ; c', [[1, 'a;b', ' c']]],
     ['quotes within a field', 'a "b" c;d', [[1, 'a "b" c', 'd']]],
-    ['quotes that are not doubled', '"a "b" c";d', [[1, 'a b" c"', 'd']]],
+    [
+      'quotes that are not doubled',
+      '"a "b" c";d\ne',
+      [
+        [1, 'TEXT_AFTER_QUOTE'],
+        [2, 'e'],
+      ],
+    ],
+    ['a line separator of the web in a field', 'a\u2028b;c', [[1, 'a\u2028b', 'c']]],
+    ['a formula that keeps zeros', '="0012";"=""0012""";="0012', [[1, '0012', '0012', '="0012']]],
+    ['the byte that ends old files', 'a;b\n\u001A', [[1, 'a', 'b']]],
+    ['a line that states the delimiter', 'sep=;\na;b', [[2, 'a', 'b']]],
     [
       'a quote never closed',
       '"a;b\nc;d',
@@ -102,7 +114,7 @@ describe('records', () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 8 }),
-        fc.constantFrom(...delimiters),
+        fc.constantFrom(...csvDelimiters),
         cuts,
         (rows, delimiter, at) => {
           const text = rows
@@ -130,6 +142,37 @@ describe('records', () => {
       }
     }
   });
+
+  test.each(['"";', '"a', '""\n'])('a long row in small pieces is not slow: %j', async (part) => {
+    const inProportion = growsWithSize(500, (size) => split([...`"${part.repeat(size)}`]));
+    expect(await inProportion).toBe(true);
+  });
+});
+
+test.each([
+  [
+    'CNPJ;Nome\n33683111000280;"PADARIA "BOM PRECO" LTDA"\n',
+    2,
+    'text follows a closing quotation mark at column 26: write a quotation mark within quotes twice',
+    'na coluna 26 há texto depois da aspa que fecha: escreva duas vezes uma aspa dentro de aspas',
+  ],
+  [
+    'CNPJ;Nome\n33683111000280;"PADARIA\n52998224725;Maria\n',
+    2,
+    'the quotation mark at column 16 is never closed',
+    'na coluna 16 abre uma aspa que não fecha',
+  ],
+  [
+    'CNPJ;Nome;Nota\n33683111000280;"a\nb";"PADARIA\n',
+    2,
+    'the quotation mark at line 3, column 4, is never closed',
+    'na linha 3, coluna 4, abre uma aspa que não fecha',
+  ],
+])('the line of a broken row is invalid, with the place of the fault: %j', async (text, line, en, pt) => {
+  const { lines } = await readInput(`${text}11144477735;João\n`);
+  const [first] = lines.flatMap((one) => (one.outcome === 'INVALID' ? [one] : []));
+  expect(first).toMatchObject({ line, refusal: { text: { en, 'pt-BR': pt } } });
+  expect(lines.at(-1)).toMatchObject({ outcome: 'VALID', document: { value: '11144477735' } });
 });
 
 describe('a quote that is never closed', () => {
