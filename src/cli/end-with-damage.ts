@@ -14,10 +14,24 @@ const mostNamed = 20;
  */
 export function endOfList({ stderr, say }: DamageContext, damaged: readonly string[]): ExitCode {
   if (damaged.length === 0) return exitCodes.done;
-  const rest = damaged.length - mostNamed;
-  const rows = [...damaged.slice(0, mostNamed), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ');
-  stderr.words(say('damagedRows', { rows }));
+  stderr.words(say('damagedRows', { rows: firstOf(damaged) }));
   return exitCodes.failed;
+}
+
+/**
+ * Lists the numbers of audit entries that are missing or were changed on stderr, also with `--quiet`.
+ *
+ * @returns the exit code of the command: failed if there is such an entry.
+ */
+export function endOfEntries({ stderr, say }: DamageContext, damaged: readonly number[]): ExitCode {
+  if (damaged.length === 0) return exitCodes.done;
+  stderr.words(say('damagedEntries', { entries: firstOf(damaged) }));
+  return exitCodes.failed;
+}
+
+function firstOf(names: readonly (string | number)[]): string {
+  const rest = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ');
 }
 
 /**

@@ -9,6 +9,7 @@ import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { verifyingColumns, verifyingJoin } from '../storage/verify-rows.ts';
 import { holderOfDefault, nobody, organizationsOfDefaults } from './policy-default-store.ts';
+import { requirePolicyRows } from './policy-rows-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
 type Db = Kysely<Tables>;
@@ -25,7 +26,7 @@ export interface NewPolicyVersion {
   readonly createdBy?: string | undefined;
 }
 
-/** What a list of policies may be narrowed by. */
+/** Filters for a list of policies. */
 export interface PolicyFilter {
   readonly documentKind?: DocumentKind | undefined;
   readonly enabled?: boolean | undefined;
@@ -37,6 +38,7 @@ export async function listCurrentPolicies(
   owner: PolicyOwner,
   filter: PolicyFilter = {},
 ): Promise<readonly StoredPolicy[]> {
+  await requirePolicyRows(db, owner.organizationId);
   const rows = await selectCurrent(db, owner, { ...filter, type: null }).execute();
   return rows.map((row) => toStoredPolicy(row, readDefinition(row)));
 }
@@ -75,7 +77,7 @@ export async function findPolicy(
     ),
   );
   const [head] = rows;
-  if (head === undefined) return undefined;
+  if (head === undefined) return requirePolicyRows(db, owner.organizationId);
   const { organization_id: organizationId, policy_id: policyId, version } = head;
   const recent = definitions.get(head.hash);
   if (recent !== undefined) return toStoredPolicy(head, recent);
@@ -94,7 +96,7 @@ async function findTestPolicy(
       ? selectCurrent(db, owner, { type: null })
       : selectVersions(db, owner, null).where('policy_version.version', '=', version);
   const row = await query.where('policy.policy_id', '=', policyId).executeTakeFirst();
-  return row && toStoredPolicy(row, readDefinition(row));
+  return row ? toStoredPolicy(row, readDefinition(row)) : requirePolicyRows(db, owner.organizationId);
 }
 
 /** Whether something can be the number of a version: an engine that knows types refuses to look for what cannot. */
@@ -279,7 +281,7 @@ export type ListedVersion = Pick<Selectable<Tables['policy']>, 'enabled' | 'upda
   Selectable<Tables['policy_version']> & { readonly default_policy_id: string | null };
 
 /** The versions of operations that a filter leaves, by their ids: the current ones unless it names a number. */
-export function listOperationVersions(
+export async function listOperationVersions(
   db: Db,
   owner: PolicyOwner,
   wanted: PolicyFilter & {
@@ -297,6 +299,7 @@ export function listOperationVersions(
       : selectVersions(db, owner, type).where('policy_version.version', '=', version);
   if (policyId !== undefined) query = query.where('policy.policy_id', '=', policyId);
   if (defaultOf !== undefined) query = query.where('policy_default.document_kind', '=', defaultOf);
+  await requirePolicyRows(db, owner.organizationId);
   return query.orderBy('policy.policy_id').execute();
 }
 

@@ -7,12 +7,12 @@ import { writeCsv } from '../spreadsheet/writing/write-csv.ts';
 import type { BatchReportFormat } from './export.ts';
 
 /** What became of the file of one document. */
-export type ReportFileState = 'WRITTEN' | 'NO_REPORT' | 'RUNNING' | 'FAILED';
+export type ReportFileState = 'WRITTEN' | 'NO_REPORT' | 'RUNNING' | 'ERASED' | 'FAILED';
 
 /** A line of the table that lies beside the files. */
 export interface ReportFileRow {
-  /** The first line of the input with the document. */
-  readonly line: number;
+  /** The first line of the input with the document; null if the row of the document is damaged. */
+  readonly line: number | null;
   readonly reportId: string | null;
   readonly file: string | null;
   readonly state: ReportFileState;

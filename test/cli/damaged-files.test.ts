@@ -11,7 +11,7 @@ import { damagedFiles } from '../storage/damaged-files.ts';
 import { trialSize } from '../trials/trial-size.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
-const { number, seed, isTrial, tell } = trialSize('CREDIT_DAMAGED_READS', { number: 12, seed: 20_261_129 });
+const { number, seed, tell } = trialSize('CREDIT_DAMAGED_READS', { number: 12, seed: 20_261_129 });
 
 /** What a command wrote. */
 interface Written {
@@ -84,8 +84,7 @@ function readsOf({ ids, documents }: ServedRecords): readonly string[] {
       'report receipts ID --json',
       'report replay ID --json',
       'report export ID -o FILE.json',
-      // Each starts a thread, which takes long.
-      ...(isTrial ? ['csv', 'xlsx', 'pdf'].map((format) => `report export ID -o FILE.${format}`) : []),
+      ...['csv', 'xlsx', 'pdf'].map((format) => `report export ID -o FILE.${format}`),
     ]),
     'batch list',
     'batch list --json',
@@ -148,12 +147,14 @@ function readsOf({ ids, documents }: ServedRecords): readonly string[] {
   ];
 }
 
+/** Files made of a report. Each starts a thread, which takes long. */
+const slow = /^report export .*\.(?:csv|xlsx|pdf)$/;
+
 /** Runs each command on a copy of its own. */
-async function readAll(bytes: Buffer): Promise<Answers> {
+async function readAll(bytes: Buffer, withSlow = true): Promise<Answers> {
   const answers = new Map<string, Written>();
-  for (const command of commands) {
-    answers.set(command, await read(command, bytes));
-  }
+  for (const command of commands)
+    if (withSlow || !slow.test(command)) answers.set(command, await read(command, bytes));
   return answers;
 }
 
@@ -232,8 +233,8 @@ function fault(command: string, before: Written, after: Written): string | undef
     ...missing.slice(0, 3).map((line) => `- ${line.slice(0, 300)}`),
     ...added.slice(0, 3).map((line) => `+ ${line.slice(0, 300)}`),
   ].join('\n      ');
-  // Rows of a sheet and sums of companies differ if one of their documents is damaged.
-  const isCalculated = /--by-root|\.xlsx$/.test(command);
+  // Rows of a sheet and sums of companies differ if one of their documents is damaged. The audit chain is written as it is stored.
+  const isCalculated = /--by-root|\.xlsx$|^audit export/.test(command);
   const unnamed = added.filter((line) => !namesDamage(line));
   const isNamed = isCalculated ? unnamed.length < added.length : unnamed.length === 0;
   if (command.startsWith('db salvage') && after.code === 3) {
@@ -288,7 +289,7 @@ test(
     for (const { bytes, where } of damagedFiles({ sound, older }, { number, seed })) {
       counts.files += 1;
       const found: string[] = [];
-      for (const [command, after] of await readAll(bytes)) {
+      for (const [command, after] of await readAll(bytes, counts.files % 8 === 0)) {
         const before = expected.get(command) ?? after;
         const isEqual =
           after.code === before.code &&

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spoil } from '../storage/spoil-row.ts';
@@ -34,6 +34,33 @@ test.each(['batch show BATCH --items --json', 'batch show BATCH --by-root --json
   },
 );
 
+test('batch export --reports continues after an erased report', async () => {
+  const own = await newMachine();
+  writeFileSync(join(own.folder, 'list.txt'), documents.slice(0, 2).join('\n'));
+  const { id } = JSON.parse((await own.run('batch list.txt --json')).stdout);
+  const { items } = JSON.parse((await own.run('report list --json')).stdout);
+  const [{ id: report }] = items;
+  const erased = await own.run(`report erase ${report} --reason asked --confirm ${report}`);
+  expect(erased.code, erased.stderr).toBe(0);
+  const { code, stdout } = await own.run(`batch export ${id} --reports xlsx -o files --json`);
+  expect(JSON.parse(stdout)).toMatchObject({ written: 1, missing: 1 });
+  expect(code).toBe(0);
+  expect(readFileSync(join(own.folder, 'files', 'index.csv'), 'utf8')).toContain('ERASED');
+  await own.remove();
+});
+
+test('batch export --reports counts the damaged document and fails', async () => {
+  const { code, stdout } = await machine.run(`batch export ${batch} --reports xlsx -o files --json`);
+  // The row of one document is damaged, and the report of another.
+  expect(JSON.parse(stdout)).toMatchObject({ written: 1, missing: 2 });
+  expect(code).toBe(1);
+  const index = readFileSync(join(machine.folder, 'files', 'index.csv'), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(index).toHaveLength(1 + documents.length);
+  expect(index.filter((line) => line.includes('FAILED'))).toHaveLength(2);
+});
+
 test('batch show --jsonl names the damaged document on stderr and fails', async () => {
   const { code, stdout, stderr } = await machine.run(`batch show ${batch} --jsonl --quiet --lang pt-BR`);
   expect(stdout.trim().split('\n')).toHaveLength(2);
@@ -52,6 +79,17 @@ test.each(['', ' --by-root', ' --sort name'])(
     expect(code).toBe(1);
   },
 );
+
+test('audit export writes a changed entry as it is, names it and fails', async () => {
+  const sound = await machine.run('audit export -o sound.jsonl');
+  expect(sound).toMatchObject({ code: 0 });
+  await spoil(machine.db, 'update audit_entry set details = \'{"x":1}\' where number = 2');
+  const changed = await machine.run('audit export -o changed.jsonl --quiet');
+  expect(changed.stderr).toContain('changed (RECORD_DAMAGED): 2.');
+  expect(changed.code).toBe(1);
+  await spoil(machine.db, 'delete from audit_entry where number = 3');
+  expect((await machine.run('audit export -o gap.jsonl')).stderr).toContain('(RECORD_DAMAGED): 2, 3.');
+});
 
 test('policy fairness counts the damaged report and fails', async () => {
   await spoil(machine.db, `update run set external_id = 'x' where report_id <> '${damagedReport}'`);

@@ -3,6 +3,7 @@ import { disablePolicy, enablePolicy, setDefaultPolicy } from '../../src/credit-
 import { listPolicies, showPolicy } from '../../src/credit-policy/list-policies.ts';
 import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
 import { now, openLocalDatabase } from '../auth/local-database.ts';
+import { spoil } from '../storage/spoil-row.ts';
 import { companyYaml } from './example-policies.ts';
 import { refusalOf } from './refusal-of.ts';
 
@@ -37,6 +38,27 @@ describe('the list of policies', () => {
       ],
       nextCursor: null,
     });
+  });
+
+  test.each([
+    ['the key of a row', "update policy set policy_id = 'other' where policy_id = 'small-business'"],
+    ['a column of a condition', "update policy set type = 'OPERATION' where policy_id = 'small-business'"],
+    ['the number of the version', "update policy set current_version = 7 where policy_id = 'small-business'"],
+  ])('a list or a search does not leave out a policy if the disk changed %s', async (_what, sql) => {
+    const { storage, actor } = await openExample();
+    await spoil(storage.file, sql);
+    const damaged = { code: 'RECORD_DAMAGED' };
+    expect(await refusalOf(listPolicies(storage.db, actor))).toMatchObject(damaged);
+    expect(await refusalOf(showPolicy(storage.db, actor, { policyId: 'small-business' }))).toMatchObject(
+      damaged,
+    );
+    expect(await refusalOf(showPolicy(storage.db, actor, { policyId: 'unknown' }))).toMatchObject(damaged);
+  });
+
+  test('a missing row of a policy is reported as damage', async () => {
+    const { storage, actor } = await openExample();
+    await spoil(storage.file, "delete from policy_version where policy_id = 'small-business'");
+    expect(await refusalOf(listPolicies(storage.db, actor))).toMatchObject({ code: 'RECORD_DAMAGED' });
   });
 
   test('defaults come first, then the others by name', async () => {

@@ -35,7 +35,8 @@ interface ReportsRequest {
 
 /** A document of the batch that a file is about. */
 interface Due {
-  readonly line: number;
+  /** Null if the row of the document is damaged. */
+  readonly line: number | null;
   readonly reportId: string | null;
   /** When the report last changed; a file from before is made again. */
   readonly changedAt: string;
@@ -50,6 +51,8 @@ interface Tally {
   /** By their reports. */
   readonly missing: Map<string, Exclude<ReportFileState, 'WRITTEN'>>;
   withoutReport: number;
+  /** Documents whose row in the batch is damaged. */
+  damaged: number;
 }
 
 /** So many threads at most: each holds one report and its fonts. */
@@ -81,7 +84,7 @@ export async function exportReports(
     force,
     what: canonicalJson({ batchId, ...form }),
   });
-  const tally: Tally = { written: 0, kept: 0, bytes: 0, missing: new Map(), withoutReport: 0 };
+  const tally: Tally = { written: 0, kept: 0, bytes: 0, missing: new Map(), withoutReport: 0, damaged: 0 };
   const progress = watchFiles(context, lines.valid);
   const command = `credit batch export ${batchId} --reports ${format} -o ${out}${whole ? ' --full' : ''}`;
   context.resume.command = command;
@@ -126,6 +129,10 @@ async function writeOne(
   },
 ): Promise<void> {
   const { app, exports, folder, form, tally } = work;
+  if (line === null) {
+    tally.damaged += 1;
+    return;
+  }
   if (reportId === null) {
     tally.withoutReport += 1;
     return;
@@ -153,18 +160,19 @@ async function bytesOrState(
   { actor }: App,
   reportId: string,
   form: ExportForm,
-): Promise<Uint8Array | 'RUNNING' | 'FAILED'> {
+): Promise<Uint8Array | 'RUNNING' | 'ERASED' | 'FAILED'> {
   try {
     return await exports.bytesOf(actor, reportId, form);
   } catch (error) {
     if (!(error instanceof CreditError)) return 'FAILED';
     if (error.code === 'REPORT_RUNNING') return 'RUNNING';
+    if (error.code === 'REPORT_ERASED' || error.code === 'RECORD_ERASED') return 'ERASED';
     if (error.code === 'RECORD_DAMAGED') return 'FAILED';
     throw error;
   }
 }
 
-/** The documents of a batch in the order of the input, page by page. */
+/** The documents of a batch, page by page in the order of the input; damaged ones at the end of their page. */
 async function* dueOf({ engine, actor, storage }: App, batchId: string): AsyncGenerator<Due> {
   let cursor: string | undefined;
   do {
@@ -177,6 +185,7 @@ async function* dueOf({ engine, actor, storage }: App, batchId: string): AsyncGe
       const changedAt = changed.get(reportId ?? '') ?? engine.clock.now().toISOString();
       yield { line: lines[0] ?? 0, reportId, changedAt };
     }
+    for (const _ of page.damaged ?? []) yield { line: null, reportId: null, changedAt: '' };
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
@@ -214,9 +223,13 @@ interface Written {
 /** The rows of the table, read again: nothing is held for each document. */
 async function* rowsOf(app: App, { batchId, format, tally }: Written): AsyncGenerator<ReportFileRow> {
   for await (const { line, reportId } of dueOf(app, batchId)) {
-    const state = reportId === null ? 'NO_REPORT' : (tally.missing.get(reportId) ?? 'WRITTEN');
-    const file = reportId === null || state !== 'WRITTEN' ? null : reportFileName({ line, reportId }, format);
-    yield { line, reportId, file, state };
+    if (line === null) yield { line, reportId, file: null, state: 'FAILED' };
+    else if (reportId === null) yield { line, reportId, file: null, state: 'NO_REPORT' };
+    else {
+      const state = tally.missing.get(reportId) ?? 'WRITTEN';
+      const file = state === 'WRITTEN' ? reportFileName({ line, reportId }, format) : null;
+      yield { line, reportId, file, state };
+    }
   }
 }
 
@@ -248,8 +261,8 @@ function watchFiles(context: CommandContext, total: number) {
   const { number } = formatIn(language, timezone);
   const live = openLiveLine(context);
   let toldAt = performance.now();
-  const text = ({ written, kept, missing, withoutReport }: Tally) => {
-    const done = written + kept + missing.size + withoutReport;
+  const text = (tally: Tally) => {
+    const done = tally.written + tally.kept + countMissing(tally);
     return say('reportFiles', { done: number(done), total: number(total) });
   };
   return {
@@ -282,11 +295,17 @@ function tell(
 ): ExitCode {
   const { number } = formatIn(context.language, context.timezone);
   const { written, kept } = tally;
-  const missing = tally.missing.size + tally.withoutReport;
+  const missing = countMissing(tally);
   if (context.globals.json) context.stdout.line(JSON.stringify({ id: batchId, out, written, kept, missing }));
   else {
     context.note(say('reportsWritten', { file: out, written: number(written), kept: number(kept) }));
     if (missing > 0) context.note(say('reportsMissing', { count: number(missing), file: indexName }));
   }
-  return [...tally.missing.values()].includes('FAILED') ? exitCodes.failed : exitCodes.done;
+  const isFailed = tally.damaged > 0 || [...tally.missing.values()].includes('FAILED');
+  return isFailed ? exitCodes.failed : exitCodes.done;
+}
+
+/** Returns how many documents have no file. */
+function countMissing({ missing, withoutReport, damaged }: Tally): number {
+  return missing.size + withoutReport + damaged;
 }

@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import { auditNouns } from '../../wording/audit-words.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { endOfEntries } from '../end-with-damage.ts';
 import { textOf } from '../output/texts.ts';
 import { defineCommand, flag, value } from './define-command.ts';
 
@@ -52,17 +52,18 @@ export const auditExport = defineCommand({
     ]);
     const options = { option: '--out', formats: ['jsonl'] as const, expected: 'jsonlName' as const, force };
     const file = await planOutFile(context, out, options);
-    let written = { entries: 0, seals: 0 };
+    let written: Awaited<ReturnType<typeof exportAudit>> = { entries: 0, seals: 0, damaged: [] };
     await writeStreamedFile(file.file, { replace: file.replace }, async (destination) => {
       written = await exportAudit(storage, actor.organizationId, { destination, signal });
     });
-    if (globals.json) stdout.line(JSON.stringify({ file: file.file, ...written }));
+    if (globals.json)
+      stdout.line(JSON.stringify({ file: file.file, entries: written.entries, seals: written.seals }));
     else {
       const style = { language, format: formatIn(language, timezone) };
       const entries = counted(auditNouns.entries, written.entries, style);
       const seals = counted(auditNouns.seals, written.seals, style);
       context.note(say('auditExported', { file: file.name, entries, seals }));
     }
-    return exitCodes.done;
+    return endOfEntries(context, written.damaged);
   },
 });

@@ -252,6 +252,10 @@ export const generalTexts = {
     en: 'Damaged rows, not shown (RECORD_DAMAGED): {rows}. Run: credit db check',
     'pt-BR': 'Registros danificados, não exibidos (RECORD_DAMAGED): {rows}. Execute: credit db check',
   },
+  damagedEntries: {
+    en: 'Entries that are missing or were changed (RECORD_DAMAGED): {entries}. Run: credit audit verify',
+    'pt-BR': 'Entradas ausentes ou alteradas (RECORD_DAMAGED): {entries}. Execute: credit audit verify',
+  },
   damagedReports: {
     en: 'Damaged reports, not included (RECORD_DAMAGED): {count}. Run: credit db check',
     'pt-BR': 'Relatórios danificados, não incluídos (RECORD_DAMAGED): {count}. Execute: credit db check',
